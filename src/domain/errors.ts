@@ -1,0 +1,111 @@
+/** How a run that met this problem ends: `usage` is a step or command line that asks for the impossible, `refused` a
+ * request that the rules do not let through, `failed` anything that went wrong on the way. */
+export type Disposition = 'usage' | 'refused' | 'failed';
+
+const dispositions = {
+  // The step or the command line
+  'input-unknown': 'usage',
+  'input-invalid': 'usage',
+  'input-missing': 'usage',
+  'inputs-conflict': 'usage',
+  // The request
+  'payload-invalid': 'refused',
+  'event-unsupported': 'refused',
+  'product-missing': 'refused',
+  'product-invalid': 'refused',
+  'product-unknown': 'refused',
+  'environment-missing': 'refused',
+  'environment-invalid': 'refused',
+  'environment-unknown': 'refused',
+  'image-missing': 'refused',
+  'image-invalid': 'refused',
+  'tag-missing': 'refused',
+  'tag-invalid': 'refused',
+  'digest-invalid': 'refused',
+  'images-disagree': 'refused',
+  'placeholder-unknown': 'refused',
+  'placeholder-unset': 'refused',
+  'source-invalid': 'refused',
+  // The configuration
+  'config-missing': 'refused',
+  'config-misplaced': 'refused',
+  'config-invalid': 'refused',
+  'config-unsupported': 'refused',
+  // The manifests
+  'path-escapes': 'refused',
+  'manifest-missing': 'refused',
+  'manifest-ambiguous': 'refused',
+  'manifest-symlink': 'refused',
+  'manifest-submodule': 'refused',
+  'manifest-lfs': 'refused',
+  'manifest-binary': 'refused',
+  'manifest-too-large': 'refused',
+  'manifest-invalid': 'refused',
+  'manifest-format': 'refused',
+  'image-not-listed': 'refused',
+  'image-ambiguous': 'refused',
+  'image-shared': 'refused',
+  'image-patched': 'refused',
+  'too-many-changes': 'refused',
+  'readback-differs': 'failed',
+  // The host
+  'token-missing': 'failed',
+  'token-invalid': 'failed',
+  'permission-missing': 'failed',
+  'repository-missing': 'failed',
+  'branch-missing': 'failed',
+  'branch-protected': 'failed',
+  'branch-contended': 'failed',
+  'rate-limited': 'failed',
+  'host-unavailable': 'failed',
+  'host-unexpected': 'failed',
+  'not-a-checkout': 'failed',
+  'file-unwritable': 'failed',
+  internal: 'failed',
+} as const satisfies Record<string, Disposition>;
+
+export type ErrorCode = keyof typeof dispositions;
+
+/** Where a problem stands: a path in the manifest repository and, where known, a line counted from 1. */
+export type Place = { readonly path?: string | undefined; readonly line?: number | undefined };
+
+/** One thing that is wrong: what and where in `message`, the way out in `hint`. */
+export type Violation = Place & { readonly code: ErrorCode; readonly message: string; readonly hint: string };
+
+/** The only error of the project: all problems that were found, at least one. */
+export class PromotionError extends Error {
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[], options?: ErrorOptions) {
+    super(violations.map((violation) => violation.message).join('\n'), options);
+    this.name = 'PromotionError';
+    this.violations = violations;
+  }
+}
+
+export function fail(code: ErrorCode, message: string, hint: string, place: Place = {}): never {
+  throw new PromotionError([{ code, message, hint, ...place }]);
+}
+
+/** The gravest of the violations decides: a failure over wrong usage over a refusal. */
+export function dispositionOf(violations: readonly Violation[]): Disposition {
+  const found = new Set(violations.map((violation) => dispositions[violation.code] as Disposition));
+  return (['failed', 'usage', 'refused'] as const).find((disposition) => found.has(disposition)) ?? 'failed';
+}
+
+/** Runs every check and gathers what they throw, so that all problems of a kind are reported at once.
+ * @throws PromotionError with the violations of all checks; anything else that a check throws passes through. */
+export function collect<T>(checks: readonly (() => T)[]): T[] {
+  const violations: Violation[] = [];
+  const results: T[] = [];
+  for (const check of checks) {
+    try {
+      results.push(check());
+    } catch (error) {
+      if (!(error instanceof PromotionError)) throw error;
+      violations.push(...error.violations);
+    }
+  }
+  if (violations.length > 0) throw new PromotionError(violations);
+  return results;
+}

@@ -1,0 +1,143 @@
+import { fail } from './errors.ts';
+import { quote } from './text.ts';
+
+/** `registry/repository:tag@digest`; the repository includes the registry, as it is written. */
+export type Reference = {
+  readonly repository: string;
+  readonly tag?: string | undefined;
+  readonly digest?: string | undefined;
+};
+
+/** What is asked of one image: what matches `name` shall run `newName` (else what it runs) at the tag, the digest or both. */
+export type ImageRequest = {
+  readonly name: string;
+  readonly newName?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly digest?: string | undefined;
+};
+
+const LONGEST_REPOSITORY = 255;
+const LONGEST_TAG = 128;
+
+// The grammar of the distribution project (reference/regexp.go) and of the OCI image specification (descriptor.md).
+const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
+const host = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|\\[[0-9A-Fa-f:]+\\])(?::[0-9]{1,5})?$`);
+const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
+const tagGrammar = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
+const digestGrammar = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
+const digestLengths: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
+
+/** The host of a repository's first component, as the distribution project tells it from a path: it has a dot or a port,
+ * is `localhost` or has an upper-case letter. Undefined where the repository names none. */
+export function registryOf(repository: string): string | undefined {
+  const [first = '', ...rest] = repository.split('/');
+  const isHost = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase());
+  return isHost && host.test(first) ? first : undefined;
+}
+
+/** @throws PromotionError `image-invalid`, naming the rule that the repository breaks. */
+export function checkRepository(repository: string): string {
+  const problem = repositoryProblem(repository);
+  if (problem === undefined) return repository;
+  return fail('image-invalid', `The image name ${quote(repository)} ${problem}.`, repositoryHint(repository));
+}
+
+const repositoryProblem = (repository: string): string | undefined => {
+  if (repository === '') return 'is empty';
+  if (repository.length > LONGEST_REPOSITORY) return `is longer than ${LONGEST_REPOSITORY} characters`;
+  if (/[^\x21-\x7e]/.test(repository)) return 'has a blank, a control character or a character outside ASCII';
+  if (repository.includes('@')) return 'carries a digest';
+  const path = repository.split('/').slice(registryOf(repository) === undefined ? 0 : 1);
+  if (path.some((part) => part === '')) return 'has an empty part between slashes';
+  if (path.at(-1)?.includes(':')) return 'carries a tag';
+  if (path.some((part) => /[A-Z]/.test(part))) return 'has upper-case letters, which a repository may not have';
+  if (path.some((part) => !component.test(part))) {
+    return 'has a part that is not lower-case letters and digits, separated by one of ".", "_", "__" or dashes';
+  }
+  return undefined;
+};
+
+const repositoryHint = (repository: string): string => {
+  if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) {
+    return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
+  }
+  return 'Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.';
+};
+
+/** @throws PromotionError `tag-invalid`, naming the rule that the tag breaks. */
+export function checkTag(tag: string): string {
+  const problem = tagProblem(tag);
+  if (problem === undefined) return tag;
+  return fail('tag-invalid', `The tag ${quote(tag)} ${problem}.`, 'Use the tag under which the image was pushed.');
+}
+
+const tagProblem = (tag: string): string | undefined => {
+  if (tag === '') return 'is empty';
+  if (tag.length > LONGEST_TAG) return `is longer than ${LONGEST_TAG} characters`;
+  if (/^[.-]/.test(tag)) return 'starts with a dot or a dash';
+  if (!tagGrammar.test(tag)) return 'has characters other than letters, digits, "_", "." and "-"';
+  return undefined;
+};
+
+/** @throws PromotionError `digest-invalid`, naming the rule that the digest breaks. */
+export function checkDigest(digest: string): string {
+  const problem = digestProblem(digest);
+  if (problem === undefined) return digest;
+  return fail(
+    'digest-invalid',
+    `The digest ${quote(digest)} ${problem}.`,
+    'Use the whole digest: sha256: and 64 hexadecimal digits.',
+  );
+}
+
+const digestProblem = (digest: string): string | undefined => {
+  if (!digestGrammar.test(digest)) return 'is not an algorithm, a colon and at least 32 hexadecimal digits';
+  const [algorithm = '', encoded = ''] = digest.split(':');
+  const length = digestLengths[algorithm];
+  if (length === undefined) return undefined;
+  if (encoded.length !== length) return `has ${encoded.length} digits where ${algorithm} has ${length}`;
+  if (encoded !== encoded.toLowerCase()) return 'has upper-case digits';
+  return undefined;
+};
+
+/** Splits a reference as it stands in a manifest, without judging its parts: the tag starts at a colon after the last slash,
+ * the digest at the first `@`. */
+export function splitReference(text: string): Reference {
+  const at = text.indexOf('@');
+  const named = at < 0 ? text : text.slice(0, at);
+  const digest = at < 0 ? undefined : text.slice(at + 1);
+  const colon = named.indexOf(':', named.lastIndexOf('/') + 1);
+  if (colon < 0) return { repository: named, digest };
+  return { repository: named.slice(0, colon), tag: named.slice(colon + 1), digest };
+}
+
+/** @throws PromotionError for what the grammar does not allow. */
+export function parseReference(text: string): Reference {
+  const { repository, tag, digest } = splitReference(text);
+  checkRepository(repository);
+  if (tag !== undefined) checkTag(tag);
+  if (digest !== undefined) checkDigest(digest);
+  return { repository, tag, digest };
+}
+
+export function printReference({ repository, tag, digest }: Reference): string {
+  return `${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
+}
+
+export function sameReference(a: Reference, b: Reference): boolean {
+  return a.repository === b.repository && a.tag === b.tag && a.digest === b.digest;
+}
+
+/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`.
+ * @throws PromotionError for what the grammar does not allow. */
+export function parseImage(text: string): ImageRequest {
+  const equals = text.indexOf('=');
+  const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
+  if (equals < 0) return { name: repository, tag, digest };
+  return { name: checkRepository(text.slice(0, equals)), newName: repository, tag, digest };
+}
+
+export function printImage({ name, newName, tag, digest }: ImageRequest): string {
+  const reference = printReference({ repository: newName ?? name, tag, digest });
+  return newName === undefined ? reference : `${name}=${reference}`;
+}

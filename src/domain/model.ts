@@ -1,0 +1,121 @@
+/** The project's words as shapes: what is asked, what is planned, what came of it. Types only. */
+import type { Violation } from './errors.ts';
+import type { ImageRequest, Reference } from './image.ts';
+
+export type Delivery = 'commit' | 'pull-request' | 'auto-merge' | 'merge';
+export type MergeMethod = 'merge' | 'squash' | 'rebase';
+
+/** How a request came: by a dispatch's payload, from a person, or from the step of any other event. */
+export type Trigger = 'automatic' | 'by-hand' | 'direct';
+
+/** Where a build comes from, as far as its sender said. Every present field has been checked. */
+export type Source = {
+  readonly repository?: string | undefined;
+  readonly sha?: string | undefined;
+  /** Full, under `refs/`. */
+  readonly ref?: string | undefined;
+  /** RFC 3339, UTC, seconds: `2026-11-30T09:00:00Z`. */
+  readonly committedAt?: string | undefined;
+  readonly event?: string | undefined;
+  /** The workflow's file name, such as `release.yml`. */
+  readonly workflow?: string | undefined;
+  readonly runId?: number | undefined;
+  readonly runNumber?: number | undefined;
+  readonly runAttempt?: number | undefined;
+  readonly actor?: string | undefined;
+};
+
+/** A request to run images in environments, with every name and value checked. */
+export type Promotion = {
+  readonly trigger: Trigger;
+  readonly products: readonly string[];
+  readonly environments: readonly string[];
+  readonly images: readonly ImageRequest[];
+  /** A tag or digest without images: for all images that the configuration lists literally. */
+  readonly tag?: string | undefined;
+  readonly digest?: string | undefined;
+  /** The environment whose present images are asked for. */
+  readonly from?: string | undefined;
+  readonly override?: 'freeze' | undefined;
+  readonly reason?: string | undefined;
+  readonly source?: Source | undefined;
+  readonly proof?: string | undefined;
+};
+
+/** The settings of pull requests and delivery; what a step sets wins over the configuration. */
+export type DeliverySettings = {
+  readonly delivery?: Delivery | undefined;
+  readonly mergeMethod?: MergeMethod | undefined;
+  readonly labels?: readonly string[] | undefined;
+  /** Logins, and teams as `team:slug`. */
+  readonly reviewers?: readonly string[] | undefined;
+  readonly assignees?: readonly string[] | undefined;
+  readonly draft?: boolean | undefined;
+};
+
+/** One image in one environment of one product, as found and as asked. */
+export type Item = {
+  readonly product: string;
+  readonly environment: string;
+  readonly request: ImageRequest;
+  /** The repository that runs after the change. */
+  readonly image: string;
+};
+
+/** One changed value of a manifest. */
+export type Change = {
+  readonly product: string;
+  readonly environment: string;
+  readonly path: string;
+  /** The line of the changed value in the changed file, counted from 1. */
+  readonly line: number;
+  /** The identity of the image: the repository that runs after the change. */
+  readonly image: string;
+  readonly from: Reference;
+  readonly to: Reference;
+};
+
+/** A manifest with its new text, ready to be delivered. */
+export type FileChange = {
+  readonly path: string;
+  readonly executable: boolean;
+  readonly before: string;
+  readonly after: string;
+};
+
+export type Outcome =
+  | 'promoted'
+  | 'proposed'
+  | 'armed'
+  | 'unchanged'
+  | 'superseded'
+  | 'refused'
+  | 'built'
+  | 'missing'
+  | 'tagged'
+  | 'dispatched'
+  | 'reported'
+  | 'failed';
+
+/** An item that was left out although it was asked for. */
+export type Superseded = {
+  readonly image: string;
+  readonly requested: Reference;
+  readonly current: Reference;
+  readonly reason: 'older' | 'held' | 'frozen';
+  /** A sentence for people. */
+  readonly message: string;
+};
+
+/** What happened in one environment of one product. */
+export type EnvironmentOutcome = {
+  readonly name: string;
+  readonly product: string;
+  readonly delivery: Delivery;
+  readonly outcome: Outcome;
+  readonly changes: readonly Change[];
+  readonly superseded: readonly Superseded[];
+};
+
+/** Something that did not stop the run but that somebody should read. */
+export type Notice = Omit<Violation, 'code' | 'hint'> & { readonly hint?: string | undefined };

@@ -1,0 +1,78 @@
+/** What the commands need of the world, in the project's words. Types only. */
+import type { FileChange } from './domain/model.ts';
+
+/** What stands at a path of a snapshot. */
+export type Entry =
+  | { readonly kind: 'file'; readonly text: string; readonly executable: boolean }
+  | { readonly kind: 'directory'; readonly entries: readonly DirectoryEntry[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'symlink' }
+  | { readonly kind: 'submodule' }
+  /** Not UTF-8, or with a NUL byte. */
+  | { readonly kind: 'binary' }
+  /** Over the limit of a manifest, and so not read. `size` in bytes. */
+  | { readonly kind: 'too-large'; readonly size: number };
+
+export type DirectoryEntry = { readonly name: string; readonly kind: 'file' | 'directory' | 'symlink' | 'submodule' };
+
+/** A commit that touched a path. */
+export type HistoryCommit = {
+  readonly id: string;
+  readonly message: string;
+  /** RFC 3339. */
+  readonly committedAt: string;
+  /** Of the pull request from `promotion/…` that the commit came in by, where the commit's own message says nothing. */
+  readonly description?: string | undefined;
+};
+
+/** What the first request reads along; whatever is missing in it can be read later from the same snapshot. */
+export type Wanted = { readonly paths: readonly string[]; readonly histories: readonly string[] };
+
+/** One commit of the manifest repository, read-only: every answer comes from that commit. */
+export interface Snapshot {
+  /** The id of the commit, 40 or 64 hexadecimal digits. */
+  readonly commit: string;
+  readonly branch: string;
+  /** Entries in the order of the paths. A path through a symbolic link is absent, as git has it. A path that is not a
+   * clean relative path is a defect of the caller. */
+  read(paths: readonly string[]): Promise<readonly Entry[]>;
+  /** Commits that touched the path, newest first; at most 500, `complete` tells whether these are all. */
+  history(path: string): Promise<{ readonly commits: readonly HistoryCommit[]; readonly complete: boolean }>;
+}
+
+export type CommitMessage = { readonly headline: string; readonly body: string };
+
+/** What is to be committed in one piece. `id` stands in the message as `Promotion-Id`. */
+export type CommitRequest = {
+  readonly id: string;
+  readonly message: CommitMessage;
+  readonly files: readonly FileChange[];
+};
+
+export type Committed = { readonly kind: 'committed'; readonly commit: string; readonly url?: string | undefined };
+/** The branch is no longer where the snapshot saw it: nothing was written, start over. */
+export type BranchMoved = { readonly kind: 'branch-moved' };
+
+/** Where the manifest repository lives. */
+export interface Host {
+  /** @throws PromotionError for a token, repository or branch that does not do. */
+  snapshot(wanted: Wanted): Promise<Snapshot>;
+  /** Commits onto the snapshot's branch, all files or none.
+   * @throws PromotionError when the host refuses; a moved branch is a value. */
+  commit(snapshot: Snapshot, request: CommitRequest): Promise<Committed | BranchMoved>;
+}
+
+export interface Clock {
+  now(): Date;
+  sleep(milliseconds: number): Promise<void>;
+  /** Uniform in [0, 1). */
+  random(): number;
+}
+
+/** Progress for people, without any judgement of severity: problems travel in the report. */
+export interface Log {
+  info(message: string): void;
+  debug(message: string): void;
+  /** Runs the step under a heading. */
+  group<T>(heading: string, step: () => Promise<T>): Promise<T>;
+}
