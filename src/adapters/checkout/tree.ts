@@ -1,0 +1,64 @@
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
+import { join } from 'node:path';
+import { LARGEST_MANIFEST } from '../../domain/limits.ts';
+import type { DirectoryEntry, Entry } from '../../ports.ts';
+
+const EXECUTABLE = 0o100;
+
+/** What stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. */
+export async function readEntry(directory: string, path: string): Promise<Entry> {
+  const parts = path === '' ? [] : path.split('/');
+  for (let depth = 1; depth < parts.length; depth++) {
+    if ((await kindOf(join(directory, ...parts.slice(0, depth)))) !== 'directory') return { kind: 'absent' };
+  }
+  const location = join(directory, ...parts);
+  switch (await kindOf(location)) {
+    case 'file':
+      return readManifest(location);
+    case 'directory':
+      return { kind: 'directory', entries: await list(location) };
+    case 'symlink':
+      return { kind: 'symlink' };
+    case 'submodule':
+      return { kind: 'submodule' };
+    default:
+      return { kind: 'absent' };
+  }
+}
+
+const kindOf = async (location: string): Promise<DirectoryEntry['kind'] | undefined> => {
+  const status = await statusOf(location);
+  if (status === undefined) return undefined;
+  if (status.isSymbolicLink()) return 'symlink';
+  if (status.isFile()) return 'file';
+  if (!status.isDirectory()) return undefined;
+  // The `.git` of a submodule is a file; the checkout's own stands at its root and is never asked for.
+  return (await statusOf(join(location, '.git')))?.isFile() ? 'submodule' : 'directory';
+};
+
+const statusOf = async (location: string) => {
+  try {
+    return await lstat(location);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+};
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+const readManifest = async (location: string): Promise<Entry> => {
+  const { size, mode } = await lstat(location);
+  if (size > LARGEST_MANIFEST) return { kind: 'too-large', size };
+  const bytes = await readFile(location);
+  if (!isUtf8(bytes) || bytes.includes(0)) return { kind: 'binary' };
+  return { kind: 'file', text: bytes.toString('utf8'), executable: (mode & EXECUTABLE) !== 0 };
+};
+
+const list = async (location: string): Promise<DirectoryEntry[]> => {
+  const names = (await readdir(location)).filter((name) => name !== '.git').sort();
+  const entries = await Promise.all(names.map(async (name) => ({ name, kind: await kindOf(join(location, name)) })));
+  return entries.flatMap(({ name, kind }) => (kind === undefined ? [] : [{ name, kind }]));
+};

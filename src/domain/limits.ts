@@ -1,0 +1,12 @@
+/** The largest manifest that is read, in bytes. */
+export const LARGEST_MANIFEST = 4 * 1024 * 1024;
+
+/** The most files that one commit changes, and the most bytes that they hold together. */
+export const MOST_FILES = 5_000;
+export const MOST_BYTES = 20 * 1024 * 1024;
+
+/** How far back the history of a manifest is read, in commits. */
+export const LONGEST_HISTORY = 500;
+
+/** How long a run starts over on a branch that keeps moving, in milliseconds. */
+export const LONGEST_CONTENTION = 10 * 60 * 1000;
