@@ -50,6 +50,8 @@ export type CommitRequest = {
 };
 
 export type Committed = { readonly kind: 'committed'; readonly commit: string; readonly url?: string | undefined };
+/** The files of a checkout were changed; no commit was asked for. */
+export type Written = { readonly kind: 'written' };
 /** The branch is no longer where the snapshot saw it: nothing was written, start over. */
 export type BranchMoved = { readonly kind: 'branch-moved' };
 
@@ -59,7 +61,7 @@ export interface Host {
   snapshot(wanted: Wanted): Promise<Snapshot>;
   /** Commits onto the snapshot's branch, all files or none.
    * @throws PromotionError when the host refuses; a moved branch is a value. */
-  commit(snapshot: Snapshot, request: CommitRequest): Promise<Committed | BranchMoved>;
+  commit(snapshot: Snapshot, request: CommitRequest): Promise<Committed | Written | BranchMoved>;
 }
 
 export interface Clock {

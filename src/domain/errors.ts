@@ -61,6 +61,7 @@ const dispositions = {
   'host-unexpected': 'failed',
   'not-a-checkout': 'failed',
   'file-unwritable': 'failed',
+  'manifest-uncommitted': 'refused',
   internal: 'failed',
 } as const satisfies Record<string, Disposition>;
 

@@ -1,5 +1,5 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
 import { isUtf8 } from 'node:buffer';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_MANIFEST } from '../../domain/limits.ts';
 import type { DirectoryEntry, Entry } from '../../ports.ts';

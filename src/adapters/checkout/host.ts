@@ -1,0 +1,109 @@
+import { fail } from '../../domain/errors.ts';
+import { LONGEST_HISTORY } from '../../domain/limits.ts';
+import { listed } from '../../domain/text.ts';
+import type {
+  BranchMoved,
+  CommitMessage,
+  CommitRequest,
+  Committed,
+  HistoryCommit,
+  Host,
+  Snapshot,
+  Written,
+} from '../../ports.ts';
+import { type Git, gitIn, must } from './git.ts';
+import { readEntry } from './tree.ts';
+import { areUnchanged, restoreFiles, writeFiles } from './write.ts';
+
+/** A checkout on disk. `files` changes the working tree alone and needs no git; `commit` makes a git commit of just the
+ * changed manifests, whatever else is staged. */
+export type CheckoutOptions = { readonly directory: string; readonly writes: 'files' | 'commit' };
+
+export function checkoutHost({ directory, writes }: CheckoutOptions): Host {
+  const git = gitIn(directory);
+  return {
+    snapshot: () => snapshotOf(directory, git),
+    commit: async (snapshot, request) => {
+      if (!(await areUnchanged(directory, request.files))) return { kind: 'branch-moved' };
+      if (writes === 'commit') return commit(directory, git, { snapshot, request });
+      await writeFiles(directory, request.files);
+      return { kind: 'written' };
+    },
+  };
+}
+
+const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
+  if ((await readEntry(directory, '')).kind !== 'directory') {
+    fail(
+      'not-a-checkout',
+      `There is no directory ${directory}.`,
+      'Give the checkout of the manifest repository with --dir.',
+    );
+  }
+  return {
+    commit: await headOf(git),
+    branch: (await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined))?.output.trim() || 'HEAD',
+    read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
+    history: (path) => historyOf(git, path),
+  };
+};
+
+/** Empty where there is no commit, or no git at all. */
+const headOf = async (git: Git): Promise<string> => {
+  const answer = await git(['rev-parse', '--quiet', '--verify', 'HEAD']).catch(() => undefined);
+  return answer?.code === 0 ? answer.output.trim() : '';
+};
+
+const historyOf = async (git: Git, path: string) => {
+  const limit = `--max-count=${LONGEST_HISTORY + 1}`;
+  const answer = await git(['log', '-z', limit, '--format=%H%n%cI%n%B', 'HEAD', '--', path]).catch(() => undefined);
+  if (answer?.code !== 0) return { commits: [], complete: true };
+  const commits = answer.output
+    .split('\0')
+    .filter((text) => text !== '')
+    .map(parseCommit);
+  return { commits: commits.slice(0, LONGEST_HISTORY), complete: commits.length <= LONGEST_HISTORY };
+};
+
+const parseCommit = (text: string): HistoryCommit => {
+  const [id = '', committedAt = '', ...message] = text.split('\n');
+  return { id, committedAt, message: message.join('\n') };
+};
+
+const commit = async (
+  directory: string,
+  git: Git,
+  { snapshot, request }: { snapshot: Snapshot; request: CommitRequest },
+): Promise<Committed | BranchMoved | Written> => {
+  const head = (await must(git, ['rev-parse', '--verify', 'HEAD'])).trim();
+  if (head !== snapshot.commit) return { kind: 'branch-moved' };
+  const paths = request.files.map((file) => file.path);
+  await refuseUncommitted(git, paths);
+  await writeFiles(directory, request.files);
+  try {
+    await must(
+      git,
+      ['commit', '--quiet', '--only', '--cleanup=verbatim', '--file=-', '--', ...paths],
+      print(request.message),
+    );
+  } catch (error) {
+    await restoreFiles(directory, request.files);
+    throw error;
+  }
+  return { kind: 'committed', commit: await headOf(git) };
+};
+
+const print = ({ headline, body }: CommitMessage): string => `${headline}\n\n${body}\n`;
+
+/** Changes that somebody has not committed yet would travel along in ours. */
+const refuseUncommitted = async (git: Git, paths: readonly string[]): Promise<void> => {
+  const status = await must(git, ['status', '--porcelain', '-z', '--untracked-files=all', '--', ...paths]);
+  if (status === '') return;
+  const changed = status.split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+  fail(
+    'manifest-uncommitted',
+    `${listed(changed)} ${changed.length === 1 ? 'has' : 'have'} changes that are not committed.`,
+    'Commit or stash them first, or leave out --delivery commit to change the files alone.',
+    { path: changed[0] },
+  );
+};

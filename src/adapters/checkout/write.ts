@@ -1,0 +1,64 @@
+import { chmod, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PromotionError } from '../../domain/errors.ts';
+import type { FileChange } from '../../domain/model.ts';
+import { quote } from '../../domain/text.ts';
+
+/** Puts the new text of every file in place, or leaves all of them as they were. Each file is replaced by a rename, so that a
+ * reader sees the old text or the new one.
+ * @throws PromotionError `file-unwritable`. */
+export async function writeFiles(directory: string, files: readonly FileChange[]): Promise<void> {
+  const staged: FileChange[] = [];
+  const replaced: FileChange[] = [];
+  try {
+    for (const file of files) {
+      staged.push(file);
+      await stage(directory, file);
+    }
+    for (const file of files) {
+      await rename(stagedAt(directory, file), join(directory, file.path));
+      replaced.push(file);
+    }
+  } catch (error) {
+    await Promise.all(staged.map((file) => rm(stagedAt(directory, file), { force: true })));
+    for (const file of replaced) await restore(directory, file);
+    throw unwritable(error);
+  }
+}
+
+/** Brings back what stood there before. */
+export async function restoreFiles(directory: string, files: readonly FileChange[]): Promise<void> {
+  for (const file of files) await restore(directory, file);
+}
+
+/** Whether every file still holds the text that the plan was made from. */
+export async function areUnchanged(directory: string, files: readonly FileChange[]): Promise<boolean> {
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(directory, file.path), 'utf8').catch(() => undefined)),
+  );
+  return files.every((file, index) => texts[index] === file.before);
+}
+
+const stagedAt = (directory: string, file: FileChange): string => join(directory, `${file.path}.promotion-new`);
+
+const stage = async (directory: string, file: FileChange): Promise<void> => {
+  const { mode } = await lstat(join(directory, file.path));
+  await writeFile(stagedAt(directory, file), file.after, { flag: 'w' });
+  await chmod(stagedAt(directory, file), mode & 0o7777);
+};
+
+const restore = async (directory: string, file: FileChange): Promise<void> => {
+  await writeFile(join(directory, file.path), file.before);
+};
+
+const unwritable = (error: unknown): PromotionError =>
+  new PromotionError(
+    [
+      {
+        code: 'file-unwritable',
+        message: `A manifest cannot be written: ${quote(error instanceof Error ? error.message : String(error))}.`,
+        hint: 'Check the permissions and the free space of the checkout; no file has been changed.',
+      },
+    ],
+    { cause: error },
+  );
