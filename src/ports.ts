@@ -1,5 +1,7 @@
 /** What the commands need of the world, in the project's words. Types only. */
+import type { Reference } from './domain/image.ts';
 import type { FileChange } from './domain/model.ts';
+import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';
 
 /** What stands at a path of a snapshot. */
 export type Entry =
@@ -77,4 +79,16 @@ export interface Log {
   debug(message: string): void;
   /** Runs the step under a heading. */
   group<T>(heading: string, step: () => Promise<T>): Promise<T>;
+}
+
+/** The registries that images live in; each reference names its own. An image with tag and digest is looked up by its digest,
+ * which is what runs. */
+export interface Registry {
+  /** Asks again for `patience` milliseconds while the image is absent (default 0): a push may take a moment to be seen.
+   * @throws PromotionError `credentials-invalid` for a docker configuration or credential helper that does not do. */
+  inspect(reference: Reference, patience?: number): Promise<Verdict>;
+  /** The manifest's bytes as they are stored, checked against their digest. Throws as `inspect` does. */
+  read(reference: Reference): Promise<ManifestVerdict>;
+  /** Stores the manifest of the same repository under the tag, whatever the tag had before. Throws as `inspect` does. */
+  tag(tagging: Tagging): Promise<{ readonly verdict: 'tagged' } | Unknown>;
 }

@@ -62,6 +62,11 @@ const dispositions = {
   'not-a-checkout': 'failed',
   'file-unwritable': 'failed',
   'manifest-uncommitted': 'refused',
+  // The registry
+  'image-absent': 'refused',
+  'tag-taken': 'refused',
+  'registry-unknown': 'failed',
+  'credentials-invalid': 'failed',
   internal: 'failed',
 } as const satisfies Record<string, Disposition>;
 

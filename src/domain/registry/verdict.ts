@@ -1,0 +1,94 @@
+/** What a registry's answer proves about an image, and what it does not. */
+
+/** What most likely stands behind an answer that proves nothing. */
+export type UnknownCause =
+  | 'not-logged-in'
+  | 'no-permission'
+  | 'rate-limit'
+  | 'unavailable'
+  | 'unreachable'
+  | 'timeout'
+  | 'unexpected';
+
+export type Unknown = {
+  readonly verdict: 'unknown';
+  readonly registry: string;
+  readonly status?: number | undefined;
+  readonly cause: UnknownCause;
+  /** What the registry does, to be read after its name; free of anything secret. */
+  readonly detail: string;
+};
+
+export type Absent = { readonly verdict: 'absent' };
+export type Verdict = { readonly verdict: 'present'; readonly digest: string } | Absent | Unknown;
+
+export type Manifest = { readonly digest: string; readonly mediaType: string; readonly bytes: Uint8Array };
+export type ManifestVerdict = { readonly verdict: 'present'; readonly manifest: Manifest } | Absent | Unknown;
+
+export type Tagging = { readonly repository: string; readonly tag: string; readonly manifest: Manifest };
+
+/** Who was asked, and whether with credentials of our own. */
+export type Asked = { readonly registry: string; readonly loggedIn: boolean };
+
+/** What the answer to a HEAD request for a manifest says. */
+export type HeadAnswer = {
+  readonly status: number;
+  /** As sent, of any form. */
+  readonly digest?: string | undefined;
+  /** Whether the answer bears the marks of a registry, and not of some other web server. */
+  readonly marked: boolean;
+};
+
+const digestGrammar = /^(?:sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$/;
+
+/** Whether it is a digest whose algorithm can be computed here. */
+export function isDigest(text: string | undefined): text is string {
+  return text !== undefined && digestGrammar.test(text);
+}
+
+/** The verdict, or `read` where only the manifest itself can tell: the digest is missing, the method is not served, or a 404
+ * may be that of a proxy. `wanted` is the digest that was asked for, if any. */
+export function judgeHead(answer: HeadAnswer, asked: Asked, wanted?: string): Verdict | 'read' {
+  if (answer.status === 200) {
+    return isDigest(answer.digest) ? judgeDigest(answer.digest, asked, wanted) : 'read';
+  }
+  if (answer.status === 404) return answer.marked ? { verdict: 'absent' } : 'read';
+  if (answer.status === 405 || answer.status === 501) return 'read';
+  return judgeStatus(answer.status, asked);
+}
+
+const judgeDigest = (digest: string, { registry }: Asked, wanted: string | undefined): Verdict =>
+  wanted === undefined || digest.split(':')[0] !== wanted.split(':')[0] || digest === wanted
+    ? { verdict: 'present', digest: wanted ?? digest }
+    : unexpected(registry, 'answers with another digest than the one that it was asked for', 200);
+
+/** A 404 to a GET request is the registry's own where it is empty or JSON, as the distribution specification has it. */
+export function judgeNotFound(body: string, { registry }: Asked): Absent | Unknown {
+  if (body.trim() === '' || isObject(body)) return { verdict: 'absent' };
+  return unexpected(registry, 'answers 404 with a page that is not a registry’s', 404);
+}
+
+/** Whether the text is a JSON object, as every manifest and every error of a registry is. */
+export function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** For every status that is neither success nor a 404. */
+export function judgeStatus(status: number, { registry, loggedIn }: Asked): Unknown {
+  return { verdict: 'unknown', registry, status, cause: causeOf(status, loggedIn), detail: `answers ${status}` };
+}
+
+const causeOf = (status: number, loggedIn: boolean): UnknownCause => {
+  if (status === 401 || status === 403) return loggedIn ? 'no-permission' : 'not-logged-in';
+  if (status === 429) return 'rate-limit';
+  return status >= 500 ? 'unavailable' : 'unexpected';
+};
+
+export function unexpected(registry: string, detail: string, status?: number): Unknown {
+  return { verdict: 'unknown', registry, status, cause: 'unexpected', detail };
+}
