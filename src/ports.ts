@@ -27,6 +27,8 @@ export type HistoryCommit = {
   readonly description?: string | undefined;
 };
 
+export type History = { readonly commits: readonly HistoryCommit[]; readonly complete: boolean };
+
 /** What the first request reads along; whatever is missing in it can be read later from the same snapshot. */
 export type Wanted = { readonly paths: readonly string[]; readonly histories: readonly string[] };
 
@@ -38,8 +40,9 @@ export interface Snapshot {
   /** Entries in the order of the paths. A path through a symbolic link is absent, as git has it. A path that is not a
    * clean relative path is a defect of the caller. */
   read(paths: readonly string[]): Promise<readonly Entry[]>;
-  /** Commits that touched the path, newest first; at most 500, `complete` tells whether these are all. */
-  history(path: string): Promise<{ readonly commits: readonly HistoryCommit[]; readonly complete: boolean }>;
+  /** Commits that touched the path, newest first; at most 500, `complete` tells whether these are all. A host that reads in pages
+   * asks after each whether these are enough, and then reads no further; without `enough` it reads all it may. */
+  history(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
 }
 
 export type CommitMessage = { readonly headline: string; readonly body: string };

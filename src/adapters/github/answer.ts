@@ -1,0 +1,54 @@
+import { fail } from '../../domain/errors.ts';
+import { quote } from '../../domain/text.ts';
+
+/** One thing that GitHub did not do. `type` and `path` come with GraphQL, `status` with REST. */
+export type Problem = {
+  readonly message: string;
+  readonly type?: string | undefined;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly status?: number | undefined;
+};
+
+/** `problems` can stand beside data: GraphQL answers in part. */
+export type Answered<T> = {
+  readonly kind: 'answered';
+  readonly data: T | undefined;
+  readonly problems: readonly Problem[];
+};
+
+/** No answer, or one that does not tell whether the request took effect. `overloaded`: less at once may succeed. */
+export type Lost = { readonly kind: 'lost'; readonly reason: string; readonly overloaded: boolean };
+
+export type Answer<T> = Answered<T> | Lost;
+
+export function answered<T>(data: T | undefined, problems: readonly Problem[] = []): Answered<T> {
+  return { kind: 'answered', data, problems };
+}
+
+export function lost(reason: string, { overloaded }: { readonly overloaded: boolean }): Lost {
+  return { kind: 'lost', reason, overloaded };
+}
+
+/** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, whatever it carries. */
+export function graphqlAnswer<T>(body: unknown): Answer<T> {
+  if (typeof body !== 'object' || body === null) return lost('the answer is not JSON', { overloaded: false });
+  const { data, errors } = body as { data?: T | null; errors?: readonly Problem[] | null };
+  const problems = (errors ?? []).map(({ message, type, path }) => ({ message: String(message), type, path }));
+  const exhausted = problems.find(isExhausted);
+  if (exhausted !== undefined) return lost(exhausted.message, { overloaded: true });
+  return answered(data ?? undefined, problems);
+}
+
+const isExhausted = ({ type, message }: Problem): boolean =>
+  type === 'RESOURCE_LIMITS_EXCEEDED' ||
+  type === 'MAX_NODE_LIMIT_EXCEEDED' ||
+  (type === undefined && /something went wrong while executing your query|timeout|timed out/i.test(message));
+
+/** @throws PromotionError, always: nothing more can be done about lost answers. */
+export function unavailable(doing: string, reason: string): never {
+  fail(
+    'host-unavailable',
+    `GitHub does not answer while ${doing}: ${quote(reason)}.`,
+    'Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.',
+  );
+}

@@ -1,0 +1,164 @@
+import { Octokit } from '@octokit/core';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import { fail } from '../../domain/errors.ts';
+import { quote } from '../../domain/text.ts';
+import type { Clock } from '../../ports.ts';
+import { type Answer, answered, graphqlAnswer, lost } from './answer.ts';
+import type { Limited } from './limits.ts';
+import { limitBehind, type Metered, meter } from './meter.ts';
+import { type TokenKind, tokenKind } from './token.ts';
+
+export type Connection = {
+  readonly token: string;
+  /** `https://api.github.com`, or `https://HOST/api/v3`. */
+  readonly apiUrl: string;
+  /** `https://api.github.com/graphql`, or `https://HOST/api/graphql`. */
+  readonly graphqlUrl: string;
+  readonly clock: Clock;
+  /** Milliseconds from now in which waiting for a rate limit may end; ten minutes. */
+  readonly patience?: number | undefined;
+  /** Milliseconds that one request may take; a minute. GitHub itself gives up after ten seconds. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds that a second of waiting between repetitions lasts; 1000. */
+  readonly second?: number | undefined;
+};
+
+/** `repeat` sends again after a failure, and is for what takes no effect: a write that may have landed is its caller's
+ * to look up. A request that a rate limit stopped was not executed and is always sent again. */
+type Sending = { readonly repeat?: true | undefined };
+export type GraphqlCall = Sending & {
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+};
+export type RestCall = Sending & { readonly route: string; readonly parameters: Readonly<Record<string, unknown>> };
+
+/** Answers are values, whatever GitHub refuses; every method throws PromotionError for a token that GitHub does not know and
+ * for a rate limit that outlasts the patience. */
+export interface GitHubClient {
+  readonly tokenKind: TokenKind;
+  graphql<T>(call: GraphqlCall): Promise<Answer<T>>;
+  rest<T>(call: RestCall): Promise<Answer<T>>;
+  /** The body as it is, undecoded. */
+  bytes(call: RestCall): Promise<Answer<Uint8Array>>;
+  /** What went out so far, repetitions included, and the limits as last seen. */
+  requests(): Metered;
+}
+
+const MINUTE = 60_000;
+/** More waits than a limit that means it leaves in the patience. */
+const MOST_WAITS = 8;
+
+const Client = Octokit.plugin(meter, retry, throttling);
+
+/** @throws PromotionError without a token. */
+export function openClient(connection: Connection): GitHubClient {
+  const { token, clock, patience = 10 * MINUTE, second = 1000 } = connection;
+  if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input token.');
+  const deadline = clock.now().getTime() + patience;
+  const waits = (seconds: number, _options: unknown, _octokit: unknown, count: number): boolean =>
+    count < MOST_WAITS && clock.now().getTime() + seconds * 1000 <= deadline;
+
+  const octokit = new Client({
+    auth: token,
+    baseUrl: connection.apiUrl.replace(/\/+$/, ''),
+    userAgent: 'image-promotion',
+    log: silent,
+    request: { log: silent },
+    meter: { now: () => clock.now(), timeout: connection.timeout ?? MINUTE },
+    retry: { retries: 2, retryAfterBaseValue: second, doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451] },
+    throttle: {
+      onRateLimit: waits,
+      onSecondaryRateLimit: waits,
+      retryAfterBaseValue: second,
+      ...unspaced,
+    },
+  });
+
+  const send = async (call: RestCall, request: object = {}) =>
+    octokit.request(call.route, {
+      ...call.parameters,
+      headers: { 'x-github-api-version': '2022-11-28', ...(call.parameters.headers as object | undefined) },
+      request: { ...request, ...(call.repeat ? {} : { retries: 0 }) },
+    });
+
+  const graphql = graphqlRoute(connection.graphqlUrl);
+  return {
+    tokenKind: tokenKind(token),
+    graphql: (call) =>
+      attempt(async () => {
+        const { document: query, variables, repeat } = call;
+        const response = await send({
+          route: graphql.route,
+          parameters: { baseUrl: graphql.baseUrl, query, variables },
+          repeat,
+        });
+        return graphqlAnswer(response.data);
+      }),
+    rest: (call) =>
+      attempt(async () => {
+        const { data } = await send(call);
+        return typeof data === 'object' ? answered(data) : lost('the answer is not JSON', { overloaded: false });
+      }),
+    bytes: (call) =>
+      attempt(async () => {
+        const response = await send(call, { parseSuccessResponseBody: false });
+        return answered(new Uint8Array(await new Response(response.data).arrayBuffer()));
+      }),
+    requests: () => octokit.metered(),
+  };
+}
+
+/** The throttling plugin leaves a second between writes; one promotion makes a handful, far below the limits. */
+const together = { key: () => ({ schedule: (_options: object, work: () => Promise<void>) => work() }) };
+const unspaced = { write: together, notifications: together } as unknown as object;
+
+const ignore = (): void => undefined;
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** The plugins know GraphQL by the path `/graphql`, so the rest of the address is the base. */
+const graphqlRoute = (url: string): { readonly route: string; readonly baseUrl: string } => ({
+  route: 'POST /graphql',
+  baseUrl: url.replace(/\/graphql\/*$/, ''),
+});
+
+const attempt = async <T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+  try {
+    return await request();
+  } catch (error) {
+    return judge(error);
+  }
+};
+
+const judge = <T>(error: unknown): Answer<T> => {
+  const limit = limitBehind(error);
+  if (limit !== undefined) limited(limit);
+  const { message, status, response } = error as { message?: string; status?: number; response?: { data?: unknown } };
+  const text = wordsOf(response?.data) ?? message ?? String(error);
+  if (status === undefined || response === undefined) return lost(text, { overloaded: status === 504 });
+  if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
+  if (status === 401) unauthorized(text);
+  return answered<T>(undefined, [{ message: text, status }]);
+};
+
+/** GitHub's own message, without the address of its documentation that the client appends. */
+const wordsOf = (data: unknown): string | undefined => {
+  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined;
+  const details = 'errors' in data && Array.isArray(data.errors) ? data.errors : [];
+  const words = details.map((detail) => (typeof detail === 'string' ? detail : detail?.message)).filter(Boolean);
+  return [data.message, ...words].join(' ');
+};
+
+const unauthorized = (text: string): never =>
+  fail(
+    'token-invalid',
+    `GitHub does not accept the token: ${quote(text)}.`,
+    'Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
+  );
+
+const limited = ({ until }: Limited): never =>
+  fail(
+    'rate-limited',
+    `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, 'Z')}.`,
+    'Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.',
+  );

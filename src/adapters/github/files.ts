@@ -1,0 +1,104 @@
+import { fail } from '../../domain/errors.ts';
+import type { Entry } from '../../ports.ts';
+import { unavailable } from './answer.ts';
+import { entryOf } from './entries.ts';
+import { type Place, pause } from './place.ts';
+import { commitQuery, type RawParts } from './queries.ts';
+import { ask } from './reading.ts';
+
+/** Paths in one query; GitHub answers a query in ten seconds or not at all. */
+export const BATCH = 100;
+/** Queries, or whole blobs, on their way at the same time. */
+const PARALLEL = 4;
+/** How often the smallest possible question is asked. */
+const ATTEMPTS = 4;
+/** What the texts of one snapshot may take together, in bytes. */
+const MOST = 256 * 1024 * 1024;
+
+export interface Files {
+  /** Takes in what a query brought along: `f0` is the first of the paths. */
+  keep(parts: RawParts, paths: readonly string[]): Promise<void>;
+  /** In the order of the paths. */
+  read(paths: readonly string[]): Promise<readonly Entry[]>;
+}
+
+/** The files of one commit, each read once. */
+export function filesOf(place: Place, commit: string): Files {
+  const known = new Map<string, Entry>();
+  let held = 0;
+
+  const keep = async (parts: RawParts, paths: readonly string[]): Promise<void> => {
+    await each(
+      paths.map((path, at) => ({ path, at })),
+      async ({ path, at }) => {
+        const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
+        held += entry.kind === 'file' ? entry.text.length : 0;
+        if (held > MOST) tooMuch();
+        known.set(path, entry);
+      },
+    );
+  };
+
+  /** Asks for less at once where GitHub could not answer for all. */
+  const fetch = async (paths: readonly string[], attempt: number): Promise<void> => {
+    const answer = await ask(place, commitQuery(commit, { paths, histories: [] }));
+    const parts = answer.kind === 'answered' ? answer.data?.object : undefined;
+    if (parts) return keep(parts, paths);
+    const reason = answer.kind === 'lost' ? answer.reason : 'the commit is not there';
+    if (attempt >= ATTEMPTS && paths.length === 1) unavailable('files are read', reason);
+    await pause(place.clock, attempt);
+    const half = Math.ceil(paths.length / 2);
+    await fetch(paths.slice(0, half), attempt + 1);
+    if (half < paths.length) await fetch(paths.slice(half), 1);
+  };
+
+  return {
+    keep,
+    read: async (paths) => {
+      for (const path of paths) checkPath(path);
+      const unread = [...new Set(paths)].filter((path) => !known.has(path));
+      await each(batches(unread), (batch) => fetch(batch, 1));
+      return paths.map((path) => known.get(path) ?? { kind: 'absent' });
+    },
+  };
+}
+
+const loadBlob = async ({ client, owner, name, clock }: Place, id: string): Promise<Uint8Array> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await client.bytes({
+      route: 'GET /repos/{owner}/{repo}/git/blobs/{id}',
+      parameters: { owner, repo: name, id, headers: { accept: 'application/vnd.github.raw+json' } },
+      repeat: true,
+    });
+    if (answer.kind === 'answered' && answer.data) return answer.data;
+    const reason = answer.kind === 'lost' ? answer.reason : (answer.problems[0]?.message ?? 'the blob is not there');
+    if (attempt === ATTEMPTS) unavailable('a file is read', reason);
+    await pause(clock, attempt);
+  }
+};
+
+/** Runs the work over all items, a few at a time; the first failure ends it. */
+const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+};
+
+const batches = (paths: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(paths.length / BATCH) }, (_, at) => paths.slice(at * BATCH, (at + 1) * BATCH));
+
+/** The empty path is the root. */
+const checkPath = (path: string): void => {
+  if (path === '') return;
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) throw new Error(`not a clean path: ${path}`);
+};
+
+const tooMuch = (): never =>
+  fail(
+    'manifest-too-large',
+    'The files of this promotion are over 256 MiB together.',
+    'Name fewer files in the setting files.',
+  );

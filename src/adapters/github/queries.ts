@@ -1,0 +1,122 @@
+/** The documents that read a snapshot. Paths and branches only ever travel as variables. */
+
+export type Document = { readonly document: string; readonly variables: Readonly<Record<string, unknown>> };
+
+export type RawEntry = {
+  readonly mode: number;
+  readonly object?: RawBlob | RawTree | null;
+};
+export type RawBlob = {
+  readonly oid: string;
+  readonly byteSize: number;
+  readonly isTruncated: boolean;
+  readonly text: string | null;
+};
+export type RawTree = { readonly entries: readonly { readonly name: string; readonly mode: number }[] | null };
+
+export type RawHistory = {
+  readonly nodes: readonly (RawCommit | null)[] | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+};
+export type RawCommit = {
+  readonly oid: string;
+  readonly message: string;
+  readonly committedDate: string;
+  readonly associatedPullRequests: { readonly nodes: readonly (RawPullRequest | null)[] | null } | null;
+};
+export type RawPullRequest = {
+  readonly headRefName: string;
+  readonly isCrossRepository: boolean;
+  readonly body: string;
+};
+
+/** A commit with an alias for each asked path: `f0`, `f1` … for entries and `h0`, `h1` … for histories. */
+export type RawParts = Readonly<
+  Record<`f${number}`, RawEntry | RawTree | null> & Record<`h${number}`, RawHistory | null>
+>;
+
+export type Wish = { readonly paths: readonly string[]; readonly histories: readonly string[] };
+
+const ENTRY = `fragment Entry on TreeEntry {
+  mode
+  object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
+}`;
+
+const HISTORY = `fragment History on CommitHistoryConnection {
+  nodes {
+    oid message committedDate
+    associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } }
+  }
+  pageInfo { hasNextPage endCursor }
+}`;
+
+export const PAGE = 100;
+
+/** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
+export function headQuery(wish: Wish, branch: string | undefined): Document {
+  const commit = `... on Commit { oid tree { oid } ${fields(wish)} }`;
+  const head = `name target { ${commit} }`;
+  const reference = branch === undefined ? '' : `ref(qualifiedName: $branch) { ${head} }`;
+  return {
+    document: query(
+      ['$branch: String', ...declarations(wish)].filter((part) => branch !== undefined || part !== '$branch: String'),
+      `id nameWithOwner defaultBranchRef { ${branch === undefined ? head : 'name'} } ${reference}`,
+      wish,
+    ),
+    variables: { ...(branch === undefined ? {} : { branch: `refs/heads/${branch}` }), ...variables(wish) },
+  };
+}
+
+/** More of a commit that is known already. */
+export function commitQuery(commit: string, wish: Wish): Document {
+  return {
+    document: query(
+      ['$commit: GitObjectID!', ...declarations(wish)],
+      `object(oid: $commit) { ... on Commit { ${fields(wish)} } }`,
+      wish,
+    ),
+    variables: { commit, ...variables(wish) },
+  };
+}
+
+/** A page of one history. */
+export function pageQuery(commit: string, page: { path: string; size: number; after: string | null }): Document {
+  return {
+    document: `query($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!, $size: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after, path: $path) { ...History } } }
+  }
+}
+${HISTORY}`,
+    variables: { commit, ...page },
+  };
+}
+
+const query = (declared: readonly string[], selection: string, { paths, histories }: Wish): string =>
+  [
+    `query(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
+    `  repository(owner: $owner, name: $name) { ${selection} }`,
+    '}',
+    ...(paths.some((path) => path !== '') ? [ENTRY] : []),
+    ...(histories.length > 0 ? [HISTORY] : []),
+  ].join('\n');
+
+const fields = ({ paths, histories }: Wish): string =>
+  [
+    '__typename',
+    ...paths.map((path, at) =>
+      path === '' ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`,
+    ),
+    ...histories.map((_, at) => `h${at}: history(first: ${PAGE}, path: $h${at}) { ...History }`),
+  ].join('\n    ');
+
+const declarations = ({ paths, histories }: Wish): string[] => [
+  ...paths.flatMap((path, at) => (path === '' ? [] : [`$f${at}: String!`])),
+  ...histories.map((_, at) => `$h${at}: String!`),
+];
+
+const variables = ({ paths, histories }: Wish): Record<string, string> =>
+  Object.fromEntries([
+    ...paths.flatMap((path, at) => (path === '' ? [] : [[`f${at}`, path]])),
+    ...histories.map((path, at) => [`h${at}`, path]),
+  ]);

@@ -1,0 +1,85 @@
+import { fail } from '../../domain/errors.ts';
+import { quote } from '../../domain/text.ts';
+import type { Snapshot, Wanted } from '../../ports.ts';
+import { unavailable } from './answer.ts';
+import { BATCH, filesOf } from './files.ts';
+import { historiesOf, TOGETHER } from './histories.ts';
+import { type Base, fullName, type Place, pause } from './place.ts';
+import { headQuery, type RawParts, type Wish } from './queries.ts';
+import { ask, type RawRef, type RawRepository } from './reading.ts';
+
+export type Read = { readonly snapshot: Snapshot; readonly base: Base };
+
+/** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
+const ATTEMPTS = 9;
+
+/** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
+ * one decides the commit.
+ * @throws PromotionError for a repository, branch or token that does not do. */
+export async function readSnapshot(place: Place, branch: string | undefined, wanted: Wanted): Promise<Read> {
+  const { paths, histories } = { paths: [...new Set(wanted.paths)], histories: [...new Set(wanted.histories)] };
+  const { base, parts, wish } = await readHead(place, branch, { paths, histories });
+  const files = filesOf(place, base.commit);
+  const past = historiesOf(place, base.commit, histories);
+  await files.keep(parts, wish.paths);
+  past.keep(parts, wish.histories);
+  await files.read(paths);
+  return {
+    base,
+    snapshot: {
+      commit: base.commit,
+      branch: base.branch,
+      read: (asked) => files.read(asked),
+      history: (path, enough) => past.read(path, enough),
+    },
+  };
+}
+
+type Head = { readonly base: Base; readonly parts: RawParts; readonly wish: Wish };
+
+const readHead = async (place: Place, branch: string | undefined, wanted: Wish): Promise<Head> => {
+  let wish: Wish = { paths: wanted.paths.slice(0, BATCH), histories: wanted.histories.slice(0, TOGETHER) };
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask(place, headQuery(wish, branch));
+    if (answer.kind === 'answered' && answer.data) {
+      const { base, parts } = headOf(place, branch, answer.data);
+      return { base, parts, wish };
+    }
+    const { reason, overloaded } = answer.kind === 'lost' ? answer : { reason: 'an empty answer', overloaded: false };
+    if (attempt === ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
+    if (overloaded) wish = less(wish);
+    await pause(place.clock, attempt);
+  }
+};
+
+const less = ({ paths, histories }: Wish): Wish => ({
+  paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
+  histories: [],
+});
+
+const headOf = (place: Place, branch: string | undefined, repository: RawRepository): Omit<Head, 'wish'> => {
+  const head = branch === undefined ? repository.defaultBranchRef : repository.ref;
+  if (!head?.target) return missing(place, branch, repository.defaultBranchRef);
+  const { target } = head;
+  const base: Base = {
+    place,
+    repository: repository.id,
+    nameWithOwner: repository.nameWithOwner,
+    branch: branch ?? head.name,
+    commit: target.oid,
+    tree: target.tree.oid,
+  };
+  return { base, parts: target };
+};
+
+const missing = (place: Place, branch: string | undefined, ordinary: RawRef | null | undefined): never => {
+  const repository = quote(fullName(place));
+  if (branch === undefined || !ordinary) {
+    fail('branch-missing', `The repository ${repository} has no commit yet.`, 'Commit the manifests to it first.');
+  }
+  fail(
+    'branch-missing',
+    `The repository ${repository} has no branch ${quote(branch)}.`,
+    `Check the input branch; without it, the default branch ${quote(ordinary.name)} is used.`,
+  );
+};
