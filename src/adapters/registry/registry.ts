@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { printReference, type Reference } from '../../domain/image.ts';
+import { type Location, locate } from '../../domain/registry/location.ts';
+import {
+  type Asked,
+  isDigest,
+  isObject,
+  judgeHead,
+  judgeNotFound,
+  judgeStatus,
+  type Manifest,
+  type ManifestVerdict,
+  type Unknown,
+  unexpected,
+  type Verdict,
+} from '../../domain/registry/verdict.ts';
+import type { Clock, Log, Registry } from '../../ports.ts';
+import { createAuthorizer, type SendAuthorized } from './authorization.ts';
+import { createCredentials } from './credentials.ts';
+import { type Answer, createExchange } from './http.ts';
+
+export type RegistryOptions = {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of this process: where the docker configuration is, and what a credential helper is run with. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds for one request, or for a credential helper (20 seconds). */
+  readonly timeout?: number | undefined;
+};
+
+const TIMEOUT = 20_000;
+/** Milliseconds between two looks at an absent image. */
+const LOOK_AGAIN = 1_000;
+
+// All four: a registry answers 404 for an image that exists where its type is not asked for.
+const accept = [
+  'application/vnd.oci.image.index.v1+json',
+  'application/vnd.docker.distribution.manifest.list.v2+json',
+  'application/vnd.oci.image.manifest.v1+json',
+  'application/vnd.docker.distribution.manifest.v2+json',
+].join(', ');
+
+/** Speaks the distribution specification (OCI) with the registry that each reference names; what is learnt about logins and tokens
+ * is kept as long as the object. */
+export function createRegistry({ clock, log, environment, timeout = TIMEOUT }: RegistryOptions): Registry {
+  const exchange = createExchange({ clock, log, timeout });
+  const send = createAuthorizer(exchange, createCredentials({ environment, timeout }));
+  return {
+    inspect: async (reference, patience = 0) => {
+      const end = clock.now().getTime() + patience;
+      for (;;) {
+        const verdict = await inspect(reference, send);
+        if (verdict.verdict !== 'absent' || clock.now().getTime() + LOOK_AGAIN > end) return verdict;
+        log.debug(`${printReference(reference)} is not there yet`);
+        await clock.sleep(LOOK_AGAIN);
+      }
+    },
+    read: (reference) => read(reference, send),
+    tag: async ({ repository, tag, manifest }) => {
+      const location = locate(repository);
+      const headers = { 'content-type': manifest.mediaType };
+      const request = { method: 'PUT', url: manifestUrl(location, tag), headers, body: manifest.bytes } as const;
+      const received = receivedFrom(await send(request, location, 'pull,push'), location);
+      if ('verdict' in received) return received;
+      const { status } = received.answer;
+      return status >= 200 && status < 300 ? { verdict: 'tagged' } : judgeStatus(status, received.asked);
+    },
+  };
+}
+
+// A reference without tag and digest means `latest` to everything that runs images.
+const manifestUrl = ({ origin, name }: Location, at: string | undefined): URL =>
+  new URL(`${origin}/v2/${name}/manifests/${at ?? 'latest'}`);
+
+type Received = { readonly answer: Answer; readonly asked: Asked };
+
+const receivedFrom = (sent: Awaited<ReturnType<SendAuthorized>>, { registry }: Location): Received | Unknown => {
+  if ('verdict' in sent) return sent;
+  const { answer, loggedIn } = sent;
+  if (answer.kind === 'answer') return { answer, asked: { registry, loggedIn } };
+  return { verdict: 'unknown', registry, status: answer.status, cause: answer.cause, detail: answer.detail };
+};
+
+const request = async (
+  method: 'HEAD' | 'GET',
+  reference: Reference,
+  send: SendAuthorized,
+): Promise<Received | Unknown> => {
+  const location = locate(reference.repository);
+  const url = manifestUrl(location, reference.digest ?? reference.tag);
+  return receivedFrom(await send({ method, url, headers: { accept } }, location, 'pull'), location);
+};
+
+const inspect = async (reference: Reference, send: SendAuthorized): Promise<Verdict> => {
+  const received = await request('HEAD', reference, send);
+  if ('verdict' in received) return received;
+  const { status, headers } = received.answer;
+  const digest = headers.get('docker-content-digest') ?? undefined;
+  const marked = headers.has('docker-distribution-api-version') || /\bjson\b/.test(headers.get('content-type') ?? '');
+  const verdict = judgeHead({ status, digest, marked }, received.asked, reference.digest);
+  if (verdict !== 'read') return verdict;
+  const found = await read(reference, send);
+  return found.verdict === 'present' ? { verdict: 'present', digest: found.manifest.digest } : found;
+};
+
+const read = async (reference: Reference, send: SendAuthorized): Promise<ManifestVerdict> => {
+  const received = await request('GET', reference, send);
+  if ('verdict' in received) return received;
+  const { answer, asked } = received;
+  const text = new TextDecoder().decode(answer.body);
+  if (answer.status === 404) return judgeNotFound(text, asked);
+  if (answer.status !== 200) return judgeStatus(answer.status, asked);
+  if (!isObject(text)) return unexpected(asked.registry, 'answers with something that is not a manifest', 200);
+  const manifest = manifestOf(answer, text, reference.digest);
+  if (manifest !== undefined) return { verdict: 'present', manifest };
+  return unexpected(asked.registry, 'answers with a manifest that does not have its digest', 200);
+};
+
+/** Undefined where the bytes contradict the digest that was asked for or answered. */
+const manifestOf = ({ headers, body }: Answer, text: string, wanted: string | undefined): Manifest | undefined => {
+  const named = headers.get('docker-content-digest') ?? undefined;
+  const claims = [wanted, named].filter(isDigest);
+  if (claims.some((claim) => digestOf(body, claim.split(':')[0]) !== claim)) return undefined;
+  const digest = claims[0] ?? digestOf(body, 'sha256');
+  return { digest, mediaType: mediaTypeOf(headers, text), bytes: body };
+};
+
+const digestOf = (bytes: Uint8Array, algorithm = 'sha256'): string =>
+  `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
+
+// What a manifest says of its own type is what a registry checks; the header may be a proxy's.
+const mediaTypeOf = (headers: Headers, text: string): string => {
+  const { mediaType }: { mediaType?: unknown } = JSON.parse(text);
+  if (typeof mediaType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) return mediaType;
+  return headers.get('content-type') ?? 'application/vnd.oci.image.manifest.v1+json';
+};

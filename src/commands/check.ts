@@ -1,0 +1,74 @@
+import type { Violation } from '../domain/errors.ts';
+import { type ImageRequest, printReference } from '../domain/image.ts';
+import type { Notice } from '../domain/model.ts';
+import { explainUnknown } from '../domain/registry/explain.ts';
+import { referencesOf } from '../domain/registry/references.ts';
+import type { Log, Registry } from '../ports.ts';
+import { type Inspected, inspectAll } from './images.ts';
+
+export type CheckRequest = {
+  /** Each with tag or digest, placeholders filled in. */
+  readonly images: readonly ImageRequest[];
+  /** Whether an image that a registry says nothing certain about fails the check or counts as missing. */
+  readonly onUnknown: 'fail' | 'missing';
+  readonly registry: Registry;
+  readonly log: Log;
+};
+
+export type CheckResult = {
+  readonly outcome: 'built' | 'missing' | 'failed';
+  /** Only when every image was found. */
+  readonly built: boolean;
+  /** References that were not found, and with `onUnknown: missing` those that nothing is known of. */
+  readonly missing: readonly string[];
+  /** Of exactly one image that was found. */
+  readonly digest?: string | undefined;
+  readonly images: readonly Inspected[];
+  readonly violations: readonly Violation[];
+  readonly notices: readonly Notice[];
+};
+
+/** Asks the registries whether the images are there.
+ * @throws PromotionError for images that no registry can have, and `credentials-invalid`; what a registry answers is a result. */
+export async function check({ images, onUnknown, registry, log }: CheckRequest): Promise<CheckResult> {
+  const references = referencesOf(images);
+  const inspected = await log.group('Ask the registries', async () => {
+    const answers = await inspectAll(registry, references);
+    for (const answer of answers) log.info(describe(answer));
+    return answers;
+  });
+  return conclude(inspected, onUnknown);
+}
+
+const describe = ({ reference, verdict }: Inspected): string => {
+  const found = verdict.verdict === 'present' ? `present, ${verdict.digest}` : verdict.verdict;
+  const why = verdict.verdict === 'unknown' ? `, ${verdict.registry} ${verdict.detail}` : '';
+  return `${printReference(reference)}: ${found}${why}`;
+};
+
+const conclude = (images: readonly Inspected[], onUnknown: CheckRequest['onUnknown']): CheckResult => {
+  const unknown = images.flatMap(({ reference, verdict }) =>
+    verdict.verdict === 'unknown' ? [explainUnknown(reference, verdict)] : [],
+  );
+  const counted = onUnknown === 'missing' ? ['absent', 'unknown'] : ['absent'];
+  const missing = images.filter(({ verdict }) => counted.includes(verdict.verdict));
+  const violations = onUnknown === 'fail' ? unknown.map(offerMissing) : [];
+  const built = images.every(({ verdict }) => verdict.verdict === 'present');
+  return {
+    outcome: violations.length > 0 ? 'failed' : built ? 'built' : 'missing',
+    built,
+    missing: missing.map(({ reference }) => printReference(reference)),
+    digest: digestOf(images),
+    images,
+    violations,
+    notices: onUnknown === 'missing' ? unknown.map(({ message, hint }) => ({ message, hint })) : [],
+  };
+};
+
+const digestOf = ([image, ...others]: readonly Inspected[]): string | undefined =>
+  others.length === 0 && image?.verdict.verdict === 'present' ? image.verdict.digest : undefined;
+
+const offerMissing = (violation: Violation): Violation => ({
+  ...violation,
+  hint: `${violation.hint} With on-unknown: missing such an image counts as missing.`,
+});

@@ -1,0 +1,128 @@
+import { collect, dispositionOf, fail, type Violation } from '../domain/errors.ts';
+import { checkTag, type ImageRequest, printReference, type Reference } from '../domain/image.ts';
+import { explainAbsent, explainMisplaced, explainUnknown, explainUnset } from '../domain/registry/explain.ts';
+import { referencesOf } from '../domain/registry/references.ts';
+import { type PlannedTag, planRetag } from '../domain/registry/retag.ts';
+import type { Manifest } from '../domain/registry/verdict.ts';
+import type { Log, Registry } from '../ports.ts';
+import { sideBySide } from './images.ts';
+
+export type RetagRequest = {
+  /** Each with tag or digest, placeholders filled in. */
+  readonly images: readonly ImageRequest[];
+  /** Further tags for each of the images. */
+  readonly tags: readonly string[];
+  readonly dryRun: boolean;
+  readonly registry: Registry;
+  readonly log: Log;
+};
+
+export type TagOutcome = {
+  readonly reference: Reference;
+  readonly digest: string;
+  /** With `dryRun`, `tagged` is what would be. */
+  readonly outcome: 'tagged' | 'unchanged';
+};
+
+export type RetagResult = {
+  readonly outcome: 'tagged' | 'unchanged' | 'refused' | 'failed';
+  /** Of exactly one image. */
+  readonly digest?: string | undefined;
+  /** Without the tags that went wrong. */
+  readonly tags: readonly TagOutcome[];
+  readonly violations: readonly Violation[];
+};
+
+/** Gives images further tags in their repositories by storing the same manifest bytes under them. Everything is looked at before
+ * anything is written; a tag that names another image already refuses the whole run. Registries have no way to set a tag only
+ * if it is free: of two runs at the same moment the later wins.
+ * @throws PromotionError for images and tags that no registry can have, and `credentials-invalid`. */
+export async function retag(request: RetagRequest): Promise<RetagResult> {
+  const references = referencesOf(request.images);
+  const tags = checkTags(request.tags);
+  const { log } = request;
+  const sources = await log.group('Read the images', () => readImages(request, references));
+  const planned = await log.group('Look at the tags', () => planTags(request, sources.images, tags));
+  const violations = [...sources.violations, ...planned.violations];
+  const digest = references.length === 1 ? sources.images[0]?.manifest.digest : undefined;
+  if (violations.length > 0) return conclude({ digest, tags: [], violations });
+  if (request.dryRun) return { outcome: 'unchanged', digest, tags: planned.plan.map(outcomeOf), violations };
+  const written = await log.group('Set the tags', () => setTags(request, planned.plan));
+  return conclude({ digest, ...written });
+}
+
+const checkTags = (tags: readonly string[]): string[] => {
+  if (tags.length === 0) fail('tag-missing', 'No new tag is named.', 'Set the input tags.');
+  return [...new Set(collect(tags.map((tag) => () => checkTag(tag))))];
+};
+
+type Image = { readonly reference: Reference; readonly manifest: Manifest };
+
+const readImages = async ({ registry, log }: RetagRequest, references: readonly Reference[]) => {
+  const images: Image[] = [];
+  const violations: Violation[] = [];
+  const found = await sideBySide(references, (reference) => registry.read(reference));
+  for (const [index, reference] of references.entries()) {
+    const answer = found[index];
+    if (answer?.verdict === 'absent') violations.push(explainAbsent(reference));
+    if (answer?.verdict === 'unknown') violations.push(explainUnknown(reference, answer));
+    if (answer?.verdict !== 'present') continue;
+    log.info(`${printReference(reference)}: ${answer.manifest.digest}, ${answer.manifest.mediaType}`);
+    images.push({ reference, manifest: answer.manifest });
+  }
+  return { images, violations };
+};
+
+const planTags = async ({ registry, log }: RetagRequest, images: readonly Image[], tags: readonly string[]) => {
+  const wanted = images.flatMap(({ reference: { repository }, manifest }) =>
+    tags.map((tag) => ({ reference: { repository, tag }, manifest })),
+  );
+  const targets = await sideBySide(wanted, async (target) => ({
+    ...target,
+    verdict: await registry.inspect(target.reference),
+  }));
+  const planned = planRetag(targets);
+  for (const { reference, manifest, outcome } of planned.plan) {
+    log.info(`${printReference(reference)}: ${outcome === 'tagged' ? 'free for' : 'names already'} ${manifest.digest}`);
+  }
+  return planned;
+};
+
+const setTags = async ({ registry, log }: RetagRequest, plan: readonly PlannedTag[]) => {
+  const results = await sideBySide(plan, async (planned) => {
+    const violation = planned.outcome === 'tagged' ? await setTag(registry, planned) : undefined;
+    log.info(`${printReference(planned.reference)}: ${violation === undefined ? planned.outcome : violation.message}`);
+    return violation ?? outcomeOf(planned);
+  });
+  return {
+    tags: results.filter((result) => 'outcome' in result),
+    violations: results.filter((result) => 'code' in result),
+  };
+};
+
+/** Sets the tag and looks whether it names the image now. */
+const setTag = async (registry: Registry, { reference, manifest }: PlannedTag): Promise<Violation | undefined> => {
+  const { repository, tag = '' } = reference;
+  const set = await registry.tag({ repository, tag, manifest });
+  if (set.verdict === 'unknown') return explainUnset(reference, set);
+  const verdict = await registry.inspect(reference, SEEN_WITHIN);
+  if (verdict.verdict === 'unknown') return explainUnknown(reference, verdict);
+  if (verdict.verdict === 'present' && verdict.digest === manifest.digest) return undefined;
+  return explainMisplaced(reference, manifest.digest, verdict);
+};
+
+/** Milliseconds that a registry may take to show what it has accepted. */
+const SEEN_WITHIN = 3_000;
+
+const outcomeOf = ({ reference, manifest: { digest }, outcome }: PlannedTag): TagOutcome => ({
+  reference,
+  digest,
+  outcome,
+});
+
+const conclude = (result: Omit<RetagResult, 'outcome'>): RetagResult => {
+  if (result.violations.length > 0) {
+    return { ...result, outcome: dispositionOf(result.violations) === 'refused' ? 'refused' : 'failed' };
+  }
+  return { ...result, outcome: result.tags.some(({ outcome }) => outcome === 'tagged') ? 'tagged' : 'unchanged' };
+};

@@ -1,0 +1,62 @@
+import { fail } from '../errors.ts';
+import { checkRepository, registryOf } from '../image.ts';
+import { quote } from '../text.ts';
+
+/** Where a repository is served, and under which key the docker configuration has its credentials. */
+export type Location = {
+  /** The registry as people know it. */
+  readonly registry: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The repository's name at the registry. */
+  readonly name: string;
+  readonly credentialKey: string;
+};
+
+const hub = {
+  registry: 'docker.io',
+  origin: 'https://registry-1.docker.io',
+  credentialKey: 'https://index.docker.io/v1/',
+};
+const hubAliases = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
+
+/** @throws PromotionError `image-invalid` for a repository that cannot be served anywhere. */
+export function locate(repository: string): Location {
+  checkRepository(repository);
+  const named = registryOf(repository);
+  if (named === undefined) return { ...hub, name: official(repository) };
+  const registry = named.toLowerCase();
+  const name = repository.slice(named.length + 1);
+  if (hubAliases.has(registry)) return { ...hub, name: official(name) };
+  // An upper-case letter alone makes a host of what is nearly always the owner of an image, copied as it is spelled elsewhere.
+  if (!/[.:]/.test(registry) && registry !== 'localhost')
+    refuse(repository, 'has upper-case letters in its first part');
+  const origin = `${isLoopback(hostOf(registry)) ? 'http' : 'https'}://${registry}`;
+  if (!URL.canParse(origin)) refuse(repository, 'names a registry with an impossible address');
+  return { registry, origin, name, credentialKey: registry };
+}
+
+const refuse = (repository: string, problem: string): never =>
+  fail(
+    'image-invalid',
+    `The image name ${quote(repository)} ${problem}.`,
+    repository === repository.toLowerCase()
+      ? 'Name the registry as host or host:port, such as registry.example.com/shop/web.'
+      : `Write it in lower case: ${quote(repository.toLowerCase())}.`,
+  );
+
+const official = (name: string): string => (name.includes('/') ? name : `library/${name}`);
+
+const hostOf = (registry: string): string => registry.replace(/:[0-9]+$/, '');
+
+/** Whether the host name, as written or as a URL has it, is this machine's own. Only then is plain http spoken. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
+}
+
+/** Whether anything may be sent to the address on behalf of the origin: by https, or by http from loopback to loopback. */
+export function isSafe(address: URL, origin: string): boolean {
+  if (address.username !== '' || address.password !== '') return false;
+  if (address.protocol === 'https:') return true;
+  return address.protocol === 'http:' && isLoopback(address.hostname) && isLoopback(new URL(origin).hostname);
+}
