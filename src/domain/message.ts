@@ -1,0 +1,147 @@
+import { printReference, type Reference } from './image.ts';
+import type { Change } from './model.ts';
+import { printTrailer, type Trailer } from './records/trailer.ts';
+
+/** What a commit or a pull request says of itself. Without changes there is nothing to say, and no commit. */
+export type MessageParts = {
+  readonly kind: 'promotion' | 'rollback';
+  readonly changes: readonly Change[];
+  readonly reason?: string | undefined;
+  readonly trailers: readonly Trailer[];
+};
+
+/** What GitHub and git show of a headline on one line. */
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+
+export function commitMessage(parts: MessageParts): { readonly headline: string; readonly body: string } {
+  const { changes, reason, trailers } = parts;
+  const paragraphs = [changeLines(changes), reasonLines(reason), trailerLines(trailers)];
+  return {
+    headline: headlineOf(parts),
+    body: paragraphs
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n'),
+  };
+}
+
+/** `Promote shop to stg, prod: web v1.3.0 → v1.4.0`, at most 72 characters: what does not fit is counted instead. */
+export function headlineOf({ kind, changes }: Pick<MessageParts, 'kind' | 'changes'>): string {
+  const products = distinct(changes.map(({ product }) => product));
+  const environments = distinct(changes.map(({ environment }) => environment));
+  const images = distinct(changes.map(({ image }) => image));
+  const [verb, to] = kind === 'promotion' ? ['Promote', 'to'] : ['Roll back', 'in'];
+  const where = `${verb} ${products.join(', ')} ${to} ${environments.join(', ')}`;
+  const countedImages = counted(images, 'image');
+  const candidates = [
+    `${where}: ${steps(changes, 'whole')}`,
+    `${where}: ${steps(changes, 'target')}`,
+    `${where}: ${images.map(shortNameAmong(images)).join(', ')}`,
+    `${where}: ${countedImages}`,
+    `${verb} ${counted(products, 'product')} ${to} ${environments.join(', ')}: ${countedImages}`,
+  ];
+  const last = `${verb} ${counted(products, 'product')} ${to} ${counted(environments, 'environment')}: ${countedImages}`;
+  return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+}
+
+/** One line per changed image and file, at most 500. */
+export function changeLines(changes: readonly Change[]): string[] {
+  const lines = distinct(
+    changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`),
+  );
+  const rest = lines.length - MOST_LINES;
+  return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
+}
+
+/** One line, which never starts with what the reason says: so it can be no trailer. */
+export function reasonLines(reason: string | undefined): string[] {
+  const text = inert(reason ?? '');
+  return text === '' ? [] : [`Reason: ${text}`];
+}
+
+/** @throws PromotionError for a trailer that cannot be printed. */
+export function trailerLines(trailers: readonly Trailer[]): string[] {
+  return distinct(trailers.map(printTrailer));
+}
+
+/** Text of unknown origin for a commit message: on one line, legible, and nothing that GitHub or a CI system acts on: no mention,
+ * no reference to an issue (so closing words close nothing), no link, no `[skip ci]` in any spelling, no `***NO_CI***`, no
+ * `skip-checks`. What is taken out leaves a trace that the eye sees; nothing invisible is put in. */
+export function inert(text: string): string {
+  return (
+    text
+      .replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, '')
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim()
+      .replace(/\[/g, '(')
+      .replace(/\]/g, ')')
+      .replace(/\*{2,}/g, '*')
+      .replace(/skip-checks/gi, (words) => words.replace('-', ' '))
+      // An address stays legible and can be copied; without its scheme it is no link.
+      .replace(/[a-z][a-z0-9+.-]*:\/\//gi, '')
+      .replace(/:\/\//g, ': //')
+      .replace(/www\.(?=\S)/gi, '$& ')
+      .replace(/(?:mailto|xmpp):(?=\S)/gi, '$& ')
+      .replace(/[@#](?=\S)/g, '$& ')
+      .replace(/(?<![A-Z0-9])GH-(?=\d)/gi, '$& ')
+  );
+}
+
+/** A reference in its own spelling, unless its `@` would make a mention. */
+const inertReference = (reference: Reference): string => {
+  const text = printReference(reference);
+  return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes('://') ? text : inert(text);
+};
+
+type Step = { readonly name: string; readonly step: string };
+
+const steps = (changes: readonly Change[], detail: 'whole' | 'target'): string => {
+  const images = distinct(changes.map(({ image }) => image));
+  const nameOf = shortNameAmong(images);
+  const each = images.map((image): Step => {
+    const own = changes.filter((change) => change.image === image);
+    return { name: nameOf(image), step: stepOf(own, detail) };
+  });
+  return distinct(each.map(({ step }) => step))
+    .map((step) => {
+      const names = each.filter((candidate) => candidate.step === step).map(({ name }) => name);
+      return `${names.join(', ')} ${step}`.trimEnd();
+    })
+    .join(', ');
+};
+
+/** `v1.3.0 → v1.4.0`; from values that differ, the target alone. */
+const stepOf = (changes: readonly Change[], detail: 'whole' | 'target'): string => {
+  const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? 'digest' : 'tag';
+  const before = distinct(changes.map(({ from }) => shortVersion(from, spelling)));
+  const after = distinct(changes.map(({ to }) => shortVersion(to, spelling))).join(', ');
+  const [only = ''] = before;
+  return detail === 'target' || before.length > 1 || only === '' ? after : `${only} → ${after}`;
+};
+
+const shortVersion = ({ tag, digest }: Reference, spelling: 'digest' | 'tag'): string => {
+  if (digest !== undefined && (tag === undefined || spelling === 'digest')) return inert(shortDigest(digest));
+  return tag === undefined ? '' : inert(shortTag(tag));
+};
+
+/** Git's own short form for a whole commit id. */
+const shortTag = (tag: string): string => (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag);
+
+const shortDigest = (digest: string): string => digest.slice(0, digest.indexOf(':') + 8);
+
+/** The last part of a repository, or as many as tell it from the others. */
+const shortNameAmong = (images: readonly string[]) => (image: string) => {
+  const parts = image.split('/');
+  const lengths = parts.map((_, index) => index + 1);
+  const unique = lengths.find((length) => {
+    const suffix = parts.slice(-length).join('/');
+    return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+  });
+  return inert(parts.slice(-(unique ?? parts.length)).join('/'));
+};
+
+const counted = (things: readonly string[], noun: string): string =>
+  `${things.length} ${things.length === 1 ? noun : `${noun}s`}`;
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
