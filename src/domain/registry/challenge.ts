@@ -3,7 +3,9 @@ export type Challenge = { readonly scheme: string; readonly parameters: Readonly
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const schemeStart = new RegExp(`^[\\s,]*(${token})(?=[\\s,]|$)`);
-const parameterStart = new RegExp(`^[\\s,]*(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"]+))(?=[\\s,]|$)`);
+const parameterStart = new RegExp(
+  `^[\\s,]*(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"=][^\\s,"]*))(?=[\\s,]|$)`,
+);
 const token68 = /^\s+[A-Za-z0-9._~+/-]+=*(?=\s*(?:,|$))/;
 
 /** Reads the challenges of a WWW-Authenticate header (RFC 9110, 11.6.1), several of them joined by commas as `fetch` does.

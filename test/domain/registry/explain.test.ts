@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { explainAbsent, explainMisplaced, explainUnknown, explainUnset } from '../../../src/domain/registry/explain.ts';
+import { judgeStatus, unexpected } from '../../../src/domain/registry/verdict.ts';
+
+const reference = { repository: 'ghcr.io/acme/web', tag: 'v1' };
+
+describe('an image of which nothing is known', () => {
+  it.each([
+    [401, false, 'answers 401, and this job is not logged in to it.', 'Log in to ghcr.io with docker/login-action'],
+    [
+      403,
+      true,
+      'answers 403, although this job is logged in to it: the account lacks the permission',
+      'Give the account access',
+    ],
+    [429, false, 'answers 429: too many requests, a rate limit.', 'Log in to ghcr.io, so that the limit'],
+    [502, false, 'answers 502: it has a problem of its own.', 'Run the job again'],
+    [410, false, 'answers 410.', 'See whether ghcr.io is the right name'],
+  ])('says who answered %i and why, most likely', (status, loggedIn, message, hint) => {
+    const violation = explainUnknown(reference, judgeStatus(status, { registry: 'ghcr.io', loggedIn }));
+    expect(violation).toMatchObject({
+      code: 'registry-unknown',
+      message: expect.stringContaining(
+        `Whether "ghcr.io/acme/web:v1" exists is unknown: the registry ghcr.io ${message}`,
+      ),
+      hint: expect.stringContaining(hint),
+    });
+  });
+
+  it('says what is odd about the answer', () => {
+    const violation = explainUnset(reference, unexpected('ghcr.io', 'redirects more than 5 times'));
+    expect(violation.message).toBe(
+      'The tag "ghcr.io/acme/web:v1" cannot be set: the registry ghcr.io redirects more than 5 times.',
+    );
+  });
+});
+
+it('an absent image is refused by its reference', () => {
+  expect(explainAbsent(reference)).toMatchObject({
+    code: 'image-absent',
+    message: 'The image "ghcr.io/acme/web:v1" is not in its registry.',
+  });
+});
+
+it('a tag that does not stay where it was put is named with what it names', () => {
+  expect(explainMisplaced(reference, 'sha256:a', { verdict: 'present', digest: 'sha256:b' }).message).toBe(
+    'The tag "ghcr.io/acme/web:v1" names sha256:b after it was set to sha256:a.',
+  );
+  expect(explainMisplaced(reference, 'sha256:a', { verdict: 'absent' }).message).toContain('is absent after');
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { locate } from '../../../src/domain/registry/location.ts';
+import { chooseLogin, readToken, tokenParameters } from '../../../src/domain/registry/login.ts';
+
+const location = locate('registry.example.com/acme/web');
+const choose = (header: string | null) => chooseLogin(header, location, 'pull');
+
+describe('chooseLogin', () => {
+  it('takes realm, service and scope of a Bearer challenge', () => {
+    const login = choose(
+      'Bearer realm="https://auth.example.com/token",service="registry",scope="repository:acme/web:pull repository:acme/base:pull"',
+    );
+    expect(login).toMatchObject({
+      kind: 'bearer',
+      service: 'registry',
+      scopes: ['repository:acme/web:pull', 'repository:acme/base:pull'],
+    });
+  });
+
+  it('asks for the repository alone where the challenge names no scope', () => {
+    const login = choose('Bearer realm="https://auth.example.com/token"');
+    expect(login.kind === 'bearer' && tokenParameters(login)).toEqual([['scope', 'repository:acme/web:pull']]);
+  });
+
+  it('prefers Bearer to Basic, and speaks nothing else', () => {
+    expect(choose('Basic realm="r", Bearer realm="https://auth.example.com/token"').kind).toBe('bearer');
+    expect(choose('Negotiate, Basic realm="r"').kind).toBe('basic');
+  });
+
+  it.each([
+    [null, 'asks for a login without saying how'],
+    ['  ', 'asks for a login without saying how'],
+    ['Negotiate', 'in a way that is not understood'],
+    ['Bearer realm="https://', 'in a way that is not understood'],
+    ['Bearer service="registry"', 'without a proper address'],
+    ['Bearer realm="/token"', 'without a proper address'],
+    ['Bearer realm="http://auth.example.com/token"', 'not https'],
+    ['Bearer realm="http://127.0.0.1:1/token"', 'not https'],
+    ['Bearer realm="https://name:word@auth.example.com/token"', 'not https'],
+  ])('makes nothing of %s', (header, problem) => {
+    expect(choose(header)).toMatchObject({ kind: 'unusable', detail: expect.stringContaining(problem) });
+  });
+});
+
+describe('readToken', () => {
+  it.each([
+    ['{"token":"a.b.c"}', 'a.b.c'],
+    ['{"access_token":"a.b.c"}', 'a.b.c'],
+    ['{"token":"","access_token":"b"}', 'b'],
+  ])('%s', (body, token) => {
+    expect(readToken(body)).toBe(token);
+  });
+
+  it.each(['', '<html>', 'null', '[]', '{}', '{"token":1}', '{"token":"two words"}', '{"token":"line\\nbreak"}'])(
+    'none in %s',
+    (body) => {
+      expect(readToken(body)).toBeUndefined();
+    },
+  );
+});
