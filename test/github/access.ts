@@ -1,0 +1,42 @@
+/** Who may see and do what. */
+import { archived, noSuchRepository, notAccessible } from './errors.ts';
+import type { Level, Permissions, Repository, Role, Scope, Viewer, World } from './world.ts';
+import { nameOf } from './world.ts';
+
+export const permissionsOf = (viewer: Viewer, repository: Repository): Permissions | undefined => {
+  const granted = viewer.token?.permissions[nameOf(repository)] ?? viewer.token?.permissions['*'];
+  return (
+    granted ?? (repository.settings.private ? undefined : { contents: 'read', pull_requests: 'read', issues: 'read' })
+  );
+};
+
+export const may = (viewer: Viewer, repository: Repository, scope: Scope, level: Level): boolean => {
+  const granted = permissionsOf(viewer, repository)?.[scope];
+  return granted === 'write' || granted === level;
+};
+
+/** @throws Refusal where the repository is absent or invisible: GitHub does not tell which. */
+export function visibleRepository(world: World, viewer: Viewer, nameWithOwner: string): Repository {
+  const repository = world.repositories.get(nameWithOwner.toLowerCase());
+  if (!repository || !permissionsOf(viewer, repository)) throw noSuchRepository(nameWithOwner);
+  return repository;
+}
+
+/** @throws Refusal in the words for the kind of token. Several scopes: any of them will do. */
+export function demand(viewer: Viewer, repository: Repository, ...[level, ...scopes]: [Level, ...Scope[]]): void {
+  if (!scopes.some((scope) => may(viewer, repository, scope, level))) {
+    throw notAccessible(viewer.token?.kind ?? 'user');
+  }
+  if (level === 'write' && repository.settings.archived) throw archived();
+}
+
+/** The role of a login, as far as the world knows it; a token that writes makes its owner a collaborator. */
+export const roleOf = (world: World, repository: Repository, login: string): Role | undefined => {
+  const named = repository.collaborators.get(login);
+  if (named) return named;
+  for (const token of world.tokens.values()) {
+    const granted = token.permissions[nameOf(repository)] ?? token.permissions['*'];
+    if (token.login === login && granted) return granted.contents === 'write' ? 'write' : 'read';
+  }
+  return undefined;
+};

@@ -1,0 +1,110 @@
+/** What tests see and do with a repository, as its owners or other people would. */
+import { ZERO } from './git.ts';
+import { afterMove } from './pulls/effects.ts';
+import { type FileContent, listRefs, moveRefs, readRef, writeCommit } from './repository.ts';
+import { type CommitData, findEntry, type Mode, readCommit, readTree } from './tree.ts';
+import type { Dispatch, PullRequest, Repository, Run, Settings, WorkflowDispatch, World } from './world.ts';
+
+export type LoggedCommit = CommitData & { readonly oid: string; readonly verified: boolean };
+
+export interface Handle {
+  readonly repository: Repository;
+  /** Of the bare repository, for `git` and for clones. */
+  readonly directory: string;
+  readonly settings: Settings;
+  readonly pullRequests: readonly PullRequest[];
+  readonly dispatches: readonly Dispatch[];
+  readonly workflowDispatches: readonly WorkflowDispatch[];
+  readonly runs: Map<number, Run>;
+  /** Content at the ref, by default the default branch; undefined where there is no file. */
+  read(path: string, ref?: string): Promise<string | undefined>;
+  bytes(path: string, ref?: string): Promise<Buffer | undefined>;
+  mode(path: string, ref?: string): Promise<Mode | undefined>;
+  /** All files, as `path → text`. */
+  files(ref?: string): Promise<Record<string, string>>;
+  /** Id of the commit at the branch; undefined where there is none. */
+  head(branch?: string): Promise<string | undefined>;
+  /** Newest first. */
+  log(ref?: string): Promise<LoggedCommit[]>;
+  /** Commits as somebody else would push, past all rules; the branch is created if need be, from the default branch.
+   * `null` deletes a file. The id. */
+  commit(branch: string, files: Readonly<Record<string, FileContent | null>>, options?: PushOptions): Promise<string>;
+  /** Moves, creates (any ref) or deletes (`undefined`) as somebody else would. */
+  setRef(name: string, oid: string | undefined): Promise<void>;
+  refs(): Promise<Record<string, string>>;
+  /** What `git fsck --strict` complains of: nothing, hopefully. */
+  fsck(): Promise<string>;
+}
+
+export type PushOptions = { readonly message?: string; readonly author?: string; readonly date?: Date };
+
+export function repositoryHandle(world: World, repository: Repository): Handle {
+  const { git } = repository;
+  const treeOf = async (ref = `refs/heads/${repository.defaultBranch}`): Promise<string | undefined> => {
+    const found = await git.resolve(`${ref}^{commit}`);
+    return found && (await readCommit(git, found.oid)).tree;
+  };
+  const entryOf = async (path: string, ref?: string) => {
+    const tree = await treeOf(ref);
+    return tree ? findEntry(git, tree, path) : undefined;
+  };
+  const bytes: Handle['bytes'] = async (path, ref) => {
+    const entry = await entryOf(path, ref);
+    return entry && entry.mode !== '40000' && entry.mode !== '160000'
+      ? (await git.object(entry.oid))?.bytes
+      : undefined;
+  };
+  const move = async (name: string, after: string): Promise<void> => {
+    const result = await moveRefs(repository, [{ name, after }]);
+    if (result !== 'moved') throw new Error(`${name} cannot move: ${result}`);
+    await afterMove(world, repository, [{ name, after }]);
+  };
+  return {
+    repository,
+    directory: git.directory,
+    settings: repository.settings,
+    pullRequests: repository.pullRequests,
+    dispatches: repository.dispatches,
+    workflowDispatches: repository.workflowDispatches,
+    runs: repository.runs,
+    bytes,
+    read: async (path, ref) => (await bytes(path, ref))?.toString(),
+    mode: async (path, ref) => (await entryOf(path, ref))?.mode,
+    files: async (ref) => {
+      const found: Record<string, string> = {};
+      const walk = async (tree: string, prefix: string): Promise<void> => {
+        for (const { mode, name, oid } of await readTree(git, tree)) {
+          if (mode === '40000') await walk(oid, `${prefix}${name}/`);
+          else found[prefix + name] = mode === '160000' ? oid : ((await git.object(oid))?.bytes.toString() ?? '');
+        }
+      };
+      const tree = await treeOf(ref);
+      if (tree) await walk(tree, '');
+      return found;
+    },
+    head: (branch = repository.defaultBranch) => readRef(repository, `refs/heads/${branch}`),
+    log: async (ref = `refs/heads/${repository.defaultBranch}`) => {
+      const listed = await git.output(['rev-list', ref, '--']);
+      const ids = listed === '' ? [] : listed.split('\n');
+      return Promise.all(
+        ids.map(async (oid) => ({ oid, verified: repository.verified.has(oid), ...(await readCommit(git, oid)) })),
+      );
+    },
+    commit: (branch, files, { message = 'Change by somebody else', author = 'octocat', date = world.now() } = {}) =>
+      world.exclusive(async () => {
+        const name = `refs/heads/${branch}`;
+        const parent =
+          (await readRef(repository, name)) ?? (await readRef(repository, `refs/heads/${repository.defaultBranch}`));
+        const person = { name: author, email: `${author}@example.com`, date };
+        const oid = await writeCommit(repository, { files, parents: parent ? [parent] : [], message, author: person });
+        await move(name, oid);
+        return oid;
+      }),
+    setRef: (name, oid) => world.exclusive(() => move(name, oid ?? ZERO)),
+    refs: async () => Object.fromEntries((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid])),
+    fsck: async () => {
+      const ran = await git.run(['fsck', '--strict', '--no-dangling', '--no-progress']);
+      return ran.code === 0 ? ran.stdout + ran.stderr : `${ran.code} ${ran.stdout}${ran.stderr}`;
+    },
+  };
+}

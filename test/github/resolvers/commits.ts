@@ -1,0 +1,150 @@
+import { isAncestor } from '../repository.ts';
+import { type CommitData, type Person, readCommit } from '../tree.ts';
+import type { PullRequest, Repository, World } from '../world.ts';
+import { nameOf } from '../world.ts';
+import { actor } from './identities.ts';
+import { fileOf, gitObject } from './objects.ts';
+import { type Asked, connect, page, type Resolvers, type Source, windowOf } from './types.ts';
+
+export const commitSource = (repository: Repository, oid: string): Source => ({
+  __typename: 'Commit',
+  repository,
+  oid,
+});
+
+const data = ({ source }: Asked): Promise<CommitData> => readCommit(source.repository.git, source.oid);
+
+/** How GitHub cuts a message for lists. */
+const headline = (message: string): string => {
+  const [first = ''] = message.split('\n');
+  return first.length > 72 ? `${first.slice(0, 69)}...` : first;
+};
+const bodyOf = (message: string): string => {
+  const [first = '', ...rest] = message.split('\n');
+  const body = rest.join('\n').trim();
+  return first.length > 72 ? `...${first.slice(69)}\n\n${body}`.trim() : body;
+};
+
+const gitActor = (world: World, { name, email, date }: Person): Source => {
+  const login = /^\d+\+(.+)@users\.noreply\.github\.com$/.exec(email)?.[1];
+  const known = login && [...world.tokens.values()].some((token) => token.login === login);
+  return { __typename: 'GitActor', name, email, date, user: known && !login.endsWith('[bot]') ? actor(login) : null };
+};
+
+/** Lists of commits never change for a given head: hundreds of readers of one head cost one process. */
+const lists = new WeakMap<Repository, Map<string, Promise<string[]>>>();
+
+const listCommits = (repository: Repository, args: readonly string[]): Promise<string[]> => {
+  const known = lists.get(repository) ?? new Map<string, Promise<string[]>>();
+  lists.set(repository, known);
+  const key = args.join('\0');
+  const listed = known.get(key) ?? repository.git.output(args).then((text) => (text === '' ? [] : text.split('\n')));
+  known.set(key, listed);
+  return listed;
+};
+
+const history = async (asked: Asked) => {
+  const { source, args } = asked;
+  const { repository } = source;
+  const limits = [
+    ...(args.since ? [`--since=${args.since}`] : []),
+    ...(args.until ? [`--until=${args.until}`] : []),
+    ...(args.author?.emails ?? []).map((email: string) => `--author=<${email}>`),
+  ];
+  const revisions = ['rev-list', ...limits, source.oid, '--', ...(args.path ? [`:(literal)${args.path}`] : [])];
+  const all = await listCommits(repository, revisions);
+  const window = windowOf(asked, all.length);
+  const shown = all.slice(window.offset, window.offset + window.count).map((oid) => commitSource(repository, oid));
+  const result = page(shown, window, all.length);
+  // GitHub's cursors of a history name the commit where it began.
+  const cursor = (index: number): string => `${source.oid} ${window.offset + index}`;
+  return {
+    ...result,
+    edges: result.edges.map((edge, index) => ({ ...edge, cursor: cursor(index) })),
+    pageInfo: {
+      ...result.pageInfo,
+      startCursor: shown.length > 0 ? cursor(0) : null,
+      endCursor: shown.length > 0 ? cursor(shown.length - 1) : null,
+    },
+  };
+};
+
+/** Merged pull requests that brought the commit, and open ones that carry it. */
+export const pullRequestsOf = async (repository: Repository, oid: string): Promise<PullRequest[]> => {
+  const found: PullRequest[] = [];
+  for (const pullRequest of repository.pullRequests) {
+    if (pullRequest.mergeCommit === oid || (await carries(repository, pullRequest, oid))) found.push(pullRequest);
+  }
+  return found;
+};
+
+const carries = async (repository: Repository, pullRequest: PullRequest, oid: string): Promise<boolean> => {
+  if (pullRequest.state === 'CLOSED' || !(await isAncestor(repository, oid, pullRequest.headOid))) return false;
+  const base = pullRequest.baseOid ?? (await repository.git.resolve(`refs/heads/${pullRequest.base}`))?.oid;
+  return base !== undefined && !(await isAncestor(repository, oid, base));
+};
+
+const rollup = ({ source }: Asked): Source | null => {
+  const checks: Map<string, string> | undefined = source.repository.checks.get(source.oid);
+  if (!checks || checks.size === 0) return null;
+  const states = [...checks.values()];
+  const state = states.includes('FAILURE') ? 'FAILURE' : states.includes('PENDING') ? 'PENDING' : 'SUCCESS';
+  return { __typename: 'StatusCheckRollup', state, checks };
+};
+
+export const commits: Resolvers = {
+  Commit: {
+    message: async (asked) => (await data(asked)).message,
+    messageHeadline: async (asked) => headline((await data(asked)).message),
+    messageBody: async (asked) => bodyOf((await data(asked)).message),
+    committedDate: async (asked) => (await data(asked)).committer.date,
+    authoredDate: async (asked) => (await data(asked)).author.date,
+    author: async (asked) => gitActor(asked.context.world, (await data(asked)).author),
+    committer: async (asked) => gitActor(asked.context.world, (await data(asked)).committer),
+    authors: async (asked) => connect(asked, [gitActor(asked.context.world, (await data(asked)).author)]),
+    committedViaWeb: async (asked) => (await data(asked)).committer.email === 'noreply@github.com',
+    parents: async (asked) =>
+      connect(
+        asked,
+        (await data(asked)).parents.map((oid) => commitSource(asked.source.repository, oid)),
+      ),
+    tree: async (asked) => gitObject(asked.source.repository, (await data(asked)).tree),
+    file: async (asked) => fileOf(asked.source.repository, (await data(asked)).tree, asked.args.path),
+    history,
+    url: ({ source, context }) => `${context.world.serverUrl}/${nameOf(source.repository)}/commit/${source.oid}`,
+    resourcePath: ({ source }) => `/${nameOf(source.repository)}/commit/${source.oid}`,
+    associatedPullRequests: async (asked) => {
+      const { repository, oid } = asked.source;
+      const found = await pullRequestsOf(repository, oid);
+      return connect(
+        asked,
+        found.map((pullRequest) => ({ __typename: 'PullRequest', repository, pullRequest })),
+      );
+    },
+    signature: ({ source }) =>
+      source.repository.verified.has(source.oid)
+        ? {
+            __typename: 'GpgSignature',
+            isValid: true,
+            wasSignedByGitHub: true,
+            state: 'VALID',
+            email: 'noreply@github.com',
+            signer: null,
+          }
+        : null,
+    statusCheckRollup: rollup,
+  },
+  StatusCheckRollup: {
+    contexts: (asked) =>
+      connect(
+        asked,
+        [...asked.source.checks].map(([context, state]) => ({
+          __typename: 'StatusContext',
+          context,
+          state,
+          description: null,
+          targetUrl: null,
+        })),
+      ),
+  },
+};

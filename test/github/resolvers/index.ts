@@ -1,0 +1,14 @@
+import { commits } from './commits.ts';
+import { objects } from './objects.ts';
+import { query } from './query.ts';
+import { repositories } from './repositories.ts';
+import type { Resolvers } from './types.ts';
+import { writes } from './writes.ts';
+
+const all: readonly Resolvers[] = [query, repositories, commits, objects, writes];
+
+const types = new Set(all.flatMap((part) => Object.keys(part)));
+
+export const resolvers: Resolvers = Object.fromEntries(
+  [...types].map((type) => [type, Object.assign({}, ...all.map((part) => part[type]))]),
+);

@@ -1,0 +1,147 @@
+/** What the fake holds beside git: plain data, read and changed by the routes and resolvers. */
+import type { Git } from './git.ts';
+
+export type Level = 'read' | 'write';
+export type Scope = 'contents' | 'pull_requests' | 'issues' | 'actions' | 'workflows' | 'checks' | 'members';
+export type Permissions = Partial<Record<Scope, Level>>;
+export type TokenKind = 'app' | 'user' | 'actions';
+
+export type Token = {
+  /** Of the user, or of the App with its `[bot]`. */
+  login: string;
+  kind: TokenKind;
+  /** By `owner/name`, or `*` for every repository. A repository that is not named is invisible. `members` is looked up
+   * under the name of the organisation. */
+  permissions: Record<string, Permissions>;
+  revoked?: boolean;
+};
+
+export type MergeMethod = 'merge' | 'squash' | 'rebase';
+
+/** Rules for the branches that match the pattern (`*` within a name, `**` across). */
+export type Protection = {
+  kind: 'classic' | 'ruleset';
+  pattern: string;
+  requiresPullRequest?: boolean;
+  requiredApprovals?: number;
+  requiredChecks?: string[];
+  /** The branch must be up to date with its base before it is merged. */
+  strict?: boolean;
+  blocksCreations?: boolean;
+  blocksForcePushes?: boolean;
+  blocksDeletions?: boolean;
+  dismissesStaleReviews?: boolean;
+  mergeMethods?: MergeMethod[];
+  /** Changes must be made through the merge queue, which uses this method. */
+  mergeQueue?: MergeMethod;
+  /** Logins that the rules do not concern. */
+  bypass?: string[];
+};
+
+export type Settings = {
+  private: boolean;
+  archived: boolean;
+  mergeCommitAllowed: boolean;
+  squashMergeAllowed: boolean;
+  rebaseMergeAllowed: boolean;
+  autoMergeAllowed: boolean;
+  deleteBranchOnMerge: boolean;
+  /** What stands in a squash commit's body when nobody says: GitHub's default is the list of messages. */
+  squashMessage: 'commits' | 'body' | 'blank';
+  actionsMayCreatePullRequests: boolean;
+  protections: Protection[];
+  /** How often `mergeable` is unknown after a push, before it is computed. */
+  unknownMergeable: number;
+};
+
+/** Where real GitHub is not established. The defaults are what catches a client that trusts too much. */
+export type Assumptions = {
+  /** What createCommitOnBranch makes of an existing 100755. */
+  executableBit: 'lost' | 'kept';
+  /** What arming says where no rule protects the base. */
+  unprotectedAutoMerge: 'not-configured' | 'clean';
+};
+
+export type Review = {
+  login: string;
+  state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  body: string;
+};
+export type AutoMerge = { method: MergeMethod; headline?: string; body?: string; login: string; at: Date };
+
+export type PullRequest = {
+  number: number;
+  title: string;
+  body: string;
+  state: 'OPEN' | 'CLOSED' | 'MERGED';
+  draft: boolean;
+  author: string;
+  /** Branch names, without `refs/heads/`. */
+  head: string;
+  base: string;
+  /** The head as last seen: what remains when the branch is gone. */
+  headOid: string;
+  /** Of the base when it was closed or merged. */
+  baseOid?: string;
+  labels: string[];
+  assignees: string[];
+  /** Logins, and teams as `team:slug`. */
+  reviewers: string[];
+  reviews: Review[];
+  comments: { login: string; body: string; at: Date }[];
+  autoMerge?: AutoMerge | undefined;
+  queued?: { login: string; at: Date } | undefined;
+  mergeCommit?: string;
+  mergedBy?: string;
+  unknownReads: number;
+  createdAt: Date;
+  updatedAt: Date;
+  closedAt?: Date | undefined;
+  mergedAt?: Date;
+};
+
+export type CheckState = 'PENDING' | 'SUCCESS' | 'FAILURE';
+export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read';
+export type Dispatch = { eventType: string; clientPayload: unknown; login: string };
+export type WorkflowDispatch = { workflow: string; ref: string; inputs: Record<string, unknown>; runId: number };
+export type Run = { id: number; status: string; conclusion: string | null; createdAt: Date; [key: string]: unknown };
+
+export type Repository = {
+  readonly owner: string;
+  readonly name: string;
+  readonly id: number;
+  readonly git: Git;
+  defaultBranch: string;
+  settings: Settings;
+  readonly pullRequests: PullRequest[];
+  /** Name to colour. */
+  readonly labels: Map<string, string>;
+  readonly collaborators: Map<string, Role>;
+  readonly checks: Map<string, Map<string, CheckState>>;
+  /** Commits that GitHub signed. */
+  readonly verified: Set<string>;
+  readonly dispatches: Dispatch[];
+  readonly workflowDispatches: WorkflowDispatch[];
+  readonly runs: Map<number, Run>;
+  /** Where refs and pull requests stood before the last change: what a stale read sees. */
+  past: { refs: Map<string, string | undefined>; pullRequests?: PullRequest[] };
+};
+
+export type World = {
+  readonly repositories: Map<string, Repository>;
+  readonly tokens: Map<string, Token>;
+  /** Members by `organisation/team`. */
+  readonly teams: Map<string, string[]>;
+  readonly assumptions: Assumptions;
+  now(): Date;
+  /** Base of the REST API, without a final slash. */
+  url: string;
+  serverUrl: string;
+  /** One change at a time, as a database would have it. */
+  exclusive<T>(change: () => Promise<T>): Promise<T>;
+};
+
+/** Who asks, and how the world looks to them. */
+export type Viewer = { readonly token: Token | undefined; readonly stale: boolean };
+
+export const nameOf = (repository: Repository): string => `${repository.owner}/${repository.name}`;
