@@ -35,6 +35,7 @@ const dispositions = {
   'path-escapes': 'refused',
   'manifest-missing': 'refused',
   'manifest-ambiguous': 'refused',
+  'manifest-too-many': 'refused',
   'manifest-symlink': 'refused',
   'manifest-submodule': 'refused',
   'manifest-lfs': 'refused',
@@ -47,6 +48,8 @@ const dispositions = {
   'image-shared': 'refused',
   'image-patched': 'refused',
   'too-many-changes': 'refused',
+  // The records
+  'rollback-impossible': 'refused',
   'readback-differs': 'failed',
   // The host
   'token-missing': 'failed',
@@ -99,19 +102,37 @@ export function dispositionOf(violations: readonly Violation[]): Disposition {
   return (['failed', 'usage', 'refused'] as const).find((disposition) => found.has(disposition)) ?? 'failed';
 }
 
+/** Keeps what checks throw until all of them have run. */
+export type Gathering = {
+  /** The check's result, or undefined where it found problems. What is no PromotionError passes through. */
+  readonly attempt: <T>(check: () => T) => T | undefined;
+  /** @throws PromotionError with the problems of all checks so far, if there are any. */
+  readonly finish: () => void;
+};
+
+export function gather(): Gathering {
+  const violations: Violation[] = [];
+  return {
+    attempt: (check) => {
+      try {
+        return check();
+      } catch (error) {
+        if (!(error instanceof PromotionError)) throw error;
+        violations.push(...error.violations);
+        return undefined;
+      }
+    },
+    finish: () => {
+      if (violations.length > 0) throw new PromotionError(violations);
+    },
+  };
+}
+
 /** Runs every check and gathers what they throw, so that all problems of a kind are reported at once.
  * @throws PromotionError with the violations of all checks; anything else that a check throws passes through. */
 export function collect<T>(checks: readonly (() => T)[]): T[] {
-  const violations: Violation[] = [];
-  const results: T[] = [];
-  for (const check of checks) {
-    try {
-      results.push(check());
-    } catch (error) {
-      if (!(error instanceof PromotionError)) throw error;
-      violations.push(...error.violations);
-    }
-  }
-  if (violations.length > 0) throw new PromotionError(violations);
-  return results;
+  const { attempt, finish } = gather();
+  const results = checks.map((check) => attempt(check));
+  finish();
+  return results as T[];
 }
