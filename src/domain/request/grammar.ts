@@ -1,0 +1,110 @@
+import { fail } from '../errors.ts';
+import { quote } from '../text.ts';
+import { branchProblem, refProblem } from './refs.ts';
+
+/** What a text must look like. `problem` finishes the sentence "The value …" and is undefined for a legal one. */
+export type Grammar = { readonly problem: (text: string) => string | undefined; readonly hint: string };
+
+const matching = (pattern: RegExp, problem: string, hint: string): Grammar => ({
+  problem: (text) => (pattern.test(text) ? undefined : problem),
+  hint,
+});
+
+export const fullName = matching(
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/,
+  'is not owner/name',
+  'Name the repository as acme/manifests, without a server and without ".git".',
+);
+
+/** Wider than what GitHub lets people register today: old logins end in dashes, managed users carry `_company`. */
+export const login = matching(
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/,
+  'is not a login',
+  'Write the login alone, such as octocat or shop-builds[bot].',
+);
+
+export const reviewer = matching(
+  /^(?:team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/,
+  'is neither a login nor a team',
+  'Write a login, or a team as team:slug, without its organization.',
+);
+
+export const label = matching(
+  /^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u,
+  'is not one line of at most 50 characters',
+  'Use the label as it is named in the manifest repository.',
+);
+
+export const eventName = matching(/^[a-z][a-z_]{0,49}$/, 'is not the name of an event', 'Use a name such as push.');
+
+export const eventType = matching(
+  /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u,
+  'is not one line of at most 100 characters',
+  'Use a type that the manifest repository listens to, such as promote.',
+);
+
+/** Without blanks, `#` and the like, so that it can stand in a trailer. */
+export const workflowFile = matching(
+  /^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,249}\.ya?ml$/,
+  "is not a workflow's file name",
+  'Use the name of the file alone, such as release.yml, without .github/workflows/.',
+);
+
+export const commitId: Grammar = {
+  problem: (text) => {
+    if (/^0+$/.test(text)) return 'stands for no commit';
+    if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) return undefined;
+    if (/^(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/.test(text)) return 'has upper-case digits';
+    return 'is not 40 or 64 hexadecimal digits';
+  },
+  hint: 'Use the whole commit id in lower case, as git rev-parse prints it.',
+};
+
+export const fullRef: Grammar = {
+  problem: refProblem,
+  hint: 'Use the full name, such as refs/heads/main or refs/tags/v1.4.0.',
+};
+
+export const branch: Grammar = { problem: branchProblem, hint: 'Use the name of the branch alone, such as main.' };
+
+export const relativePath: Grammar = {
+  problem: (text) => {
+    if (text === '') return 'is empty';
+    if (text.length > 1024) return 'is longer than 1024 characters';
+    if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return 'has a control or invisible character';
+    if (text.includes('\\')) return 'has a backslash';
+    if (text.startsWith('/')) return 'is absolute';
+    if (text.split('/').some((part) => /^(?:|\.|\.\.|\.git)$/i.test(part))) {
+      return 'has a part that is empty, ".", ".." or ".git"';
+    }
+    return undefined;
+  },
+  hint: 'Use a path from the root of the manifest repository, such as .github/promotion.yml.',
+};
+
+/** Of products and environments: they become directories and parts of branch names. */
+const name: Grammar = {
+  problem: (text) => {
+    if (text === '') return 'is empty';
+    if (text.length > 63) return 'is longer than 63 characters';
+    if (!/^[A-Za-z0-9._-]+$/.test(text)) return 'has characters other than letters, digits, ".", "_" and "-"';
+    if (!/^[A-Za-z0-9](?:.*[A-Za-z0-9])?$/.test(text)) return 'does not start and end with a letter or digit';
+    if (text.includes('..')) return 'has two dots in a row';
+    if (text.endsWith('.lock')) return 'ends in ".lock", which no git reference may';
+    return undefined;
+  },
+  hint: 'Use at most 63 letters, digits, ".", "_" and "-".',
+};
+
+/** @throws PromotionError `product-invalid` */
+export function checkProduct(text: string): string {
+  const problem = name.problem(text);
+  return problem === undefined ? text : fail('product-invalid', `The product ${quote(text)} ${problem}.`, name.hint);
+}
+
+/** @throws PromotionError `environment-invalid` */
+export function checkEnvironment(text: string): string {
+  const problem = name.problem(text);
+  if (problem === undefined) return text;
+  return fail('environment-invalid', `The environment ${quote(text)} ${problem}.`, name.hint);
+}
