@@ -1,0 +1,120 @@
+import { fail, gather } from '../errors.ts';
+import { checkDigest, checkRepository, checkTag, type ImageRequest, parseImage, printImage } from '../image.ts';
+import type { Notice } from '../model.ts';
+import { listed, quote } from '../text.ts';
+import { isObject, type JsonObject, kindOf, own, parseJson } from './json.ts';
+import { findUnknown } from './unknown.ts';
+
+export type ReadImages = { readonly images: readonly ImageRequest[]; readonly warnings: readonly Notice[] };
+
+/** Reads the images of a payload: a list, one object, a text with commas, or any of them printed as JSON.
+ * @throws PromotionError with the problems of all images */
+export function readImages(value: unknown): ReadImages {
+  const { attempt, finish } = gather();
+  const warnings: Notice[] = [];
+  const images = entriesOf(value).map((entry, index) =>
+    attempt(() => {
+      if (typeof entry === 'string') return parseImage(entry);
+      if (!isObject(entry)) {
+        return fail(
+          'image-invalid',
+          `Image ${index + 1} of the payload is ${kindOf(entry)}.`,
+          'Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.',
+        );
+      }
+      warnings.push(...findUnknown(entry, { keys, where: `image ${index + 1} of the payload` }));
+      return readImage(entry, index);
+    }),
+  );
+  finish();
+  return { images: images.filter((image) => image !== undefined), warnings };
+}
+
+const keys = ['name', 'newName', 'tag', 'digest'];
+
+const entriesOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  if (isObject(value)) return [value];
+  if (typeof value !== 'string') {
+    return fail('payload-invalid', `The payload's images are ${kindOf(value)}.`, 'Send a list of images.');
+  }
+  if (/^\s*[[{"]/.test(value)) {
+    const parsed = parseJson(value, "The text of the payload's images");
+    if (typeof parsed === 'string') return splitText(parsed);
+    return entriesOf(parsed);
+  }
+  return splitText(value);
+};
+
+/** Commas alone part the entries of a text: a line break in one is never meant, and its entry is refused. */
+export function splitText(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, ''))
+    .filter((entry) => entry !== '');
+}
+
+const readImage = (image: JsonObject, index: number): ImageRequest => {
+  const { attempt, finish } = gather();
+  const text = (key: string): string | undefined => textOf(image, { key, where: `image ${index + 1} of the payload` });
+  const name = attempt(() => checkRepository(text('name') ?? failNameless(index)));
+  const newName = attempt(() => given(text('newName'), checkRepository));
+  const tag = attempt(() => given(text('tag'), checkTag));
+  const digest = attempt(() => given(text('digest'), checkDigest));
+  finish();
+  return { name: name ?? '', newName, tag, digest };
+};
+
+const failNameless = (index: number): never =>
+  fail(
+    'image-invalid',
+    `Image ${index + 1} of the payload has no name.`,
+    'Give the name that stands in the manifest as "name".',
+  );
+
+export const given = (text: string | undefined, check: (text: string) => string): string | undefined =>
+  text === undefined ? undefined : check(text);
+
+/** The object's text under the key, undefined where it is unset.
+ * @throws PromotionError `payload-invalid` for a number and the like: 1.10 would arrive as 1.1 */
+export function textOf(
+  object: JsonObject,
+  { key, where }: { readonly key: string; readonly where: string },
+): string | undefined {
+  const value = own(object, key);
+  if (value === undefined || typeof value === 'string') return value;
+  return fail('payload-invalid', `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, 'Send a text, in quotes.');
+}
+
+/** What images that name neither tag nor digest are given. */
+export type Pin = { readonly tag?: string | undefined; readonly digest?: string | undefined };
+
+export function isUnpinned({ tag, digest }: ImageRequest): boolean {
+  return tag === undefined && digest === undefined;
+}
+
+/** Each image once, with the tag or digest where it names none.
+ * @throws PromotionError `images-disagree` where one name is asked for in two ways */
+export function settleImages(images: readonly ImageRequest[], pin: Pin): readonly ImageRequest[] {
+  const settled = images.map((image) => (isUnpinned(image) ? { ...image, tag: pin.tag, digest: pin.digest } : image));
+  const distinct = [...new Map(settled.map((image) => [printImage(image), image])).values()];
+  const { attempt, finish } = gather();
+  for (const [name, requests] of groupByName(distinct)) {
+    if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
+  }
+  finish();
+  return distinct;
+}
+
+const groupByName = (images: readonly ImageRequest[]): ReadonlyMap<string, readonly ImageRequest[]> => {
+  const groups = new Map<string, ImageRequest[]>();
+  for (const image of images) groups.set(image.name, [...(groups.get(image.name) ?? []), image]);
+  return groups;
+};
+
+const failDisagreeing = (name: string, requests: readonly ImageRequest[]): never =>
+  fail(
+    'images-disagree',
+    `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`,
+    'Ask for each image once.',
+  );

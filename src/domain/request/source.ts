@@ -1,0 +1,85 @@
+import { fail, gather } from '../errors.ts';
+import type { Notice, Source } from '../model.ts';
+import { quote } from '../text.ts';
+import { commitId, eventName, fullName, fullRef, type Grammar, login, workflowFile } from './grammar.ts';
+import { isObject, type JsonObject, kindOf, own } from './json.ts';
+import { moment } from './time.ts';
+import { findUnknown } from './unknown.ts';
+
+const texts = {
+  repository: fullName,
+  sha: commitId,
+  ref: fullRef,
+  committed_at: { problem: (text) => (moment(text) === undefined ? 'is no moment of RFC 3339' : undefined), hint: '' },
+  event: eventName,
+  workflow: workflowFile,
+  actor: login,
+} as const satisfies Record<string, Grammar>;
+
+const keys = [...Object.keys(texts), 'run_id', 'run_number', 'run_attempt'];
+
+/** Reads `source` of a payload, field by field.
+ * @throws PromotionError `source-invalid` for each field that is not what it should be */
+export function readSource(value: unknown): { readonly source: Source; readonly warnings: readonly Notice[] } {
+  if (!isObject(value)) {
+    return fail('source-invalid', `The payload's source is ${kindOf(value)}.`, 'Send an object, or leave it out.');
+  }
+  const { attempt, finish } = gather();
+  const text = (key: keyof typeof texts) => attempt(() => checkText(value, key));
+  const count = (key: string) => attempt(() => checkCount(value, key));
+  const committedAt = text('committed_at');
+  const source: Source = {
+    repository: text('repository'),
+    sha: text('sha'),
+    ref: text('ref'),
+    committedAt: committedAt === undefined ? undefined : moment(committedAt),
+    event: text('event'),
+    workflow: text('workflow'),
+    runId: count('run_id'),
+    runNumber: count('run_number'),
+    runAttempt: count('run_attempt'),
+    actor: text('actor'),
+  };
+  finish();
+  return { source, warnings: findUnknown(value, { keys, where: "the payload's source" }) };
+}
+
+/** The same for what the runner says of its own run: a field that is not as it should be is left out, since nobody sent it. */
+export function keepLegal(value: JsonObject): Source {
+  const legal = keys.filter((key) => isLegal(value, key));
+  return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;
+}
+
+const isLegal = (value: JsonObject, key: string): boolean => {
+  try {
+    readSource({ [key]: own(value, key) });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const checkText = (source: JsonObject, key: keyof typeof texts): string | undefined => {
+  const value = own(source, key);
+  if (value === undefined) return undefined;
+  const grammar: Grammar = texts[key];
+  const hint = key === 'committed_at' ? 'Write it as git prints %cI, such as 2026-11-30T09:00:00Z.' : grammar.hint;
+  if (typeof value !== 'string') {
+    return fail('source-invalid', `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
+  }
+  const problem = grammar.problem(value);
+  if (problem === undefined) return value;
+  return fail('source-invalid', `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
+};
+
+const checkCount = (source: JsonObject, key: string): number | undefined => {
+  const value = own(source, key);
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  const shown = typeof value === 'number' ? quote(String(value)) : kindOf(value);
+  return fail(
+    'source-invalid',
+    `${key} of the payload's source is ${shown}, not a whole number.`,
+    'Send the number that github has, without quotes.',
+  );
+};
