@@ -1,0 +1,237 @@
+import {
+  branch,
+  checkEnvironment,
+  checkProduct,
+  eventType,
+  fullName,
+  label,
+  login,
+  relativePath,
+  reviewer,
+  workflowFile,
+} from './grammar.ts';
+import {
+  anyText,
+  boolean,
+  choice,
+  environment,
+  images,
+  type Kind,
+  line,
+  listOf,
+  listWritten,
+  seconds,
+  target,
+  template,
+  textOf,
+} from './kinds.ts';
+import { parseTemplate } from './tags.ts';
+
+export const commands = ['promote', 'check', 'retag', 'dispatch', 'rollback', 'status'] as const;
+export type Command = (typeof commands)[number];
+
+export const localCommands = ['promote', 'rollback', 'status', 'check', 'retag'] as const satisfies readonly Command[];
+
+/** Where inputs are given: on the step of a workflow, or as flags of the command line, which works on a checkout. */
+export type Edge = 'action' | 'cli';
+
+/** One input: who uses it, what its text means, and how it is explained. `fallback` says in words what an unset one means;
+ * `edges` is where it can be given, both unless it says so. */
+export type Definition<T> = {
+  readonly commands: readonly Command[];
+  readonly kind: Kind<T>;
+  readonly description: string;
+  readonly fallback: string;
+  readonly edges?: readonly Edge[] | undefined;
+};
+
+const define = <T>(definition: Definition<T>): Definition<T> => definition;
+
+const writers = ['promote', 'rollback'] as const;
+const readers = ['promote', 'rollback', 'status'] as const;
+const action = ['action'] as const;
+const configuration = 'the configuration';
+const event = 'the event';
+
+/** Every input of the action, in the order in which it is documented; the flags of the command line are the same. */
+export const inputTable = {
+  command: define({
+    commands,
+    kind: choice(...commands),
+    description: 'What to do: promote, check, retag, dispatch, rollback or status.',
+    fallback: '`promote`',
+    edges: action,
+  }),
+  token: define({
+    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    kind: anyText,
+    description: 'GitHub token for the manifest repository.',
+    fallback: 'the token of the run, `github.token`',
+    edges: action,
+  }),
+  repository: define({
+    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    kind: textOf(fullName),
+    description: 'The manifest repository, owner/name; dispatch needs it.',
+    fallback: 'the current repository',
+    edges: action,
+  }),
+  branch: define({
+    commands: readers,
+    kind: textOf(branch),
+    description: 'The branch of the manifest repository that Argo CD follows.',
+    fallback: 'the default branch',
+    edges: action,
+  }),
+  config: define({
+    commands: readers,
+    kind: textOf(relativePath),
+    description: 'Path of the configuration file in the manifest repository; a path that is given must exist.',
+    fallback: '`.github/promotion.yml`, which may be absent',
+  }),
+  product: define({
+    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    kind: listOf(checkProduct),
+    description: 'The product, or a list of them: each image goes to the products whose files list it.',
+    fallback: event,
+  }),
+  environments: define({
+    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    kind: listOf(checkEnvironment),
+    description: 'List of environments.',
+    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release`,
+  }),
+  images: define({
+    commands: ['promote', 'check', 'retag', 'dispatch', 'rollback'],
+    kind: images,
+    description:
+      'List of images, one per line or comma: NAME, NAME:TAG, NAME@DIGEST, NAME:TAG@DIGEST or NAME=NEWNAME:TAG.',
+    fallback: event,
+  }),
+  tag: define({
+    commands: ['promote', 'check', 'retag', 'dispatch'],
+    kind: template,
+    description: 'Tag for each image that names none, with the placeholders {sha}, {sha:N}, {ref} and {version}.',
+    fallback: `${event}; check and dispatch: \`{sha}\``,
+  }),
+  from: define({
+    commands: ['promote'],
+    kind: environment,
+    description: 'By hand: the environment whose present images are promoted, all listed ones or those of `images`.',
+    fallback: 'none',
+  }),
+  delivery: define({
+    commands: writers,
+    kind: choice('commit', 'pull-request', 'auto-merge', 'merge'),
+    description: 'How the change is delivered: commit, pull-request, auto-merge or merge.',
+    fallback: `${configuration}, else \`commit\``,
+  }),
+  'merge-method': define({
+    commands: writers,
+    kind: choice('merge', 'squash', 'rebase'),
+    description: 'How pull requests are merged: merge, squash or rebase.',
+    fallback: configuration,
+    edges: action,
+  }),
+  labels: define({
+    commands: writers,
+    kind: listWritten(label),
+    description: 'List of labels of pull requests.',
+    fallback: configuration,
+    edges: action,
+  }),
+  reviewers: define({
+    commands: writers,
+    kind: listWritten(reviewer),
+    description: 'List of logins, and of teams as team:slug, that are asked to review pull requests.',
+    fallback: configuration,
+    edges: action,
+  }),
+  assignees: define({
+    commands: writers,
+    kind: listWritten(login),
+    description: 'List of logins that pull requests are assigned to.',
+    fallback: configuration,
+    edges: action,
+  }),
+  draft: define({
+    commands: writers,
+    kind: boolean,
+    description: 'Whether pull requests are opened as drafts.',
+    fallback: configuration,
+    edges: action,
+  }),
+  override: define({
+    commands: ['promote'],
+    kind: choice('freeze'),
+    description: 'By hand: freeze passes a freeze window; needs `reason`.',
+    fallback: 'none',
+  }),
+  reason: define({
+    commands: writers,
+    kind: line,
+    description: 'One line of at most 300 characters for the commit and the pull request.',
+    fallback: 'none',
+  }),
+  'dry-run': define({
+    commands: ['promote', 'rollback', 'retag', 'dispatch'],
+    kind: boolean,
+    description: 'Show the diff or the request and change nothing.',
+    fallback: '`false`',
+  }),
+  'on-unknown': define({
+    commands: ['check'],
+    kind: choice('fail', 'missing'),
+    description: 'What a registry answer that proves nothing means: fail or missing.',
+    fallback: '`fail`',
+  }),
+  tags: define({
+    commands: ['retag'],
+    kind: listOf((entry: string) => parseTemplate(entry)),
+    description: 'List of new tags for the image, with the placeholders of `tag`.',
+    fallback: 'none; retag needs it',
+  }),
+  workflow: define({
+    commands: ['dispatch'],
+    kind: textOf(workflowFile),
+    description: 'File name of a workflow of the manifest repository, which is started by workflow_dispatch.',
+    fallback: 'a repository_dispatch',
+    edges: action,
+  }),
+  'event-type': define({
+    commands: ['dispatch'],
+    kind: textOf(eventType),
+    description: 'Type of the repository_dispatch.',
+    fallback: '`promote`',
+    edges: action,
+  }),
+  wait: define({
+    commands: ['dispatch'],
+    kind: seconds,
+    description: 'With `workflow`: seconds to wait for the end of the run that it starts.',
+    fallback: '`0`, none',
+    edges: action,
+  }),
+  to: define({
+    commands: ['rollback'],
+    kind: target,
+    description: 'What to go back to: an image tag, or commit:ID of the manifest repository.',
+    fallback: 'what stood before the last promotion',
+  }),
+} as const;
+
+export type InputName = keyof typeof inputTable;
+
+export const inputNames = Object.keys(inputTable) as readonly InputName[];
+
+type ValueOf<Name extends InputName> = ReturnType<(typeof inputTable)[Name]['kind']['read']>;
+
+/** The inputs of one step or command line, each with its checked value; an unset one is undefined. */
+export type Inputs = { readonly command: Command } & {
+  readonly [Name in Exclude<InputName, 'command'>]?: ValueOf<Name> | undefined;
+};
+
+/** The input as the person knows it. */
+export function shownInput(name: string, edge: Edge): string {
+  return edge === 'cli' ? `--${name}` : `\`${name}\``;
+}
