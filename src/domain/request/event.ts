@@ -1,0 +1,184 @@
+import type { Violation } from '../errors.ts';
+import type { Source, Trigger } from '../model.ts';
+import { quote } from '../text.ts';
+import { commitId, fullRef } from './grammar.ts';
+import { dig } from './json.ts';
+import { shortName } from './refs.ts';
+import { keepLegal } from './source.ts';
+
+/** What started the run: the event's name and its payload as GitHub writes it to a file. The command line has the event
+ * `command-line`, whose payload holds a `client_payload` where one is given. */
+export type Event = { readonly name: string; readonly payload: unknown };
+
+/** What the runner says of the run, all of it undefined on the command line but `sha` and `ref` of a checkout. */
+export type Run = {
+  readonly repository?: string | undefined;
+  /** Full, under `refs/`. */
+  readonly ref?: string | undefined;
+  readonly sha?: string | undefined;
+  /** `owner/name/.github/workflows/file.yml@ref` */
+  readonly workflowRef?: string | undefined;
+  readonly runId?: number | undefined;
+  readonly runNumber?: number | undefined;
+  readonly runAttempt?: number | undefined;
+  /** Who caused the first attempt. */
+  readonly actor?: string | undefined;
+  /** Who caused this attempt. */
+  readonly triggeringActor?: string | undefined;
+  readonly serverUrl?: string | undefined;
+  readonly apiUrl?: string | undefined;
+  readonly graphqlUrl?: string | undefined;
+};
+
+export function readRun(environment: Readonly<Record<string, string | undefined>>): Run {
+  const text = (name: string): string | undefined => environment[name] || undefined;
+  const number = (name: string): number | undefined => {
+    const value = Number(text(name));
+    return Number.isSafeInteger(value) ? value : undefined;
+  };
+  return {
+    repository: text('GITHUB_REPOSITORY'),
+    ref: text('GITHUB_REF'),
+    sha: text('GITHUB_SHA'),
+    workflowRef: text('GITHUB_WORKFLOW_REF'),
+    runId: number('GITHUB_RUN_ID'),
+    runNumber: number('GITHUB_RUN_NUMBER'),
+    runAttempt: number('GITHUB_RUN_ATTEMPT'),
+    actor: text('GITHUB_ACTOR'),
+    triggeringActor: text('GITHUB_TRIGGERING_ACTOR'),
+    serverUrl: text('GITHUB_SERVER_URL'),
+    apiUrl: text('GITHUB_API_URL'),
+    graphqlUrl: text('GITHUB_GRAPHQL_URL'),
+  };
+}
+
+export function triggerOf(event: Event): Trigger {
+  if (event.name === 'repository_dispatch' || payloadOf(event) !== undefined) return 'automatic';
+  return event.name === 'workflow_dispatch' || event.name === 'command-line' ? 'by-hand' : 'direct';
+}
+
+/** The payload that the event carries for us. */
+export function payloadOf({ name, payload }: Event): unknown {
+  if (name === 'workflow_dispatch') return dig(payload, 'inputs', 'payload');
+  return name === 'repository_dispatch' || name === 'command-line' ? dig(payload, 'client_payload') : undefined;
+}
+
+/** The commit that an event is about: known, to be asked for by a full reference, or none. */
+export type Revision =
+  | { readonly kind: 'commit'; readonly sha: string }
+  | { readonly kind: 'ref'; readonly ref: string }
+  | { readonly kind: 'none'; readonly violation: Violation };
+
+export type Occasion = { readonly event: Event; readonly run: Run };
+
+/** GITHUB_SHA is the commit of some events only: a tag may stand for a tag object, a release is made of a tag that moves
+ * on its own, and workflow_run and pull_request bring the commit of another branch in their payload. */
+export function revisionOf({ event, run }: Occasion): Revision {
+  if (event.name === 'push') return ofPush({ event, run });
+  if (event.name === 'release') return ofTag(dig(event.payload, 'release', 'tag_name'));
+  if (event.name === 'workflow_run') return ofWorkflowRun({ event, run });
+  if (event.name.startsWith('pull_request')) return ofPullRequest(event);
+  return ofRun(run);
+}
+
+const ofPush = ({ event, run }: Occasion): Revision => {
+  if (dig(event.payload, 'deleted') === true) {
+    return none('The push deletes a branch or tag, and so has no commit.', 'Leave out runs of deletions by an if:.');
+  }
+  const head = dig(event.payload, 'head_commit', 'id');
+  return head === undefined ? ofRun(run) : ofCommit(head, 'The head commit of the push');
+};
+
+const ofTag = (name: unknown): Revision => {
+  const ref = `refs/tags/${typeof name === 'string' ? name : ''}`;
+  const problem = fullRef.problem(ref);
+  if (problem === undefined) return { kind: 'ref', ref };
+  return none(`The tag of the release, ${quote(ref)}, ${problem}.`, 'Start the run from a release that has a tag.');
+};
+
+const ofWorkflowRun = ({ event, run }: Occasion): Revision => {
+  const head = dig(event.payload, 'workflow_run', 'head_repository', 'full_name');
+  const here = run.repository ?? dig(event.payload, 'repository', 'full_name');
+  if (typeof head !== 'string' || typeof here !== 'string' || head.toLowerCase() !== here.toLowerCase()) {
+    return none(
+      `The workflow run is of ${typeof head === 'string' ? quote(head) : 'a repository that is gone'}, not of this repository.`,
+      'Promote only what this repository has built: leave out runs of forks by an if:.',
+    );
+  }
+  return ofCommit(dig(event.payload, 'workflow_run', 'head_sha'), 'The head commit of the workflow run');
+};
+
+const ofPullRequest = ({ name, payload }: Event): Revision => {
+  const merged = dig(payload, 'action') === 'closed' && dig(payload, 'pull_request', 'merged') === true;
+  if (!merged) {
+    return none(
+      `The event ${quote(name)} is not of a pull request that was merged, and so has no commit of its own.`,
+      'Run it on push, or on a pull request that is closed and merged, or name the tag.',
+    );
+  }
+  return ofCommit(dig(payload, 'pull_request', 'merge_commit_sha'), 'The merge commit of the pull request');
+};
+
+const ofRun = ({ repository, ref, sha }: Run): Revision => {
+  if (repository !== undefined && ref?.startsWith('refs/tags/')) return ofTag(ref.slice('refs/tags/'.length));
+  return ofCommit(sha, 'The commit of the run');
+};
+
+const ofCommit = (sha: unknown, what: string): Revision => {
+  if (typeof sha !== 'string') return none(`${what} is not known.`, 'Name the tag instead of using {sha}.');
+  const problem = commitId.problem(sha);
+  return problem === undefined ? { kind: 'commit', sha } : none(`${what}, ${quote(sha)}, ${problem}.`, commitId.hint);
+};
+
+const none = (message: string, hint: string): Revision => ({
+  kind: 'none',
+  violation: { code: 'event-unsupported', message, hint },
+});
+
+/** The full reference of the branch or tag that the event is about; of a workflow_run that is the one it built, where
+ * GITHUB_REF is the default branch. */
+export function refOf({ event, run }: Occasion): string | undefined {
+  if (event.name === 'release') return prefixed('refs/tags/', dig(event.payload, 'release', 'tag_name'));
+  if (event.name === 'workflow_run') {
+    return prefixed('refs/heads/', dig(event.payload, 'workflow_run', 'head_branch'));
+  }
+  return run.ref;
+}
+
+const prefixed = (prefix: string, name: unknown): string | undefined =>
+  typeof name === 'string' ? `${prefix}${name}` : undefined;
+
+/** The run as the source of what it asks for. `ref` is the run's own, as a proof of it would say; the commit is filled in
+ * where it is known without asking, its date never is. */
+export function sourceOf({ event, run }: Occasion): Source {
+  const revision = revisionOf({ event, run });
+  return keepLegal({
+    repository: run.repository,
+    sha: revision.kind === 'commit' ? revision.sha : undefined,
+    ref: run.ref,
+    event: event.name,
+    workflow: run.workflowRef?.split('@')[0]?.split('/').at(-1),
+    run_id: run.runId,
+    run_number: run.runNumber,
+    run_attempt: run.runAttempt,
+    actor: run.actor,
+  });
+}
+
+/** The environments that a dispatch is for when the step names none, by what started it; empty where it must name them. */
+export function defaultEnvironments({ event, run }: Occasion): readonly string[] {
+  const { name, payload } = event;
+  if (name === 'release' && dig(payload, 'action') === 'published') {
+    const tag = dig(payload, 'release', 'tag_name');
+    const early = dig(payload, 'release', 'prerelease') === true || isPreRelease(tag);
+    return early ? ['stg'] : ['stg', 'prod'];
+  }
+  const pushed = name === 'push' && run.ref !== undefined ? shortName(run.ref) : undefined;
+  if (pushed === undefined || dig(payload, 'deleted') === true) return [];
+  if (pushed.kind === 'tag') return isPreRelease(pushed.name) ? ['stg'] : ['stg', 'prod'];
+  return pushed.name === dig(payload, 'repository', 'default_branch') ? ['dev'] : [];
+}
+
+/** Whether a tag, possibly with a prefix such as `web/v`, ends in a version of SemVer with a pre-release part. */
+const isPreRelease = (tag: unknown): boolean =>
+  typeof tag === 'string' && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
