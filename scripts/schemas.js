@@ -1,0 +1,49 @@
+// Writes the published JSON Schemas from the validators that the code uses; with --check only compares.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { rolldown } from 'rolldown';
+
+const root = new URL('..', import.meta.url);
+
+/** `module` exports the valibot schema under the name `schema`, and under `definitions` those of its parts, if any, that
+ * are to be written once. */
+const table = [
+  {
+    file: 'promotion.schema.json',
+    module: 'src/domain/config/schema.ts',
+    schema: 'configuration',
+    definitions: 'definitions',
+  },
+];
+
+/** Node 20 cannot import TypeScript, so that the module is bundled in memory first. */
+const load = async (module) => {
+  const bundle = await rolldown({ input: fileURLToPath(new URL(module, root)), platform: 'node', logLevel: 'warn' });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
+};
+
+const render = async ({ file, module, schema, definitions }) => {
+  const exported = await load(module);
+  const json = toJsonSchema(exported[schema], {
+    target: 'draft-07',
+    typeMode: 'input',
+    ignoreActions: ['check', 'partial_check', 'raw_check'],
+    ...(definitions === undefined ? {} : { definitions: exported[definitions] }),
+  });
+  const { $schema, title, description, ...rest } = json;
+  return `${JSON.stringify({ $schema, $id: file, title, description, ...rest }, undefined, 2)}\n`;
+};
+
+const checking = process.argv.includes('--check');
+for (const entry of table) {
+  const path = new URL(entry.file, root);
+  const wanted = await render(entry);
+  if (!checking) await writeFile(path, wanted);
+  else if ((await readFile(path, 'utf8').catch(() => '')) !== wanted) {
+    console.error(`${entry.file} is not what the code says. Run: node scripts/schemas.js`);
+    process.exitCode = 1;
+  }
+}

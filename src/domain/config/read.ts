@@ -1,0 +1,159 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  type Scalar,
+} from 'yaml';
+import type { Violation } from '../errors.ts';
+import { quote } from '../text.ts';
+import type { Problem } from './glob.ts';
+import type { Content, Tree } from './tree.ts';
+
+/** What a YAML file holds, as far as it could be read, and all that is wrong with it as YAML. No tree: an empty file. */
+export type Reading = { readonly tree: Tree | undefined; readonly violations: readonly Violation[] };
+
+// Far beyond any configuration that people write; what is larger is an alias that explodes.
+const MOST_VALUES = 100_000;
+const MOST_ALIASES = 1_000;
+const DEEPEST = 50;
+const MOST_PROBLEMS = 50;
+
+// Names that valibot leaves out of every object, as a guard against polluted prototypes.
+const unusable = new Set(['__proto__', 'prototype', 'constructor']);
+
+/** Reads by the core schema of YAML 1.2, whatever version the file declares. Keys are taken as they are written, so that
+ * `007` and `1.0` are names. Never throws for any text. */
+export function readTree({ path, text }: { path: string; text: string }): Reading {
+  const lines = new LineCounter();
+  const violations: Violation[] = [];
+  const report = (line: number, { what, hint }: Problem): void => {
+    violations.push({ code: 'config-invalid', message: `${what}.`, hint, path, line });
+  };
+  const lineOf = (place: unknown): number => lines.linePos((place as Partial<Node> | null)?.range?.[0] ?? 0).line || 1;
+
+  const documents = documentsOf(text, lines);
+  if (documents === undefined) {
+    report(1, { what: 'The file is nested too deeply to be read', hint: 'A configuration is a few levels deep.' });
+    return { tree: undefined, violations };
+  }
+  for (const { pos, message } of documents.flatMap(problemsOf).slice(0, MOST_PROBLEMS)) {
+    report(lines.linePos(pos[0]).line, {
+      what: `The file is not valid YAML: ${quote(message)}`,
+      hint: 'Correct the syntax.',
+    });
+  }
+  const [document, second] = documents;
+  if (second !== undefined) {
+    report(lineOf(second), { what: 'The file holds more than one YAML document', hint: 'Keep one document only.' });
+  }
+  if (document === undefined || document.contents === null || violations.length > 0)
+    return { tree: undefined, violations };
+  const tree = treeOf(document, { lineOf, report });
+  return { tree: tree.kind === 'scalar' && tree.value === null ? undefined : tree, violations };
+}
+
+type Surroundings = {
+  readonly lineOf: (place: unknown) => number;
+  readonly report: (line: number, problem: Problem) => void;
+};
+
+const treeOf = (document: Document.Parsed, { lineOf, report }: Surroundings): Tree => {
+  const open = new Set<unknown>();
+  let values = 0;
+  let aliases = 0;
+
+  const target = (node: unknown): unknown =>
+    isAlias(node) && ++aliases <= MOST_ALIASES ? node.resolve(document) : node;
+
+  const read = (node: unknown, line: number): Tree => {
+    const value = target(node);
+    if (isScalar(value) && ++values <= MOST_VALUES) return { kind: 'scalar', value: scalarOf(value), line };
+    if (!isSeq(value) && !isMap(value)) return { kind: 'scalar', value: null, line };
+    if (++values > MOST_VALUES) return { kind: 'scalar', value: null, line };
+    if (open.has(value) || open.size >= DEEPEST) {
+      report(line, { what: 'A value holds itself or is nested too deeply', hint: 'Write the value out.' });
+      return { kind: 'scalar', value: null, line };
+    }
+    open.add(value);
+    const content = isSeq(value) ? listOf(value.items) : mapOf(value.items);
+    open.delete(value);
+    return { ...content, line };
+  };
+
+  const listOf = (items: readonly unknown[]): Content => ({
+    kind: 'list',
+    items: items.map((item) => read(item, lineOf(item))),
+  });
+
+  const mapOf = (pairs: readonly { key: unknown; value: unknown }[]): Content => {
+    const entries = new Map<string, Tree>();
+    for (const { key, value } of pairs) {
+      const line = lineOf(key);
+      const name = nameOf(target(key));
+      const problem = keyProblem(name, entries);
+      if (problem !== undefined) report(line, problem);
+      else if (name !== undefined) entries.set(name, read(value, line));
+    }
+    return { kind: 'map', entries };
+  };
+
+  const tree = read(document.contents, lineOf(document.contents));
+  if (values > MOST_VALUES || aliases > MOST_ALIASES) {
+    const limits = `${MOST_VALUES} values or ${MOST_ALIASES} aliases`;
+    report(1, { what: `The file holds more than ${limits}, with aliases written out`, hint: 'Use fewer aliases.' });
+  }
+  return tree;
+};
+
+const documentsOf = (text: string, lineCounter: LineCounter): Document.Parsed[] | undefined => {
+  try {
+    // The schema outdoes a %YAML 1.1 directive, under which `yes` would be true; equal keys are looked for in `mapOf`.
+    return [
+      ...parseAllDocuments(text, {
+        lineCounter,
+        schema: 'core',
+        merge: false,
+        resolveKnownTags: false,
+        uniqueKeys: false,
+        prettyErrors: false,
+        logLevel: 'silent',
+      }),
+    ];
+  } catch (error) {
+    // The composer of the yaml library recurses, and so runs out of stack on thousands of nested brackets.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+const problemsOf = ({ errors, warnings }: Document.Parsed) => [...errors, ...warnings];
+
+const scalarOf = ({ value, source }: Scalar): string | number | boolean | null => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null)
+    return value;
+  return source ?? String(value);
+};
+
+const nameOf = (key: unknown): string | undefined =>
+  isScalar(key) ? (key.source ?? String(key.value ?? '')) : undefined;
+
+const keyProblem = (name: string | undefined, entries: ReadonlyMap<string, Tree>): Problem | undefined => {
+  if (name === undefined) return { what: 'A key is a list, a map or missing', hint: 'Use plain text as the key.' };
+  const first = entries.get(name);
+  if (first !== undefined) {
+    return { what: `The key ${quote(name)} is there twice, first on line ${first.line}`, hint: 'Keep one of them.' };
+  }
+  if (name === '<<') {
+    return {
+      what: 'The merge key "<<" is no part of YAML 1.2',
+      hint: 'Write the settings out, or alias a whole value.',
+    };
+  }
+  if (unusable.has(name)) return { what: `The name ${quote(name)} cannot be configured`, hint: 'Use another name.' };
+  return undefined;
+};
