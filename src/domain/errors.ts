@@ -48,9 +48,9 @@ const dispositions = {
   'image-shared': 'refused',
   'image-patched': 'refused',
   'too-many-changes': 'refused',
+  'readback-differs': 'failed',
   // The records
   'rollback-impossible': 'refused',
-  'readback-differs': 'failed',
   // The host
   'token-missing': 'failed',
   'token-invalid': 'failed',
