@@ -1,0 +1,12 @@
+import { isGlob, matches } from './glob.ts';
+import type { Settings } from './settings.ts';
+
+/** Whether the configuration lets the image be promoted. `image` is its identity: the repository that runs afterwards. */
+export function imageAllowed({ images }: Pick<Settings, 'images'>, image: string): boolean {
+  return images === undefined || images.some((pattern) => matches(pattern, image));
+}
+
+/** The images that a request with a tag alone means: the entries of `images` without wildcards. */
+export function literalImages({ images }: Pick<Settings, 'images'>): readonly string[] {
+  return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}

@@ -1,0 +1,120 @@
+import { collect, fail, type Place } from '../errors.ts';
+import type { DeliverySettings } from '../model.ts';
+import { listed, nearest, quote } from '../text.ts';
+import type { Config } from './parse.ts';
+import type { ConfiguredSettings, FreezeWindow, SettingName, SourceRule } from './schema.ts';
+import { settings as known } from './schema.ts';
+import { keysOf, lineAt, type Path, treeAt } from './tree.ts';
+
+/** Where the manifests of the reference layout are. */
+const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
+
+/** The settings that hold for one product in one environment, with defaults and without placeholders. */
+export type Settings = DeliverySettings & {
+  readonly delivery: NonNullable<DeliverySettings['delivery']>;
+  /** Paths and globs. */
+  readonly files: readonly string[];
+  /** Globs; undefined where every listed image may be promoted. */
+  readonly images?: readonly string[] | undefined;
+  readonly addImages: boolean;
+  readonly requires?: string | undefined;
+  readonly order: 'newer' | 'any';
+  /** Undefined where nobody restricts who may ask. */
+  readonly sources?: readonly SourceRule[] | undefined;
+  /** Undefined where there are no `sources` and nothing is said: there is nothing to prove. */
+  readonly proof?: 'required' | 'none' | undefined;
+  readonly actors?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly verify: boolean | 'digest';
+  readonly freeze: readonly FreezeWindow[];
+  /** Where each setting stands that is not a default. */
+  readonly origin: Readonly<Partial<Record<SettingName, Place>>>;
+};
+
+/** The settings that hold, by the order product and environment, environment, product, top level; the first found is taken
+ * whole. */
+export function settingsOf(config: Config, product: string, environment: string): Settings {
+  const { found, origin } = lookUp(config, product, environment);
+  const filled = (text: string): string =>
+    text.replaceAll('{product}', () => product).replaceAll('{environment}', () => environment);
+  const files = found.files ?? REFERENCE_LAYOUT;
+  return {
+    files: (typeof files === 'string' ? [files] : files).map(filled),
+    delivery: found.delivery ?? 'commit',
+    mergeMethod: found['merge-method'],
+    labels: found.labels,
+    reviewers: found.reviewers,
+    assignees: found.assignees,
+    draft: found.draft,
+    images: found.images?.map(filled),
+    addImages: found['add-images'] ?? false,
+    requires: found.requires,
+    order: found.order ?? 'newer',
+    sources: found.sources?.map(({ repository, refs }) => ({
+      repository: filled(repository),
+      refs: refs?.map(filled),
+    })),
+    proof: found.proof ?? (found.sources === undefined ? undefined : 'required'),
+    actors: found.actors,
+    tags: found.tags,
+    verify: found.verify ?? false,
+    freeze: found.freeze ?? [],
+    origin,
+  };
+}
+
+/** The closed list of environments in the order of promotion; undefined where any may be named. */
+export function environmentsOf({ tree }: Config): readonly string[] | undefined {
+  const list = treeAt(tree, ['environments']);
+  return list === undefined ? undefined : keysOf(list);
+}
+
+/** The environments without duplicates in the order of the configuration, else alphabetical.
+ * @throws PromotionError `environment-unknown` for each that the configuration does not list. */
+export function inOrder(config: Config, environments: readonly string[]): readonly string[] {
+  const list = environmentsOf(config);
+  const unique = [...new Set(environments)];
+  if (list === undefined) return unique.sort();
+  const place = { path: config.path, line: lineAt(config.tree, ['environments']) };
+  collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
+  return list.filter((name) => unique.includes(name));
+}
+
+const unknownEnvironment = (name: string, list: readonly string[], place: Place): never => {
+  const meant = nearest(name, list);
+  const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `There are ${listed(list)}.`;
+  return fail('environment-unknown', `The configuration lists no environment ${quote(name)}.`, hint, place);
+};
+
+type Scope = { readonly path: Path; readonly settings: ConfiguredSettings };
+
+const lookUp = (config: Config, product: string, environment: string) => {
+  const scopes = scopesFor(config, product, environment);
+  const found: Record<string, unknown> = {};
+  const origin: Partial<Record<SettingName, Place>> = {};
+  for (const name of Object.keys(known) as SettingName[]) {
+    const scope = scopes.find(({ settings }) => settings[name] !== undefined);
+    if (scope === undefined) continue;
+    found[name] = scope.settings[name];
+    origin[name] = { path: config.path, line: lineAt(config.tree, [...scope.path, name]) };
+  }
+  return { found: found as ConfiguredSettings, origin };
+};
+
+const scopesFor = ({ value }: Config, product: string, environment: string): Scope[] => {
+  const ofProduct = own(value.products, product);
+  const candidates: { path: Path; settings: ConfiguredSettings | null | undefined }[] = [
+    {
+      path: ['products', product, 'environments', environment],
+      settings: own(ofProduct?.environments, environment),
+    },
+    { path: ['environments', environment], settings: own(value.environments, environment) },
+    { path: ['products', product], settings: ofProduct },
+    { path: [], settings: value },
+  ];
+  return candidates.flatMap(({ path, settings }) => (settings ? [{ path, settings }] : []));
+};
+
+/** A name from a request may be one that every object inherits. */
+const own = <T>(record: Readonly<Record<string, T>> | null | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined;
