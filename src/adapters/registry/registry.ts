@@ -96,11 +96,17 @@ const inspect = async (reference: Reference, send: SendAuthorized): Promise<Verd
   if ('verdict' in received) return received;
   const { status, headers } = received.answer;
   const digest = headers.get('docker-content-digest') ?? undefined;
-  const marked = headers.has('docker-distribution-api-version') || /\bjson\b/.test(headers.get('content-type') ?? '');
+  const marked = isRegistry(headers);
   const verdict = judgeHead({ status, digest, marked }, received.asked, reference.digest);
   if (verdict !== 'read') return verdict;
   const found = await read(reference, send);
   return found.verdict === 'present' ? { verdict: 'present', digest: found.manifest.digest } : found;
+};
+
+// A registry that does not know an address at all answers 404 with plain text.
+const isRegistry = (headers: Headers): boolean => {
+  const type = headers.get('content-type') ?? '';
+  return /\bjson\b/.test(type) || (type === '' && headers.has('docker-distribution-api-version'));
 };
 
 const read = async (reference: Reference, send: SendAuthorized): Promise<ManifestVerdict> => {
