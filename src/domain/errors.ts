@@ -46,6 +46,7 @@ const dispositions = {
   'image-not-listed': 'refused',
   'image-ambiguous': 'refused',
   'image-shared': 'refused',
+  'image-not-allowed': 'refused',
   'image-patched': 'refused',
   'too-many-changes': 'refused',
   'readback-differs': 'failed',
