@@ -1,0 +1,69 @@
+import { printReference, type Reference, sameReference } from '../image.ts';
+import type { Notice } from '../model.ts';
+import { type Build, buildOf, type Entry, entriesOf, type Place } from './history.ts';
+import type { RecordedSource } from './trailer.ts';
+
+/** A reference that automation leaves alone. */
+export type Hold = {
+  readonly reference: Reference;
+  /** `rollback`: whatever is older than the build is held, too. `removal`: somebody took out by hand what we had set. */
+  readonly because: 'rollback' | 'removal';
+  readonly build?: Build | undefined;
+  /** The commit whose trailer tells of it. */
+  readonly commit: string;
+};
+
+/** What the trailers say of an item. */
+export type ItemRecord = {
+  /** What set the reference that the file holds. Undefined at first use and after an edit by hand. */
+  readonly set?: { readonly commit: string; readonly build?: Build | undefined } | undefined;
+  readonly holds: readonly Hold[];
+  readonly notice?: Notice | undefined;
+};
+
+/** Reads the record of an item off the history of the file that lists it. A trailer is found by its reference and not by its
+ * place, so an order of commits by date does no harm where lines of development were merged. */
+export function recordOf(place: Place): ItemRecord {
+  const entries = entriesOf(place);
+  const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
+  const entry = entries[index];
+  return {
+    // A rollback brings a build back: the build is that of the promotion before.
+    set: entry && { commit: entry.commit.id, build: buildOf(place.current, entries.slice(index)) },
+    holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+    notice: entry === undefined && !place.history.complete ? unread(place) : undefined,
+  };
+}
+
+/** The source that travels along when what one environment runs is promoted to another. */
+export function travellingSource(record: ItemRecord): RecordedSource | undefined {
+  return record.set?.build?.source;
+}
+
+/** What has been rolled back since the last promotion. An edit by hand lifts none of these, except that it brings back. */
+const rollbackHolds = (entries: readonly Entry[], current: Reference): Hold[] => {
+  const end = entries.findIndex(({ trailer }) => trailer.kind === 'promotion');
+  const holds = new Map<string, Hold>();
+  for (const { trailer, commit } of entries.slice(0, end < 0 ? entries.length : end)) {
+    if (trailer.kind !== 'rollback' || sameReference(trailer.instead, current)) continue;
+    const { instead: reference } = trailer;
+    const hold = { reference, because: 'rollback', build: buildOf(reference, entries), commit: commit.id } as const;
+    holds.set(printReference(reference), hold);
+  }
+  return [...holds.values()];
+};
+
+const removalHolds = (entries: readonly Entry[], current: Reference): Hold[] => {
+  const last = entries.filter(({ position }) => position === entries[0]?.position);
+  if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
+  return last.map(({ trailer, commit }) => ({
+    reference: trailer.reference,
+    because: 'removal',
+    commit: commit.id,
+  }));
+};
+
+const unread = ({ environment, image, path, history }: Place): Notice => ({
+  message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
+  path,
+});

@@ -1,0 +1,89 @@
+import { fail } from '../errors.ts';
+import { checkTag, printReference, type Reference, sameReference } from '../image.ts';
+import { listed, quote } from '../text.ts';
+import { type Entry, entriesOf, type Place, stateTrailers } from './history.ts';
+import type { RollbackTrailer } from './trailer.ts';
+
+/** Where a rollback goes: to a reference, or to what the file held at a revision, which is to be read there. */
+export type RollbackTarget =
+  | { readonly kind: 'reference'; readonly reference: Reference }
+  /** In git's spelling: a commit id, or `id^` for the commit before it. */
+  | { readonly kind: 'revision'; readonly revision: string };
+
+/** What the input `to` names. */
+export type RollbackTo =
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'commit'; readonly id: string };
+
+/** @throws PromotionError for what is neither a tag nor `commit:<id>`. */
+export function parseTo(text: string): RollbackTo {
+  const [, id] = /^commit:(.*)$/s.exec(text) ?? [];
+  if (id === undefined) return { kind: 'tag', tag: checkTag(text) };
+  if (/^[0-9a-f]{7,64}$/i.test(id)) return { kind: 'commit', id: id.toLowerCase() };
+  return fail(
+    'input-invalid',
+    `The input to names ${quote(id)}, which is no commit id.`,
+    'Give commit: and 7 to 64 hexadecimal digits of a commit of the manifest repository.',
+  );
+}
+
+/** Where to go back to: by default to the value before the promotion that set the present one, rollbacks skipped.
+ * @throws PromotionError `rollback-impossible` where the history does not tell. */
+export function rollbackTarget(place: Place, to?: RollbackTo): RollbackTarget {
+  const entries = entriesOf(place);
+  if (to?.kind === 'commit') return { kind: 'revision', revision: to.id };
+  if (to?.kind === 'tag') return { kind: 'reference', reference: tagged(to.tag, { place, entries }) };
+  const index = entries.findIndex(
+    ({ trailer }) => trailer.kind === 'promotion' && sameReference(trailer.reference, place.current),
+  );
+  if (index < 0) return refuseRollback(place, 'no promotion is known to have set it');
+  return valueBefore(place, entries.slice(index));
+}
+
+/** What a rollback leaves behind: the trailer that holds what it has taken away. */
+export function rollbackTrailer(environment: string, reference: Reference, instead: Reference): RollbackTrailer {
+  return { kind: 'rollback', environment, reference, instead };
+}
+
+/** Says that there is nothing to go back to, and what is known instead. */
+export function refuseRollback(place: Place, reason: string): never {
+  const { environment, image, path, current, history } = place;
+  const others = entriesOf(place).map(({ trailer }) => trailer.reference);
+  const known = [...new Set(others.filter((other) => !sameReference(other, current)).map(printReference))].slice(0, 5);
+  const extent = history.complete ? '' : ` within the last ${history.commits.length} commits of the file`;
+  const recorded = known.length === 0 ? '' : ` Recorded are ${listed(known)}.`;
+  return fail(
+    'rollback-impossible',
+    `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`,
+    `Name the target with the input to: a tag, or commit:<id> of the manifest repository.${recorded}`,
+    { path },
+  );
+}
+
+/** The entries begin with the promotion in question. Only where a commit without trailers stands between it and the entry before
+ * may the file have held something else, and is to be read. */
+const valueBefore = (place: Place, entries: readonly Entry[]): RollbackTarget => {
+  const { commits, complete } = place.history;
+  let first = entries[0];
+  for (const entry of entries) {
+    if (first === undefined || isEditedBetween(place, first, entry)) break;
+    const { reference } = entry.trailer;
+    if (!sameReference(reference, place.current)) return { kind: 'reference', reference };
+    // A merge and the commit that it brings carry the same trailer.
+    first = entry;
+  }
+  if (first === undefined || (complete && first.position === commits.length - 1)) {
+    return refuseRollback(place, 'the promotion that set it made the file');
+  }
+  return { kind: 'revision', revision: `${first.commit.id}^` };
+};
+
+const isEditedBetween = ({ history }: Place, newer: Entry, older: Entry): boolean =>
+  history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
+
+/** A tag that was recorded comes back with the digest and the repository that it had. */
+const tagged = (tag: string, { place, entries }: { place: Place; entries: readonly Entry[] }): Reference =>
+  entries.find(({ trailer }) => trailer.reference.tag === tag)?.trailer.reference ?? {
+    repository: place.current.repository,
+    tag,
+  };
