@@ -24,7 +24,8 @@ const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
 const host = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|\\[[0-9A-Fa-f:]+\\])(?::[0-9]{1,5})?$`);
 const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
 const tagGrammar = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
-const digestGrammar = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
+// What both grammars allow: the algorithm of OCI, the encoding of the distribution project.
+const digestGrammar = /^[a-z][a-z0-9]*(?:[-_+.][a-z][a-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
 const digestLengths: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 
 /** The host of a repository's first component, as the distribution project tells it from a path: it has a dot or a port,
@@ -91,7 +92,8 @@ export function checkDigest(digest: string): string {
 }
 
 const digestProblem = (digest: string): string | undefined => {
-  if (!digestGrammar.test(digest)) return 'is not an algorithm, a colon and at least 32 hexadecimal digits';
+  if (!digestGrammar.test(digest))
+    return 'is not an algorithm in lower case, a colon and at least 32 hexadecimal digits';
   const [algorithm = '', encoded = ''] = digest.split(':');
   const length = digestLengths[algorithm];
   if (length === undefined) return undefined;
