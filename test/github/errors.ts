@@ -135,3 +135,19 @@ export const notCollaborators = (nameWithOwner: string): Refusal =>
   );
 /** Assumed. */
 export const noMergeQueue = (): Refusal => unprocessable('Merge queue is not enabled for this branch.');
+/** Assumed. */
+export const stillDraft = (): Refusal => methodNotAllowed('Pull Request is still a draft');
+/** A ruleset that narrows what the repository allows; the status is seen, the text assumed. */
+export const methodNarrowed = (method: string): Refusal =>
+  rulesViolated([`The merge method ${method} is not allowed by the rules of this branch.`], 405);
+/** Assumed. */
+export const notReopened = (): Refusal =>
+  invalid([
+    {
+      resource: 'PullRequest',
+      code: 'custom',
+      field: 'state',
+      message: 'state cannot be changed. The branch was force-pushed or recreated.',
+    },
+  ]);
+export const reviewByAuthor = (): Refusal => unprocessable('Review cannot be requested from pull request author.');

@@ -1,9 +1,23 @@
 /** What tests see and do with a repository, as its owners or other people would. */
 import { ZERO } from './git.ts';
-import { afterMove } from './pulls/effects.ts';
+import { editPullRequest, type NewPullRequest, openPullRequest } from './pulls/changes.ts';
+import { afterMove, mergeWhatIsReady, runMergeQueue, setCheck } from './pulls/effects.ts';
+import { type Merge, mergePullRequest } from './pulls/merge.ts';
 import { type FileContent, listRefs, moveRefs, readRef, writeCommit } from './repository.ts';
 import { type CommitData, findEntry, type Mode, readCommit, readTree } from './tree.ts';
-import type { Dispatch, PullRequest, Repository, Run, Settings, WorkflowDispatch, World } from './world.ts';
+import type {
+  CheckState,
+  Dispatch,
+  PullRequest,
+  Repository,
+  Review,
+  Run,
+  Settings,
+  Token,
+  WorkflowDispatch,
+  World,
+} from './world.ts';
+import type { By } from './writes.ts';
 
 export type LoggedCommit = CommitData & { readonly oid: string; readonly verified: boolean };
 
@@ -32,9 +46,23 @@ export interface Handle {
   /** Moves, creates (any ref) or deletes (`undefined`) as somebody else would. */
   setRef(name: string, oid: string | undefined): Promise<void>;
   refs(): Promise<Record<string, string>>;
+  /** Reports a status check on a commit or ref, which may set off auto-merge. */
+  setCheck(ref: string, name: string, state: CheckState): Promise<void>;
+  review(number: number, login: string, state: Review['state']): Promise<void>;
+  /** What a maintainer would do in the browser, under all rules of the branch. */
+  openPullRequest(opened: Pick<NewPullRequest, 'head'> & Partial<NewPullRequest>): Promise<PullRequest>;
+  mergePullRequest(number: number, merge?: Partial<Merge>): Promise<string>;
+  closePullRequest(number: number): Promise<void>;
+  runMergeQueue(): Promise<void>;
   /** What `git fsck --strict` complains of: nothing, hopefully. */
   fsck(): Promise<string>;
 }
+
+const octocat: Token = {
+  login: 'octocat',
+  kind: 'user',
+  permissions: { '*': { contents: 'write', pull_requests: 'write', issues: 'write' } },
+};
 
 export type PushOptions = { readonly message?: string; readonly author?: string; readonly date?: Date };
 
@@ -58,6 +86,12 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
     const result = await moveRefs(repository, [{ name, after }]);
     if (result !== 'moved') throw new Error(`${name} cannot move: ${result}`);
     await afterMove(world, repository, [{ name, after }]);
+  };
+  const maintainer: By = { world, repository, viewer: { token: octocat, stale: false } };
+  const numbered = (number: number): PullRequest => {
+    const found = repository.pullRequests.find((pullRequest) => pullRequest.number === number);
+    if (!found) throw new Error(`there is no pull request ${number}`);
+    return found;
   };
   return {
     repository,
@@ -102,6 +136,23 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
       }),
     setRef: (name, oid) => world.exclusive(() => move(name, oid ?? ZERO)),
     refs: async () => Object.fromEntries((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid])),
+    setCheck: (ref, name, state) =>
+      world.exclusive(async () => {
+        const oid = (await git.resolve(`${ref}^{commit}`))?.oid ?? ref;
+        await setCheck(world, repository, { oid, name, state });
+      }),
+    review: (number, login, state) =>
+      world.exclusive(async () => {
+        numbered(number).reviews.push({ login, state, body: '' });
+        await mergeWhatIsReady(world, repository);
+      }),
+    openPullRequest: ({ head, base = repository.defaultBranch, title = `Merge ${head}`, body = '', draft = false }) =>
+      world.exclusive(() => openPullRequest(maintainer, { head, base, title, body, draft })),
+    mergePullRequest: (number, merge) =>
+      world.exclusive(() => mergePullRequest(maintainer, numbered(number), { method: 'merge', ...merge })),
+    closePullRequest: (number) =>
+      world.exclusive(() => editPullRequest(maintainer, numbered(number), { state: 'closed' })),
+    runMergeQueue: () => world.exclusive(() => runMergeQueue(world, repository)),
     fsck: async () => {
       const ran = await git.run(['fsck', '--strict', '--no-dangling', '--no-progress']);
       return ran.code === 0 ? ran.stdout + ran.stderr : `${ran.code} ${ran.stdout}${ran.stderr}`;

@@ -84,8 +84,8 @@ const carries = async (repository: Repository, pullRequest: PullRequest, oid: st
   return base !== undefined && !(await isAncestor(repository, oid, base));
 };
 
-const rollup = ({ source }: Asked): Source | null => {
-  const checks: Map<string, string> | undefined = source.repository.checks.get(source.oid);
+export const rollupOf = (repository: Repository, oid: string): Source | null => {
+  const checks = repository.checks.get(oid);
   if (!checks || checks.size === 0) return null;
   const states = [...checks.values()];
   const state = states.includes('FAILURE') ? 'FAILURE' : states.includes('PENDING') ? 'PENDING' : 'SUCCESS';
@@ -132,7 +132,7 @@ export const commits: Resolvers = {
             signer: null,
           }
         : null,
-    statusCheckRollup: rollup,
+    statusCheckRollup: ({ source }) => rollupOf(source.repository, source.oid),
   },
   StatusCheckRollup: {
     contexts: (asked) =>

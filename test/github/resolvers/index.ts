@@ -1,11 +1,13 @@
 import { commits } from './commits.ts';
 import { objects } from './objects.ts';
+import { pullWrites } from './pull-writes.ts';
+import { pulls } from './pulls.ts';
 import { query } from './query.ts';
 import { repositories } from './repositories.ts';
 import type { Resolvers } from './types.ts';
 import { writes } from './writes.ts';
 
-const all: readonly Resolvers[] = [query, repositories, commits, objects, writes];
+const all: readonly Resolvers[] = [query, repositories, commits, objects, pulls, writes, pullWrites];
 
 const types = new Set(all.flatMap((part) => Object.keys(part)));
 

@@ -2,7 +2,7 @@ import { visibleRepository } from '../access.ts';
 import { noSuchNode, noSuchRepository } from '../errors.ts';
 import { isRefName, readRef } from '../repository.ts';
 import type { Repository } from '../world.ts';
-import { actor, readNodeId } from './identities.ts';
+import { actor, nodeId, readNodeId } from './identities.ts';
 import { gitObject } from './objects.ts';
 import type { Asked, Resolvers, Source } from './types.ts';
 
@@ -58,6 +58,7 @@ export const query: Resolvers = {
     node: (asked) => node(asked, asked.args.id),
     nodes: (asked) => Promise.all(asked.args.ids.map((id: string) => node(asked, id))),
     user: ({ args }) => actor(args.login),
+    organization: ({ args }) => ({ ...actor(args.login), __typename: 'Organization' }),
     repositoryOwner: ({ args }) => actor(args.login),
     rateLimit: ({ context }) => ({
       cost: 1,
@@ -67,6 +68,12 @@ export const query: Resolvers = {
       resetAt: new Date(context.world.now().getTime() + 3_600_000),
       used: 1,
     }),
+  },
+  Organization: {
+    team: ({ source, args, context }) =>
+      context.world.teams.has(`${source.login}/${args.slug}`)
+        ? { __typename: 'Team', id: nodeId('TEAM', source.login, args.slug), slug: args.slug, name: args.slug }
+        : null,
   },
   User: { isViewer: ({ source, context }) => source.name === context.viewer.token?.login },
 };

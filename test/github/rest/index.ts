@@ -1,10 +1,13 @@
 /** The REST routes in use. */
 import { visibleRepository } from '../access.ts';
-import { noSuchRoute } from '../errors.ts';
+import { loginRequired, noSuchRoute, notAccessible } from '../errors.ts';
 import type { Incoming } from '../faults.ts';
 import type { Untyped } from '../resolvers/types.ts';
 import type { Repository, Viewer, World } from '../world.ts';
+import { commitRoutes } from './commits.ts';
 import { gitRoutes } from './git.ts';
+import { pullRoutes, userBody } from './pulls.ts';
+import { repositoryRoutes } from './repositories.ts';
 
 export type Answer = {
   readonly status: number;
@@ -22,7 +25,7 @@ export type RepositoryCall = Call & {
 /** `GET /git/blobs/{sha}`, below the repository; `{ref*}` takes slashes. */
 export type Routes = Readonly<Record<string, (call: RepositoryCall) => Promise<Answer> | Answer>>;
 
-const routes: Routes = { ...gitRoutes };
+const routes: Routes = { ...gitRoutes, ...commitRoutes, ...pullRoutes, ...repositoryRoutes };
 
 const compiled = Object.entries(routes).map(([route, answer]) => {
   const [method = '', template = ''] = route.split(' ');
@@ -33,7 +36,7 @@ const compiled = Object.entries(routes).map(([route, answer]) => {
 export async function answerRest(call: Call): Promise<Answer> {
   const { incoming, world, viewer } = call;
   const [, nameWithOwner, below = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(incoming.path) ?? [];
-  if (!nameWithOwner) throw noSuchRoute();
+  if (!nameWithOwner) return elsewhere(call);
   const repository = visibleRepository(world, viewer, nameWithOwner);
   for (const { method, pattern, answer } of compiled) {
     const found = method === incoming.method ? pattern.exec(below) : null;
@@ -43,3 +46,28 @@ export async function answerRest(call: Call): Promise<Answer> {
   }
   throw noSuchRoute();
 }
+
+/** What is below no repository: the viewer, users, teams and limits. */
+const elsewhere = ({ incoming, viewer, world }: Call): Answer => {
+  const { method, path } = incoming;
+  if (method !== 'GET') throw noSuchRoute();
+  if (path === '/rate_limit') {
+    const core = { limit: 5000, remaining: 4999, used: 1, reset: 4102444800 };
+    return { status: 200, body: { resources: { core, graphql: core }, rate: core } };
+  }
+  if (path === '/user') {
+    if (!viewer.token) throw loginRequired();
+    // An App's installation is nobody.
+    if (viewer.token.kind !== 'user') throw notAccessible(viewer.token.kind);
+    return { status: 200, body: userBody(viewer.token.login) };
+  }
+  const user = /^\/users\/([^/]+)$/.exec(path)?.[1];
+  if (user) return { status: 200, body: userBody(user) };
+  const [, organisation = '', team = '', login = ''] =
+    /^\/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/.exec(path) ?? [];
+  // Who may not read the members learns no more than whoever asks for a stranger.
+  if (!viewer.token?.permissions[organisation]?.members && !viewer.token?.permissions['*']?.members)
+    throw noSuchRoute();
+  if (!world.teams.get(`${organisation}/${team}`)?.includes(login)) throw noSuchRoute();
+  return { status: 200, body: { url: `${world.url}${path}`, role: 'member', state: 'active' } };
+};

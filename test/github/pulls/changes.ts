@@ -1,0 +1,151 @@
+/** Opening, editing and closing pull requests. */
+import { demand, roleOf } from '../access.ts';
+import {
+  actionsMayNot,
+  invalid,
+  noCommitsBetween,
+  noHead,
+  notCollaborators,
+  notReopened,
+  pullRequestExists,
+  reviewByAuthor,
+} from '../errors.ts';
+import { isAncestor, readRef } from '../repository.ts';
+import type { PullRequest, Repository } from '../world.ts';
+import { nameOf } from '../world.ts';
+import type { By } from '../writes.ts';
+import { mergeWhatIsReady } from './effects.ts';
+
+export type NewPullRequest = {
+  readonly title: string;
+  readonly body: string;
+  /** `branch` or `owner:branch`. */
+  readonly head: string;
+  readonly base: string;
+  readonly draft: boolean;
+};
+
+export async function openPullRequest(by: By, opened: NewPullRequest): Promise<PullRequest> {
+  const { world, viewer, repository } = by;
+  demand(viewer, repository, 'write', 'pull_requests');
+  if (viewer.token?.kind === 'actions' && !repository.settings.actionsMayCreatePullRequests) throw actionsMayNot();
+  const head = opened.head.replace(`${repository.owner}:`, '').replace(/^refs\/heads\//, '');
+  const base = opened.base.replace(/^refs\/heads\//, '');
+  if (!opened.title) throw invalid([{ resource: 'PullRequest', code: 'missing_field', field: 'title' }]);
+  const headOid = await readRef(repository, `refs/heads/${head}`);
+  const baseOid = await readRef(repository, `refs/heads/${base}`);
+  if (!baseOid) throw invalid([{ resource: 'PullRequest', field: 'base', code: 'invalid' }]);
+  if (!headOid) throw noHead();
+  if (repository.pullRequests.some((other) => other.state === 'OPEN' && other.head === head && other.base === base)) {
+    throw pullRequestExists(`${repository.owner}:${head}`);
+  }
+  if (await isAncestor(repository, headOid, baseOid)) throw noCommitsBetween(base, head);
+  const at = world.now();
+  const pullRequest: PullRequest = {
+    number: repository.pullRequests.length + 1,
+    title: opened.title,
+    body: opened.body,
+    state: 'OPEN',
+    draft: opened.draft,
+    author: viewer.token?.login ?? '',
+    head,
+    base,
+    headOid,
+    labels: [],
+    assignees: [],
+    reviewers: [],
+    reviews: [],
+    comments: [],
+    unknownReads: repository.settings.unknownMergeable,
+    createdAt: at,
+    updatedAt: at,
+  };
+  remember(repository);
+  repository.pullRequests.push(pullRequest);
+  return pullRequest;
+}
+
+/** Keeps what a stale read may still see. */
+export const remember = (repository: Repository): void => {
+  repository.past = { ...repository.past, pullRequests: structuredClone(repository.pullRequests) };
+};
+
+export type Edits = {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  readonly base?: string | undefined;
+  readonly state?: 'open' | 'closed' | undefined;
+  readonly draft?: boolean | undefined;
+};
+
+export async function editPullRequest(by: By, pullRequest: PullRequest, edits: Edits): Promise<void> {
+  const { world, repository } = by;
+  demand(by.viewer, repository, 'write', 'pull_requests');
+  remember(repository);
+  if (edits.title !== undefined) pullRequest.title = edits.title;
+  if (edits.body !== undefined) pullRequest.body = edits.body;
+  if (edits.base !== undefined) pullRequest.base = edits.base;
+  if (edits.draft !== undefined) pullRequest.draft = edits.draft;
+  pullRequest.updatedAt = world.now();
+  if (edits.state === 'closed' && pullRequest.state === 'OPEN') closePullRequest(by, pullRequest);
+  if (edits.state === 'open' && pullRequest.state !== 'OPEN') await reopen(by, pullRequest);
+  await mergeWhatIsReady(world, repository);
+}
+
+/** Also what GitHub does by itself when a branch vanishes or has nothing to offer any more. */
+export function closePullRequest({ world }: Pick<By, 'world'>, pullRequest: PullRequest): void {
+  pullRequest.state = 'CLOSED';
+  pullRequest.closedAt = world.now();
+  pullRequest.updatedAt = world.now();
+  pullRequest.autoMerge = undefined;
+  pullRequest.queued = undefined;
+}
+
+const reopen = async ({ repository }: By, pullRequest: PullRequest): Promise<void> => {
+  const head = await readRef(repository, `refs/heads/${pullRequest.head}`);
+  // GitHub reopens only what the branch still continues.
+  if (pullRequest.state === 'MERGED' || !head || !(await isAncestor(repository, pullRequest.headOid, head)))
+    throw notReopened();
+  pullRequest.state = 'OPEN';
+  pullRequest.headOid = head;
+  pullRequest.closedAt = undefined;
+};
+
+/** Logins, and teams as `team:slug`: all of them or none. */
+export function requestReviews(by: By, pullRequest: PullRequest, reviewers: readonly string[]): void {
+  const { world, repository } = by;
+  demand(by.viewer, repository, 'write', 'pull_requests');
+  for (const reviewer of reviewers) {
+    if (reviewer === pullRequest.author) throw reviewByAuthor();
+    const known = reviewer.startsWith('team:')
+      ? world.teams.has(`${repository.owner}/${reviewer.slice(5)}`)
+      : roleOf(world, repository, reviewer) !== undefined;
+    if (!known) throw notCollaborators(nameOf(repository));
+  }
+  remember(repository);
+  pullRequest.reviewers = [...new Set([...pullRequest.reviewers, ...reviewers])];
+  pullRequest.updatedAt = world.now();
+}
+
+/** Labels that the repository does not have are made. */
+export function addLabels(by: By, pullRequest: PullRequest, labels: readonly string[]): void {
+  demand(by.viewer, by.repository, 'write', 'issues', 'pull_requests');
+  remember(by.repository);
+  for (const label of labels) if (!by.repository.labels.has(label)) by.repository.labels.set(label, 'ededed');
+  pullRequest.labels = [...new Set([...pullRequest.labels, ...labels])];
+}
+
+/** Those who cannot be assigned are left out without a word. */
+export function assign(by: By, pullRequest: PullRequest, logins: readonly string[]): void {
+  demand(by.viewer, by.repository, 'write', 'issues', 'pull_requests');
+  const assignable = logins.filter((login) => roleOf(by.world, by.repository, login));
+  remember(by.repository);
+  pullRequest.assignees = [...new Set([...pullRequest.assignees, ...assignable])];
+}
+
+export function comment(by: By, pullRequest: PullRequest, body: string) {
+  demand(by.viewer, by.repository, 'write', 'issues', 'pull_requests');
+  const added = { login: by.viewer.token?.login ?? '', body, at: by.world.now() };
+  pullRequest.comments.push(added);
+  return added;
+}
