@@ -67,7 +67,7 @@ const readImages = async ({ registry, log }: RetagRequest, references: readonly 
     if (answer?.verdict === 'absent') violations.push(explainAbsent(reference));
     if (answer?.verdict === 'unknown') violations.push(explainUnknown(reference, answer));
     if (answer?.verdict !== 'present') continue;
-    log.info(`${printReference(reference)}: ${answer.manifest.digest}, ${answer.manifest.mediaType}`);
+    log.info(`${printReference(reference)}: ${answer.manifest.digest}`);
     images.push({ reference, manifest: answer.manifest });
   }
   return { images, violations };

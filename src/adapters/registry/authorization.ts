@@ -12,13 +12,14 @@ export type Authorized = { readonly answer: Answer | Failure; readonly loggedIn:
 export type SendAuthorized = (request: Request, location: Location, access: Access) => Promise<Authorized | Unknown>;
 
 type Authorization = { readonly header: string; readonly loggedIn: boolean };
+type Remembered = { readonly login: Login; readonly authorization: Authorization };
 type Bearer = Extract<Login, { kind: 'bearer' }>;
 
 /** Asks without credentials first: some registries refuse a bad login without a challenge, and most images need none. What a
  * challenge led to is remembered for the run: a token per realm, service and scope, a password per registry. */
 export function createAuthorizer(exchange: Exchange, findCredentials: FindCredentials): SendAuthorized {
   const tokens = new Map<string, Promise<Authorization | Unknown>>();
-  const remembered = new Map<string, Authorization>();
+  const remembered = new Map<string, Remembered>();
 
   const requestOnce = (key: string, request: () => Promise<Authorization | Unknown>) => {
     const token = tokens.get(key) ?? request();
@@ -39,15 +40,16 @@ export function createAuthorizer(exchange: Exchange, findCredentials: FindCreden
   return async (request, location, access) => {
     const keys = { basic: location.origin, bearer: `${location.origin}/${location.name} ${access}`, unusable: '' };
     const known = remembered.get(keys.bearer) ?? remembered.get(keys.basic);
-    const answer = await exchange({ ...request, authorization: known?.header });
-    const first: Authorized = { answer, loggedIn: known?.loggedIn ?? false };
+    const answer = await exchange({ ...request, authorization: known?.authorization.header });
+    const first: Authorized = { answer, loggedIn: known?.authorization.loggedIn ?? false };
     // A challenge of another origin, where a redirect led to, is not ours to answer.
     if (answer.kind === 'failure' || answer.status !== 401 || !answer.own) return first;
-    const login = chooseLogin(answer.headers.get('www-authenticate'), location, access);
+    // A token that has run out is asked for as before: what follows our credentials may repeat them.
+    const login = known?.login ?? chooseLogin(answer.headers.get('www-authenticate'), location, access);
     if (login.kind === 'basic' && known !== undefined) return first;
-    const authorization = await authorize(login, location, known);
+    const authorization = await authorize(login, location, known?.authorization);
     if ('verdict' in authorization) return authorization;
-    remembered.set(keys[login.kind], authorization);
+    remembered.set(keys[login.kind], { login, authorization });
     const { header, loggedIn } = authorization;
     return { answer: await exchange({ ...request, authorization: header }), loggedIn };
   };

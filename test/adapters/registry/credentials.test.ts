@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createCredentials } from '../../../src/adapters/registry/credentials.ts';
+import { basicAuth, type Machine, prepareMachine } from '../../registry/setup.ts';
+
+const find = ({ environment }: Machine, key: string, timeout = 10_000) =>
+  createCredentials({ environment, timeout })(key);
+const ada = { kind: 'password', username: 'ada', password: 'lace' };
+const auths = { 'ghcr.io': { auth: basicAuth('ada', 'lace') } };
+const prints = (answer: unknown) => `cat > /dev/null; echo '${JSON.stringify(answer)}'`;
+
+describe('the docker configuration', () => {
+  it('is that of DOCKER_CONFIG', async () => {
+    expect(await find(prepareMachine({ auths }), 'ghcr.io')).toEqual(ada);
+  });
+
+  it.each([undefined, ''])('is that of the home directory where DOCKER_CONFIG is %j', async (unset) => {
+    const { directory } = prepareMachine();
+    mkdirSync(join(directory, '.docker'));
+    writeFileSync(join(directory, '.docker', 'config.json'), JSON.stringify({ auths }));
+    const environment = { HOME: directory, DOCKER_CONFIG: unset };
+    expect(await find({ environment, directory }, 'ghcr.io')).toEqual(ada);
+  });
+
+  it('may be absent', async () => {
+    expect(await find(prepareMachine(), 'ghcr.io')).toBeUndefined();
+  });
+
+  it('that is broken is named, not shown', async () => {
+    const machine = prepareMachine('{"auths": hunter2');
+    await expect(find(machine, 'ghcr.io')).rejects.toThrow(
+      `The docker configuration "${machine.directory}/config.json" is not a JSON object.`,
+    );
+  });
+
+  it('that cannot be read is named with the reason', async () => {
+    const machine = prepareMachine();
+    mkdirSync(join(machine.directory, 'config.json'));
+    await expect(find(machine, 'ghcr.io')).rejects.toThrow('cannot be read (EISDIR).');
+  });
+});
+
+describe('a credential helper', () => {
+  it('is asked with the registry on its input, before the entries of the file', async () => {
+    const machine = prepareMachine(
+      { auths, credsStore: 'test' },
+      { test: `[ "$1" = get ] && cat > "$DOCKER_CONFIG/asked"; ${prints({ Username: 'bob', Secret: 'by helper' })}` },
+    );
+    expect(await find(machine, 'https://index.docker.io/v1/')).toEqual({
+      kind: 'password',
+      username: 'bob',
+      password: 'by helper',
+    });
+    expect(readFileSync(join(machine.directory, 'asked'), 'utf8')).toBe('https://index.docker.io/v1/');
+  });
+
+  it('is asked once about a registry', async () => {
+    const script = `echo >> "$DOCKER_CONFIG/times"; ${prints({ Username: '<token>', Secret: 'refresh' })}`;
+    const machine = prepareMachine({ credHelpers: { 'acme.azurecr.io': 'test' } }, { test: script });
+    const credentials = createCredentials({ environment: machine.environment, timeout: 10_000 });
+    const answers = await Promise.all([credentials('acme.azurecr.io'), credentials('acme.azurecr.io')]);
+    expect(answers).toEqual(Array(2).fill({ kind: 'identity-token', token: 'refresh' }));
+    expect(readFileSync(join(machine.directory, 'times'), 'utf8')).toBe('\n');
+  });
+
+  it('that knows no credentials leaves the file to say', async () => {
+    const helpers = { test: 'echo "credentials not found in native keychain"; exit 1' };
+    expect(await find(prepareMachine({ auths, credsStore: 'test' }, helpers), 'ghcr.io')).toEqual(ada);
+    expect(await find(prepareMachine({ credsStore: 'test' }, helpers), 'ghcr.io')).toBeUndefined();
+  });
+
+  it('does not see the inputs and tokens of the step', async () => {
+    const script = `cat > /dev/null; echo "{\\"Username\\":\\"u\\",\\"Secret\\":\\"\${INPUTS:-none} \${SOURCE_TOKEN:-none} $OTHER\\"}"`;
+    const machine = prepareMachine({ credsStore: 'test' }, { test: script });
+    Object.assign(machine.environment, { INPUTS: 'token', SOURCE_TOKEN: 'token', OTHER: 'other' });
+    expect(await find(machine, 'ghcr.io')).toMatchObject({ password: 'none none other' });
+  });
+
+  it.each([
+    ['fails', 'echo hunter2; echo hunter2 >&2; exit 3', 'fails with exit code 3'],
+    ['prints rubbish', 'echo hunter2', 'prints something other than a user name and a secret'],
+    ['prints nothing', 'exit 0', 'prints something other than a user name and a secret'],
+    ['prints no secret', prints({ Username: 'hunter2' }), 'prints something other than a user name and a secret'],
+    ['prints without end', 'yes hunter2', 'prints more than 1 MiB'],
+    ['is killed', 'kill -9 $$', 'cannot be run'],
+  ])('that %s is named, and what it prints is not shown', async (_, script, problem) => {
+    const machine = prepareMachine({ credsStore: 'test' }, { test: script });
+    await expect(find(machine, 'ghcr.io')).rejects.toThrow(
+      `The credential helper "docker-credential-test", which the docker configuration names for "ghcr.io", ${problem}.`,
+    );
+    await expect(find(machine, 'ghcr.io')).rejects.not.toThrow('hunter2');
+  });
+
+  it('that hangs is ended, even where it has started something else', async () => {
+    const machine = prepareMachine({ credsStore: 'test' }, { test: 'sleep 20; echo' });
+    await expect(find(machine, 'ghcr.io', 300)).rejects.toThrow('does not end within 0.3 seconds');
+  });
+
+  it('that is not installed is named', async () => {
+    await expect(find(prepareMachine({ credsStore: 'nowhere' }), 'ghcr.io')).rejects.toThrow('is not installed');
+  });
+
+  it('that may not be run is named', async () => {
+    const machine = prepareMachine({ credsStore: 'test' }, { test: 'exit 0' });
+    chmodSync(join(machine.directory, 'docker-credential-test'), 0o644);
+    await expect(find(machine, 'ghcr.io')).rejects.toThrow('cannot be run');
+  });
+});
