@@ -113,6 +113,8 @@ export type EnvironmentOutcome = {
   readonly product: string;
   readonly delivery: Delivery;
   readonly outcome: Outcome;
+  /** Number of the pull request that carries the changes. */
+  readonly pullRequest?: number | undefined;
   readonly changes: readonly Change[];
   readonly superseded: readonly Superseded[];
 };

@@ -10,6 +10,11 @@ export function quote(text: string): string {
   return characters.length > LONGEST ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
 }
 
+/** Shows text of unknown origin as it is, on one line: control and invisible characters appear as escapes, no others. */
+export function visible(text: string): string {
+  return text.replace(/[\p{C}\p{Z}]/gu, escaped);
+}
+
 const escaped = (character: string): string => {
   if (character === ' ') return character;
   if (character === '"' || character === '\\') return `\\${character}`;

@@ -1,0 +1,52 @@
+import { dispositionOf, type Violation } from '../errors.ts';
+import type { EnvironmentOutcome } from '../model.ts';
+import type { Report, ReportOutcome } from './schema.ts';
+
+/** Of several outcomes the first of these is the outcome of the run. */
+const precedence = ['failed', 'refused', 'proposed', 'armed', 'superseded', 'promoted', 'unchanged'] as const;
+
+/** The outcome of a promotion or a rollback. Wrong usage counts as failed: there was nothing to refuse. */
+export function outcomeOf(
+  environments: readonly Pick<EnvironmentOutcome, 'outcome'>[],
+  violations: readonly Violation[],
+): ReportOutcome {
+  const found = new Set<ReportOutcome>(environments.map(({ outcome }) => outcome));
+  if (violations.length > 0) found.add(dispositionOf(violations) === 'refused' ? 'refused' : 'failed');
+  return precedence.find((outcome) => found.has(outcome)) ?? 'unchanged';
+}
+
+type Ended = { readonly outcome: ReportOutcome; readonly violations: readonly Violation[] };
+
+/** 0, or 1 for `refused`, `failed`, any violation (such as a pull request that could not be armed and stays `proposed`)
+ * and an awaited run that did not succeed. */
+export function actionExitCode({ outcome, violations }: Ended): 0 | 1 {
+  return violations.length > 0 || unsuccessful.has(outcome) ? 1 : 0;
+}
+
+/** 0 done, 1 failed, 2 wrong usage, 3 refused. */
+export function commandLineExitCode({ outcome, violations }: Ended): 0 | 1 | 2 | 3 {
+  if (violations.length > 0) return ({ failed: 1, usage: 2, refused: 3 } as const)[dispositionOf(violations)];
+  if (outcome === 'refused') return 3;
+  return unsuccessful.has(outcome) ? 1 : 0;
+}
+
+const unsuccessful: ReadonlySet<ReportOutcome> = new Set<ReportOutcome>([
+  'failed',
+  'refused',
+  'failure',
+  'cancelled',
+  'timed_out',
+  'action_required',
+  'stale',
+  'startup_failure',
+]);
+
+/** How bad it looks at a glance. */
+export type Mood = 'good' | 'waiting' | 'quiet' | 'bad';
+
+export function moodOf({ outcome }: Pick<Report, 'outcome'>): Mood {
+  if (unsuccessful.has(outcome)) return 'bad';
+  if (outcome === 'proposed' || outcome === 'armed' || outcome === 'dispatched' || outcome === 'missing')
+    return 'waiting';
+  return outcome === 'unchanged' || outcome === 'superseded' || outcome === 'skipped' ? 'quiet' : 'good';
+}

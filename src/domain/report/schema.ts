@@ -1,0 +1,167 @@
+/** The report of a run, as users read it. `report.schema.json` is generated from here, and the types are derived. */
+import * as v from 'valibot';
+
+const described = (text: string) => v.pipe(v.string(), v.description(text));
+const count = (text: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(text));
+const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Counted from 1.'));
+const reference = (text: string) => described(`${text} An image reference: repository:tag@digest.`);
+const path = described('Path of a file in the manifest repository.');
+
+const Change = v.pipe(
+  v.strictObject({
+    path,
+    line: v.pipe(lineNumber, v.description('Line of the changed value in the changed file, counted from 1.')),
+    image: described('The repository that runs after the change.'),
+    from: reference('What stood there.'),
+    to: reference('What stands there now.'),
+  }),
+  v.description('One changed value of a manifest.'),
+);
+
+const Superseded = v.pipe(
+  v.strictObject({
+    image: described('The repository that was asked for.'),
+    requested: reference('What was asked for.'),
+    current: reference('What stays.'),
+    reason: v.picklist(['older', 'held', 'frozen']),
+    message: described('The reason as a sentence.'),
+  }),
+  v.description('An image that was left out although it was asked for.'),
+);
+
+const outcomes = [
+  'promoted',
+  'proposed',
+  'armed',
+  'unchanged',
+  'superseded',
+  'refused',
+  'built',
+  'missing',
+  'tagged',
+  'dispatched',
+  'reported',
+  'failed',
+] as const;
+
+/** What GitHub says of a finished run, and so of a dispatch that waited for one. */
+const conclusions = [
+  'success',
+  'failure',
+  'neutral',
+  'cancelled',
+  'skipped',
+  'timed_out',
+  'action_required',
+  'stale',
+  'startup_failure',
+] as const;
+
+const Environment = v.pipe(
+  v.strictObject({
+    name: described('The environment.'),
+    product: described('The product.'),
+    delivery: v.picklist(['commit', 'pull-request', 'auto-merge', 'merge']),
+    outcome: v.picklist(outcomes),
+    'pull-request-number': v.optional(count('The pull request that carries the changes.')),
+    changes: v.array(Change),
+    superseded: v.array(Superseded),
+  }),
+  v.description('What happened in one environment of one product.'),
+);
+
+const Violation = v.pipe(
+  v.strictObject({
+    code: described('A stable name for this kind of problem.'),
+    message: described('What is wrong, and where.'),
+    hint: described('What to do about it.'),
+    path: v.optional(path),
+    line: v.optional(lineNumber),
+  }),
+  v.description('Something that stopped the run or a part of it.'),
+);
+
+const Notice = v.pipe(
+  v.strictObject({
+    message: described('What to know.'),
+    hint: v.optional(described('What to do about it.')),
+    path: v.optional(path),
+    line: v.optional(lineNumber),
+  }),
+  v.description('Something that did not stop the run but that somebody should read.'),
+);
+
+const Image = v.pipe(
+  v.strictObject({
+    image: reference('What was looked up or tagged.'),
+    verdict: v.picklist(['present', 'absent', 'unknown', 'tagged', 'unchanged']),
+    digest: v.optional(described('The digest that the registry named.')),
+  }),
+  v.description('What the registry said of one image.'),
+);
+
+const Source = v.pipe(
+  v.strictObject({
+    repository: v.optional(described('owner/name of the application repository.')),
+    sha: v.optional(described('The commit that was built.')),
+    ref: v.optional(described('The branch or tag that was built, under refs/.')),
+    committed_at: v.optional(described('RFC 3339, UTC.')),
+    event: v.optional(described('The event that started the build.')),
+    workflow: v.optional(described('File name of the workflow that built.')),
+    run_id: v.optional(count('The run that built.')),
+    run_number: v.optional(count('Number of that run within its workflow.')),
+    run_attempt: v.optional(count('Attempt of that run.')),
+    actor: v.optional(described('Who started the build.')),
+  }),
+  v.description('Where the build comes from, as far as its sender said.'),
+);
+
+const Cut = v.pipe(
+  v.strictObject({
+    environments: count('Environments, of all products.'),
+    changes: count('Changed values.'),
+    superseded: count('Images left out.'),
+    violations: count('Violations.'),
+    notices: count('Notices.'),
+    images: count('Images looked up or tagged.'),
+    missing: count('References not found.'),
+    file: v.optional(described('Where the whole report stands, on the machine of the run.')),
+  }),
+  v.description(
+    'Present when the report was too large for an output: how many there were of the lists that are now empty.',
+  ),
+);
+
+export const ReportSchema = v.pipe(
+  v.strictObject({
+    command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status']),
+    outcome: v.pipe(v.picklist([...outcomes, ...conclusions]), v.description('As the output `outcome`.')),
+    changed: v.pipe(v.boolean(), v.description('As the output `changed`.')),
+    'dry-run': v.pipe(v.boolean(), v.description('True when nothing was to be changed.')),
+    repository: v.optional(described('owner/name of the manifest repository; absent for a checkout.')),
+    branch: v.optional(described('The branch that Argo CD follows.')),
+    reason: v.optional(described('The reason that the request gave.')),
+    source: v.optional(Source),
+    commit: v.optional(described('As the output `commit`.')),
+    'pull-request-number': v.pipe(v.array(count('A number.')), v.description('The pull requests of the run.')),
+    'pull-request-url': v.pipe(v.array(described('A URL.')), v.description('Their URLs, in the same order.')),
+    built: v.optional(v.pipe(v.boolean(), v.description('As the output `built`.'))),
+    missing: v.pipe(v.array(reference('Not found.')), v.description('As the output `missing`.')),
+    digest: v.optional(described('As the output `digest`.')),
+    images: v.array(Image),
+    environments: v.array(Environment),
+    violations: v.array(Violation),
+    notices: v.array(Notice),
+    requests: count('Requests that were made to the host and to registries.'),
+    cut: v.optional(Cut),
+  }),
+  v.title('Report of image-promotion'),
+  v.description('What one run did: the output `report` of the action and what --json prints.'),
+);
+
+export type Report = v.InferOutput<typeof ReportSchema>;
+export type ReportEnvironment = v.InferOutput<typeof Environment>;
+export type ReportImage = v.InferOutput<typeof Image>;
+export type ReportSource = v.InferOutput<typeof Source>;
+export type ReportOutcome = Report['outcome'];
+export type Command = Report['command'];

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { PromotionError } from '../../../src/domain/errors.ts';
+import { bytesOf, outputsOf } from '../../../src/domain/report/outputs.ts';
+import { buildReport, violationsOf } from '../../../src/domain/report/report.ts';
+import { COMMIT, checked, environment, promoted, refused, reportOf, web } from './samples.ts';
+
+const schema = JSON.parse(readFileSync('report.schema.json', 'utf8'));
+const valid = new Ajv({ allErrors: true, strict: true }).compile(schema);
+
+describe('buildReport', () => {
+  it('prints references and keeps the lines of changes', () => {
+    const [stg] = buildReport(promoted).environments;
+    expect(stg).toEqual({
+      name: 'stg',
+      product: 'shop',
+      delivery: 'commit',
+      outcome: 'promoted',
+      changes: [
+        {
+          path: 'applications/shop/overlays/stg/kustomization.yaml',
+          line: 12,
+          image: web,
+          from: `${web}:v1.3.0`,
+          to: `${web}:v1.4.0`,
+        },
+      ],
+      superseded: [],
+    });
+  });
+
+  it('is a change when there is a commit, unless the command knows better', () => {
+    expect(buildReport(promoted).changed).toBe(true);
+    expect(buildReport({ ...promoted, commit: undefined }).changed).toBe(false);
+    expect(buildReport({ ...promoted, changed: false }).changed).toBe(false);
+  });
+
+  it('lets a command name the outcome that neither environments nor violations tell', () => {
+    const unarmed = { ...refused, outcome: 'proposed' } as const;
+    expect(buildReport(unarmed).outcome).toBe('proposed');
+  });
+
+  it('counts an image as built only when it was found', () => {
+    expect(buildReport(checked)).toMatchObject({ built: false, missing: [`${web}:v1.5.0`] });
+    expect(buildReport({ ...checked, images: checked.images?.slice(0, 1) })).toMatchObject({
+      built: true,
+      missing: [],
+      digest: `sha256:${'0'.repeat(64)}`,
+    });
+    expect(buildReport({ command: 'check', images: [{ image: web, verdict: 'unknown' }] }).built).toBe(false);
+    expect(buildReport({ command: 'check' }).built).toBe(false);
+  });
+
+  it.each(Object.entries({ promoted, refused, checked, nothing: { command: 'status', outcome: 'reported' } as const }))(
+    'follows report.schema.json, before and after it was JSON: %s',
+    (_, result) => {
+      const report = buildReport(result);
+      expect(valid(report), JSON.stringify(valid.errors)).toBe(true);
+      expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    },
+  );
+
+  it('has a schema that notices a report of another form', () => {
+    expect(valid({ ...buildReport(promoted), outcome: 'maybe' })).toBe(false);
+    expect(valid({ ...buildReport(promoted), colour: 'red' })).toBe(false);
+  });
+});
+
+describe('violationsOf', () => {
+  it('takes the violations of our own error and calls anything else a defect', () => {
+    const [violation] = refused.violations ?? [];
+    expect(violation && violationsOf(new PromotionError([violation]))).toEqual([violation]);
+    expect(violationsOf(new TypeError('x is\nnot a function'))).toMatchObject([
+      { code: 'internal', message: 'The run ended unexpectedly: "TypeError: x is\\nnot a function".' },
+    ]);
+    expect(violationsOf('just a string')).toMatchObject([{ code: 'internal' }]);
+  });
+});
+
+describe('outputsOf', () => {
+  it('has every output, empty where it does not apply', () => {
+    const { outputs, whole } = outputsOf(buildReport(promoted));
+    expect(outputs).toEqual({
+      outcome: 'promoted',
+      changed: 'true',
+      commit: COMMIT,
+      'pull-request-number': '',
+      'pull-request-url': '',
+      built: '',
+      missing: '',
+      digest: '',
+      report: JSON.stringify(buildReport(promoted)),
+    });
+    expect(whole).toBeUndefined();
+  });
+
+  it('lists several pull requests and missing images by lines', () => {
+    const pullRequests = [7, 8].map((number) => ({ number, url: `https://github.com/acme/manifests/pull/${number}` }));
+    expect(outputsOf(buildReport({ ...promoted, pullRequests })).outputs).toMatchObject({
+      'pull-request-number': '7\n8',
+      'pull-request-url': 'https://github.com/acme/manifests/pull/7\nhttps://github.com/acme/manifests/pull/8',
+    });
+    expect(outputsOf(buildReport(checked)).outputs).toMatchObject({
+      built: 'false',
+      missing: `${web}:v1.5.0`,
+      changed: '',
+    });
+  });
+
+  it('cuts a report over 512 kB to counts and hands over the whole', () => {
+    const environments = Array.from({ length: 3_000 }, (_, index) => environment({ name: `env-${index}` }));
+    const report = buildReport({ ...promoted, environments });
+    const { outputs, whole } = outputsOf(report, '/runner/temp/promotion-report.json');
+    const cut = JSON.parse(outputs.report);
+    expect(bytesOf(outputs.report)).toBeLessThan(2_000);
+    expect(cut).toMatchObject({
+      outcome: 'promoted',
+      commit: COMMIT,
+      environments: [],
+      cut: { environments: 3_000, changes: 3_000, file: '/runner/temp/promotion-report.json' },
+    });
+    expect(valid(cut), JSON.stringify(valid.errors)).toBe(true);
+    expect(JSON.parse(whole ?? '')).toEqual(report);
+  });
+
+  it('measures bytes, not characters', () => {
+    const report = reportOf('界'.repeat(15_000));
+    expect(JSON.stringify(report).length).toBeLessThan(512_000);
+    expect(outputsOf(report).whole).toBeDefined();
+  });
+});

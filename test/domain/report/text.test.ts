@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildReport } from '../../../src/domain/report/report.ts';
+import { renderText } from '../../../src/domain/report/text.ts';
+import { COMMIT, checked, environment, hostile, promoted, refused, reportOf, web } from './samples.ts';
+
+describe('renderText', () => {
+  it('says what changed, where, and in which commit', () => {
+    expect(renderText(buildReport(promoted))).toBe(
+      `Promoted shop in stg
+  shop stg: promoted
+    ${web} v1.3.0 → v1.4.0
+      applications/shop/overlays/stg/kustomization.yaml:12
+  commit ${COMMIT}
+`,
+    );
+  });
+
+  it('says what is wrong, where, and what to do', () => {
+    expect(renderText(buildReport(refused))).toBe(
+      `Refused the promotion
+error: No file of "stg" lists the image "registry.example.com/shop/wep". [image-not-listed]
+  at applications/shop/overlays/stg/kustomization.yaml:3
+  The nearest name there is "registry.example.com/shop/web".
+warning: The key "colour" of the payload is not known.
+`,
+    );
+  });
+
+  it('says what was left out and why', () => {
+    const left = environment({
+      outcome: 'superseded',
+      changes: [],
+      superseded: [
+        {
+          image: web,
+          requested: { repository: web, tag: 'v1.2.0' },
+          current: { repository: web, tag: 'v1.3.0' },
+          reason: 'older',
+          message: 'Run 41 of release.yml built it, and run 42 is there.',
+        },
+      ],
+    });
+    expect(renderText(buildReport({ command: 'promote', environments: [left] }))).toBe(
+      `Left out the promotion of shop in stg
+  shop stg: superseded
+    ${web} v1.2.0 left out: older
+      Run 41 of release.yml built it, and run 42 is there.
+`,
+    );
+  });
+
+  it('names the images of a check', () => {
+    expect(renderText(buildReport(checked))).toBe(
+      `Missing: 1 of 2 images
+  ${web}:v1.4.0 present sha256:${'0'.repeat(64)}
+  ${web}:v1.5.0 absent
+`,
+    );
+  });
+
+  it('calls a dry run one', () => {
+    const report = buildReport({ ...promoted, commit: undefined, dryRun: true });
+    expect(renderText(report)).toMatch(/^Dry run: shop in stg would be promoted\n/);
+  });
+
+  it('names the environments that the outcome comes from', () => {
+    const environments = [environment({ name: 'stg' }), environment({ name: 'prod', outcome: 'refused' })];
+    expect(renderText(buildReport({ ...promoted, environments }))).toMatch(/^Refused the promotion of shop in prod\n/);
+  });
+
+  it('keeps every value on its line and free of control characters; only a hint may have several lines', () => {
+    const lines = (text: string) => renderText(reportOf(text)).split('\n').length;
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(lines(text)).toBe(lines('x') + 2 * (text.split('\n').length - 1));
+        expect(renderText(reportOf(text))).not.toMatch(/[^\P{C}\n]/u);
+      }),
+    );
+  });
+});
