@@ -98,6 +98,6 @@ it('credentials and tokens are in no log, verdict or message, whatever a server 
         expect(text.toLowerCase()).not.toContain(word.toLowerCase());
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
   );
 });
