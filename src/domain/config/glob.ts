@@ -6,8 +6,10 @@ export type Problem = { readonly what: string; readonly hint: string };
 
 const LONGEST = 1_000;
 
-// `regex: false` keeps a plus behind a bracket literal; extended globs would let regular expressions in again.
+// `regex: false` keeps a plus behind a bracket literal; extended globs would let regular expressions in again. Only with `posix`
+// does `[!a]` exclude.
 const options = {
+  posix: true,
   nonegate: true,
   noextglob: true,
   regex: false,
@@ -25,7 +27,13 @@ export function isGlob(text: string): boolean {
 /** Whether the whole text is what the glob describes. `*` and `?` stop at a slash, `**` does not.
  * The pattern is one that `globProblem` finds nothing wrong with. */
 export function matches(pattern: string, text: string): boolean {
-  return picomatch(pattern, options)(text);
+  return matcher(pattern)(text);
+}
+
+/** `matches` for many texts. */
+export function matcher(pattern: string): (text: string) => boolean {
+  const test = picomatch(pattern, options);
+  return (text) => test(text);
 }
 
 /** What keeps the text from being a glob: patterns are globs, never regular expressions. */

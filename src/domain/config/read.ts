@@ -67,8 +67,13 @@ const treeOf = (document: Document.Parsed, { lineOf, report }: Surroundings): Tr
   let values = 0;
   let aliases = 0;
 
-  const target = (node: unknown): unknown =>
-    isAlias(node) && ++aliases <= MOST_ALIASES ? node.resolve(document) : node;
+  const target = (node: unknown): unknown => {
+    if (!isAlias(node) || ++aliases > MOST_ALIASES) return node;
+    const value = node.resolve(document);
+    const what = `The alias ${quote(node.source)} stands for nothing`;
+    if (value === undefined) report(lineOf(node), { what, hint: 'Set its anchor before it.' });
+    return value;
+  };
 
   const read = (node: unknown, line: number): Tree => {
     const value = target(node);

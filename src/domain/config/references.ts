@@ -50,7 +50,7 @@ const requiredAt = (tree: Tree | undefined, scope: Path): Naming | undefined => 
 
 type Circle = { readonly names: readonly string[]; readonly place: Path };
 
-/** One circle for each line that closes one. */
+/** Each circle once, from its first member in the order of the file. */
 const circles = (tree: Tree | undefined): Circle[] => {
   const scopes = scopesOf(tree);
   const environments = new Set(
@@ -60,20 +60,24 @@ const circles = (tree: Tree | undefined): Circle[] => {
   const found = products.flatMap((product) =>
     [...environments].flatMap((environment) => circleFrom(tree, product, environment) ?? []),
   );
-  const byLine = new Map(found.map((circle) => [lineAt(tree, circle.place), circle]));
-  return [...byLine.values()];
+  const seen = new Set<string>();
+  return found.filter(({ names }) => {
+    const members = [...new Set(names)].sort().join(' ');
+    return seen.has(members) ? false : seen.add(members);
+  });
 };
 
 const circleFrom = (tree: Tree | undefined, product: string | undefined, start: string): Circle | undefined => {
   const names = [start];
-  for (;;) {
-    const next = requirementOf(tree, product, names.at(-1) ?? start);
-    if (next === undefined) return undefined;
-    if (next.name === start) return { names: [...names, start], place: next.place };
+  const first = requirementOf(tree, product, start);
+  for (let next = first; first !== undefined && next !== undefined; ) {
+    if (next.name === start) return { names: [...names, start], place: first.place };
     // A circle that does not come back to the start is found from its own members.
     if (names.includes(next.name)) return undefined;
     names.push(next.name);
+    next = requirementOf(tree, product, next.name);
   }
+  return undefined;
 };
 
 const requirementOf = (

@@ -49,7 +49,7 @@ const weekly = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ from, until }) => from !== until,
+      ({ from, until }) => from !== until || from === '24:00',
       says({ what: 'is the same as from', hint: 'For whole days leave out both.' }),
     ),
     ['until'],

@@ -38,7 +38,7 @@ export const line = must(LINE, { what: 'is not one line of 1 to 300 characters',
 export const instant = v.pipe(
   must(INSTANT, { what: 'is not a date and time with its zone', hint: 'Write it like 2026-12-24T00:00+09:00.' }),
   rule((text) =>
-    isRealInstant(text)
+    !INSTANT.test(text) || isRealInstant(text)
       ? undefined
       : { what: 'is no date of the calendar', hint: 'Correct the month, the day or the time.' },
   ),
