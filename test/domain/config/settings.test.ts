@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { emptyConfig } from '../../../src/domain/config/parse.ts';
+import { environmentsOf, inOrder, settingsOf } from '../../../src/domain/config/settings.ts';
+import { PromotionError } from '../../../src/domain/errors.ts';
+import { configOf, EXAMPLE, PATH } from './support.ts';
+
+describe('settingsOf', () => {
+  it('holds the reference layout and commits where nothing is configured', () => {
+    expect(settingsOf(emptyConfig(PATH), 'shop', 'dev')).toEqual({
+      files: ['applications/shop/overlays/dev'],
+      delivery: 'commit',
+      addImages: false,
+      order: 'newer',
+      verify: false,
+      freeze: [],
+      origin: {},
+    });
+  });
+
+  const all = `labels: [top]
+environments:
+  dev: { labels: [environment] }
+  stg:
+products:
+  shop:
+    labels: [product]
+    environments:
+      dev: { labels: [both] }
+      stg:
+  blog:
+    labels: [product]
+  docs:
+    environments: { dev: { draft: true } }
+`;
+
+  it.each([
+    ['product and environment', 'shop', 'dev', 'both', 9],
+    ['environment over product', 'blog', 'dev', 'environment', 3],
+    ['environment, where the product says nothing', 'docs', 'dev', 'environment', 3],
+    ['product over top level', 'shop', 'stg', 'product', 7],
+    ['top level', 'docs', 'stg', 'top', 1],
+    ['top level, for an unlisted product', 'other', 'stg', 'top', 1],
+    ['top level, for names that every object has', 'constructor', 'toString', 'top', 1],
+  ])('looks at %s', (_, product, environment, label, line) => {
+    const settings = settingsOf(configOf(all), product, environment);
+    expect(settings.labels).toEqual([label]);
+    expect(settings.origin.labels).toEqual({ path: PATH, line });
+  });
+
+  it('takes the first found whole, an empty list and false included', () => {
+    const config = configOf('labels: [a]\ndraft: true\nenvironments: { dev: { labels: [], draft: false } }');
+    expect(settingsOf(config, 'shop', 'dev')).toMatchObject({ labels: [], draft: false });
+  });
+
+  it('fills in product and environment', () => {
+    const config = configOf(`files: ["{environment}/{product}/{product}.yaml", "charts/{product}"]
+images: ["registry.example.com/{product}/*", "r.example.com/{environment}-{product}"]
+sources: [{ repository: "acme/{product}", refs: ["refs/heads/{environment}"] }, { repository: acme/* }]
+`);
+    expect(settingsOf(config, 'shop', 'dev')).toMatchObject({
+      files: ['dev/shop/shop.yaml', 'charts/shop'],
+      images: ['registry.example.com/shop/*', 'r.example.com/dev-shop'],
+      sources: [{ repository: 'acme/shop', refs: ['refs/heads/dev'] }, { repository: 'acme/*' }],
+    });
+  });
+
+  it('asks for a proof wherever there are sources, unless told otherwise', () => {
+    const sources = 'sources: [{ repository: acme/* }]\n';
+    expect(settingsOf(configOf(sources), 'shop', 'dev').proof).toBe('required');
+    expect(settingsOf(configOf(`${sources}proof: none`), 'shop', 'dev').proof).toBe('none');
+    expect(settingsOf(configOf('proof: required'), 'shop', 'dev').proof).toBe('required');
+  });
+
+  it('reads the example', () => {
+    const config = configOf(EXAMPLE);
+    expect(settingsOf(config, 'shop', 'prod')).toMatchObject({
+      delivery: 'auto-merge',
+      requires: 'stg',
+      reviewers: ['team:sre'],
+      verify: true,
+      images: ['registry.example.com/shop/web', 'registry.example.com/shop/worker*'],
+    });
+    expect(settingsOf(config, 'blog', 'prod').delivery).toBe('pull-request');
+    expect(settingsOf(config, 'blog', 'prod').images).toBeUndefined();
+  });
+});
+
+describe('the list of environments', () => {
+  it('is closed where there is one, in its own order', () => {
+    const config = configOf('environments: { dev: , stg: , 10: , 9: }');
+    expect(environmentsOf(config)).toEqual(['dev', 'stg', '10', '9']);
+    expect(inOrder(config, ['9', 'stg', '10', 'stg', 'dev'])).toEqual(['dev', 'stg', '10', '9']);
+  });
+
+  it('is open and alphabetical where there is none', () => {
+    expect(environmentsOf(emptyConfig(PATH))).toBeUndefined();
+    expect(inOrder(emptyConfig(PATH), ['stg', 'dev', 'stg'])).toEqual(['dev', 'stg']);
+  });
+
+  it('refuses every other name, with the nearest ones and its line', () => {
+    const config = configOf('add-images: true\nenvironments:\n  dev:\n  stg:\n');
+    try {
+      inOrder(config, ['dev', 'sgt', 'production']);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(PromotionError);
+      expect((error as PromotionError).violations).toEqual([
+        {
+          code: 'environment-unknown',
+          message: 'The configuration lists no environment "sgt".',
+          hint: 'Did you mean stg?',
+          path: PATH,
+          line: 2,
+        },
+        {
+          code: 'environment-unknown',
+          message: 'The configuration lists no environment "production".',
+          hint: 'There are dev and stg.',
+          path: PATH,
+          line: 2,
+        },
+      ]);
+    }
+  });
+});
