@@ -62,7 +62,7 @@ export function missing(path: string, { target, look }: { target: Target; look: 
     siblings.map((sibling) => sibling.name),
   );
   const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(' or ')}? ` : '';
-  const hint = `${guess}${contents(there, siblings)}`;
+  const hint = entry?.kind === 'directory' ? `${guess}${contents(there, siblings)}` : `${quote(there)} is a file.`;
   const gone = segments.slice(0, last + 1).join('/');
   const absent = `there is no ${quote(gone)}`;
   if (name === target.product) {
@@ -77,17 +77,19 @@ export function foundNothing(target: Target, look: Look): void {
   const base = baseOf(target.files[0] ?? '');
   const entry = look(base);
   if (entry === undefined) return;
+  if (entry.kind === 'symlink' || entry.kind === 'submodule') refused(base, entry);
   if (entry.kind === 'absent') missing(base, { target, look });
   else {
     const whose = `${quote(target.product)} in ${quote(target.environment)}`;
     const message = `The manifests of ${whose} are missing: no file matches ${listed(target.files.map(quote))}.`;
-    fail('manifest-missing', message, contents(base, entry.kind === 'directory' ? entry.entries : []));
+    const hint = entry.kind === 'directory' ? contents(base, entry.entries) : `${quote(base)} is no directory.`;
+    fail('manifest-missing', message, hint);
   }
 }
 
 const contents = (path: string, entries: readonly DirectoryEntry[]): string => {
   const where = path === '' ? 'The repository' : quote(path);
-  if (entries.length === 0) return `${where} is empty or no directory.`;
+  if (entries.length === 0) return `${where} is empty.`;
   const names = entries.slice(0, MOST_NAMES).map(({ name }) => quote(name));
   const rest = entries.length - names.length;
   return `${where} has ${listed(rest > 0 ? [...names, `${rest} more`] : names)}.`;

@@ -1,4 +1,4 @@
-import { isGlob, matches } from '../config/glob.ts';
+import { isGlob, matcher } from '../config/glob.ts';
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import type { DirectoryEntry, Look, Target } from './entry.ts';
@@ -76,7 +76,8 @@ const globbed = (pattern: string, look: Look): Resolved => {
 
   const matching = (path: string, segment: string, rest: readonly string[]): void => {
     const last = rest.length === 0;
-    for (const { name, kind } of list(path).filter((entry) => matches(segment, entry.name))) {
+    const fits = matcher(segment);
+    for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) {
       if (kind === 'directory' || (last && isManifestName(segment, name))) below(join(path, name), rest);
       else if (kind !== 'file') skipped.add(join(path, name));
     }
