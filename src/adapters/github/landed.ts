@@ -22,7 +22,7 @@ type Target = {
 };
 type Body = { readonly repository: { readonly ref: { readonly target: Target | null } | null } | null };
 
-const DOCUMENT = `query($owner: String!, $name: String!, $branch: String!, $after: String) {
+const DOCUMENT = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     ref(qualifiedName: $branch) {
       target {

@@ -10,7 +10,7 @@ type Body = {
   readonly createCommitOnBranch: { readonly commit: { readonly oid: string; readonly url: string } | null } | null;
 };
 
-const DOCUMENT = `mutation($input: CreateCommitOnBranchInput!) {
+const DOCUMENT = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 

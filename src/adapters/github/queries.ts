@@ -54,16 +54,15 @@ export const PAGE = 100;
 
 /** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
 export function headQuery(wish: Wish, branch: string | undefined): Document {
-  const commit = `... on Commit { oid tree { oid } ${fields(wish)} }`;
-  const head = `name target { ${commit} }`;
-  const reference = branch === undefined ? '' : `ref(qualifiedName: $branch) { ${head} }`;
+  const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
+  if (branch === undefined) {
+    const selection = `id nameWithOwner defaultBranchRef { ${head} }`;
+    return { document: query(declarations(wish), selection, wish), variables: variables(wish) };
+  }
+  const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} }`;
   return {
-    document: query(
-      ['$branch: String', ...declarations(wish)].filter((part) => branch !== undefined || part !== '$branch: String'),
-      `id nameWithOwner defaultBranchRef { ${branch === undefined ? head : 'name'} } ${reference}`,
-      wish,
-    ),
-    variables: { ...(branch === undefined ? {} : { branch: `refs/heads/${branch}` }), ...variables(wish) },
+    document: query(['$branch: String!', ...declarations(wish)], selection, wish),
+    variables: { branch: `refs/heads/${branch}`, ...variables(wish) },
   };
 }
 
@@ -82,7 +81,7 @@ export function commitQuery(commit: string, wish: Wish): Document {
 /** A page of one history. */
 export function pageQuery(commit: string, page: { path: string; size: number; after: string | null }): Document {
   return {
-    document: `query($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!, $size: Int!, $after: String) {
+    document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!, $size: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after, path: $path) { ...History } } }
   }
@@ -94,7 +93,7 @@ ${HISTORY}`,
 
 const query = (declared: readonly string[], selection: string, { paths, histories }: Wish): string =>
   [
-    `query(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
+    `query Snapshot(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
     `  repository(owner: $owner, name: $name) { ${selection} }`,
     '}',
     ...(paths.some((path) => path !== '') ? [ENTRY] : []),

@@ -16,9 +16,14 @@ type Body = { readonly sha: string; readonly commit: { readonly committer: { rea
  * @throws PromotionError for a ref or repository that the token cannot see. */
 export async function resolveCommit(client: GitHubClient, repository: string, ref: string): Promise<SourceCommit> {
   const [owner = '', repo = ''] = repository.split('/');
+  const path = ref
+    .replace(/^refs\//, '')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
   const answer = await client.rest<Body>({
-    route: 'GET /repos/{owner}/{repo}/commits/{ref}',
-    parameters: { owner, repo, ref: ref.replace(/^refs\//, '') },
+    route: `GET /repos/{owner}/{repo}/commits/${path}`,
+    parameters: { owner, repo },
     repeat: true,
   });
   if (answer.kind === 'lost') return unavailable(`the commit ${quote(ref)} is looked up`, answer.reason);

@@ -9,7 +9,7 @@ import { refuse, type Scene } from './refusal.ts';
 const CHUNK = 2_000_000;
 const CHUNK_FILES = 200;
 
-const UPDATE = `mutation($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
+const UPDATE = 'mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }';
 
 /** Makes the commit without moving anything, for what createCommitOnBranch does not take: modes, many files, many bytes. No
  * author is sent, so that GitHub signs the commit of an App. Only the returned write moves the branch.

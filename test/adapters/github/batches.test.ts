@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { before, drop, exhausted, serverError } from '../../github/faults.ts';
+import { testClock } from './clock.ts';
+import { clientOf, github, hostOf, REPOSITORY, read, violationsOf } from './github.ts';
+
+const many = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`files/${at}.yaml`, `at: ${at}\n`]));
+const fields = (variables: Readonly<Record<string, unknown>> | undefined, letter: string): number =>
+  Object.keys(variables ?? {}).filter((name) => new RegExp(`^${letter}\\d+$`).test(name)).length;
+
+describe('many files', () => {
+  it('reads 300 in three requests, all from the commit of the first', async () => {
+    const files = many(300);
+    await using fake = await github({ files });
+    fake.faults.next(
+      ({ variables }) => variables?.commit !== undefined,
+      before(() => fake.repository(REPOSITORY).commit('main', { 'files/299.yaml': 'moved\n' })),
+    );
+    const paths = Object.keys(files);
+    const snapshot = await read(fake, paths);
+    expect(await snapshot.read(paths)).toEqual(
+      paths.map((path) => ({ kind: 'file', text: files[path], executable: false })),
+    );
+    expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 100, 100]);
+    expect(new Set(fake.requests.slice(1).map(({ variables }) => variables?.commit))).toEqual(
+      new Set([snapshot.commit]),
+    );
+  });
+
+  it.each([
+    { what: 'status 502', fault: serverError(502) },
+    { what: 'status 504', fault: serverError(504) },
+    { what: 'resources that ran out for a part', fault: exhausted((path) => path.includes('f3')) },
+    { what: 'a dropped connection', fault: drop('before') },
+  ])('asks for half at a time after $what', async ({ fault }) => {
+    const files = many(150);
+    await using fake = await github({ files });
+    const paths = Object.keys(files);
+    const host = hostOf(fake);
+    fake.faults.next(({ variables }) => variables?.commit !== undefined, fault);
+    const snapshot = await host.snapshot({ paths, histories: [] });
+    expect(await snapshot.read(paths)).toEqual(
+      paths.map((path) => ({ kind: 'file', text: files[path], executable: false })),
+    );
+    expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 50, 25, 25]);
+  });
+
+  it('halves the first question, too, and leaves the histories out of it', async () => {
+    const files = many(8);
+    await using fake = await github({ files });
+    const paths = Object.keys(files);
+    for (let time = 0; time < 2; time++) fake.faults.next({ kind: 'query' }, serverError(502));
+    const snapshot = await read(fake, paths, ['files/0.yaml']);
+    expect(await snapshot.read(paths)).toHaveLength(8);
+    expect((await snapshot.history('files/0.yaml')).commits).toHaveLength(1);
+    expect(fake.requests.map(({ variables }) => [fields(variables, 'f'), fields(variables, 'h')])).toEqual([
+      [8, 1],
+      [8, 0],
+      [4, 0],
+      [4, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('gives up in the end, and says what was tried', async () => {
+    await using fake = await github({ files: many(1) });
+    fake.faults.always({ kind: 'query' }, serverError(502));
+    const clock = testClock();
+    expect(await violationsOf(hostOf(fake, { clock }).snapshot({ paths: [], histories: [] }))).toEqual([
+      {
+        code: 'host-unavailable',
+        message: expect.stringMatching(/^GitHub does not answer while the branch of "acme\/manifests" is read: "502 /),
+        hint: 'Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.',
+      },
+    ]);
+    expect(fake.requests.length).toBeLessThan(12);
+    expect(clock.slept.reduce((sum, slept) => sum + slept, 0)).toBeLessThan(2 * 60_000);
+  });
+
+  it('gives up on files in the end', async () => {
+    await using fake = await github({ files: many(3) });
+    const snapshot = await read(fake, []);
+    fake.faults.always({ kind: 'query' }, drop('before'));
+    expect(await violationsOf(snapshot.read(['files/0.yaml', 'files/1.yaml']))).toMatchObject([
+      { code: 'host-unavailable' },
+    ]);
+  });
+
+  it('reads a whole file again when the connection breaks', async () => {
+    await using fake = await github({ files: { 'a.yaml': '\uFEFFa: 1\n' } });
+    fake.faults.next({ path: /git\/blobs/ }, serverError(502));
+    fake.faults.next({ path: /git\/blobs/ }, drop('before'));
+    const snapshot = await read(fake, ['a.yaml']);
+    expect(await snapshot.read(['a.yaml'])).toEqual([{ kind: 'file', text: '\uFEFFa: 1\n', executable: false }]);
+  });
+
+  it('never believes bytes that are not those of the commit', async () => {
+    await using fake = await github({ files: { 'a.yaml': '\uFEFFa: 1\n' } });
+    fake.faults.always(
+      { path: /git\/blobs/ },
+      {
+        kind: 'answer',
+        when: 'before',
+        status: 200,
+        headers: { 'content-type': 'application/octet-stream' },
+        body: 'a: 2\n',
+      },
+    );
+    expect(await violationsOf(read(fake, ['a.yaml']))).toMatchObject([
+      {
+        code: 'host-unexpected',
+        message: `GitHub's answer for the file "a.yaml" is not what the commit holds.`,
+        path: 'a.yaml',
+      },
+    ]);
+  });
+
+  it('counts every request for the report', async () => {
+    await using fake = await github({ files: many(1) });
+    const client = clientOf(fake);
+    await client.graphql({ document: 'query { viewer { login } }', variables: {} });
+    expect(client.requests()).toMatchObject({ count: 1, limits: [{ limit: 5000, remaining: 4999 }] });
+  });
+});

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { serverError } from '../../github/faults.ts';
+import type { FakeGitHub } from '../../github/server.ts';
+import { github, hostOf, REPOSITORY, read, violationsOf } from './github.ts';
+
+const files = { 'a.yaml': '0\n', 'b.yaml': '0\n' };
+/** Puts commits on top that change one file, a second apart, by way of git itself: there may be many. */
+const grow = async (fake: FakeGitHub, count: number, path = 'a.yaml'): Promise<void> => {
+  const { directory, head } = fake.repository(REPOSITORY);
+  const parent = await head();
+  const start = Date.parse('2026-11-01T00:00:00Z') / 1000;
+  const commits = Array.from({ length: count }, (_, at) => {
+    const [message, text] = [`Change ${at + 1}`, `${path} ${at + 1}`];
+    return [
+      'commit refs/heads/main',
+      `committer Somebody <somebody@example.com> ${start + at + 1} +0000`,
+      `data ${message.length}\n${message}`,
+      ...(at === 0 ? [`from ${parent}`] : []),
+      `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`,
+    ].join('\n');
+  });
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: directory, input: `${commits.join('\n')}\n` });
+};
+
+describe('the history of a path', () => {
+  it('is newest first, of that path alone, up to the commit of the snapshot', async () => {
+    await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
+    await grow(fake, 3);
+    await grow(fake, 1, 'b.yaml');
+    const snapshot = await read(fake, [], ['a.yaml']);
+    await grow(fake, 1);
+    const { commits, complete } = await snapshot.history('a.yaml');
+    expect(commits.map(({ message }) => message.trim().split('\n')[0])).toEqual([
+      'Change 3',
+      'Change 2',
+      'Change 1',
+      'Begin',
+    ]);
+    expect(commits[0]?.committedAt).toBe('2026-11-01T00:00:03Z');
+    expect(complete).toBe(true);
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it('of a path that was never there is empty', async () => {
+    await using fake = await github({ files });
+    expect(await (await read(fake, [], ['none.yaml'])).history('none.yaml')).toEqual({ commits: [], complete: true });
+  });
+
+  it('is read a hundred commits at a time, and only until there are enough', async () => {
+    await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
+    await grow(fake, 210);
+    const snapshot = await read(fake, [], ['a.yaml']);
+    const some = await snapshot.history('a.yaml', () => true);
+    expect([some.commits.length, some.complete, fake.requests.length]).toEqual([100, false, 1]);
+    const more = await snapshot.history('a.yaml', (commits) =>
+      commits.some(({ message }) => message.startsWith('Change 90')),
+    );
+    expect([more.commits.length, more.complete, fake.requests.length]).toEqual([200, false, 2]);
+    const all = await snapshot.history('a.yaml');
+    expect([all.commits.length, all.complete, fake.requests.length]).toEqual([211, true, 3]);
+    expect(all.commits.at(-1)?.message).toContain('Begin');
+  });
+
+  it('is read by itself where it makes the first question too heavy', async () => {
+    await using fake = await github({ files });
+    fake.faults.always(({ body }) => JSON.stringify(body).includes('h1: history'), serverError(502));
+    const snapshot = await read(fake, ['a.yaml'], ['a.yaml', 'b.yaml']);
+    expect((await snapshot.history('b.yaml')).commits).toHaveLength(1);
+    expect((await snapshot.history('a.yaml')).commits).toHaveLength(1);
+  });
+
+  it('is read in smaller pages where a hundred are too many', async () => {
+    await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
+    await grow(fake, 60);
+    fake.faults.always(({ variables }) => variables?.size === 100, serverError(504));
+    const snapshot = await read(fake, [], []);
+    const { commits, complete } = await snapshot.history('a.yaml');
+    expect([commits.length, complete]).toEqual([61, true]);
+  });
+
+  it('says so when it cannot be read', async () => {
+    await using fake = await github({ files });
+    const snapshot = await read(fake, [], []);
+    fake.faults.always({ kind: 'query' }, serverError(502));
+    expect(await violationsOf(snapshot.history('a.yaml'))).toMatchObject([
+      { code: 'host-unavailable', message: expect.stringContaining('the history is read') },
+    ]);
+  });
+});
+
+describe('the description of the pull request that a commit came in by', () => {
+  const body = 'Promotion: dev web:v2';
+  const newest = async (fake: FakeGitHub, token = 'token') => {
+    const snapshot = await hostOf(fake, { token }).snapshot({ paths: ['a.yaml'], histories: ['a.yaml'] });
+    expect(fake.requests).toHaveLength(1);
+    return (await snapshot.history('a.yaml')).commits[0];
+  };
+
+  it('stands in for a message that says nothing', async () => {
+    await using fake = await github({ files });
+    await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
+    expect(await newest(fake)).toMatchObject({ message: expect.stringContaining('#7'), description: body });
+  });
+
+  it.each([
+    {
+      what: 'a message that says something',
+      head: 'promotion/shop/dev',
+      message: 'Promote\n\nRollback: dev web:v1 instead of web:v2',
+    },
+    { what: 'another branch', head: 'feature/promotion/shop', message: 'Promote (#7)' },
+  ])('is left out with $what', async ({ head, message }) => {
+    await using fake = await github({ files });
+    await merge(fake, { head, body, message });
+    expect(await newest(fake)).not.toHaveProperty('description');
+  });
+
+  it('is left out for a token that may not read pull requests', async () => {
+    await using fake = await github({ files });
+    const oid = await fake.repository(REPOSITORY).head();
+    const node = { oid, message: 'Promote (#7)', committedDate: '2026-11-01T00:00:00Z', associatedPullRequests: null };
+    const history = { nodes: [node], pageInfo: { hasNextPage: false, endCursor: null } };
+    const defaultBranchRef = { name: 'main', target: { oid, tree: { oid }, h0: history } };
+    const path = ['repository', 'defaultBranchRef', 'target', 'h0', 'nodes', 0, 'associatedPullRequests'];
+    fake.faults.next(
+      { kind: 'query' },
+      {
+        kind: 'answer',
+        when: 'before',
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          data: { repository: { id: 'R', nameWithOwner: REPOSITORY, defaultBranchRef } },
+          errors: [{ type: 'FORBIDDEN', path, message: 'Resource not accessible by integration' }],
+        }),
+      },
+    );
+    expect(await newest(fake)).toEqual({ id: oid, message: 'Promote (#7)', committedAt: '2026-11-01T00:00:00Z' });
+  });
+});
+
+type Merged = { readonly body: string; readonly head: string; readonly message: string };
+
+/** A pull request that somebody squashed into main. */
+const merge = async (fake: FakeGitHub, { head, body, message }: Merged): Promise<void> => {
+  const { repository, commit } = fake.repository(REPOSITORY);
+  const at = new Date('2026-11-01T00:00:00Z');
+  const mergeCommit = await commit('main', { 'a.yaml': 'merged\n' }, { message });
+  repository.pullRequests.push({
+    ...{ number: 7, title: 'Promote', body, state: 'MERGED', draft: false, author: 'promoter[bot]' },
+    ...{ head, base: 'main', headOid: mergeCommit, baseOid: mergeCommit, mergeCommit },
+    ...{ labels: [], assignees: [], reviewers: [], reviews: [], comments: [], unknownReads: 0 },
+    ...{ createdAt: at, updatedAt: at, closedAt: at, mergedAt: at },
+  });
+};
