@@ -15,6 +15,7 @@ const table = [
     schema: 'configuration',
     definitions: 'definitions',
   },
+  { file: 'report.schema.json', module: 'src/domain/report/schema.ts', schema: 'reportSchema' },
 ];
 
 /** Node 20 cannot import TypeScript, so that the module is bundled in memory first. */

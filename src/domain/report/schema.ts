@@ -132,7 +132,7 @@ const Cut = v.pipe(
   ),
 );
 
-export const ReportSchema = v.pipe(
+export const reportSchema = v.pipe(
   v.strictObject({
     command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status']),
     outcome: v.pipe(v.picklist([...outcomes, ...conclusions]), v.description('As the output `outcome`.')),
@@ -159,7 +159,7 @@ export const ReportSchema = v.pipe(
   v.description('What one run did: the output `report` of the action and what --json prints.'),
 );
 
-export type Report = v.InferOutput<typeof ReportSchema>;
+export type Report = v.InferOutput<typeof reportSchema>;
 export type ReportEnvironment = v.InferOutput<typeof Environment>;
 export type ReportImage = v.InferOutput<typeof Image>;
 export type ReportSource = v.InferOutput<typeof Source>;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +65,13 @@ describe('buildReport', () => {
   it('has a schema that notices a report of another form', () => {
     expect(valid({ ...buildReport(promoted), outcome: 'maybe' })).toBe(false);
     expect(valid({ ...buildReport(promoted), colour: 'red' })).toBe(false);
+  });
+});
+
+describe('report.schema.json', () => {
+  it('is what the code says', () => {
+    const { stderr } = spawnSync(process.execPath, ['scripts/schemas.js', '--check'], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => !line.startsWith('promotion.schema.json'))).toEqual(['']);
   });
 });
 
