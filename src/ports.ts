@@ -37,8 +37,8 @@ export interface Snapshot {
   /** The id of the commit, 40 or 64 hexadecimal digits. */
   readonly commit: string;
   readonly branch: string;
-  /** Entries in the order of the paths. A path through a symbolic link is absent, as git has it. A path that is not a
-   * clean relative path is a defect of the caller. */
+  /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any
+   * other path that is not a clean relative one is a defect of the caller. */
   read(paths: readonly string[]): Promise<readonly Entry[]>;
   /** Commits that touched the path, newest first; at most 500, `complete` tells whether these are all. A host that reads in pages
    * asks after each whether these are enough, and then reads no further; without `enough` it reads all it may. */
