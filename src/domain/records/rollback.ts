@@ -36,8 +36,9 @@ export function rollbackTarget(place: Place, to?: RollbackTo): RollbackTarget {
   const index = entries.findIndex(
     ({ trailer }) => trailer.kind === 'promotion' && sameReference(trailer.reference, place.current),
   );
-  if (index < 0) return refuseRollback(place, 'no promotion is known to have set it');
-  return valueBefore(place, entries.slice(index));
+  const entry = entries[index];
+  if (entry === undefined) return refuseRollback(place, 'no promotion is known to have set it');
+  return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
 
 /** What a rollback leaves behind: the trailer that holds what it has taken away. */
@@ -75,7 +76,17 @@ const valueBefore = (place: Place, entries: readonly Entry[]): RollbackTarget =>
   if (first === undefined || (complete && first.position === commits.length - 1)) {
     return refuseRollback(place, 'the promotion that set it made the file');
   }
-  return { kind: 'revision', revision: `${first.commit.id}^` };
+  return before(first);
+};
+
+const before = ({ commit }: Entry): RollbackTarget => ({ kind: 'revision', revision: `${commit.id}^` });
+
+/** The newest trailer tells what the file holds, unless a commit without trailers came after it. Otherwise the order by date is not
+ * the order in which things happened: a clock was wrong, or lines of development were merged. */
+const isInOrder = (place: Place, entries: readonly Entry[]): boolean => {
+  const [newest] = entries;
+  if (newest === undefined || sameReference(newest.trailer.reference, place.current)) return true;
+  return place.history.commits.slice(0, newest.position).some((commit) => stateTrailers(commit).length === 0);
 };
 
 const isEditedBetween = ({ history }: Place, newer: Entry, older: Entry): boolean =>

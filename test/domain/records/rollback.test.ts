@@ -62,6 +62,18 @@ describe('going back', () => {
     });
   });
 
+  it('reads the commit before the promotion where the order by date cannot be the order of events', () => {
+    const prod = promoted(3);
+    const { history, ...place } = prod.place();
+    const [third, second, ...older] = history.commits;
+    // The clock of whoever made the second commit ran ahead.
+    const commits = [second, third, ...older].filter((commit) => commit !== undefined);
+    expect(rollbackTarget({ ...place, history: { commits, complete: true } })).toEqual({
+      kind: 'revision',
+      revision: `${prod.commitOf('v3')}^`,
+    });
+  });
+
   it('to a tag, with the digest and the repository that it had', () => {
     const prod = promoted(1);
     const { history, ...place } = prod.place();
