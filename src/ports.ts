@@ -88,7 +88,8 @@ export interface Log {
  * which is what runs. */
 export interface Registry {
   /** Asks again for `patience` milliseconds while the image is absent (default 0): a push may take a moment to be seen.
-   * @throws PromotionError `credentials-invalid` for a docker configuration or credential helper that does not do. */
+   * @throws PromotionError `credentials-invalid` for a docker configuration or credential helper that does not do, and
+   * `image-invalid` for a repository that no registry can have. */
   inspect(reference: Reference, patience?: number): Promise<Verdict>;
   /** The manifest's bytes as they are stored, checked against their digest. Throws as `inspect` does. */
   read(reference: Reference): Promise<ManifestVerdict>;

@@ -43,7 +43,7 @@ export type Watched = {
 };
 
 /** The registry adapter with a clock that does not really wait, and a log to look into. */
-export function watchRegistry({ environment }: Machine = prepareMachine(), timeout = 5_000): Watched {
+export function watchRegistry({ environment }: Machine = prepareMachine(), timeout = 20_000): Watched {
   const lines: string[] = [];
   const waits: number[] = [];
   let now = Date.parse('2026-11-30T09:00:00Z');

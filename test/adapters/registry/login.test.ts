@@ -134,7 +134,7 @@ describe('a token server', () => {
 
   it('that hangs leaves the image unknown', async () => {
     const { reference } = await behind(() => {});
-    expect(await watchRegistry(undefined, 200).registry.inspect(reference)).toMatchObject({ cause: 'timeout' });
+    expect(await watchRegistry(undefined, 1500).registry.inspect(reference)).toMatchObject({ cause: 'timeout' });
   });
 });
 
