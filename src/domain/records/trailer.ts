@@ -68,8 +68,14 @@ const sourceParts = (source: RecordedSource): string[] => {
   ];
 };
 
+/** The run that asked, on its server, such as `https://github.com`; undefined where the source does not tell. */
+export function runTrailer(server: string, { repository, runId }: Source): Trailer | undefined {
+  const address = `${server.replace(/\/$/, '')}/${repository}/actions/runs/${runId}`;
+  return repository !== undefined && grammar.isRun(address) ? { kind: 'run', address } : undefined;
+}
+
 /** What a trailer can carry of a source. */
-export function fitting(source: RecordedSource): RecordedSource {
+const fitting = (source: RecordedSource): RecordedSource => {
   const { repository, sha, ref, committedAt, workflow, runNumber } = source;
   return {
     ...(repository !== undefined && grammar.isOwned(repository) ? { repository } : {}),
@@ -79,7 +85,7 @@ export function fitting(source: RecordedSource): RecordedSource {
     ...(workflow !== undefined && grammar.isWorkflow(workflow) ? { workflow } : {}),
     ...(runNumber !== undefined && grammar.isCount(runNumber) ? { runNumber } : {}),
   };
-}
+};
 
 /** All trailers of a text, from top to bottom. A line counts when it is a trailer from its first to its last character, blanks
  * around it aside: `git merge --squash` indents the messages that it gathers, and web forms send CRLF. Nothing else does,

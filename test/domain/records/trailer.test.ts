@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commitMessage } from '../../../src/domain/message.ts';
-import { parseTrailers, printTrailer, type Trailer } from '../../../src/domain/records/trailer.ts';
+import { parseTrailers, printTrailer, runTrailer, type Trailer } from '../../../src/domain/records/trailer.ts';
 
 const sha = '3f2c9a1e5b7d4c6a8f0e2d1c3b5a79687f6e5d4c';
 const full =
@@ -88,6 +88,25 @@ describe('the four trailers', () => {
     ['an id of two lines', { kind: 'id', id: '5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b\n' }],
   ])('are refused rather than printed wrong: %s', (_, trailer) => {
     expect(() => printTrailer(trailer)).toThrow(/A trailer cannot hold/);
+  });
+});
+
+describe('the run that asked', () => {
+  it.each([
+    ['github.com', 'https://github.com', { repository: 'acme/shop', runId: 1 }, run],
+    [
+      'a server of its own',
+      'http://127.0.0.1:8080/',
+      { repository: 'acme/shop', runId: 1 },
+      'Promotion-Run: http://127.0.0.1:8080/acme/shop/actions/runs/1',
+    ],
+    ['no run', 'https://github.com', { repository: 'acme/shop' }, undefined],
+    ['no repository', 'https://github.com', { runId: 1 }, undefined],
+    ['no server', '', { repository: 'acme/shop', runId: 1 }, undefined],
+    ['a repository that is none', 'https://github.com', { repository: 'acme/shop/../..', runId: 1 }, undefined],
+  ])('on %s', (_, server, source, line) => {
+    const trailer = runTrailer(server, source);
+    expect(trailer && printTrailer(trailer)).toBe(line);
   });
 });
 
