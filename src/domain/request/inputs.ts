@@ -46,9 +46,6 @@ const parseCommand = (text: string | undefined, edge: Edge): Command => {
   if (found !== undefined) return found;
   const near = nearest(text ?? '', offered)[0];
   const offer = near === undefined ? '' : `Did you mean ${near}? `;
-  if (text === 'dispatch') {
-    return fail('input-invalid', 'The command dispatch runs in a workflow only.', 'Use it as a step, with `command`.');
-  }
   return fail(
     'input-invalid',
     `The command ${quote(text ?? '')} is not known.`,

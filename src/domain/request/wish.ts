@@ -2,7 +2,7 @@ import { fail, gather, PromotionError } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { quote } from '../text.ts';
 import { defaultEnvironments, type Occasion, payloadOf, type Revision, triggerOf } from './event.ts';
-import { isUnpinned } from './images.ts';
+import { isUnpinned, settleImages } from './images.ts';
 import { checkPinned, type Payload } from './payload.ts';
 import { type Edge, type InputName, type Inputs, shownInput } from './table.ts';
 import { expandTemplate, literalTemplate, needsCommit, parseTemplate, type Template } from './tags.ts';
@@ -57,8 +57,8 @@ export function checkWish({ asked, payload, wish, revision, ref }: Judged): void
   const { attempt, finish } = gather();
   attempt(() => checkByHand(asked, 'from'));
   attempt(() => checkByHand(asked, 'override'));
-  attempt(() => checkNamed(asked, wish));
   attempt(() => checkPlaces(asked, wish));
+  attempt(() => checkNamed(asked, wish));
   attempt(() => checkRollback(asked, payload));
   const templates = [...(wish.tag === undefined ? [] : [wish.tag]), ...wish.tags];
   if (revision.kind === 'none' && templates.some(needsCommit)) {
@@ -66,7 +66,10 @@ export function checkWish({ asked, payload, wish, revision, ref }: Judged): void
       throw new PromotionError([revision.violation]);
     });
   }
-  for (const template of templates) attempt(() => expandTemplate(template, { sha: anyCommit, ref }));
+  const [tag] = templates.map((template) => attempt(() => expandTemplate(template, { sha: anyCommit, ref })));
+  if (wish.tag === undefined || (tag !== undefined && !needsCommit(wish.tag))) {
+    attempt(() => settleImages(wish.images, { tag: wish.tag && tag, digest: wish.digest }));
+  }
   finish();
 }
 
