@@ -1,6 +1,6 @@
 import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
-import { unavailable } from './answer.ts';
+import { type Problem, unavailable } from './answer.ts';
 import type { GitHubClient } from './client.ts';
 import { refuse } from './refusal.ts';
 
@@ -30,10 +30,14 @@ export async function resolveCommit(client: GitHubClient, repository: string, re
   const { data } = answer;
   if (data?.commit.committer?.date) return { sha: data.sha, committedAt: data.commit.committer.date };
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
-  if (problem.status === 422 || problem.status === 409) return unknown(repository, ref);
+  if (isUnknown(problem)) return unknown(repository, ref);
   if (problem.status === 404) return unseen(repository, ref);
   return refuse(problem, { repository, access: 'read', tokenKind: client.tokenKind });
 }
+
+/** 409 is an empty repository. */
+const isUnknown = ({ status, message }: Problem): boolean =>
+  status === 422 || status === 409 || /no commit found/i.test(message);
 
 const unknown = (repository: string, ref: string): never =>
   fail(
