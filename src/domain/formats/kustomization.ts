@@ -1,0 +1,64 @@
+import { fail } from '../errors.ts';
+import { isMapping, isNull, isSequence, isText, type Mapping, type Node, type Sequence } from '../yaml/nodes.ts';
+import { resolve, type Tree } from '../yaml/tree.ts';
+import { textOf } from '../yaml/value.ts';
+import { cellOf, effective } from './parts.ts';
+import type { Part, Site } from './site.ts';
+
+const keys = { name: 'name', newName: 'newName', tag: 'newTag', digest: 'digest' } as const;
+
+/** The list of images of a kustomization; undefined where it is missing, null or empty.
+ * @throws PromotionError `manifest-invalid` for a section of another type. */
+export function imagesOf(tree: Tree, root: Mapping): Sequence | undefined {
+  const value = resolve(tree, effective(tree, root, 'images')?.entry.value ?? null);
+  if (value === null || (isText(value) && isNull(value))) return undefined;
+  if (!isSequence(value)) invalid(tree, value, 'The section "images" is not a list.');
+  return (value as Sequence).items.length === 0 ? undefined : (value as Sequence);
+}
+
+/** One site for each entry of a kustomization's images.
+ * @throws PromotionError `manifest-invalid` for an entry without a name. */
+export function findEntries(tree: Tree, images: Sequence): Site[] {
+  return images.items.map((item) => siteOf(tree, images, item as Node));
+}
+
+const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
+  const mapping = resolve(tree, item);
+  if (!isMapping(mapping)) return invalid(tree, item, 'An entry of "images" is not a mapping.');
+  for (const key of Object.values(keys)) checkText(tree, mapping, key);
+  const texts = { name: read(tree, mapping, 'name'), newName: read(tree, mapping, 'newName') };
+  if (texts.name === undefined) return invalid(tree, item, 'An entry of "images" has no name.');
+  const runs = texts.newName ?? texts.name;
+  const cells = Object.fromEntries(
+    Object.entries(keys).flatMap(([part, key]) => {
+      const cell = cellOf(tree, mapping, key);
+      return cell === undefined ? [] : [[part, cell]];
+    }),
+  );
+  return {
+    tree,
+    group,
+    first: [texts.name],
+    second: texts.newName === undefined ? [] : [texts.newName],
+    image: { repository: runs, tag: read(tree, mapping, 'tag'), digest: read(tree, mapping, 'digest') },
+    offset: cells.name?.entry.key.range[0] ?? item.range[0],
+    shape: { kind: 'parts', cells, keys, naming: 'kustomize', clearing: 'line', place: { mapping } },
+  };
+};
+
+const read = (tree: Tree, mapping: Mapping, part: Exclude<Part, 'registry' | 'repository'>): string | undefined =>
+  textOf(tree, effective(tree, mapping, keys[part])?.entry.value) || undefined;
+
+const checkText = (tree: Tree, mapping: Mapping, key: string): void => {
+  const entry = effective(tree, mapping, key)?.entry;
+  const value = resolve(tree, entry?.value ?? null);
+  if (value !== null && !isText(value)) invalid(tree, value, `The value of ${JSON.stringify(key)} is not text.`);
+};
+
+const invalid = (tree: Tree, node: Node, message: string): never =>
+  fail(
+    'manifest-invalid',
+    message,
+    'Write "images" as a list of entries, each with a name.',
+    tree.place(node.range[0]),
+  );

@@ -1,0 +1,96 @@
+import { fail, PromotionError, type Violation } from '../errors.ts';
+import { type ImageRequest, printImage, printReference, type Reference, sameReference } from '../image.ts';
+import { quote } from '../text.ts';
+import type { Site } from './site.ts';
+
+/** A site that a request names, with what shall run there. */
+export type Hit = { readonly request: ImageRequest; readonly site: Site; readonly wanted: Reference };
+
+/** The sites that each request names, literally. A rename that has been done already is a hit, too, with nothing to change.
+ * @throws PromotionError `images-disagree`, `image-ambiguous`, `tag-missing`. */
+export function match(sites: readonly Site[], requests: readonly ImageRequest[]): Hit[] {
+  const index = indexOf(sites);
+  const hits = requests.flatMap((request) => hitsOf(index, request));
+  const violations = [...problemsOf(hits), ...disagreementsOf(hits)];
+  if (violations.length > 0) throw new PromotionError(violations);
+  return hits;
+}
+
+type Index = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;
+
+const indexOf = (sites: readonly Site[]): Index => ({
+  first: gather(sites, (site) => site.first),
+  second: gather(sites, (site) => site.second),
+  running: gather(sites, (site) => [site.image.repository]),
+});
+
+const gather = (sites: readonly Site[], namesOf: (site: Site) => readonly string[]): Map<string, Site[]> => {
+  const map = new Map<string, Site[]>();
+  for (const site of sites) {
+    for (const name of new Set(namesOf(site))) {
+      const named = map.get(name);
+      if (named === undefined) map.set(name, [site]);
+      else named.push(site);
+    }
+  }
+  return map;
+};
+
+const hitsOf = (index: Index, request: ImageRequest): Hit[] => {
+  if (request.tag === undefined && request.digest === undefined) {
+    fail(
+      'tag-missing',
+      `The image ${quote(request.name)} is requested without a tag or a digest.`,
+      'Add a tag or a digest to the image.',
+    );
+  }
+  const first = index.first.get(request.name) ?? [];
+  const hidden = new Set(first.map((site) => site.group));
+  const second = (index.second.get(request.name) ?? []).filter((site) => !hidden.has(site.group));
+  const sites = [...first, ...second];
+  return (sites.length > 0 ? sites : renamed(index, request)).map((site) => ({
+    request,
+    site,
+    wanted: {
+      repository: request.newName ?? site.image.repository,
+      tag: request.tag,
+      digest: request.digest,
+    },
+  }));
+};
+
+const renamed = (index: Index, { newName, tag, digest }: ImageRequest): readonly Site[] => {
+  if (newName === undefined) return [];
+  const wanted = { repository: newName, tag, digest };
+  return (index.running.get(newName) ?? []).filter((site) => sameReference(site.image, wanted));
+};
+
+const problemsOf = (hits: readonly Hit[]): Violation[] =>
+  hits.flatMap(({ request, site }) =>
+    site.problem === undefined
+      ? []
+      : [
+          {
+            code: 'image-ambiguous' as const,
+            message: `The image ${quote(request.name)} ${site.problem}.`,
+            hint: 'Write its tag and digest as plain values beside its repository, or promote it by hand.',
+            ...site.tree.place(site.offset),
+          },
+        ],
+  );
+
+const disagreementsOf = (hits: readonly Hit[]): Violation[] => {
+  const chosen = new Map<Site, Hit>();
+  return hits.flatMap((hit) => {
+    const other = chosen.get(hit.site);
+    chosen.set(hit.site, other ?? hit);
+    return other === undefined || sameReference(other.wanted, hit.wanted) ? [] : [disagreement(other, hit)];
+  });
+};
+
+const disagreement = (one: Hit, other: Hit): Violation => ({
+  code: 'images-disagree',
+  message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
+  hint: 'Request one tag or digest for each image.',
+  ...one.site.tree.place(one.site.offset),
+});

@@ -1,0 +1,49 @@
+import { fail } from '../errors.ts';
+import type { Edit } from '../yaml/edit.ts';
+import { applySplices, type Splice } from '../yaml/splice.ts';
+import type { Tree } from '../yaml/tree.ts';
+import { splicesOf } from '../yaml/write.ts';
+
+/** Edits of texts inside of values, as edits of the trees that hold those values. `inner` are the texts' own edits. */
+export type Layers = {
+  readonly outer: ReadonlyMap<Tree, readonly Edit[]>;
+  readonly inner: ReadonlyMap<Tree, readonly Edit[]>;
+};
+
+/** @throws PromotionError `image-ambiguous` for an edit that the value's style cannot express. */
+export function layersOf(edits: ReadonlyMap<Tree, readonly Edit[]>): Layers {
+  const outer = new Map<Tree, Edit[]>();
+  const inner = new Map<Tree, readonly Edit[]>();
+  const nested = new Map<unknown, { tree: Tree; splices: Splice[] }>();
+  const add = (tree: Tree, added: readonly Edit[]): void => {
+    outer.set(tree, [...(outer.get(tree) ?? []), ...added]);
+  };
+  for (const [tree, own] of edits) {
+    if (tree.outer === undefined) {
+      add(tree, own);
+      continue;
+    }
+    inner.set(tree, own);
+    const gathered = nested.get(tree.outer.node) ?? { tree, splices: [] };
+    gathered.splices.push(...own.flatMap((edit) => splicesOf(tree, edit)));
+    nested.set(tree.outer.node, gathered);
+  }
+  for (const { tree, splices } of nested.values()) {
+    if (tree.outer !== undefined) add(tree.outer.tree, [nestedEdit(tree, splices)]);
+  }
+  return { outer, inner };
+}
+
+const nestedEdit = (tree: Tree, splices: readonly Splice[]): Edit => {
+  const text = applySplices(tree.text, splices);
+  const outward = splices.map((splice) => tree.outer?.toOuter(splice));
+  if (tree.outer === undefined || text === undefined || outward.includes(undefined)) {
+    return fail(
+      'image-ambiguous',
+      'The change needs a new line in text that is folded or quoted.',
+      'Write the text as a literal block ("|"), and promote again.',
+      tree.place(0),
+    );
+  }
+  return { kind: 'nested', node: tree.outer.node, text, splices: outward.filter((splice) => splice !== undefined) };
+};

@@ -1,0 +1,142 @@
+import { fail } from '../errors.ts';
+import { quote } from '../text.ts';
+import type { Field } from '../yaml/edit.ts';
+import type { Entry, Link, Mapping, Text } from '../yaml/nodes.ts';
+import type { Tree } from '../yaml/tree.ts';
+import { readsAs, textOf } from '../yaml/value.ts';
+import type { Hit } from './match.ts';
+import type { Cell, Part, PartsShape, Site } from './site.ts';
+import { partsWanted, referenceWanted, type Wants } from './wants.ts';
+
+/** What one value shall say; without a text its entry goes. */
+export type Want = {
+  readonly tree: Tree;
+  readonly text: string | undefined;
+  readonly cell?: Cell | undefined;
+  /** The key and value that take the place of the entry that goes. */
+  readonly swap?: Field | undefined;
+};
+
+/** Parts that a site gets as new keys. */
+export type Insertion = {
+  readonly site: Site;
+  readonly shape: PartsShape;
+  readonly texts: Partial<Record<Part, string>>;
+};
+
+/** What is wanted of each value, before anchors and merge keys are asked whether that can be. */
+export type Plan = {
+  readonly wants: Map<Text | Link, Want>;
+  readonly insertions: Map<Mapping | Entry, Insertion>;
+  /** Mappings that shall get the new value of an entry that they merge. */
+  readonly followers: Map<Entry, Set<Mapping>>;
+};
+
+/** @throws PromotionError `images-disagree`, `image-ambiguous`. */
+export function planOf(hits: readonly Hit[]): Plan {
+  const plan: Plan = { wants: new Map(), insertions: new Map(), followers: new Map() };
+  for (const hit of hits) planOwn(plan, hit);
+  for (const hit of hits) planMerged(plan, hit);
+  return plan;
+}
+
+const planOwn = (plan: Plan, hit: Hit): void => {
+  const { tree, shape } = hit.site;
+  if (shape.kind === 'reference') {
+    want(plan, shape.node, { tree, text: referenceWanted(shape, hit) });
+    return;
+  }
+  const wants = partsWanted(shape, hit);
+  const swapped = planSwap(plan, { shape, wants, tree });
+  for (const [part, text] of Object.entries(wants) as [Part, string | undefined][]) {
+    const cell = shape.cells[part];
+    if (swapped.includes(part)) continue;
+    if (cell === undefined) insert(plan, { site: hit.site, shape, part, text });
+    else if (isOwn(shape, cell)) wantCell(plan, { tree, shape, cell, text });
+  }
+};
+
+/** Of tag and digest, the line of the one that goes becomes the line of the one that comes. */
+const planSwap = (plan: Plan, { shape, wants, tree }: { shape: PartsShape; wants: Wants; tree: Tree }): Part[] => {
+  const [goes, comes] = wants.tag === undefined ? (['tag', 'digest'] as const) : (['digest', 'tag'] as const);
+  const cell = shape.cells[goes];
+  const text = wants[comes];
+  const key = shape.keys[comes];
+  if (shape.clearing !== 'line' || wants[goes] !== undefined || text === undefined || key === undefined) return [];
+  if (cell === undefined || shape.cells[comes] !== undefined) return [];
+  if (!isOwn(shape, cell) || isBlank(tree, cell)) return [];
+  want(plan, cell.node, { tree, text: undefined, cell, swap: { key, text } });
+  return [goes, comes];
+};
+
+type CellWant = {
+  readonly tree: Tree;
+  readonly shape: PartsShape;
+  readonly cell: Cell;
+  readonly text: string | undefined;
+};
+
+const wantCell = (plan: Plan, { tree, shape, cell, text }: CellWant): void => {
+  if (text === undefined && isBlank(tree, cell)) return;
+  want(plan, cell.node, { tree, cell, text: text ?? clearedText(shape) });
+};
+
+const clearedText = (shape: PartsShape): string | undefined => (shape.clearing === 'empty' ? '' : undefined);
+
+const isBlank = (tree: Tree, cell: Cell): boolean => (textOf(tree, cell.node) ?? '') === '';
+
+const isOwn = ({ place }: PartsShape, cell: Cell): boolean => 'parameters' in place || place.mapping === cell.mapping;
+
+const want = (plan: Plan, node: Text | Link, wanted: Want): void => {
+  const other = plan.wants.get(node);
+  if (other !== undefined && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) {
+    fail(
+      'images-disagree',
+      `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? '')}.`,
+      'Request one tag or digest for each image.',
+      wanted.tree.place(node.range[0]),
+    );
+  }
+  plan.wants.set(node, wanted);
+};
+
+const planMerged = (plan: Plan, hit: Hit): void => {
+  const { tree, shape } = hit.site;
+  if (shape.kind === 'reference' || !('mapping' in shape.place)) return;
+  const { mapping } = shape.place;
+  for (const [part, text] of Object.entries(partsWanted(shape, hit)) as [Part, string | undefined][]) {
+    const cell = shape.cells[part];
+    if (cell === undefined || isOwn(shape, cell)) continue;
+    if (isFollowed(plan, { tree, shape, cell, text })) {
+      plan.followers.set(cell.entry, (plan.followers.get(cell.entry) ?? new Set()).add(mapping));
+    } else if (!isMergedAlready(plan, { tree, shape, cell, text })) {
+      insert(plan, { site: hit.site, shape, part, text: text ?? '' });
+    }
+  }
+};
+
+/** Whether the value changes where it stands to what is wanted here. Otherwise the mapping gets a key of its own. */
+const isFollowed = (plan: Plan, { shape, cell, text }: CellWant): boolean => {
+  const direct = plan.wants.get(cell.node);
+  return direct !== undefined && direct.swap === undefined && direct.text === (text ?? clearedText(shape));
+};
+
+const isMergedAlready = (plan: Plan, { tree, cell, text }: CellWant): boolean => {
+  if (plan.wants.has(cell.node)) return false;
+  return text === undefined ? isBlank(tree, cell) : readsAs(tree, cell.node, text);
+};
+
+type NewPart = {
+  readonly site: Site;
+  readonly shape: PartsShape;
+  readonly part: Part;
+  readonly text: string | undefined;
+};
+
+const insert = (plan: Plan, { site, shape, part, text }: NewPart): void => {
+  if (text === undefined) return;
+  const owner = 'mapping' in shape.place ? shape.place.mapping : shape.cells.repository?.entry;
+  if (owner === undefined) return;
+  const texts = plan.insertions.get(owner)?.texts ?? {};
+  plan.insertions.set(owner, { site, shape, texts: { ...texts, [part]: text } });
+};

@@ -1,0 +1,68 @@
+/** Where an image stands in a manifest, as data: a format finds sites, the writer changes them. */
+import type { Place } from '../errors.ts';
+import type { Reference } from '../image.ts';
+import type { Entry, Link, Mapping, Sequence, Text } from '../yaml/nodes.ts';
+import type { Tree } from '../yaml/tree.ts';
+
+/** The parts of an image that a manifest may hold apart. */
+export type Part = 'name' | 'newName' | 'registry' | 'repository' | 'tag' | 'digest';
+
+/** A value of a mapping; `mapping` is the one that the entry stands in, which may be merged into the site's own. */
+export type Cell = { readonly node: Text | Link; readonly entry: Entry; readonly mapping: Mapping };
+
+/** The whole reference in one value. */
+export type ReferenceShape = {
+  readonly kind: 'reference';
+  readonly node: Text | Link;
+  /** The left side of `web=registry/web:v1`. */
+  readonly matcher?: string | undefined;
+  /** Whether a rename writes the left side, which a build matches by. */
+  readonly renames: 'whole' | 'beside';
+};
+
+/** The parts as keys of one mapping, or as items `{name, value}` of one list of parameters. */
+export type PartsShape = {
+  readonly kind: 'parts';
+  readonly cells: Partial<Readonly<Record<Part, Cell>>>;
+  /** How this mapping calls the parts. */
+  readonly keys: Partial<Readonly<Record<Part, string>>>;
+  readonly naming: 'kustomize' | 'helm';
+  /** `line`: the line goes; `empty`: the value becomes the empty text. */
+  readonly clearing: 'line' | 'empty';
+  readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence };
+};
+
+export type Site = {
+  readonly tree: Tree;
+  /** Sites among which a match by the first names hides those by the second names. */
+  readonly group: object;
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+  /** What runs. */
+  readonly image: Reference;
+  /** Where it is listed, in the tree's text. */
+  readonly offset: number;
+  /** Why it cannot be changed, a predicate: it matters only when the image is requested. */
+  readonly problem?: string | undefined;
+  readonly shape: ReferenceShape | PartsShape;
+};
+
+/** Something that nobody asked for by itself, but that explains why an image was not found. */
+export type Unbound = { readonly line: number; readonly message: string };
+
+/** An image that a patch sets, which a change elsewhere might not reach. */
+export type Pin = { readonly repository: string; readonly place: Place };
+
+/** Where a kustomization takes new entries: after the last of its list, or as a new list under the key of its root. */
+export type Additions = { readonly tree: Tree; readonly root: Mapping; readonly images: Sequence | undefined };
+
+export type Found = {
+  /** Of each document, without repetition. */
+  readonly formats: readonly Format[];
+  readonly sites: readonly Site[];
+  readonly pins: readonly Pin[];
+  readonly unbound: readonly Unbound[];
+  readonly additions?: Additions | undefined;
+};
+
+export type Format = 'kustomization' | 'helm values' | 'kubernetes manifest' | 'argocd application';

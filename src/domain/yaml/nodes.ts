@@ -1,0 +1,43 @@
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+
+/** Nodes as they come from the parser. Offsets count UTF-16 units of the tree's text. */
+export type Text = Scalar.Parsed;
+export type Link = Alias.Parsed;
+export type Mapping = YAMLMap.Parsed;
+export type Sequence = YAMLSeq.Parsed;
+export type Node = Text | Link | Mapping | Sequence;
+/** One key with its value; the value is null only where not even a colon follows the key. */
+export type Entry = Pair<Node, Node | null>;
+
+export function isText(node: Node | null | undefined): node is Text {
+  return isScalar(node);
+}
+
+export function isLink(node: Node | null | undefined): node is Link {
+  return isAlias(node);
+}
+
+export function isMapping(node: Node | null | undefined): node is Mapping {
+  return isMap(node);
+}
+
+export function isSequence(node: Node | null | undefined): node is Sequence {
+  return isSeq(node);
+}
+
+/** The text of a key, undefined for a key that is an alias or a collection. */
+export function keyOf(entry: Entry): string | undefined {
+  return isText(entry.key) ? String(entry.key.value) : undefined;
+}
+
+/** Where the characters of a node begin, after its anchor and tag, and where they end, before blanks and comments. */
+export function spanOf(node: Node): { readonly start: number; readonly end: number } {
+  return { start: node.range[0], end: node.range[1] };
+}
+
+const nulls = new Set(['', '~', 'null', 'Null', 'NULL']);
+
+/** Whether readers see no value at all. */
+export function isNull(node: Text): boolean {
+  return node.type === 'PLAIN' && (node.tag === undefined || node.tag.endsWith(':null')) && nulls.has(node.source);
+}
