@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { terminal } from '../../../src/adapters/terminal/terminal.ts';
+import { unifiedDiff } from '../../../src/domain/report/diff.ts';
+import { buildReport } from '../../../src/domain/report/report.ts';
+import { hostile, promoted, refused, reportOf } from '../../domain/report/samples.ts';
+import { commandsIn } from '../runner/capture.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+const recorded = (isTTY: boolean | undefined, environment: Environment = {}) => {
+  const written = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof written) => ({
+    ...(isTTY === undefined ? {} : { isTTY }),
+    write: (text: string) => {
+      written[name] += text;
+    },
+  });
+  const edge = terminal({ stdout: output('stdout'), stderr: output('stderr') }, environment);
+  return { edge, written };
+};
+
+const diff = unifiedDiff([{ path: 'dev/k.yaml', before: 'a: 1\r\ntag: old\r\n', after: 'a: 1\r\ntag: new\r\n' }]);
+
+describe('the log of a terminal', () => {
+  it('goes to standard error, so that standard output is the result alone', async () => {
+    const { edge, written } = recorded(undefined);
+    const result = await edge.log.group('Plan', async () => {
+      edge.log.info('two changes');
+      return 7;
+    });
+    expect(result).toBe(7);
+    expect(written).toEqual({ stdout: '', stderr: 'Plan\ntwo changes\n' });
+  });
+
+  it('shows debug lines with RUNNER_DEBUG=1 alone', () => {
+    const quiet = recorded(undefined);
+    quiet.edge.log.debug('3 requests');
+    expect(quiet.written.stderr).toBe('');
+    const loud = recorded(undefined, { RUNNER_DEBUG: '1' });
+    loud.edge.log.debug('3 requests');
+    expect(loud.written.stderr).toBe('3 requests\n');
+  });
+
+  it('never writes a control character of somebody else', () => {
+    const { edge, written } = recorded(undefined);
+    fc.assert(
+      fc.property(hostile, (text) => {
+        edge.log.info(text);
+        expect(written.stderr).not.toMatch(/[^\P{C}\t\n]/u);
+      }),
+    );
+  });
+});
+
+describe('a report on the terminal', () => {
+  it('is text, with colours for people', () => {
+    const piped = recorded(undefined);
+    piped.edge.printReport(buildReport(refused));
+    expect(piped.written.stdout).toMatch(/^Refused the promotion\nerror: No file of "stg"/);
+    const shown = recorded(true);
+    shown.edge.printReport(buildReport(refused));
+    expect(shown.written.stdout).toMatch(/\n\u001b\[31merror:\u001b\[0m No file/);
+  });
+
+  it('is JSON and nothing else with --json, and the same JSON whatever it holds', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const { edge, written } = recorded(true);
+        const report = reportOf(text);
+        edge.printJson(report);
+        expect(JSON.parse(written.stdout)).toEqual(report);
+        expect(written.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+        expect(commandsIn(written.stdout)).toEqual([]);
+        expect(written.stderr).toBe('');
+      }),
+    );
+  });
+});
+
+describe('a diff on the terminal', () => {
+  it('is coloured for people, with line ends made visible', () => {
+    const { edge, written } = recorded(true);
+    edge.printDiff(diff);
+    expect(written.stdout).toBe(
+      [
+        '\u001b[1m--- a/dev/k.yaml\u001b[0m',
+        '\u001b[1m+++ b/dev/k.yaml\u001b[0m',
+        '\u001b[36m@@ -1,2 +1,2 @@\u001b[0m',
+        ' a: 1␍',
+        '\u001b[31m-tag: old␍\u001b[0m',
+        '\u001b[32m+tag: new␍\u001b[0m',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each<Environment>([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('has no colours with %j', (environment) => {
+    const { edge, written } = recorded(true, environment);
+    edge.printDiff(diff);
+    expect(written.stdout).toContain('\n-tag: old␍\n+tag: new␍\n');
+  });
+
+  it('takes an empty NO_COLOR for unset', () => {
+    const { edge, written } = recorded(true, { NO_COLOR: '' });
+    edge.printDiff(diff);
+    expect(written.stdout).toContain('\u001b[31m');
+  });
+
+  it('goes byte for byte into a pipe', () => {
+    const { edge, written } = recorded(undefined);
+    edge.printDiff(diff);
+    expect(written.stdout).toBe(diff);
+  });
+
+  it('holds nothing in a job that the runner would obey', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (before, after) => {
+        const { edge, written } = recorded(undefined, { GITHUB_ACTIONS: 'true' });
+        edge.printDiff(
+          unifiedDiff([{ path: 'k.yaml', before: `::error::x\n${before}`, after: `::error::x\n${after}` }]),
+        );
+        edge.printReport(buildReport(promoted));
+        edge.printReport(reportOf(after));
+        expect(commandsIn(written.stdout)).toEqual([]);
+      }),
+    );
+  });
+});
