@@ -1,11 +1,10 @@
-import { fail } from '../domain/errors.ts';
-import { commitMessage } from '../domain/message.ts';
 import type { DeliverySettings, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { changeOf, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { enforce } from '../domain/policy/enforce.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
-import type { BranchMoved, Clock, Committed, Host, Log, Written } from '../ports.ts';
+import type { Clock, Host, Log } from '../ports.ts';
 import { startOver } from './attempts.ts';
+import { deliver, type Shipment } from './deliver.ts';
 import { type Gathered, gather, wantedFor } from './gather.ts';
 import { type Decided, supersede } from './supersede.ts';
 
@@ -19,8 +18,8 @@ export type PromoteRequest = {
   readonly mode: 'deliver' | 'dry-run';
   /** The `Promotion-Id` of this run. */
   readonly id: string;
-  /** Address of the run that asked, where there is one. */
-  readonly run?: string | undefined;
+  /** Of the run that asked, where it is known. */
+  readonly run?: Trailer | undefined;
   /** When this run started, RFC 3339. */
   readonly start: string;
 };
@@ -29,6 +28,7 @@ export type Promoted = {
   readonly branch: string;
   readonly configuration: Gathered['configuration'];
   readonly environments: readonly EnvironmentOutcome[];
+  readonly changed: boolean;
   readonly commit?: string | undefined;
   readonly files: readonly FileChange[];
   readonly notices: readonly Notice[];
@@ -44,14 +44,14 @@ export async function promote(request: PromoteRequest, world: World): Promise<Pr
     const gathered = await log.group('Find the manifests', () => gather(request, snapshot));
     earlier = gathered;
     const decided = await log.group('Plan the changes', () => decide(request, gathered));
-    const delivered = await log.group('Deliver', () => deliver(request, { gathered, decided, host }));
-    if (delivered.kind === 'branch-moved') return delivered;
-    return { kind: 'done' as const, gathered, decided, delivered };
+    const delivered = await log.group('Deliver', () => deliver(shipmentOf(request), { gathered, decided, host }));
+    return delivered.kind === 'branch-moved' ? delivered : { kind: 'done', gathered, decided, delivered };
   });
   return {
     branch: gathered.snapshot.branch,
     configuration: gathered.configuration,
     environments: outcomesOf(gathered, decided),
+    changed: delivered.kind !== 'nothing',
     commit: delivered.kind === 'committed' ? delivered.commit : undefined,
     files: decided.files,
     notices: decided.notices,
@@ -64,39 +64,20 @@ const decide = async (request: PromoteRequest, gathered: Gathered): Promise<Deci
   return supersede(plan, request, gathered);
 };
 
-type Delivered = Committed | Written | BranchMoved | { readonly kind: 'nothing' };
-
-const deliver = async (
-  request: PromoteRequest,
-  { gathered, decided, host }: { gathered: Gathered; decided: Decided; host: Host },
-): Promise<Delivered> => {
-  refuseUnsupported(request);
-  if (request.mode === 'dry-run' || decided.files.length === 0) return { kind: 'nothing' };
-  const changed = decided.items.filter(({ state }) => state === 'changed');
-  const message = commitMessage({
+const shipmentOf = ({ promotion, settings, mode, id, run }: PromoteRequest): Shipment => ({
+  kind: 'promotion',
+  settings,
+  mode,
+  reason: promotion.reason,
+  id,
+  run,
+  trailerOf: ({ environment, to: reference }) => ({
     kind: 'promotion',
-    changes: changed.map(changeOf),
-    reason: request.promotion.reason,
-    trailers: trailersOf(request, changed),
-  });
-  return host.commit(gathered.snapshot, { id: request.id, message, files: decided.files });
-};
-
-const refuseUnsupported = ({ settings }: PromoteRequest): void => {
-  if ((settings.delivery ?? 'commit') === 'commit') return;
-  fail('input-invalid', `delivery: ${settings.delivery} is not supported yet.`, 'Use delivery: commit.');
-};
-
-const trailersOf = ({ promotion, run, id }: PromoteRequest, changed: readonly PlannedItem[]): Trailer[] => [
-  ...changed.map(({ environment, to: reference }) => ({
-    kind: 'promotion' as const,
     environment,
     reference,
     source: promotion.source ?? {},
-  })),
-  ...(run === undefined ? [] : [{ kind: 'run' as const, address: run }]),
-  { kind: 'id', id },
-];
+  }),
+});
 
 const outcomesOf = ({ targets }: Gathered, { items, leftOut }: Decided): EnvironmentOutcome[] =>
   targets.map(({ product, environment }) => {

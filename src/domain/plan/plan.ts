@@ -106,7 +106,7 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
   return files.flatMap(({ path }) =>
     (rewritten.get(path)?.found ?? [])
       .filter(({ request }) => asked.has(printImage(request)))
-      .map(({ request, line, from, to, state }) => ({
+      .map(({ request, line, from, to, changed }) => ({
         product,
         environment,
         request,
@@ -115,7 +115,7 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
         line,
         from,
         to,
-        state,
+        state: changed ? 'changed' : 'unchanged',
       })),
   );
 };
