@@ -41,7 +41,6 @@ export interface GitHubClient {
   rest<T>(call: RestCall): Promise<Answer<T>>;
   /** The body as it is, undecoded. */
   bytes(call: RestCall): Promise<Answer<Uint8Array>>;
-  /** What went out so far, repetitions included, and the limits as last seen. */
   requests(): Metered;
 }
 
@@ -97,7 +96,8 @@ export function openClient(connection: Connection): GitHubClient {
       }),
     rest: (call) =>
       attempt(async () => {
-        const { data } = await send(call);
+        const { data, status } = await send(call);
+        if (status === 204) return answered(undefined);
         return typeof data === 'object' ? answered(data) : lost('the answer is not JSON', { overloaded: false });
       }),
     bytes: (call) =>

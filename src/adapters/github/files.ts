@@ -12,8 +12,8 @@ export const BATCH = 100;
 const PARALLEL = 4;
 /** How often the smallest possible question is asked. */
 const ATTEMPTS = 4;
-/** What the texts of one snapshot may take together, in bytes. */
-const MOST = 256 * 1024 * 1024;
+/** What the texts of one snapshot may take together, in characters. */
+const MOST = 256_000_000;
 
 export interface Files {
   /** Takes in what a query brought along: `f0` is the first of the paths. */
@@ -77,11 +77,16 @@ const loadBlob = async ({ client, owner, name, clock }: Place, id: string): Prom
   }
 };
 
-/** Runs the work over all items, a few at a time; the first failure ends it. */
+/** Runs the work over all items, a few at a time; after the first failure nothing more is begun. */
 const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-  const queue = items.values();
+  const queue = [...items];
   const worker = async (): Promise<void> => {
-    for (const item of queue) await work(item);
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      await work(item).catch((error: unknown) => {
+        queue.length = 0;
+        throw error;
+      });
+    }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 };
@@ -99,6 +104,6 @@ const checkPath = (path: string): void => {
 const tooMuch = (): never =>
   fail(
     'manifest-too-large',
-    'The files of this promotion are over 256 MiB together.',
+    'The files of this promotion have over 256 million characters together.',
     'Name fewer files in the setting files.',
   );

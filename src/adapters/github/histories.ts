@@ -70,14 +70,22 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
     return known.get(path) ?? turn(path, null);
   };
 
+  const read: Histories['read'] = async (path, enough = () => false) => {
+    let history = known.get(path) ?? (await first(path));
+    while (history.next !== null && history.commits.length < MOST && !enough(history.commits)) {
+      history = await turn(path, history.next);
+    }
+    return { commits: history.commits.slice(0, MOST), complete: history.next === null };
+  };
+
+  /** One after the other, since one question can answer for several paths. */
+  let last: Promise<unknown> = Promise.resolve();
   return {
     keep,
-    read: async (path, enough = () => false) => {
-      let history = known.get(path) ?? (await first(path));
-      while (history.next !== null && history.commits.length < MOST && !enough(history.commits)) {
-        history = await turn(path, history.next);
-      }
-      return { commits: history.commits.slice(0, MOST), complete: history.next === null };
+    read: (path, enough) => {
+      const reading = last.then(() => read(path, enough));
+      last = reading.catch(() => undefined);
+      return reading;
     },
   };
 }

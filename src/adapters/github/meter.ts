@@ -1,10 +1,22 @@
 import type { Octokit } from '@octokit/core';
 import { type Limited, limitedBy, type RateLimit, type Response, rateLimitOf } from './limits.ts';
 
-export type Metered = { readonly count: number; readonly limits: readonly RateLimit[] };
+export type Call = {
+  /** Method and path, such as `POST /graphql`, with its placeholders. */
+  readonly request: string;
+  /** Undefined for one that got no answer. */
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+};
+
+/** What went out so far, repetitions included, and the limits as last seen. */
+export type Metered = {
+  readonly count: number;
+  readonly calls: readonly Call[];
+  readonly limits: readonly RateLimit[];
+};
 
 type Settings = { readonly meter: { readonly now: () => Date; readonly timeout: number } };
-type Failure = { readonly response?: Response; readonly cause?: { readonly name?: string } };
 
 /** An Octokit plugin, the innermost: sees each request that really goes out, gives it its own time limit, counts it, and
  * turns every form of rate limit into the one that the throttling plugin waits for. The plugin alone overlooks limits that
@@ -13,7 +25,7 @@ export function meter(octokit: Octokit, options: object): { metered(): Metered }
   const { now, timeout } = (options as Settings).meter;
   const limits = new Map<string, RateLimit>();
   const waits = new WeakMap<object, number>();
-  let count = 0;
+  const calls: Call[] = [];
 
   const refuse = (response: Response, request: object): void => {
     const attempt = waits.get(request) ?? 0;
@@ -24,23 +36,18 @@ export function meter(octokit: Octokit, options: object): { metered(): Metered }
   };
 
   octokit.hook.wrap('request', async (send, request) => {
-    count += 1;
+    const started = now().getTime();
     request.request.signal = AbortSignal.timeout(timeout);
-    try {
-      const response = await send(request);
-      note(limits, response);
-      refuse(response, request);
-      return response;
-    } catch (error) {
-      const { response, cause } = error as Failure;
-      if (limitBehind(error) === undefined && response !== undefined) {
-        note(limits, response);
-        refuse(response, request);
-      }
-      throw cause?.name === 'TimeoutError' ? Object.assign(error as Error, { status: 504 }) : error;
-    }
+    const { response, error } = await outcomeOf(async () => send(request));
+    const milliseconds = now().getTime() - started;
+    calls.push({ request: `${request.method} ${request.url}`, status: response?.status, milliseconds });
+    const limit = rateLimitOf(response?.headers ?? {});
+    if (limit !== undefined) limits.set(limit.resource, limit);
+    if (response !== undefined) refuse(response, request);
+    if (response === undefined || error !== undefined) throw error;
+    return response;
   });
-  return { metered: () => ({ count, limits: [...limits.values()] }) };
+  return { metered: () => ({ count: calls.length, calls: [...calls], limits: [...limits.values()] }) };
 }
 
 /** The limit behind an error of this plugin, once the waiting is over. */
@@ -48,9 +55,14 @@ export function limitBehind(error: unknown): Limited | undefined {
   return typeof error === 'object' && error !== null && 'limited' in error ? (error.limited as Limited) : undefined;
 }
 
-const note = (limits: Map<string, RateLimit>, { headers }: Response): void => {
-  const limit = rateLimitOf(headers);
-  if (limit !== undefined) limits.set(limit.resource, limit);
+/** An answer of status 400 and more comes as an error that carries the response. */
+const outcomeOf = async <T>(send: () => Promise<T>): Promise<{ response?: T | undefined; error?: unknown }> => {
+  try {
+    return { response: await send() };
+  } catch (error) {
+    const { response, cause } = error as Error & { readonly response?: T; readonly cause?: { readonly name?: string } };
+    return { response, error: cause?.name === 'TimeoutError' ? Object.assign(error as Error, { status: 504 }) : error };
+  }
 };
 
 const limitError = (facts: { limited: Limited; response: Response; request: object }): Error => {

@@ -26,7 +26,9 @@ export async function ask(place: Place, { document, variables }: Document): Prom
   const problems = answer.problems.filter((problem) => !isExpected(problem));
   const [problem] = problems;
   if (problem !== undefined) {
-    return isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse(problem, sceneOf(place));
+    return answer.data !== undefined && isPassing(problem)
+      ? lost(problem.message, { overloaded: false })
+      : refuse(problem, sceneOf(place));
   }
   const repository = answer.data?.repository;
   if (repository) return { ...answer, data: repository };
@@ -38,6 +40,6 @@ const isExpected = (problem: Problem): boolean => {
   return problem.type === 'FORBIDDEN' && isAbout(problem, 'associatedPullRequests');
 };
 
-/** GitHub's own failures come without a type or as INTERNAL. */
+/** GitHub's own failures come without a type or as INTERNAL; so does what a server does not know, but then without any data. */
 const isPassing = ({ type, path }: Problem): boolean =>
   (type === undefined && path !== undefined) || type === 'INTERNAL' || type === 'SERVICE_UNAVAILABLE';

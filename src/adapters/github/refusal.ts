@@ -122,7 +122,7 @@ const touchesWorkflows = ({ paths = [] }: Scene): boolean =>
 const ownWords = (message: string): string => {
   const lines = message
     .split(/[\r\n]+/)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/\.$/, ''))
     .filter((line) => line !== '');
   const rules = /rule violations? found/i.test(lines[0] ?? '') ? lines.slice(1) : lines;
   return listed((rules.length > 0 ? rules : lines).slice(0, 5).map(quote));

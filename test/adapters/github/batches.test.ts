@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { before, drop, exhausted, serverError } from '../../github/faults.ts';
+import { before, drop, exhausted, revoked, serverError } from '../../github/faults.ts';
 import { testClock } from './clock.ts';
 import { clientOf, github, hostOf, REPOSITORY, read, violationsOf } from './github.ts';
 
@@ -113,6 +113,29 @@ describe('many files', () => {
         path: 'a.yaml',
       },
     ]);
+  });
+
+  it('begins nothing more after a refusal', async () => {
+    await using fake = await github({ files: many(1000) });
+    const snapshot = await read(fake, []);
+    fake.faults.always({ kind: 'query' }, revoked());
+    expect(await violationsOf(snapshot.read(Object.keys(many(1000))))).toMatchObject([{ code: 'token-invalid' }]);
+    expect(fake.requests.length).toBeLessThan(7);
+  });
+
+  it('does not repeat a question that the server does not understand', async () => {
+    await using fake = await github({ files: many(1) });
+    const message = "Field 'tree' doesn't exist on type 'Commit'";
+    const errors = [{ path: ['query Snapshot', 'repository'], extensions: { code: 'undefinedField' }, message }];
+    const headers = { 'content-type': 'application/json' };
+    fake.faults.next(
+      { kind: 'query' },
+      { kind: 'answer', when: 'before', status: 200, headers, body: JSON.stringify({ errors }) },
+    );
+    expect(await violationsOf(read(fake, []))).toMatchObject([
+      { code: 'host-unexpected', message: expect.stringContaining(message) },
+    ]);
+    expect(fake.requests).toHaveLength(1);
   });
 
   it('counts every request for the report', async () => {

@@ -56,6 +56,7 @@ describe('what goes out', () => {
     await client.graphql(query);
     expect(client.requests()).toEqual({
       count: 2,
+      calls: [200, 200].map((status) => ({ request: 'POST /graphql', status, milliseconds: 0 })),
       limits: [{ resource: 'graphql', limit: 1000, remaining: 997, resetsAt: new Date('2026-11-30T12:01:00Z') }],
     });
   });
@@ -153,6 +154,15 @@ describe('failures', () => {
       message: 'GitHub does not accept the token: "Bad credentials".',
       hint: 'Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
     });
+  });
+
+  it('takes an answer without content for done', async () => {
+    await using server = await scriptedServer({ status: 204 });
+    const answer = await open(server.url).rest({
+      route: 'POST /repos/{owner}/{repo}/dispatches',
+      parameters: read.parameters,
+    });
+    expect(answer).toEqual({ kind: 'answered', data: undefined, problems: [] });
   });
 
   it('reads bytes as they are', async () => {

@@ -70,6 +70,15 @@ describe('the history of a path', () => {
     expect((await snapshot.history('a.yaml')).commits).toHaveLength(1);
   });
 
+  it('is right for many that are asked for at the same time', async () => {
+    await using fake = await github({ files });
+    await grow(fake, 3);
+    const paths = ['a.yaml', 'b.yaml'];
+    const snapshot = await read(fake, [], []);
+    const asked = await Promise.all([...paths, ...paths].map((path) => snapshot.history(path)));
+    expect(asked.map(({ commits }) => commits.length)).toEqual([4, 1, 4, 1]);
+  });
+
   it('is read in smaller pages where a hundred are too many', async () => {
     await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
     await grow(fake, 60);

@@ -133,7 +133,7 @@ describe('committing', () => {
       {
         code: 'branch-protected',
         message:
-          'The rules of branch "main" in "acme/manifests" refuse the commit: "Changes must be made through a pull request.".',
+          'The rules of branch "main" in "acme/manifests" refuse the commit: "Changes must be made through a pull request".',
         hint: bypass,
       },
     ]);
@@ -181,7 +181,7 @@ describe('committing', () => {
     expect(violations).toEqual([
       {
         code: 'permission-missing',
-        message: 'The repository "acme/manifests" is read-only: "Repository was archived so is read-only.".',
+        message: 'The repository "acme/manifests" is read-only: "Repository was archived so is read-only".',
         hint: 'Unarchive the repository in its settings, or name another one in the input repository.',
       },
     ]);
@@ -263,7 +263,7 @@ describe('texts of a refusal that only real GitHub gives', () => {
       {
         code: 'host-unexpected',
         message:
-          'GitHub refuses to change "acme/manifests": "Something is odd." and "::error::injected" (UNPROCESSABLE).',
+          'GitHub refuses to change "acme/manifests": "Something is odd" and "::error::injected" (UNPROCESSABLE).',
         hint: 'Nothing was written. Run it again; if it stays so, report this message.',
       },
     ]);
@@ -296,7 +296,7 @@ describe('texts of a refusal that only real GitHub gives', () => {
       {
         code: 'branch-protected',
         message:
-          'The rules of branch "main" in "acme/manifests" refuse the commit: "Commits must have verified signatures." and "Changes must be made through the merge queue".',
+          'The rules of branch "main" in "acme/manifests" refuse the commit: "Commits must have verified signatures" and "Changes must be made through the merge queue".',
       },
     ]);
   });
