@@ -8,7 +8,7 @@ export type Reply = { readonly status: number; readonly headers: Headers; readon
 export type Client = {
   rest(route: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<Reply>;
-  /** The only error of a GraphQL answer, as `TYPE: message`; empty without one. */
+  /** The errors of a GraphQL answer, each as `TYPE: message`; empty without any; the status of an answer that is no JSON. */
   refusal(query: string, variables?: Record<string, unknown>): Promise<string>;
 };
 
@@ -29,7 +29,8 @@ export function clientOf(github: Pick<FakeGitHub, 'url' | 'graphqlUrl'>, token: 
       return send(github.url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
     },
     refusal: async (query, variables) => {
-      const { body } = await graphql(query, variables);
+      const { body, status } = await graphql(query, variables);
+      if (!body) return String(status);
       const errors: { type?: string; message: string }[] = body.errors ?? [];
       return errors.map(({ type, message }) => (type ? `${type}: ${message}` : message)).join('\n');
     },

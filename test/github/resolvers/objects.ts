@@ -41,7 +41,7 @@ const isBinary = (bytes: Buffer): boolean => bytes.includes(0);
 const textOf = (bytes: Buffer): string => {
   const cut = bytes.subarray(0, CUT);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(cut, { stream: true });
+    return new TextDecoder('utf-8', { fatal: true }).decode(cut, { stream: bytes.length > CUT });
   } catch {
     return new TextDecoder('windows-1252').decode(cut);
   }

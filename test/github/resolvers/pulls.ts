@@ -158,6 +158,7 @@ export const pulls: Resolvers = {
     },
     assignees: (asked) => actors(asked, asked.source.pullRequest.assignees),
     participants: (asked) => actors(asked, [asked.source.pullRequest.author]),
+    projectItems: (asked) => connect(asked, []),
     projectCards: (asked) => connect(asked, []),
     reactionGroups: () => [],
     closingIssuesReferences: (asked) => connect(asked, []),

@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { refusal } from '../errors.ts';
 import type { Context } from '../graphql.ts';
 
@@ -27,9 +27,18 @@ export type Window = { readonly offset: number; readonly count: number };
 const MISSING = (field: string): string =>
   `You must provide a \`first\` or \`last\` value to properly paginate the \`${field}\` connection.`;
 
+/** A mere `totalCount` needs no limit. */
+const asksForNodes = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
+  fieldNodes.some(({ selectionSet }) =>
+    selectionSet?.selections.some(
+      (selection) => selection.kind !== Kind.FIELD || ['nodes', 'edges'].includes(selection.name.value),
+    ),
+  );
+
 /** Which part of a connection is asked for.
  * @throws Refusal in GitHub's words for a connection without a limit, or with one over 100. */
 export function windowOf({ args, info }: Asked, total: number): Window {
+  if (args.first == null && args.last == null && !asksForNodes(info)) return { offset: 0, count: 0 };
   const name = args.first === undefined || args.first === null ? 'last' : 'first';
   const count: number | null | undefined = args[name];
   if (count === undefined || count === null) {

@@ -119,6 +119,17 @@ const list = async (call: RepositoryCall): Promise<Answer> => {
   return paged(call, found, (pullRequest) => shortBody(call, pullRequest));
 };
 
+const get = async (call: RepositoryCall): Promise<Answer> => {
+  const { repository, incoming } = call;
+  const pullRequest = find(call);
+  if (!/\bdiff\b/.test(incoming.headers.accept ?? '')) return { status: 200, body: await fullBody(call, pullRequest) };
+  const base = await baseOid(repository, pullRequest);
+  return {
+    status: 200,
+    body: Buffer.from(`${await repository.git.output(['diff', `${base}...${pullRequest.headOid}`])}\n`),
+  };
+};
+
 const create = async (call: RepositoryCall): Promise<Answer> => {
   const { title, body, head, base, draft } = call.input;
   if (!head || !base)
@@ -197,7 +208,7 @@ const commentBody = ({ login, body, at }: PullRequest['comments'][number], id: n
 export const pullRoutes: Routes = {
   'GET /pulls': list,
   'POST /pulls': create,
-  'GET /pulls/{number}': async (call) => ({ status: 200, body: await fullBody(call, find(call)) }),
+  'GET /pulls/{number}': get,
   'PATCH /pulls/{number}': edit,
   'PUT /pulls/{number}/merge': merge,
   'GET /pulls/{number}/merge': async (call) => {
