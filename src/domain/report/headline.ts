@@ -6,18 +6,25 @@ const MOST_NAMES = 5;
 /** What happened, in one line: the title of the summary and the first line of the text. Of the environments it names those
  * that the outcome comes from. */
 export function headlineOf(report: Report): string {
-  if (!report['dry-run']) return sentence(report);
-  const place = placeOf(report);
-  if (place === '' || !performed.has(report.outcome)) return `Dry run: ${sentence(report)}`;
-  return `Dry run: ${place} would be ${report.outcome}`;
+  return report['dry-run'] ? `Dry run: ${prospect(report)}` : sentence(report);
 }
 
-const performed: ReadonlySet<ReportOutcome> = new Set<ReportOutcome>(['promoted', 'proposed', 'armed']);
+/** What a dry run foresees, whatever its command calls the outcome. */
+const prospect = (report: Report): string => {
+  const { outcome, environments, images } = report;
+  if (outcome === 'tagged') return `${counted(images.length)} would be tagged`;
+  if (outcome === 'dispatched') return 'the promotion would be dispatched';
+  const changing = environments.filter(({ changes }) => changes.length > 0);
+  return changing.length === 0 ? sentence(report) : `${namesOf(changing)} would change`;
+};
+
+const counted = (images: number): string => (images === 1 ? '1 image' : `${images} images`);
 
 const sentence = (report: Report): string => {
   const { command, outcome } = report;
   if (command === 'check' || command === 'retag') return aboutImages(report);
-  if (command === 'dispatch' || command === 'status') return others[outcome] ?? `Ended as ${outcome}`;
+  if (command === 'dispatch' || command === 'status')
+    return others[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome}`;
   const noun = command === 'rollback' ? 'rollback' : 'promotion';
   const done = command === 'rollback' ? 'Rolled back' : 'Promoted';
   const place = placeOf(report);
@@ -37,12 +44,14 @@ const sentence = (report: Report): string => {
 const placeOf = ({ environments, outcome }: Report): string => {
   const causes = environments.filter((environment) => environment.outcome === outcome);
   const named = causes.length === 0 ? environments : causes;
-  if (named.length === 0) return '';
-  return `${enumerated(named.map(({ product }) => product))} in ${enumerated(named.map(({ name }) => name))}`;
+  return named.length === 0 ? '' : namesOf(named);
 };
 
+const namesOf = (environments: Report['environments']): string =>
+  `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
+
 const aboutImages = ({ command, outcome, images, missing }: Report): string => {
-  const number = images.length === 1 ? '1 image' : `${images.length} images`;
+  const number = counted(images.length);
   const sentences: Partial<Record<ReportOutcome, string>> = {
     built: `Found ${number} in the registry`,
     missing: `Missing: ${missing.length} of ${number}`,

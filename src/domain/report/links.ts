@@ -14,7 +14,7 @@ export type Links = {
   compare(change: { readonly from: string; readonly to: string }): string | undefined;
 };
 
-export function linksOf({ repository, commit, source }: Report, server: string): Links {
+export function linksOf({ repository, branch, commit, source }: Report, server: string): Links {
   const to = (owned: string | undefined, ...parts: readonly (string | undefined)[]): string | undefined => {
     const known = [owned, ...parts].filter((part) => part !== undefined);
     return known.length < parts.length + 1 ? undefined : address(server, known);
@@ -24,7 +24,7 @@ export function linksOf({ repository, commit, source }: Report, server: string):
     commit: to(repository, 'commit', commit),
     pullRequest: (number) => to(repository, 'pull', String(number)),
     file: (path, line) => {
-      const found = to(repository, 'blob', commit, path);
+      const found = to(repository, 'blob', commit ?? branch, path);
       return found === undefined || line === undefined ? found : `${found}#L${line}`;
     },
     sourceCommit: to(source?.repository, 'commit', source?.sha),

@@ -17,6 +17,11 @@ export type Result = {
   readonly changed?: boolean | undefined;
   readonly commit?: string | undefined;
   readonly pullRequests?: readonly { readonly number: number; readonly url: string }[] | undefined;
+  /** Of a check: whether every image was found, and the references that count as missing. */
+  readonly built?: boolean | undefined;
+  readonly missing?: readonly string[] | undefined;
+  /** Of exactly one image. */
+  readonly digest?: string | undefined;
   /** What check and retag learned. */
   readonly images?: readonly ReportImage[] | undefined;
   readonly violations?: readonly Violation[] | undefined;
@@ -43,7 +48,6 @@ export function violationsOf(error: unknown): readonly Violation[] {
 
 export function buildReport(result: Result): Report {
   const { environments = [], violations = [], notices = [], images = [], pullRequests = [] } = result;
-  const absent = images.filter(({ verdict }) => verdict === 'absent').map(({ image }) => image);
   return given({
     command: result.command,
     outcome: result.outcome ?? outcomeOf(environments, violations),
@@ -56,9 +60,9 @@ export function buildReport(result: Result): Report {
     commit: result.commit,
     'pull-request-number': pullRequests.map(({ number }) => number),
     'pull-request-url': pullRequests.map(({ url }) => url),
-    built: result.command === 'check' ? isBuilt(images) : undefined,
-    missing: absent,
-    digest: images.length === 1 ? images[0]?.digest : undefined,
+    built: result.command === 'check' ? (result.built ?? false) : undefined,
+    missing: [...(result.missing ?? [])],
+    digest: result.digest,
     images: images.map(given),
     environments: environments.map(environmentOf),
     violations: violations.map(({ code, message, hint, path, line }) => given({ code, message, hint, path, line })),
@@ -66,9 +70,6 @@ export function buildReport(result: Result): Report {
     requests: result.requests ?? 0,
   });
 }
-
-const isBuilt = (images: readonly ReportImage[]): boolean =>
-  images.length > 0 && images.every(({ verdict }) => verdict === 'present');
 
 const environmentOf = (environment: EnvironmentOutcome): ReportEnvironment =>
   given({

@@ -42,15 +42,10 @@ describe('buildReport', () => {
     expect(buildReport(unarmed).outcome).toBe('proposed');
   });
 
-  it('counts an image as built only when it was found', () => {
-    expect(buildReport(checked)).toMatchObject({ built: false, missing: [`${web}:v1.5.0`] });
-    expect(buildReport({ ...checked, images: checked.images?.slice(0, 1) })).toMatchObject({
-      built: true,
-      missing: [],
-      digest: `sha256:${'0'.repeat(64)}`,
-    });
-    expect(buildReport({ command: 'check', images: [{ image: web, verdict: 'unknown' }] }).built).toBe(false);
-    expect(buildReport({ command: 'check' }).built).toBe(false);
+  it('says of a check alone whether everything is built, and never yes without being told', () => {
+    expect(buildReport({ ...checked, built: true }).built).toBe(true);
+    expect(buildReport({ command: 'check', violations: refused.violations }).built).toBe(false);
+    expect(buildReport(promoted)).not.toHaveProperty('built');
   });
 
   it.each(Object.entries({ promoted, refused, checked, nothing: { command: 'status', outcome: 'reported' } as const }))(

@@ -64,6 +64,8 @@ export const refused: Result = {
 export const checked: Result = {
   command: 'check',
   outcome: 'missing',
+  built: false,
+  missing: [`${web}:v1.5.0`],
   images: [
     { image: `${web}:v1.4.0`, verdict: 'present', digest: `sha256:${'0'.repeat(64)}` },
     { image: `${web}:v1.5.0`, verdict: 'absent' },

@@ -44,6 +44,13 @@ describe('renderSummary', () => {
     ]);
   });
 
+  it('links places on the branch as long as there is no commit', () => {
+    const report = buildReport({ ...refused, repository: 'acme/manifests', branch: 'main' });
+    expect(page(report).links).toContain(
+      'https://github.com/acme/manifests/blob/main/applications/shop/overlays/stg/kustomization.yaml#L3',
+    );
+  });
+
   it('links pull requests, of the run and of each environment', () => {
     const report = buildReport({
       ...promoted,

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../src/domain/model.ts';
+import { headlineOf } from '../../../src/domain/report/headline.ts';
+import { buildReport, type Result } from '../../../src/domain/report/report.ts';
+import { checked, environment, promoted, refused, web } from './samples.ts';
+
+const ended = (outcome: Outcome, over: Partial<Result> = {}): Result => ({
+  command: 'promote',
+  environments: [environment({ outcome })],
+  ...over,
+});
+const tagged: Result = { command: 'retag', outcome: 'tagged', images: [{ image: `${web}:v1`, verdict: 'tagged' }] };
+
+describe('headlineOf', () => {
+  it.each<[string, Result]>([
+    ['Promoted shop in stg', promoted],
+    ['Rolled back shop in stg', ended('promoted', { command: 'rollback' })],
+    ['Proposed the promotion of shop in stg in a pull request', ended('proposed')],
+    ['The promotion of shop in stg merges when its requirements are met', ended('armed')],
+    ['Nothing to change for the rollback of shop in stg', ended('unchanged', { command: 'rollback' })],
+    ['Left out the promotion of shop in stg', ended('superseded')],
+    ['Refused the promotion of shop in stg', ended('refused')],
+    ['Refused the promotion', refused],
+    ['The promotion of shop in stg failed', ended('failed')],
+    ['Dry run: shop in stg would change', ended('unchanged', { dryRun: true })],
+    [
+      'Dry run: Nothing to change for the promotion of shop in stg',
+      ended('unchanged', { dryRun: true, environments: [environment({ outcome: 'unchanged', changes: [] })] }),
+    ],
+    ['Missing: 1 of 2 images', checked],
+    ['Found 2 images in the registry', { ...checked, outcome: 'built', missing: [] }],
+    ['Tagged 1 image', tagged],
+    ['Dry run: 1 image would be tagged', { ...tagged, dryRun: true }],
+    ['Dispatched the promotion', { command: 'dispatch', outcome: 'dispatched' }],
+    ['Dry run: the promotion would be dispatched', { command: 'dispatch', outcome: 'dispatched', dryRun: true }],
+    ['Dispatched the promotion, and its run failed', { command: 'dispatch', outcome: 'failure' }],
+    ['Dispatched the promotion, and its run ended as cancelled', { command: 'dispatch', outcome: 'cancelled' }],
+    ['What runs where', { command: 'status', outcome: 'reported' }],
+  ])('%s', (headline, result) => {
+    expect(headlineOf(buildReport(result))).toBe(headline);
+  });
+
+  it('names the environments that the outcome comes from, and the first five of many', () => {
+    const environments = ['dev', 'stg'].map((name) => environment({ name }));
+    const held = environment({ name: 'prod', outcome: 'superseded' });
+    expect(headlineOf(buildReport({ command: 'promote', environments: [...environments, held] }))).toBe(
+      'Left out the promotion of shop in prod',
+    );
+    const many = Array.from({ length: 7 }, (_, index) => environment({ name: `e${index}` }));
+    expect(headlineOf(buildReport({ command: 'promote', environments: many }))).toBe(
+      'Promoted shop in e0, e1, e2, e3, e4 and 2 more',
+    );
+  });
+});
