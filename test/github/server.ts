@@ -12,6 +12,7 @@ import { type Handle, repositoryHandle } from './handles.ts';
 import { type Limits, openGate } from './limits.ts';
 import { createRepository, type RepositoryOptions } from './repository.ts';
 import { type LoggedRequest, logOf } from './requests.ts';
+import { isGitRequest, serveGit } from './smart.ts';
 import type { Assumptions, Token, World } from './world.ts';
 
 export type GitHubOptions = {
@@ -156,12 +157,18 @@ const serve = async (
 ): Promise<void> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const incoming = parseIncoming(request, Buffer.concat(chunks));
+  const bytes = Buffer.concat(chunks);
+  const git = isGitRequest(request);
+  const incoming = parseIncoming(request, git ? Buffer.alloc(0) : bytes);
   const { world } = desk;
   const login = incoming.token === undefined ? undefined : world.tokens.get(incoming.token)?.login;
   const logged = logOf(incoming, { login, at: world.now() });
   requests.push(logged);
   if (conditions.latency > 0) await sleep(conditions.latency);
+  if (git) {
+    logged.status = await serveGit(world, { request, body: bytes, response });
+    return;
+  }
   if (incoming.body === undefined && chunks.length > 0)
     return send(response, { status: 400, headers: {}, body: '{"message":"Problems parsing JSON"}' }, logged);
   const outcome = await handle(desk, incoming, logged);

@@ -1,0 +1,92 @@
+/** `git clone` and `git push` over HTTP, for whoever still works that way: `git http-backend` does it. */
+import { spawn } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { permissionsOf } from './access.ts';
+import { gitEnvironment, ZERO } from './git.ts';
+import { afterMove } from './pulls/effects.ts';
+import { listRefs, type RefChange } from './repository.ts';
+import type { Repository, World } from './world.ts';
+
+const ROUTE = /^\/([^/]+\/[^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
+
+export const isGitRequest = ({ url = '' }: IncomingMessage): boolean =>
+  ROUTE.test(new URL(url, 'http://localhost').pathname);
+
+/** Branch rules are not asked: a push over this way is somebody else's business. The status. */
+export async function serveGit(
+  world: World,
+  exchange: { request: IncomingMessage; body: Buffer; response: ServerResponse },
+): Promise<number> {
+  const { request, response } = exchange;
+  const url = new URL(request.url ?? '', 'http://localhost');
+  const [, nameWithOwner = '', service = ''] = ROUTE.exec(url.pathname) ?? [];
+  const token = /:(.+)$/.exec(
+    Buffer.from((request.headers.authorization ?? '').replace(/^Basic /i, ''), 'base64').toString(),
+  )?.[1];
+  const viewer = { token: world.tokens.get(token ?? ''), stale: false };
+  const repository = world.repositories.get(nameWithOwner.toLowerCase());
+  const granted = repository && permissionsOf(viewer, repository)?.contents;
+  const pushes = service === 'git-receive-pack' || url.searchParams.get('service') === 'git-receive-pack';
+  if (!repository || !granted || viewer.token?.revoked || (pushes && granted !== 'write')) {
+    const status = viewer.token ? 403 : 401;
+    response.writeHead(status, { 'www-authenticate': 'Basic realm="GitHub"' }).end();
+    return status;
+  }
+  const run = () => backend(repository, exchange, `/${service}${url.search}`);
+  return service === 'git-receive-pack' ? world.exclusive(() => pushed(world, repository, run)) : run();
+}
+
+const pushed = async (world: World, repository: Repository, run: () => Promise<number>): Promise<number> => {
+  const before = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
+  const status = await run();
+  const after = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
+  const changes: RefChange[] = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => ({ name, after: after.get(name) ?? ZERO }));
+  await afterMove(world, repository, changes);
+  return status;
+};
+
+const backend = (
+  repository: Repository,
+  { request, body, response }: { request: IncomingMessage; body: Buffer; response: ServerResponse },
+  path: string,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const [info = '', query = ''] = path.split('?');
+    const child = spawn('git', ['-c', 'http.receivepack=true', 'http-backend'], {
+      env: {
+        ...gitEnvironment(),
+        GIT_PROJECT_ROOT: repository.git.directory,
+        GIT_HTTP_EXPORT_ALL: '1',
+        PATH_INFO: info,
+        QUERY_STRING: query,
+        REQUEST_METHOD: request.method,
+        CONTENT_TYPE: request.headers['content-type'] ?? '',
+        CONTENT_LENGTH: String(body.length),
+        HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+        GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      },
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', reject);
+    child.stdin.on('error', () => {});
+    child.stdin.end(body);
+    child.on('close', () => resolve(relay(Buffer.concat(chunks), response)));
+  });
+
+const relay = (output: Buffer, response: ServerResponse): number => {
+  const end = output.indexOf('\r\n\r\n');
+  const headers = Object.fromEntries(
+    output
+      .subarray(0, end)
+      .toString()
+      .split('\r\n')
+      .map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  );
+  const status = Number.parseInt(headers.Status ?? '200', 10);
+  delete headers.Status;
+  response.writeHead(status, headers).end(output.subarray(end + 4));
+  return status;
+};
