@@ -64,7 +64,7 @@ const judge = async ({ base, request, scene }: Writing, problem: Problem): Promi
   if (isFinal(problem, scene)) return refuse(problem, scene);
   const landing = await look(base, request.id);
   if (landing.kind === 'committed') return landing;
-  return landing.kind === 'moved' ? { kind: 'branch-moved' } : refuse(problem, scene);
+  return landing.kind === 'moved' || landing.kind === 'away' ? { kind: 'branch-moved' } : refuse(problem, scene);
 };
 
 const saysMoved = ({ type, message }: Problem): boolean =>

@@ -5,14 +5,21 @@ const LOOKS = 4;
 /** Pages of 100 commits that others may have put on top in the meantime. */
 const PAGES = 5;
 
-/** Where the branch is after a write whose fate is unknown. `unknown`: it could not be read. */
+/** Where the branch is after a write whose fate is unknown: `moved` on from the base without our commit, `unmoved`, or `away`,
+ * where the base is not below its head: thrown back, or seen as it was before the base. `unknown`: it could not be read. */
 export type Landing =
   | Committed
   | { readonly kind: 'moved' }
   | { readonly kind: 'unmoved' }
+  | { readonly kind: 'away' }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-type Commit = { readonly oid: string; readonly message: string; readonly url: string };
+type Commit = {
+  readonly oid: string;
+  readonly message: string;
+  readonly url: string;
+  readonly parents: { readonly nodes: readonly ({ readonly oid: string } | null)[] | null };
+};
 type Target = {
   readonly oid: string;
   readonly history: {
@@ -28,22 +35,25 @@ const DOCUMENT = `query Landed($owner: String!, $name: String!, $branch: String!
       target {
         ... on Commit {
           oid
-          history(first: 100, after: $after) { nodes { oid message url } pageInfo { hasNextPage endCursor } }
+          history(first: 100, after: $after) {
+            nodes { oid message url parents(first: 1) { nodes { oid } } }
+            pageInfo { hasNextPage endCursor }
+          }
         }
       }
     }
   }
 }`;
 
-/** Looks for the commit that carries this `Promotion-Id`. A read just after a write can still show the state before it, so a
- * branch that has not moved is looked at again. */
+/** Looks for the commit on the base that carries this `Promotion-Id`. A read just after a write can still show the state before
+ * it, so unless the branch has plainly moved on it is looked at again. */
 export async function findLanded(base: Base, id: string): Promise<Landing> {
   let landing: Landing = { kind: 'unknown', reason: '' };
   for (let attempt = 1; attempt <= LOOKS; attempt++) {
     if (attempt > 1) await pause(base.place.clock, attempt - 1);
     const seen = await look(base, id);
     if (seen.kind === 'committed' || seen.kind === 'moved') return seen;
-    if (seen.kind === 'unmoved' || landing.kind === 'unknown') landing = seen;
+    if (seen.kind !== 'unknown' || landing.kind === 'unknown') landing = seen;
   }
   return landing;
 }
@@ -56,12 +66,13 @@ export async function look(base: Base, id: string): Promise<Landing> {
     if (typeof target === 'string') return { kind: 'unknown', reason: target };
     if (target?.oid === base.commit) return { kind: 'unmoved' };
     const commits = (target?.history.nodes ?? []).flatMap((node) => node ?? []);
-    const ours = commits.find(({ message }) => carries(message, id));
+    const ours = commits.find((commit) => standsOn(commit, base) && carries(commit.message, id));
     if (ours !== undefined) return { kind: 'committed', commit: ours.oid, url: ours.url };
+    if (commits.some(({ oid }) => oid === base.commit)) return { kind: 'moved' };
     after = target?.history.pageInfo.endCursor ?? null;
-    if (!target?.history.pageInfo.hasNextPage || commits.some(({ oid }) => oid === base.commit)) break;
+    if (!target?.history.pageInfo.hasNextPage) break;
   }
-  return { kind: 'moved' };
+  return { kind: 'away' };
 }
 
 /** Undefined for a branch that is gone, a reason for one that could not be read. */
@@ -76,6 +87,8 @@ const targetOf = async ({ place, branch }: Base, after: string | null): Promise<
   const [problem] = answer.problems;
   return problem?.message ?? answer.data?.repository?.ref?.target ?? undefined;
 };
+
+const standsOn = ({ parents }: Commit, { commit }: Base): boolean => parents.nodes?.[0]?.oid === commit;
 
 const carries = (message: string, id: string): boolean =>
   message.split('\n').some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
