@@ -6,6 +6,10 @@ const PERMISSIVE = '(MIT OR ISC OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR
 export default defineConfig({
   input: { index: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
+  resolve: {
+    // The same code as modules, of which the unused half is left out.
+    alias: { yaml: new URL('node_modules/yaml/browser/dist/index.js', import.meta.url).pathname },
+  },
   output: {
     dir: 'dist',
     cleanDir: true,
@@ -17,8 +21,8 @@ export default defineConfig({
   },
   treeshake: {
     moduleSideEffects: [
-      // What the runner's toolkit drags in for its HTTP client, which is never called here.
-      { test: /node_modules\/(undici|tunnel|@actions)\//, sideEffects: false },
+      // What the toolkit of the runner drags in for its HTTP client, and the printing of YAML: never called here.
+      { test: /node_modules\/(undici|tunnel|@actions|yaml)\//, sideEffects: false },
     ],
   },
   plugins: [

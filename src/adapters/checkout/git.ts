@@ -23,6 +23,8 @@ export function gitIn(directory: string): Git {
           return reject(notStarted(error));
         },
       );
+      // A git that ends before it has read everything says why by its exit code.
+      child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });
 }

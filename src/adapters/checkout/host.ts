@@ -12,6 +12,7 @@ import type {
   Written,
 } from '../../ports.ts';
 import { type Git, gitIn, must } from './git.ts';
+import { readRevision } from './revisions.ts';
 import { readEntry } from './tree.ts';
 import { areUnchanged, restoreFiles, writeFiles } from './write.ts';
 
@@ -45,6 +46,7 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
     branch: (await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined))?.output.trim() || 'HEAD',
     read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
     history: (path) => historyOf(git, path),
+    readAt: (revision, paths) => readRevision(git, revision, paths),
   };
 };
 
@@ -62,8 +64,13 @@ const historyOf = async (git: Git, path: string) => {
     .split('\0')
     .filter((text) => text !== '')
     .map(parseCommit);
-  return { commits: commits.slice(0, LONGEST_HISTORY), complete: commits.length <= LONGEST_HISTORY };
+  const complete = commits.length <= LONGEST_HISTORY && !(await isShallow(git));
+  return { commits: commits.slice(0, LONGEST_HISTORY), complete };
 };
+
+/** A clone of limited depth ends in a commit that seems to have made all files. */
+const isShallow = async (git: Git): Promise<boolean> =>
+  (await git(['rev-parse', '--is-shallow-repository'])).output.trim() === 'true';
 
 const parseCommit = (text: string): HistoryCommit => {
   const [id = '', committedAt = '', ...message] = text.split('\n');

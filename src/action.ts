@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock as clock } from './adapters/clock.ts';
+import { type GitHubClient, openClient } from './adapters/github/client.ts';
+import { githubHost } from './adapters/github/host.ts';
+import { resolveCommit } from './adapters/github/source.ts';
+import { readEvent, readStep } from './adapters/runner/given.ts';
+import { runnerLog } from './adapters/runner/log.ts';
+import { present } from './adapters/runner/present.ts';
+import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
+import { type Doors, startCommand } from './commands/start.ts';
+import { fail, PromotionError } from './domain/errors.ts';
+import { actionExitCode } from './domain/report/outcome.ts';
+import { readInputs } from './domain/request/byhand.ts';
+import { readRun } from './domain/request/event.ts';
+import type { Inputs } from './domain/request/table.ts';
+import { type Commit, type Question, readRequest, withCommit } from './domain/request/trigger.ts';
+
+const environment = process.env;
+const start = clock.now().toISOString();
+const run = readRun(environment);
+const server = run.serverUrl ?? 'https://github.com';
+const log = runnerLog();
+const clients: GitHubClient[] = [];
+
+const perform = async (known: Known): Promise<Ended> => {
+  const event = await readEvent(environment);
+  const { inputs, warnings } = readInputs(readStep(environment), event);
+  known.command = inputs.command;
+  known.dryRun = inputs['dry-run'];
+  known.repository = inputs.repository ?? run.repository;
+  known.branch = inputs.branch;
+  known.notices = warnings;
+  const pending = readRequest({ inputs, event, run });
+  known.promotion = pending.request.promotion;
+  known.notices = [...warnings, ...pending.request.warnings];
+  const request = withCommit(pending, await ask(pending.question, known));
+  known.promotion = request.promotion;
+  return startCommand({ inputs, request, doors: doorsFor(inputs), known });
+};
+
+const open = (token: string): GitHubClient => {
+  const apiUrl = run.apiUrl ?? 'https://api.github.com';
+  const client = openClient({ token, apiUrl, graphqlUrl: run.graphqlUrl ?? `${apiUrl}/graphql`, clock });
+  clients.push(client);
+  return client;
+};
+
+/** Asks the repository that the workflow runs in, with the token that is only ever read with. */
+const ask = async (question: Question | undefined, known: Known): Promise<Commit | undefined> => {
+  if (question === undefined) return undefined;
+  try {
+    return await resolveCommit(open(environment.SOURCE_TOKEN ?? ''), question.repository, question.revision);
+  } catch (error) {
+    if (question.required || !(error instanceof PromotionError)) throw error;
+    const reasons = error.violations.map(({ message }) => message).join(' ');
+    const message = `The date of the commit is not known, so the order of builds goes by run numbers alone. ${reasons}`;
+    known.notices = [...known.notices, { message }];
+    return undefined;
+  }
+};
+
+const doorsFor = (inputs: Inputs): Doors => ({
+  host: () => {
+    const repository = inputs.repository ?? run.repository;
+    if (repository !== undefined) {
+      return githubHost({ client: open(inputs.token ?? ''), clock, repository, branch: inputs.branch });
+    }
+    return fail('repository-missing', 'No manifest repository is given.', 'Set the input repository to owner/name.');
+  },
+  registry: async () => {
+    const { createRegistry } = await import('./adapters/registry/registry.ts');
+    return createRegistry({ clock, log, environment });
+  },
+  log,
+  clock,
+  id: randomUUID(),
+  start,
+  server,
+});
+
+const tellRequests = (): number => {
+  const metered = clients.map((client) => client.requests());
+  for (const { request, status, milliseconds } of metered.flatMap(({ calls }) => calls)) {
+    log.debug(`${request} → ${status ?? 'no answer'} in ${milliseconds} ms`);
+  }
+  for (const { resource, remaining, limit } of metered.flatMap(({ limits }) => limits)) {
+    log.debug(`Rate limit ${resource}: ${remaining} of ${limit} remain`);
+  }
+  return metered.reduce((sum, { count }) => sum + count, 0);
+};
+
+const known: Known = { command: 'promote', notices: [] };
+const ended = await perform(known).catch((error: unknown) => concludeFailure(error, known));
+const result = { ...ended.result, requests: tellRequests() };
+const report = present({ ...ended, result }, { log, server, repository: run.repository });
+process.exitCode = actionExitCode({ outcome: report.outcome, violations: result.violations ?? [] });

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { fail } from '../../domain/errors.ts';
+import type { Event } from '../../domain/request/event.ts';
+import { quote } from '../../domain/text.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The inputs of the step, which action.yml hands over as JSON in the variable INPUTS.
+ * @throws PromotionError `input-missing` outside of the action. */
+export function readStep({ INPUTS }: Environment): Readonly<Record<string, string>> {
+  const value = parsed(INPUTS ?? '');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return fail(
+      'input-missing',
+      'The variable INPUTS does not hold the inputs of a step.',
+      'Run this as the step of a workflow that uses the action; on a machine of your own, run dist/cli.js.',
+    );
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, input]) => [name, String(input ?? '')]));
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What started the workflow, as the runner wrote it to a file. */
+export async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }: Environment): Promise<Event> {
+  const name = GITHUB_EVENT_NAME ?? '';
+  if (!GITHUB_EVENT_PATH) return { name, payload: {} };
+  const text = await readFile(GITHUB_EVENT_PATH, 'utf8').catch(() => '');
+  const payload = parsed(text);
+  if (payload !== undefined) return { name, payload };
+  return fail(
+    'payload-invalid',
+    `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`,
+    'Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.',
+  );
+}

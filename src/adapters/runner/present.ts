@@ -1,0 +1,39 @@
+import type { FileChange } from '../../domain/model.ts';
+import { annotationsOf } from '../../domain/report/annotations.ts';
+import { unifiedDiff } from '../../domain/report/diff.ts';
+import { outputsOf } from '../../domain/report/outputs.ts';
+import { buildReport, type Result } from '../../domain/report/report.ts';
+import type { Report } from '../../domain/report/schema.ts';
+import { renderSummary } from '../../domain/report/summary.ts';
+import { renderText } from '../../domain/report/text.ts';
+import type { Log } from '../../ports.ts';
+import { writeAnnotations } from './annotate.ts';
+import { reportFile, writeOutputs, writeReport, writeSummary } from './files.ts';
+
+export type Presented = {
+  readonly result: Result;
+  readonly files: readonly FileChange[];
+  readonly access?: 'unrestricted' | undefined;
+};
+
+export type Stage = {
+  readonly log: Log;
+  /** Address of the GitHub server. */
+  readonly server: string;
+  /** The repository that the workflow runs in. */
+  readonly repository: string | undefined;
+};
+
+/** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
+export function present({ result, files, access }: Presented, { log, server, repository }: Stage): Report {
+  const report = buildReport(result);
+  const diff = report['dry-run'] ? unifiedDiff(files) : undefined;
+  log.info(renderText(report).trimEnd());
+  if (diff) log.info(diff.trimEnd());
+  writeAnnotations(annotationsOf(report, report.repository === repository ? 'here' : 'elsewhere'));
+  writeSummary(renderSummary(report, { server, diff, access }));
+  const { outputs, whole } = outputsOf(report, reportFile());
+  writeOutputs(outputs);
+  if (whole !== undefined) writeReport(whole);
+  return report;
+}

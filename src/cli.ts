@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { checkoutHost } from './adapters/checkout/host.ts';
+import { revisionOfCheckout } from './adapters/checkout/revision.ts';
+import { systemClock as clock } from './adapters/clock.ts';
+import { printHelp } from './adapters/terminal/help.ts';
+import { terminal } from './adapters/terminal/terminal.ts';
+import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
+import { type Doors, startCommand } from './commands/start.ts';
+import { fail } from './domain/errors.ts';
+import { unifiedDiff } from './domain/report/diff.ts';
+import { commandLineExitCode } from './domain/report/outcome.ts';
+import { buildReport } from './domain/report/report.ts';
+import { type Arguments, parseArguments } from './domain/request/arguments.ts';
+import type { Event } from './domain/request/event.ts';
+import { readRequest, withCommit } from './domain/request/trigger.ts';
+import { quote } from './domain/text.ts';
+import { version } from './version.ts';
+
+const environment = process.env;
+const start = clock.now().toISOString();
+const { log, printReport, printJson, printDiff } = terminal(process, environment);
+
+type Running = Extract<Arguments, { kind: 'run' }>;
+
+const perform = async (running: Running, known: Known): Promise<Ended> => {
+  const { inputs, dir, payload } = running;
+  known.command = inputs.command;
+  known.dryRun = inputs['dry-run'];
+  const event = await readEvent(payload);
+  const pending = readRequest({ inputs, event, run: await revisionOfCheckout(dir) });
+  const request = withCommit(pending);
+  known.promotion = request.promotion;
+  known.notices = request.warnings;
+  return startCommand({ inputs, request, doors: doorsFor(running), known });
+};
+
+const readEvent = async (payload: string | undefined): Promise<Event> => {
+  if (payload === undefined) return { name: 'command-line', payload: {} };
+  try {
+    const content = payload === '-' ? await text(process.stdin) : await readFile(payload, 'utf8');
+    return { name: 'command-line', payload: { client_payload: content } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(
+      'payload-invalid',
+      `The payload cannot be read: ${quote(reason)}.`,
+      'Name a file that exists with --payload, or - for standard input.',
+    );
+  }
+};
+
+const doorsFor = ({ inputs, dir }: Running): Doors => ({
+  host: () => checkoutHost({ directory: dir, writes: inputs.delivery === 'commit' ? 'commit' : 'files' }),
+  registry: async () => {
+    const { createRegistry } = await import('./adapters/registry/registry.ts');
+    return createRegistry({ clock, log, environment });
+  },
+  log,
+  clock,
+  id: randomUUID(),
+  start,
+  server: environment.GITHUB_SERVER_URL ?? 'https://github.com',
+});
+
+const show = ({ result, files }: Ended, form: 'text' | 'json'): number => {
+  const report = buildReport(result);
+  if (form === 'json') printJson(report);
+  else {
+    if (result.dryRun) printDiff(unifiedDiff(files));
+    printReport(report);
+  }
+  return commandLineExitCode({ outcome: report.outcome, violations: result.violations ?? [] });
+};
+
+const main = async (argv: readonly string[]): Promise<number> => {
+  const known: Known = { command: 'promote', notices: [] };
+  try {
+    const parsed = parseArguments(argv);
+    if (parsed.kind === 'version') process.stdout.write(`${version}\n`);
+    if (parsed.kind === 'help') process.stdout.write(printHelp(parsed.command));
+    if (parsed.kind !== 'run') return 0;
+    const ended = await perform(parsed, known).catch((error: unknown) => concludeFailure(error, known));
+    return show(ended, parsed.json ? 'json' : 'text');
+  } catch (error) {
+    return show(concludeFailure(error, known), argv.includes('--json') ? 'json' : 'text');
+  }
+};
+
+process.exitCode = await main(process.argv.slice(2));

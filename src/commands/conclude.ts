@@ -1,0 +1,74 @@
+import { dispositionOf } from '../domain/errors.ts';
+import type { EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
+import { type Result, violationsOf } from '../domain/report/report.ts';
+import type { Command } from '../domain/report/schema.ts';
+import type { Promoted, PromoteRequest } from './promote.ts';
+
+/** How a command ended, for everyone who shows it. */
+export type Ended = {
+  readonly result: Result;
+  /** What changes, or in a dry run would change. */
+  readonly files: readonly FileChange[];
+  /** Without a configuration nothing limits who may ask for what. */
+  readonly access?: 'unrestricted' | undefined;
+};
+
+/** What is known of a run so far: enough to tell what failed, should it fail now. */
+export type Known = {
+  command: Command;
+  promotion?: Promotion | undefined;
+  repository?: string | undefined;
+  branch?: string | undefined;
+  dryRun?: boolean | undefined;
+  notices: readonly Notice[];
+};
+
+export function concludePromotion({ promotion, mode }: PromoteRequest, promoted: Promoted, known: Known): Ended {
+  const { branch, environments, changed, commit, files, notices, configuration } = promoted;
+  return {
+    result: {
+      command: 'promote',
+      dryRun: mode === 'dry-run',
+      environments: mode === 'dry-run' ? environments.map(untouched) : environments,
+      changed,
+      commit,
+      notices: [...known.notices, ...notices],
+      repository: known.repository,
+      branch,
+      reason: promotion.reason,
+      source: promotion.source,
+    },
+    files,
+    access: configuration === 'absent' && promotion.trigger === 'automatic' ? 'unrestricted' : undefined,
+  };
+}
+
+/** Nothing was promoted by a dry run, whatever it would change. */
+const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
+  environment.outcome === 'promoted' ? { ...environment, outcome: 'unchanged' } : environment;
+
+/** A run that threw, told as fully as one that did not. */
+export function concludeFailure(error: unknown, known: Known): Ended {
+  const violations = violationsOf(error);
+  const { command, promotion, repository, branch, dryRun, notices } = known;
+  const outcome = dispositionOf(violations) === 'refused' ? 'refused' : 'failed';
+  const environments = (promotion?.products ?? []).flatMap((product) =>
+    (promotion?.environments ?? []).map(
+      (name): EnvironmentOutcome => ({ product, name, delivery: 'commit', outcome, changes: [], superseded: [] }),
+    ),
+  );
+  return {
+    result: {
+      command,
+      dryRun,
+      environments,
+      violations,
+      notices,
+      repository,
+      branch,
+      reason: promotion?.reason,
+      source: promotion?.source,
+    },
+    files: [],
+  };
+}

@@ -1,0 +1,61 @@
+import { fail } from '../domain/errors.ts';
+import { runTrailer } from '../domain/records/trailer.ts';
+import type { Command, Inputs } from '../domain/request/table.ts';
+import type { Request } from '../domain/request/trigger.ts';
+import type { Clock, Host, Log, Registry } from '../ports.ts';
+import { concludePromotion, type Ended, type Known } from './conclude.ts';
+import { type PromoteRequest, promote } from './promote.ts';
+
+/** What an edge hands to the commands. What not every command needs is opened by the one that does. */
+export type Doors = {
+  readonly host: () => Host;
+  readonly registry: () => Promise<Registry>;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** The `Promotion-Id` of this run. */
+  readonly id: string;
+  /** When this run started, RFC 3339. */
+  readonly start: string;
+  /** Address of the GitHub server, such as `https://github.com`. */
+  readonly server: string;
+};
+
+export type Job = {
+  readonly inputs: Inputs;
+  readonly request: Request;
+  readonly doors: Doors;
+  /** What a report of failure may say by then. */
+  readonly known: Known;
+};
+
+/** @throws whatever keeps the command from its end; the edge tells it with `concludeFailure`. */
+export function startCommand(job: Job): Promise<Ended> {
+  return starters[job.inputs.command](job);
+}
+
+const startPromotion = async ({ inputs, request, doors, known }: Job): Promise<Ended> => {
+  const { promotion, settings, dryRun } = request;
+  const { id, start, server } = doors;
+  const asked: PromoteRequest = {
+    promotion,
+    settings,
+    config: inputs.config,
+    mode: dryRun ? 'dry-run' : 'deliver',
+    id,
+    run: promotion.source === undefined ? undefined : runTrailer(server, promotion.source),
+    start,
+  };
+  return concludePromotion(asked, await promote(asked, { ...doors, host: doors.host() }), known);
+};
+
+const notBuilt = async ({ inputs }: Job): Promise<Ended> =>
+  fail('input-invalid', `The command ${inputs.command} is not supported yet.`, 'Use the command promote.');
+
+const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
+  promote: startPromotion,
+  check: notBuilt,
+  retag: notBuilt,
+  dispatch: notBuilt,
+  rollback: notBuilt,
+  status: notBuilt,
+};
