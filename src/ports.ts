@@ -1,4 +1,5 @@
 /** What the commands need of the world, in the project's words. Types only. */
+import type { Dispatch } from './domain/dispatch/request.ts';
 import type { Reference } from './domain/image.ts';
 import type { FileChange } from './domain/model.ts';
 import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';
@@ -43,6 +44,9 @@ export interface Snapshot {
   /** Commits that touched the path, newest first; at most 500, `complete` tells whether these are all. A host that reads in pages
    * asks after each whether these are enough, and then reads no further; without `enough` it reads all it may. */
   history(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
+  /** What stood at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit before
+   * it. Undefined where there is no such commit. */
+  readAt(revision: string, paths: readonly string[]): Promise<readonly Entry[] | undefined>;
 }
 
 export type CommitMessage = { readonly headline: string; readonly body: string };
@@ -95,4 +99,26 @@ export interface Registry {
   read(reference: Reference): Promise<ManifestVerdict>;
   /** Stores the manifest of the same repository under the tag, whatever the tag had before. Throws as `inspect` does. */
   tag(tagging: Tagging): Promise<{ readonly verdict: 'tagged' } | Unknown>;
+}
+
+/** What became of a dispatch that GitHub took. */
+export type Sent = {
+  /** The id of the run that it started, where the server tells. */
+  readonly run?: number | undefined;
+  /** How often it was sent: more than once after lost answers. */
+  readonly times: number;
+};
+
+/** How far a run is; `conclusion` once it is completed. `unseen`: nothing is known at the moment. */
+export type RunState =
+  | { readonly kind: 'seen'; readonly status: string; readonly conclusion?: string | undefined }
+  | { readonly kind: 'unseen'; readonly reason: string };
+
+/** Starts runs in the manifest repository, and looks at them. */
+export interface Dispatches {
+  /** @throws PromotionError for whatever GitHub refuses, with the setting or permission to change; `wait-impossible` where the
+   * run must be known and the server never tells it: nothing was sent then. */
+  send(dispatch: Dispatch): Promise<Sent>;
+  /** @throws PromotionError for a token that may not look. */
+  look(run: number): Promise<RunState>;
 }

@@ -26,6 +26,12 @@ const dispositions = {
   'placeholder-unknown': 'refused',
   'placeholder-unset': 'refused',
   'source-invalid': 'refused',
+  // The dispatch
+  'payload-too-large': 'refused',
+  'workflow-missing': 'failed',
+  'workflow-unfit': 'failed',
+  'wait-impossible': 'failed',
+  'run-unsuccessful': 'failed',
   // The configuration
   'config-missing': 'refused',
   'config-misplaced': 'refused',
@@ -50,6 +56,16 @@ const dispositions = {
   'image-patched': 'refused',
   'too-many-changes': 'refused',
   'readback-differs': 'failed',
+  // The policies
+  'rename-not-allowed': 'refused',
+  'tag-not-allowed': 'refused',
+  'requirement-unmet': 'refused',
+  'source-not-allowed': 'refused',
+  'proof-missing': 'refused',
+  'proof-rejected': 'refused',
+  'issuer-unavailable': 'failed',
+  'actor-not-allowed': 'refused',
+  frozen: 'refused',
   // The records
   'rollback-impossible': 'refused',
   // The host

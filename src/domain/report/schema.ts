@@ -45,7 +45,7 @@ const outcomes = [
 ] as const;
 
 /** What GitHub says of a finished run, and so of a dispatch that waited for one. */
-const conclusions = [
+export const conclusions = [
   'success',
   'failure',
   'neutral',

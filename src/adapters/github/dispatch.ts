@@ -1,0 +1,119 @@
+import { explainUnknownRun } from '../../domain/dispatch/notices.ts';
+import { type Dispatch, inputsOf } from '../../domain/dispatch/request.ts';
+import { fail, PromotionError } from '../../domain/errors.ts';
+import { quote } from '../../domain/text.ts';
+import type { Clock, Dispatches, RunState, Sent } from '../../ports.ts';
+import { type Answered, unavailable } from './answer.ts';
+import type { GitHubClient, RestCall } from './client.ts';
+import { fullName, type Place, pause, placeOf } from './place.ts';
+import { refuseDispatch, refuseLook } from './undispatched.ts';
+
+/** How often a request is sent at most when its answers are lost. */
+const MOST_SENDINGS = 3;
+
+/** Starts runs through the API of GitHub.
+ *
+ * A lost answer (a broken connection, 5xx) leaves open whether GitHub took the request. It is sent again all the same, the very same
+ * bytes, twice at most, and the result says so. A promotion that never arrives is what this tool is to prevent, while one
+ * that arrives twice does no harm: the later of two runs for one request finds nothing to change, or finds a newer build or a
+ * rollback and leaves it alone, for both are known by the same `source`. That goes for workflow_dispatch as well. There it is
+ * the later run that is followed, and it succeeds only if the images are in place. What GitHub refused is never repeated. */
+export function githubDispatches(client: GitHubClient, clock: Clock, repository: string): Dispatches {
+  const place = placeOf(client, clock, repository);
+  return {
+    send: (dispatch) =>
+      dispatch.kind === 'repository_dispatch' ? sendEvent(place, dispatch) : startWorkflow(place, dispatch),
+    look: (run) => look(place, run),
+  };
+}
+
+type Of<Kind extends Dispatch['kind']> = Extract<Dispatch, { readonly kind: Kind }>;
+
+const sendEvent = async (place: Place, dispatch: Of<'repository_dispatch'>): Promise<Sent> => {
+  const { answer, times } = await sendSurely(place, {
+    route: 'POST /repos/{owner}/{repo}/dispatches',
+    parameters: { ...coordinates(place), event_type: dispatch.eventType, client_payload: dispatch.payload },
+  });
+  const [problem] = answer.problems;
+  return problem === undefined ? { times } : refuseDispatch(problem, { place, dispatch });
+};
+
+type RunDetails = { readonly workflow_run_id?: number };
+
+const startWorkflow = async (place: Place, dispatch: Of<'workflow_dispatch'>): Promise<Sent> => {
+  const ref = await defaultBranch(place, dispatch);
+  const call = {
+    route: 'POST /repos/{owner}/{repo}/actions/workflows/{workflow}/dispatches',
+    parameters: { ...coordinates(place), workflow: dispatch.workflow, ref, inputs: inputsOf(dispatch.payload) },
+  };
+  const first = await sendSurely<RunDetails>(place, {
+    ...call,
+    parameters: { ...call.parameters, return_run_details: true },
+  });
+  const { answer, times } = isTooOld(first.answer) ? await sendPlainly(place, { dispatch, call }) : first;
+  const [problem] = answer.problems;
+  if (problem !== undefined) return refuseDispatch(problem, { place, dispatch, ref });
+  return { run: answer.data?.workflow_run_id, times };
+};
+
+/** GitHub Enterprise Server before 3.20 refuses the key, and so has started nothing.
+ * https://github.com/benc-uk/workflow-dispatch/issues/86 */
+const isTooOld = ({ problems }: Answered<unknown>): boolean =>
+  problems.some(({ message }) => message.includes('return_run_details'));
+
+type Plain = { readonly dispatch: Of<'workflow_dispatch'>; readonly call: RestCall };
+
+const sendPlainly = async (place: Place, { dispatch, call }: Plain): Promise<Surely<RunDetails>> => {
+  if (dispatch.run === 'required') throw new PromotionError([explainUnknownRun('not-sent')]);
+  return sendSurely(place, call);
+};
+
+const defaultBranch = async (place: Place, dispatch: Dispatch): Promise<string> => {
+  const answer = await place.client.rest<{ readonly default_branch: string }>({
+    route: 'GET /repos/{owner}/{repo}',
+    parameters: coordinates(place),
+    repeat: true,
+  });
+  if (answer.kind === 'lost') return unavailable(`${quote(fullName(place))} is looked up`, answer.reason);
+  const [problem] = answer.problems;
+  if (problem !== undefined) return refuseDispatch(problem, { place, dispatch });
+  return answer.data?.default_branch ?? 'main';
+};
+
+type Surely<T> = { readonly answer: Answered<T>; readonly times: number };
+
+const sendSurely = async <T>(place: Place, call: RestCall): Promise<Surely<T>> => {
+  for (let times = 1; ; times++) {
+    const answer = await place.client.rest<T>(call);
+    if (answer.kind === 'answered') return { answer, times };
+    if (times === MOST_SENDINGS) return failUnanswered(place, answer.reason);
+    await pause(place.clock, times);
+  }
+};
+
+const failUnanswered = (place: Place, reason: string): never =>
+  fail(
+    'host-unavailable',
+    `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quote(reason)}. Whether it arrived is not known.`,
+    'Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.',
+  );
+
+/** A run that has just been started may not be seen everywhere yet; whatever may pass is no error. */
+const look = async (place: Place, run: number): Promise<RunState> => {
+  const answer = await place.client.rest<{ readonly status?: string | null; readonly conclusion?: string | null }>({
+    route: 'GET /repos/{owner}/{repo}/actions/runs/{run}',
+    parameters: { ...coordinates(place), run },
+    repeat: true,
+  });
+  if (answer.kind === 'lost') return { kind: 'unseen', reason: answer.reason };
+  const [problem] = answer.problems;
+  if (problem?.status === 403) return refuseLook(problem, place);
+  if (problem !== undefined) return { kind: 'unseen', reason: problem.message };
+  const { status, conclusion } = answer.data ?? {};
+  return { kind: 'seen', status: status ?? 'unknown', conclusion: conclusion ?? undefined };
+};
+
+const coordinates = ({ owner, name }: Place): { readonly owner: string; readonly repo: string } => ({
+  owner,
+  repo: name,
+});

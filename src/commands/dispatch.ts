@@ -1,0 +1,112 @@
+import { explainRepeated, explainUnknownRun, explainUnproved, explainUnproven } from '../domain/dispatch/notices.ts';
+import { payloadOf, type SentPayload } from '../domain/dispatch/payload.ts';
+import { type Dispatch, planDispatch, printDispatch } from '../domain/dispatch/request.ts';
+import type { Conclusion } from '../domain/dispatch/wait.ts';
+import { PromotionError, type Violation } from '../domain/errors.ts';
+import type { Notice, Promotion } from '../domain/model.ts';
+import { address } from '../domain/report/markdown.ts';
+import type { Clock, Dispatches, Log } from '../ports.ts';
+import { type Followed, followRun } from './follow.ts';
+
+/** How the run proves that it is the source of what it asks for. */
+export type Prover = {
+  /** Of a token for this payload, which has no proof yet. `repository` is the manifest repository. */
+  readonly audience: (repository: string, payload: SentPayload) => string | Promise<string>;
+  /** @throws PromotionError where there is none to be had. */
+  readonly token: (audience: string) => Promise<string>;
+};
+
+export type DispatchRequest = {
+  /** Complete: placeholders filled in, products, environments and source named. */
+  readonly promotion: Promotion;
+  /** The manifest repository, `owner/name`. */
+  readonly repository: string;
+  /** File name of a workflow there; without it, a repository_dispatch. */
+  readonly workflow?: string | undefined;
+  readonly eventType?: string | undefined;
+  /** Seconds to wait for the end of the run, with `workflow` alone; 0 for none. */
+  readonly wait?: number | undefined;
+  readonly dryRun: boolean;
+  /** Undefined where the job may not ask for OpenID Connect tokens. */
+  readonly prover?: Prover | undefined;
+  /** Address of the GitHub server, such as `https://github.com`. */
+  readonly server: string;
+  readonly dispatches: Dispatches;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export type DispatchResult = {
+  /** `dispatched` unless the awaited run ended; with `dryRun`, what would be. It stays `dispatched` where something went wrong
+   * after the sending, as an error would say that nothing was sent: the violations tell. */
+  readonly outcome: 'dispatched' | Conclusion;
+  /** What was sent or would be, for people; the proof is left out. */
+  readonly request: string;
+  readonly run?: { readonly id: number; readonly url: string } | undefined;
+  readonly violations: readonly Violation[];
+  readonly notices: readonly Notice[];
+};
+
+/** Asks the manifest repository for a promotion, and follows the run that it starts where that is wanted. When the time is up
+ * the outcome is `dispatched` with a notice and without a violation: the request stands, nobody knows its end, and whoever
+ * needs one compares the outcome with `success`.
+ * @throws PromotionError for a payload that is too large and for whatever GitHub refuses; nothing was started then. */
+export async function dispatch(request: DispatchRequest): Promise<DispatchResult> {
+  const { repository, log } = request;
+  const bare = payloadOf(request.promotion);
+  const plan = planDispatch(request, bare);
+  const printed = printDispatch(plan, repository);
+  await log.group('Write the request', async () => log.info(printed));
+  if (request.dryRun) return { outcome: 'dispatched', request: printed, violations: [], notices: [] };
+  const proved = await log.group('Prove where it comes from', () => prove(request, bare));
+  const sent = await log.group('Send the request', () => send(request, planDispatch(request, proved.payload)));
+  const followed = await follow(request, sent.run);
+  return {
+    outcome: followed.conclusion ?? 'dispatched',
+    request: printed,
+    run: sent.run,
+    violations: [...sent.violations, ...followed.violations],
+    notices: [...proved.notices, ...sent.notices, ...followed.notices],
+  };
+}
+
+type Proved = { readonly payload: SentPayload; readonly notices: readonly Notice[] };
+
+const prove = async ({ prover, repository, log }: DispatchRequest, payload: SentPayload): Promise<Proved> => {
+  if (prover === undefined) {
+    log.info('This job may not ask for an OpenID Connect token (id-token: write), so the request has no proof.');
+    return { payload, notices: [] };
+  }
+  try {
+    const proof = await prover.token(await prover.audience(repository, payload));
+    log.info('An OpenID Connect token of this run goes along as proof.');
+    return { payload: { ...payload, proof }, notices: [] };
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { payload, notices: [explainUnproved(error)] };
+  }
+};
+
+type Started = Pick<DispatchResult, 'run' | 'violations' | 'notices'>;
+
+const send = async ({ dispatches, repository, server, log }: DispatchRequest, plan: Dispatch): Promise<Started> => {
+  const { run: id, times } = await dispatches.send(plan);
+  const repeated = times > 1 ? [explainRepeated(times)] : [];
+  if (id !== undefined) {
+    const run = { id, url: address(server, [repository, 'actions/runs', String(id)]) ?? `${id} of ${repository}` };
+    log.info(`It started the run ${run.url}`);
+    return { run, violations: [], notices: repeated };
+  }
+  log.info(`${repository} has taken the request.`);
+  const awaited = plan.kind === 'workflow_dispatch' && plan.run === 'required';
+  if (awaited) return { violations: [explainUnknownRun('sent')], notices: repeated };
+  return { violations: [], notices: [...repeated, explainUnproven(plan, repository)] };
+};
+
+const follow = async (request: DispatchRequest, run: DispatchResult['run']): Promise<Followed> => {
+  const { wait: seconds = 0, dispatches, clock, log } = request;
+  if (run === undefined || seconds === 0) return { violations: [], notices: [] };
+  return log.group(`Wait for the end of the run, at most ${seconds} seconds`, () =>
+    followRun({ run, seconds, dispatches, clock, log }),
+  );
+};

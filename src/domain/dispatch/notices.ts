@@ -1,0 +1,46 @@
+import type { PromotionError, Violation } from '../errors.ts';
+import type { Notice } from '../model.ts';
+import { quote } from '../text.ts';
+import type { Dispatch } from './request.ts';
+
+/** GitHub answers 204 also where nothing listens, and drops runs beyond its limits without a word. */
+export function explainUnproven(dispatch: Dispatch, repository: string): Notice {
+  if (dispatch.kind === 'workflow_dispatch') {
+    return {
+      message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
+      hint: `Look for it under Actions of ${repository}.`,
+    };
+  }
+  const type = quote(dispatch.eventType);
+  return {
+    message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
+    hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input workflow, this step can name the run and wait for it.`,
+  };
+}
+
+export function explainRepeated(times: number): Notice {
+  return {
+    message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
+    hint: 'Of two runs for one request the second finds nothing to change.',
+  };
+}
+
+/** The run cannot be followed. `sent`: it was started all the same. */
+export function explainUnknownRun(started: 'sent' | 'not-sent'): Violation {
+  const state = started === 'sent' ? 'The run was started, but cannot be awaited' : 'Nothing was sent';
+  return {
+    code: 'wait-impossible',
+    message: `${state}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
+    hint: 'Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on.',
+  };
+}
+
+/** The sender cannot know whether the manifest repository demands a proof, and one that does refuses the request there and says
+ * so. A build must not fail for a proof that nobody asks for. */
+export function explainUnproved({ violations }: PromotionError): Notice {
+  const [violation] = violations;
+  return {
+    message: `The request goes without a proof of its source. ${violation?.message ?? ''}`.trim(),
+    hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ''}`.trim(),
+  };
+}
