@@ -20,11 +20,11 @@ export async function readRevision(
 type Listed = { readonly mode: string; readonly id: string; readonly size: number; readonly name: string };
 
 const readEntry = async (git: Git, commit: string, path: string): Promise<Entry> => {
-  if (path === '') return listing(git, commit);
-  const [entry] = parse(await must(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', path]));
+  if (path === '') return listing(git, [commit]);
+  const [entry] = parse(await must(git, ['ls-tree', '-z', '-l', commit, '--', path]));
   if (entry === undefined) return { kind: 'absent' };
   const kind = kindOf(entry);
-  if (kind === 'directory') return listing(git, entry.id);
+  if (kind === 'directory') return listing(git, ['--full-tree', entry.id]);
   if (kind !== 'file') return { kind };
   if (entry.size > LARGEST_MANIFEST) return { kind: 'too-large', size: entry.size };
   const text = await must(git, ['cat-file', 'blob', entry.id]);
@@ -32,9 +32,10 @@ const readEntry = async (git: Git, commit: string, path: string): Promise<Entry>
   return { kind: 'file', text, executable: entry.mode === '100755' };
 };
 
-const listing = async (git: Git, tree: string): Promise<Entry> => ({
+/** Paths are relative to the directory of the checkout, unless git is told that a tree is meant as a whole. */
+const listing = async (git: Git, tree: readonly string[]): Promise<Entry> => ({
   kind: 'directory',
-  entries: parse(await must(git, ['ls-tree', '-z', '-l', '--full-tree', tree])).map((entry) => ({
+  entries: parse(await must(git, ['ls-tree', '-z', '-l', ...tree])).map((entry) => ({
     name: entry.name,
     kind: kindOf(entry),
   })),

@@ -78,6 +78,18 @@ export function commitQuery(commit: string, wish: Wish): Document {
   };
 }
 
+/** Of a commit by another name than its whole id, in git's spelling. */
+export function revisionQuery(revision: string, wish: Wish): Document {
+  return {
+    document: query(
+      ['$revision: String!', ...declarations(wish)],
+      `object(expression: $revision) { ... on Commit { oid ${fields(wish)} } }`,
+      wish,
+    ),
+    variables: { revision, ...variables(wish) },
+  };
+}
+
 /** A page of one history. */
 export function pageQuery(commit: string, page: { path: string; size: number; after: string | null }): Document {
   return {

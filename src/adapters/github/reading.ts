@@ -8,7 +8,7 @@ export type RawRepository = {
   readonly nameWithOwner: string;
   readonly defaultBranchRef?: RawRef | null;
   readonly ref?: RawRef | null;
-  readonly object?: (RawParts & { readonly __typename?: string }) | null;
+  readonly object?: (RawParts & { readonly __typename?: string; readonly oid?: string }) | null;
 };
 export type RawRef = {
   readonly name: string;

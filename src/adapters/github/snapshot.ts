@@ -7,6 +7,7 @@ import { historiesOf, TOGETHER } from './histories.ts';
 import { type Base, fullName, type Place, pause } from './place.ts';
 import { headQuery, type RawParts, type Wish } from './queries.ts';
 import { ask, type RawRef, type RawRepository } from './reading.ts';
+import { readRevision } from './revisions.ts';
 
 export type Read = { readonly snapshot: Snapshot; readonly base: Base };
 
@@ -31,6 +32,7 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
       branch: base.branch,
       read: (asked) => files.read(asked),
       history: (path, enough) => past.read(path, enough),
+      readAt: (revision, asked) => readRevision(place, revision, asked),
     },
   };
 }
