@@ -1,0 +1,70 @@
+import type { FreezeWindow } from '../config/schema.ts';
+import type { Settings } from '../config/settings.ts';
+import { zoneOf } from './zone.ts';
+
+/** That an environment is frozen, and for how long. */
+export type Frozen = {
+  /** The first moment at which no window holds any more, RFC 3339, UTC; undefined where one window follows the other for months. */
+  readonly until?: string | undefined;
+  readonly reason?: string | undefined;
+};
+
+type Weekly = Extract<FreezeWindow, { readonly days: unknown }>;
+
+const DAY = 24 * 3_600_000;
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+/** Windows that follow each other without a gap are one; with more than these nobody sees the end. */
+const MOST_IN_A_ROW = 100;
+
+/** Whether one of the windows holds at the moment. Windows are half open: the first moment belongs to them, the last does not. */
+export function frozenAt({ freeze }: Pick<Settings, 'freeze'>, now: Date): Frozen | undefined {
+  const first = freeze.filter((window) => endOf(window, now.getTime()) !== undefined);
+  if (first.length === 0) return undefined;
+  const reason = first.find((window) => window.reason !== undefined)?.reason;
+  let until = now.getTime();
+  for (let row = 0; row < MOST_IN_A_ROW; row++) {
+    const ends = freeze.flatMap((window) => endOf(window, until) ?? []);
+    if (ends.length === 0) return { until: printInstant(until), reason };
+    until = Math.max(...ends);
+  }
+  return { reason };
+}
+
+/** `until 2027-01-04T15:00:00Z (year end)`, for people. */
+export function printFrozen({ until, reason }: Frozen): string {
+  const end = until === undefined ? 'without an end in sight' : `until ${until}`;
+  return reason === undefined ? end : `${end} (${reason})`;
+}
+
+/** The end of the window that holds at the moment. */
+const endOf = (window: FreezeWindow, now: number): number | undefined => {
+  if ('days' in window) return weeklyEnd(window, now);
+  const until = instantOf(window.until);
+  return instantOf(window.from) <= now && now < until ? until : undefined;
+};
+
+/** A window belongs to the day on which it begins. Where clocks are set back, the whole of the repeated hour is in it; where they
+ * jump, a time that they leave out is the moment of the jump. */
+const weeklyEnd = ({ days, from, until, timezone }: Weekly, now: number): number | undefined => {
+  const zone = zoneOf(timezone);
+  const today = Math.floor(zone.wallAt(now) / DAY) * DAY;
+  const ends = [today - DAY, today, today + DAY]
+    .filter((date) => days.some((day) => day === DAYS[new Date(date).getUTCDay()]))
+    .map((date) => ({
+      start: zone.instantsOf(date + millisecondsOf(from)).first,
+      end: zone.instantsOf(date + millisecondsOf(until) + (until <= from ? DAY : 0)).last,
+    }))
+    .filter(({ start, end }) => start <= now && now < end)
+    .map(({ end }) => end);
+  return ends.length === 0 ? undefined : Math.max(...ends);
+};
+
+const millisecondsOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000;
+};
+
+const instantOf = (text: string): number => Date.parse(text.toUpperCase());
+
+const printInstant = (instant: number): string => new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z');
