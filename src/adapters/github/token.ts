@@ -1,3 +1,5 @@
+import { quote } from '../../domain/text.ts';
+
 /** Kinds of token as their prefixes tell them; `ghs_` is the workflow's own token as well as a GitHub App's.
  * https://github.blog/engineering/behind-githubs-new-authentication-token-formats */
 export type TokenKind = 'installation' | 'fine-grained' | 'classic' | 'other';
@@ -15,8 +17,8 @@ export function grantHint(
   { access, repository }: { access: 'read' | 'write'; repository: string },
 ): string {
   const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
-  const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${repository}`;
-  const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${repository}`;
+  const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
+  const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
   const classic = 'a classic personal access token needs the scope repo, and its owner the role';
   const hints: Record<TokenKind, readonly string[]> = {
     installation: [workflow, app],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { drop, hang, before as meanwhile, serverError, stale } from '../../github/faults.ts';
+import { drop, hang, type Incoming, before as meanwhile, serverError, stale } from '../../github/faults.ts';
 import { transcript } from '../../github/requests.ts';
 import type { FakeGitHub } from '../../github/server.ts';
 import { testClock } from './clock.ts';
-import { change, github, hostOf, ID, REPOSITORY, requestOf, violationsOf } from './github.ts';
+import { change, github, hostOf, ID, inTurn, isLook, REPOSITORY, requestOf, violationsOf } from './github.ts';
 
 const files = { 'a.yaml': 'v1\n', 'run.sh': { text: 'v1\n', mode: '100755' as const } };
 const ours = requestOf(change('a.yaml', 'v2\n'));
@@ -193,7 +193,7 @@ describe.each([
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.next(write, drop('after'));
-    for (let look = 0; look < 2; look++) fake.faults.next({ name: 'Landed' }, stale());
+    inTurn(fake, isLook, [stale(), stale()]);
     expect(await commit()).toMatchObject({ kind: 'committed', commit: await fake.repository(REPOSITORY).head() });
     expect(fake.requests.filter(({ fields }) => fields?.includes(way))).toHaveLength(1);
   });
@@ -202,9 +202,29 @@ describe.each([
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.next(write, drop('after'));
-    for (let look = 0; look < 4; look++) fake.faults.next({ name: 'Landed' }, stale());
+    inTurn(fake, isLook, [stale(), stale(), stale(), stale()]);
     expect(await commit()).toMatchObject({ kind: 'committed' });
     expect(await log(fake)).toHaveLength(2);
+    expect(fake.requests.filter(({ fields }) => fields?.includes(way))).toHaveLength(2);
+  });
+
+  it('that was lost is refused the second time: the refusal is shown', async () => {
+    await using fake = await github({ files, settings: { protections: [] } });
+    const { commit } = await begin(fake);
+    const { settings } = fake.repository(REPOSITORY);
+    const protect = () => settings.protections.push({ kind: 'ruleset', pattern: 'main', requiresPullRequest: true });
+    fake.faults.next(write, drop('before'));
+    fake.faults.next({ name: 'Landed' }, meanwhile(protect));
+    expect(await violationsOf(commit())).toMatchObject([{ code: 'branch-protected' }]);
+  });
+
+  it('that was lost and then loses the race is a moved branch', async () => {
+    await using fake = await github({ files });
+    const { commit } = await begin(fake);
+    const others = () => fake.repository(REPOSITORY).commit('main', { 'b.yaml': 'other\n' });
+    const isWrite = ({ operation }: Incoming) => operation?.fields.includes(way) === true;
+    inTurn(fake, isWrite, [drop('before'), meanwhile(others)]);
+    expect(await commit()).toEqual({ kind: 'branch-moved' });
   });
 
   it('that was lost while the branch moved has not landed', async () => {

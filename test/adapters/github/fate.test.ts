@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drop, type Fault, before as meanwhile, serverError, stale } from '../../github/faults.ts';
+import { drop, type Fault, type Incoming, before as meanwhile, serverError, stale } from '../../github/faults.ts';
 import type { FakeGitHub } from '../../github/server.ts';
-import { change, github, hostOf, ID, REPOSITORY, requestOf } from './github.ts';
+import { change, github, hostOf, ID, inTurn, isLook, REPOSITORY, requestOf } from './github.ts';
 
 const fates = {
   'drop before': () => drop('before'),
@@ -35,8 +35,17 @@ it('whatever becomes of requests, there is never a second commit, and no commit 
         fake.faults.clear();
         const host = hostOf(fake);
         const snapshot = await host.snapshot({ paths: [], histories: [] });
-        for (const fate of writes) fake.faults.next({ field: 'createCommitOnBranch' }, fates[fate](fake));
-        for (const sight of looks) fake.faults.next({ name: 'Landed' }, sights[sight](fake));
+        const isWrite = ({ operation }: Incoming) => operation?.kind === 'mutation';
+        inTurn(
+          fake,
+          isWrite,
+          writes.map((fate) => fates[fate](fake)),
+        );
+        inTurn(
+          fake,
+          isLook,
+          looks.map((sight) => sights[sight](fake)),
+        );
         const request = requestOf(change('a.yaml', `v${run}\n`));
         const outcome = await host.commit(snapshot, request).catch(() => ({ kind: 'failed' as const }));
         const since = await repository.log();

@@ -4,6 +4,7 @@ import { githubHost } from '../../../src/adapters/github/host.ts';
 import { PromotionError, type Violation } from '../../../src/domain/errors.ts';
 import type { FileChange } from '../../../src/domain/model.ts';
 import type { CommitRequest, Snapshot } from '../../../src/ports.ts';
+import type { Fault, Incoming } from '../../github/faults.ts';
 import type { RepositoryOptions } from '../../github/repository.ts';
 import { type FakeGitHub, fakeGitHub, type GitHubOptions } from '../../github/server.ts';
 import { type TestClock, testClock } from './clock.ts';
@@ -66,3 +67,20 @@ export function requestOf(...files: readonly FileChange[]): CommitRequest {
     message: { headline: 'Promote shop to dev', body: `Promotion: dev web:v2\nPromotion-Id: ${ID}` },
   };
 }
+
+/** Strikes the first request that matches with the first fault, the second with the second and so on: faults that do not
+ * replace an answer would otherwise all strike the first. */
+export function inTurn(fake: FakeGitHub, match: (request: Incoming) => boolean, faults: readonly Fault[]): void {
+  const turns = new WeakMap<Incoming, number>();
+  let next = 0;
+  const turnOf = (request: Incoming): number => {
+    const turn = turns.get(request) ?? next++;
+    turns.set(request, turn);
+    return turn;
+  };
+  faults.forEach((fault, turn) => {
+    fake.faults.next((request) => match(request) && turnOf(request) === turn, fault);
+  });
+}
+
+export const isLook = ({ operation }: Incoming): boolean => operation?.name === 'Landed';

@@ -143,12 +143,12 @@ describe('committing', () => {
     {
       token: 'ghs_reader',
       text: 'Resource not accessible by integration',
-      hint: `The workflow's own token needs "permissions: contents: write" in the workflow and reaches its own repository only; a GitHub App needs Contents: write, accepted by the installation, which must include acme/manifests.`,
+      hint: `The workflow's own token needs "permissions: contents: write" in the workflow and reaches its own repository only; a GitHub App needs Contents: write, accepted by the installation, which must include "acme/manifests".`,
     },
     {
       token: 'github_pat_reader',
       text: 'Resource not accessible by personal access token',
-      hint: 'A fine-grained personal access token needs Contents: write for acme/manifests.',
+      hint: 'A fine-grained personal access token needs Contents: write for "acme/manifests".',
     },
   ])('$token may only read', async ({ token, text, hint }) => {
     for (const request of [ours, executable]) {
