@@ -7,7 +7,7 @@ import { resolve, type Tree } from '../yaml/tree.ts';
 import { readsAs } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
 import { effective } from './parts.ts';
-import { type Insertion, type Plan, planOf, type Want } from './plan.ts';
+import { type Insertion, neighbourOf, type Plan, planOf, type Want } from './plan.ts';
 import type { Part, PartsShape } from './site.ts';
 
 /** The edits that give each hit what is wanted, by tree.
@@ -103,11 +103,11 @@ const insertionsFor = (insertion: Insertion): Edit[] => {
   const fields = fieldsOf(insertion);
   if ('mapping' in shape.place) {
     const { mapping } = shape.place;
-    const after = neighbourOf(shape, mapping);
+    const after = lastNameOf(shape, mapping);
     return after === undefined ? [] : [{ kind: 'insert', mapping, after, fields }];
   }
   const sequence = shape.place.parameters;
-  const owner = shape.cells.repository?.mapping;
+  const owner = neighbourOf(shape)?.mapping;
   const after = sequence.items.findIndex((item) => resolve(site.tree, item as Node) === owner);
   const items = fields.map(({ key, text }) => [
     { key: 'name', text: key },
@@ -117,7 +117,7 @@ const insertionsFor = (insertion: Insertion): Edit[] => {
 };
 
 /** The key that new keys go after: the one that names what runs. */
-const neighbourOf = (shape: PartsShape, mapping: Mapping): Entry | undefined => {
+const lastNameOf = (shape: PartsShape, mapping: Mapping): Entry | undefined => {
   const parts = (['newName', 'name', 'repository', 'registry'] as const).map((part) => shape.cells[part]);
   const own = parts.find((cell) => cell?.mapping === mapping);
   return own?.entry ?? mapping.items.at(-1);

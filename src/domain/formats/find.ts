@@ -1,36 +1,91 @@
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
-import { isMapping, type Mapping } from '../yaml/nodes.ts';
-import type { Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
-import { findEntries, imagesOf } from './kustomization.ts';
+import { isMapping, isNull, isSequence, isText, type Mapping, type Node } from '../yaml/nodes.ts';
+import { resolve, type Tree } from '../yaml/tree.ts';
+import { findApplication } from './argocd.ts';
+import { type Head, headOf } from './head.ts';
+import { findValues } from './helm.ts';
+import { findObject } from './kubernetes.ts';
+import { findCharts, findEntries, imagesOf } from './kustomization.ts';
 import { effective } from './parts.ts';
-import type { Found } from './site.ts';
+import { findPins } from './patches.ts';
+import type { Format, Found } from './site.ts';
 
 /** All images of a manifest, found by what its documents hold; the path decides only where they do not say.
  * @throws PromotionError `manifest-format` for a manifest that fits no format, `manifest-invalid` for a section of a wrong type. */
 export function find(path: string, trees: readonly Tree[]): Found {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const [first] = trees;
-  if (first !== undefined && isMapping(first.root) && isKustomization(first, first.root, name)) {
-    const images = imagesOf(first, first.root);
-    return {
-      formats: ['kustomization'],
-      sites: images === undefined ? [] : findEntries(first, images),
-      pins: [],
-      unbound: [],
-      additions: { tree: first, root: first.root, images },
-    };
+  if (first !== undefined && isMapping(first.root) && isKustomization(headOf(first, first.root), name)) {
+    return findKustomization(first, first.root);
   }
-  return fail('manifest-format', `The manifest ${quote(path)} fits no format.`, 'x', { path });
+  const documents = trees.filter(({ root }) => !isEmpty(root));
+  if (documents.length === 0) return unknown(path, 'holds nothing', 1);
+  return join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root })));
 }
 
 const fileNames = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
 
-const isKustomization = (tree: Tree, root: Mapping, name: string): boolean => {
-  const kind = textOf(tree, effective(tree, root, 'kind')?.entry.value);
-  const apiVersion = textOf(tree, effective(tree, root, 'apiVersion')?.entry.value);
+const isKustomization = ({ kind, apiVersion, group }: Head, name: string): boolean => {
   if (kind === undefined) return fileNames.has(name);
-  const isOwn = apiVersion === undefined || apiVersion.startsWith('kustomize.config.k8s.io/');
+  const isOwn = apiVersion === undefined || group === 'kustomize.config.k8s.io';
   return isOwn && (kind === 'Kustomization' || kind === 'Component');
 };
+
+const findKustomization = (tree: Tree, root: Mapping): Found => {
+  const images = imagesOf(tree, root);
+  const entries = images === undefined ? [] : findEntries(tree, images);
+  return {
+    formats: ['kustomization'],
+    sites: [...entries, ...findCharts(tree, root)],
+    pins: findPins(tree, root),
+    unbound: [],
+    additions: { tree, root, images },
+  };
+};
+
+type Part = Pick<Found, 'sites' | 'unbound'> & { readonly format: Format };
+type Document = { readonly path: string; readonly name: string; readonly node: Node | null };
+
+const findDocument = (tree: Tree, { path, name, node }: Document): Part[] => {
+  const root = resolve(tree, node);
+  if (!isMapping(root))
+    return unknown(path, 'holds something else than a mapping', tree.place(node?.range[0] ?? 0).line);
+  const head = headOf(tree, root);
+  const isApplication = head.group === 'argoproj.io' && /^Application(?:Set)?$/.test(head.kind ?? '');
+  if (isApplication || /^\.argocd-source.*\.ya?ml$/.test(name)) {
+    return [{ format: 'argocd application', ...findApplication(tree, root) }];
+  }
+  if (head.kind === undefined || head.apiVersion === undefined) {
+    return [{ format: 'helm values', sites: findValues(tree, root), unbound: [] }];
+  }
+  const items = head.kind === 'List' ? resolve(tree, effective(tree, root, 'items')?.entry.value ?? null) : null;
+  if (isSequence(items))
+    return (items.items as Node[]).flatMap((item) => findDocument(tree, { path, name, node: item }));
+  const entries = head.group === 'kustomize.toolkit.fluxcd.io' ? findFluxEntries(tree, root) : [];
+  return [{ format: 'kubernetes manifest', sites: [...entries, ...findObject(tree, root)], unbound: [] }];
+};
+
+/** Flux builds a kustomization of its own from an object of this kind. */
+const findFluxEntries = (tree: Tree, root: Mapping): Found['sites'] => {
+  const spec = resolve(tree, effective(tree, root, 'spec')?.entry.value ?? null);
+  const images = isMapping(spec) ? imagesOf(tree, spec) : undefined;
+  return images === undefined ? [] : findEntries(tree, images);
+};
+
+const join = (parts: readonly Part[]): Found => ({
+  formats: [...new Set(parts.map(({ format }) => format))],
+  sites: parts.flatMap(({ sites }) => sites),
+  pins: [],
+  unbound: parts.flatMap(({ unbound }) => unbound),
+});
+
+const isEmpty = (root: Node | null): boolean => root === null || (isText(root) && isNull(root));
+
+const unknown = (path: string, problem: string, line: number | undefined): never =>
+  fail(
+    'manifest-format',
+    `The manifest ${quote(path)} fits no format: it ${problem}.`,
+    'Name a kustomization, helm values, a Kubernetes manifest or an Argo CD application in "files".',
+    { path, line },
+  );

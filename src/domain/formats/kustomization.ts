@@ -2,7 +2,8 @@ import { fail } from '../errors.ts';
 import { isMapping, isNull, isSequence, isText, type Mapping, type Node, type Sequence } from '../yaml/nodes.ts';
 import { resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { cellOf, effective } from './parts.ts';
+import { findValues } from './helm.ts';
+import { cellsOf, effective } from './parts.ts';
 import type { Part, Site } from './site.ts';
 
 const keys = { name: 'name', newName: 'newName', tag: 'newTag', digest: 'digest' } as const;
@@ -22,6 +23,17 @@ export function findEntries(tree: Tree, images: Sequence): Site[] {
   return images.items.map((item) => siteOf(tree, images, item as Node));
 }
 
+/** The images in the values that a kustomization gives to charts. */
+export function findCharts(tree: Tree, root: Mapping): Site[] {
+  const charts = resolve(tree, effective(tree, root, 'helmCharts')?.entry.value ?? null);
+  if (!isSequence(charts)) return [];
+  return (charts.items as Node[]).flatMap((item) => {
+    const chart = resolve(tree, item);
+    const values = isMapping(chart) ? effective(tree, chart, 'valuesInline')?.entry.value : undefined;
+    return findValues(tree, resolve(tree, values ?? null));
+  });
+}
+
 const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
   const mapping = resolve(tree, item);
   if (!isMapping(mapping)) return invalid(tree, item, 'An entry of "images" is not a mapping.');
@@ -29,12 +41,7 @@ const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
   const texts = { name: read(tree, mapping, 'name'), newName: read(tree, mapping, 'newName') };
   if (texts.name === undefined) return invalid(tree, item, 'An entry of "images" has no name.');
   const runs = texts.newName ?? texts.name;
-  const cells = Object.fromEntries(
-    Object.entries(keys).flatMap(([part, key]) => {
-      const cell = cellOf(tree, mapping, key);
-      return cell === undefined ? [] : [[part, cell]];
-    }),
-  );
+  const cells = cellsOf(tree, keys, (key) => effective(tree, mapping, key));
   return {
     tree,
     group,

@@ -1,28 +1,90 @@
+import { splitReference } from '../image.ts';
 import { type Entry, isLink, isText, keyOf, type Mapping } from '../yaml/nodes.ts';
 import { mergedBy, resolve, type Tree } from '../yaml/tree.ts';
-import type { Cell } from './site.ts';
+import { textOf } from '../yaml/value.ts';
+import { isTemplated, looksLikeReference } from './references.ts';
+import type { Cell, Part, PartsShape, Site } from './site.ts';
 
 const MOST_MERGES = 100;
 
-/** The entry that gives a key its value: the mapping's own, or that of the first mapping merged into it.
- * Merges beyond the hundredth are not looked at, so that no text can make the search long. */
-export function effective(tree: Tree, mapping: Mapping, key: string): { entry: Entry; mapping: Mapping } | undefined {
-  const queue = [mapping];
-  for (let next = 0; next < queue.length && next < MOST_MERGES; next++) {
-    const candidate = queue[next] as Mapping;
-    const entry = candidate.items.find((item) => keyOf(item) === key);
-    if (entry !== undefined) return { entry, mapping: candidate };
+/** The mapping and those merged into it, the strongest first. Merges beyond the hundredth are not looked at, so that no text can
+ * make the search long. */
+export function layersOf(tree: Tree, mapping: Mapping): Mapping[] {
+  const layers = [mapping];
+  for (let next = 0; next < layers.length && next < MOST_MERGES; next++) {
     // Depth first: what a mapping merges is stronger than its later siblings.
-    const merged = mergedBy(candidate, tree.targets).filter((source) => !queue.includes(source));
-    queue.splice(next + 1, 0, ...merged);
+    const merged = mergedBy(layers[next] as Mapping, tree.targets).filter((source) => !layers.includes(source));
+    layers.splice(next + 1, 0, ...merged);
+  }
+  return layers;
+}
+
+/** The entry that gives a key its value, and the mapping that it stands in: this one or one merged into it. */
+export type Effective = { readonly entry: Entry; readonly mapping: Mapping };
+
+export function effective(tree: Tree, mapping: Mapping, key: string): Effective | undefined {
+  for (const layer of layersOf(tree, mapping)) {
+    const entry = layer.items.find((item) => keyOf(item) === key);
+    if (entry !== undefined) return { entry, mapping: layer };
   }
   return undefined;
 }
 
-/** The value of a key as a cell, own or merged; undefined where it is missing or a collection. */
-export function cellOf(tree: Tree, mapping: Mapping, key: string): Cell | undefined {
-  const found = effective(tree, mapping, key);
+/** All keys of a mapping with what gives them their value. */
+export function effectiveEntries(tree: Tree, mapping: Mapping): Map<string, Effective> {
+  const entries = new Map<string, Effective>();
+  for (const layer of layersOf(tree, mapping)) {
+    for (const entry of layer.items) {
+      const key = keyOf(entry);
+      if (key !== undefined && !entries.has(key)) entries.set(key, { entry, mapping: layer });
+    }
+  }
+  return entries;
+}
+
+/** The cells of the parts that a mapping has; a part that is missing or a collection has none. */
+export function cellsOf(
+  tree: Tree,
+  keys: PartsShape['keys'],
+  find: (key: string) => Effective | undefined,
+): PartsShape['cells'] {
+  return Object.fromEntries(
+    Object.entries(keys).flatMap(([part, key]) => {
+      const cell = cellOf(tree, find(key));
+      return cell === undefined ? [] : [[part, cell]];
+    }),
+  );
+}
+
+/** What was found as a cell; undefined where the value is a collection. */
+export function cellOf(tree: Tree, found: Effective | undefined): Cell | undefined {
   const node = found?.entry.value;
   if (found === undefined || !(isText(node) || isLink(node)) || !isText(resolve(tree, node))) return undefined;
-  return { node, entry: found.entry, mapping: found.mapping };
+  return { node, ...found };
 }
+
+type HelmParts = Pick<PartsShape, 'cells' | 'keys' | 'place'> & { readonly problem?: string | undefined };
+
+/** An image in parts as charts have them; undefined where its repository is missing, templated or no repository at all. */
+export function helmSite(tree: Tree, group: object, { cells, keys, place, problem }: HelmParts): Site | undefined {
+  const text = (part: Part): string => textOf(tree, cells[part]?.node) ?? '';
+  const repository = text('repository');
+  if (!looksLikeReference(repository) || repository.includes('://')) return undefined;
+  const split = splitReference(repository);
+  const registry = isTemplated(text('registry')) ? '' : text('registry');
+  const whole = registry === '' ? split.repository : `${registry}/${split.repository}`;
+  const isWhole = split.tag === undefined && split.digest === undefined;
+  return {
+    tree,
+    group,
+    first: [whole],
+    second: registry === '' ? [] : [split.repository],
+    image: { repository: whole, tag: text('tag') || undefined, digest: text('digest') || undefined },
+    offset: cells.repository?.node.range[0] ?? 0,
+    problem: problem ?? (isWhole ? templated(text('tag'), text('digest')) : 'has its tag inside of its repository'),
+    shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },
+  };
+}
+
+const templated = (...texts: readonly string[]): string | undefined =>
+  texts.some(isTemplated) ? 'has a tag or digest that is filled in by a template' : undefined;

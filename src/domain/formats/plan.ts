@@ -135,8 +135,13 @@ type NewPart = {
 
 const insert = (plan: Plan, { site, shape, part, text }: NewPart): void => {
   if (text === undefined) return;
-  const owner = 'mapping' in shape.place ? shape.place.mapping : shape.cells.repository?.entry;
+  const owner = 'mapping' in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
   if (owner === undefined) return;
   const texts = plan.insertions.get(owner)?.texts ?? {};
   plan.insertions.set(owner, { site, shape, texts: { ...texts, [part]: text } });
 };
+
+/** The parameter that new ones go after: the one that names the repository, or else what there is. */
+export function neighbourOf({ cells }: PartsShape): Cell | undefined {
+  return cells.repository ?? cells.tag ?? cells.digest;
+}

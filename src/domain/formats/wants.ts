@@ -29,6 +29,14 @@ export function partsWanted(shape: PartsShape, { site, wanted }: Hit): Wants {
 const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wants => {
   const cell = shape.cells.registry;
   const registry = cell === undefined ? undefined : textOf(site.tree, cell.node);
+  if (shape.cells.repository === undefined) {
+    return fail(
+      'image-ambiguous',
+      `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.`,
+      'Change the repository by hand, or give it as a parameter, too.',
+      site.tree.place(site.offset),
+    );
+  }
   if (registry === undefined || registry === '') return { repository };
   if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
   const host = registryOf(repository);

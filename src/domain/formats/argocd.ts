@@ -1,0 +1,145 @@
+import { quote } from '../text.ts';
+import { nestedTrees } from '../yaml/nested.ts';
+import {
+  isLink,
+  isMapping,
+  isSequence,
+  isText,
+  keyOf,
+  type Link,
+  type Mapping,
+  type Node,
+  type Text,
+} from '../yaml/nodes.ts';
+import { resolve, type Tree } from '../yaml/tree.ts';
+import { textOf } from '../yaml/value.ts';
+import { findValues } from './helm.ts';
+import { findParameters, type Loose } from './parameters.ts';
+import { effective } from './parts.ts';
+import { overrideSite, referenceSite } from './references.ts';
+import type { Site, Unbound } from './site.ts';
+
+export type FoundInApplication = { readonly sites: Site[]; readonly unbound: Unbound[] };
+
+const skipped = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
+
+/** All images that an Application, an ApplicationSet or a file of parameter overrides sets by itself: kustomize images, helm
+ * parameters, values as text and as an object, in every source and template, and what generators hand to templates. */
+export function findApplication(tree: Tree, node: Node | null): FoundInApplication {
+  const found: FoundInApplication = { sites: [], unbound: [] };
+  walk(tree, node, found);
+  return found;
+}
+
+const walk = (tree: Tree, node: Node | null, found: FoundInApplication): void => {
+  if (isSequence(node)) for (const item of node.items) walk(tree, item as Node, found);
+  if (!isMapping(node)) return;
+  for (const entry of node.items) {
+    const key = keyOf(entry) ?? '';
+    if (!skipped.test(key)) visit(tree, { key, value: entry.value }, found);
+  }
+};
+
+const visit = (tree: Tree, { key, value }: { key: string; value: Node | null }, found: FoundInApplication): void => {
+  const target = resolve(tree, value);
+  if (key === 'kustomize' && isMapping(target)) addOverrides(tree, target, found);
+  else if (key === 'helm' && isMapping(target)) addHelm(tree, target, found);
+  else if (key === 'elements' || key === 'values') addElements(tree, target, found);
+  else walk(tree, value, found);
+};
+
+const addOverrides = (tree: Tree, kustomize: Mapping, { sites }: FoundInApplication): void => {
+  const images = resolve(tree, effective(tree, kustomize, 'images')?.entry.value ?? null);
+  if (!isSequence(images)) return;
+  for (const item of images.items as Node[]) {
+    const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : undefined;
+    if (site !== undefined) sites.push(site);
+  }
+};
+
+const addHelm = (tree: Tree, helm: Mapping, found: FoundInApplication): void => {
+  const get = (key: string): Node | null => resolve(tree, effective(tree, helm, key)?.entry.value ?? null);
+  const values = [...textValues(tree, get('values'), found), { tree, root: get('valuesObject') }];
+  const sites = values.flatMap((layer) => findValues(layer.tree, layer.root));
+  const parameters = get('parameters');
+  const { sites: own, loose } = isSequence(parameters) ? findParameters(tree, parameters) : { sites: [], loose: [] };
+  const bound = loose.map((group) => ({ group, base: baseOf(values, sites, group) }));
+  const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== undefined && !hasVersion(base)));
+  found.sites.push(...sites.filter((site) => !overridden.has(site)), ...own);
+  for (const { group, base } of bound) {
+    if (base === undefined) found.unbound.push(unboundOf(tree, group));
+    else found.sites.push(override(tree, group, base));
+  }
+};
+
+type Layer = { readonly tree: Tree; readonly root: Node | null };
+
+const textValues = (tree: Tree, values: Node | null, { unbound }: FoundInApplication): Layer[] => {
+  if (!isText(values)) return [];
+  const trees = nestedTrees(tree, values);
+  if (trees !== undefined) return trees.map((inner) => ({ tree: inner, root: inner.root }));
+  const line = tree.place(values.range[0]).line ?? 1;
+  unbound.push({
+    line,
+    message: 'The text under "values" does not parse as YAML, so that no image is looked for in it.',
+  });
+  return [];
+};
+
+/** The values' image whose tag the parameters override: the one at the path that their names begin with. */
+const baseOf = (layers: readonly Layer[], sites: readonly Site[], { path }: Loose): Site | undefined => {
+  for (const { tree, root } of layers) {
+    const node = path === '' ? root : path.split('.').reduce<Node | null>((at, key) => child(tree, at, key), root);
+    const base = sites.find(
+      ({ shape }) =>
+        shape.kind === 'parts' && 'mapping' in shape.place && shape.place.mapping === node && shape.keys.tag === 'tag',
+    );
+    if (base !== undefined) return base;
+  }
+  return undefined;
+};
+
+const child = (tree: Tree, node: Node | null, key: string): Node | null =>
+  isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
+
+const hasVersion = ({ shape }: Site): boolean =>
+  shape.kind === 'parts' && (shape.cells.tag ?? shape.cells.digest) !== undefined;
+
+const override = (tree: Tree, { keys, cells, place }: Loose, base: Site): Site => ({
+  tree,
+  group: base.group,
+  first: base.first,
+  second: base.second,
+  image: {
+    repository: base.image.repository,
+    tag: textOf(tree, cells.tag?.node) || undefined,
+    digest: textOf(tree, cells.digest?.node) || undefined,
+  },
+  offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
+  shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },
+});
+
+const unboundOf = (tree: Tree, { keys, cells }: Loose): Unbound => {
+  const [cell, key] = cells.tag === undefined ? [cells.digest, keys.digest] : [cells.tag, keys.tag];
+  return {
+    line: tree.place(cell?.node.range[0] ?? 0).line ?? 1,
+    message: `The parameter ${quote(key ?? '')} has no parameter with a repository beside it, so that its image is not known.`,
+  };
+};
+
+/** What generators hand to templates: values as charts have them, and references under any key. */
+const addElements = (tree: Tree, node: Node | null, { sites }: FoundInApplication): void => {
+  const own = findValues(tree, node);
+  const known = new Set(own.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.node] : [])));
+  const elements = isSequence(node) ? (node.items as Node[]) : [node];
+  const values = elements.flatMap((element) => (isMapping(element) ? element.items.map((entry) => entry.value) : []));
+  const others = values.filter((value) => (isText(value) || isLink(value)) && !known.has(value)) as (Text | Link)[];
+  sites.push(...own, ...others.flatMap((value) => elementSite(tree, value) ?? []));
+};
+
+/** Only a reference with a path and a version, since an element holds hosts and revisions, too. */
+const elementSite = (tree: Tree, value: Text | Link): Site | undefined => {
+  const site = referenceSite(tree, value, tree);
+  const isVersioned = site?.image.tag !== undefined || site?.image.digest !== undefined;
+  return isVersioned && site?.image.repository.includes('/') === true ? site : undefined;
+};

@@ -1,0 +1,167 @@
+import { splitReference } from '../image.ts';
+import {
+  type Entry,
+  isLink,
+  isMapping,
+  isSequence,
+  isText,
+  keyOf,
+  type Link,
+  type Mapping,
+  type Node,
+  type Text,
+} from '../yaml/nodes.ts';
+import { resolve, type Tree } from '../yaml/tree.ts';
+import { textOf } from '../yaml/value.ts';
+import { cellsOf, type Effective, effectiveEntries, helmSite } from './parts.ts';
+import { referenceSite } from './references.ts';
+import type { PartsShape, Site } from './site.ts';
+
+type Keys = PartsShape['keys'];
+type Entries = ReadonlyMap<string, Effective>;
+
+/** A mapping, the key that it stands under and those around it, the nearest first. */
+type Place = { readonly mapping: Mapping; readonly key: string; readonly around: Place | undefined };
+
+type Search = { readonly tree: Tree; readonly sites: Site[]; readonly skipped: RegExp };
+type Context = Omit<Place, 'mapping'>;
+
+/** Keys whose values are never images, whatever they say. */
+const skipped = /(?:annotations|labels|envvars)$|^(?:env|envfrom|extraenv.*)$/i;
+
+/** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
+ * a reference under a key for images. Annotations, labels and environment values are no images. */
+export function findValues(tree: Tree, node: Node | null, alsoSkipped?: RegExp): Site[] {
+  const sites: Site[] = [];
+  const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
+  walk({ tree, sites, skipped: all }, node, { key: '', around: undefined });
+  return sites;
+}
+
+const singleImage = /(?:^i|I)mage$/;
+const listOfImages = /(?:^i|I)mages$/;
+
+const walk = (search: Search, node: Node | null, context: Context): void => {
+  if (isSequence(node)) for (const item of node.items) walkItem(search, item as Node, context);
+  if (!isMapping(node)) return;
+  const place = { ...context, mapping: node };
+  const used = addParts(search, place);
+  for (const entry of node.items) {
+    const key = keyOf(entry) ?? '';
+    if (search.skipped.test(key)) continue;
+    if (isReferenceKey(key, context.key) && !used.has(entry)) addReference(search, entry.value);
+    walk(search, entry.value, { key, around: place });
+  }
+};
+
+/** `image: …` and `webImage: …`, what stands under `images`, and the volume `image: { reference: … }`. */
+const isReferenceKey = (key: string, above: string): boolean =>
+  singleImage.test(key) || listOfImages.test(above) || (key === 'reference' && above === 'image');
+
+const walkItem = (search: Search, item: Node, context: Context): void => {
+  if (listOfImages.test(context.key)) addReference(search, item);
+  walk(search, item, context);
+};
+
+const addReference = ({ tree, sites }: Search, node: Node | null): void => {
+  if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node))) return;
+  const site = referenceSite(tree, node as Text | Link, tree);
+  if (site !== undefined) sites.push(site);
+};
+
+/** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */
+const addParts = ({ tree, sites }: Search, place: Place): Set<Entry> => {
+  const used = new Set<Entry>();
+  if (!place.mapping.items.some(mayNameRepository)) return used;
+  const entries = effectiveEntries(tree, place.mapping);
+  for (const keys of keysOf(tree, place, entries)) {
+    const cells = cellsOf(tree, keys, (key) => entries.get(key));
+    const problem = unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : elsewhere(tree, place));
+    const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem });
+    if (site === undefined || cells.repository === undefined) continue;
+    sites.push(site);
+    used.add(cells.repository.entry);
+  }
+  return used;
+};
+
+const mayNameRepository = (entry: Entry): boolean => {
+  const key = keyOf(entry) ?? '';
+  return key === '<<' || key === 'name' || key.endsWith('epository') || singleImage.test(key);
+};
+
+/** How the mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
+const keysOf = (tree: Tree, { key: above }: Place, entries: Entries): Keys[] => {
+  const all: Keys[] = [];
+  for (const key of entries.keys()) {
+    if (key === 'repository') all.push({ registry: 'registry', repository: key, tag: 'tag', digest: 'digest' });
+    else if (key.endsWith('Repository')) all.push(stemmed(key.slice(0, -'Repository'.length)));
+    else if (singleImage.test(key)) all.push(...besideTag(tree, entries, key));
+  }
+  const isNamed = all.length === 0 && singleImage.test(above) && entries.has('name') && entries.has('tag');
+  return isNamed ? [{ registry: 'registry', repository: 'name', tag: 'tag', digest: 'digest' }] : all;
+};
+
+const stemmed = (stem: string): Keys => ({
+  registry: `${stem}Registry`,
+  repository: `${stem}Repository`,
+  tag: `${stem}Tag`,
+  digest: `${stem}Digest`,
+});
+
+/** `image: registry/web` with its tag in a key beside it. */
+const besideTag = (tree: Tree, entries: Entries, key: string): Keys[] => {
+  const text = textOf(tree, entries.get(key)?.entry.value);
+  if (text === undefined || entries.has('repository')) return [];
+  const { tag, digest } = splitReference(text);
+  const beside = [`${key}Tag`, ...(key === 'image' ? ['tag'] : [])].find((candidate) => entries.has(candidate));
+  if (tag !== undefined || digest !== undefined || beside === undefined) return [];
+  return [
+    {
+      registry: 'registry',
+      repository: key,
+      tag: beside,
+      digest: beside.replace(/tag$/i, (end) => (end === 'tag' ? 'digest' : 'Digest')),
+    },
+  ];
+};
+
+const unreadable = (keys: Keys, cells: PartsShape['cells'], entries: Entries): string | undefined =>
+  (['tag', 'digest'] as const).some((part) => cells[part] === undefined && entries.has(keys[part] ?? ''))
+    ? 'has a tag or digest that is not text'
+    : undefined;
+
+const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefined || cells.digest !== undefined;
+
+const tagKey = /^(?:image[-_]?)?tag$/i;
+
+/** A repository without a tag beside it takes one, unless a tag stands around it, in `global` or in a mapping below it: which of
+ * them the chart reads cannot be told. */
+const elsewhere = (tree: Tree, place: Place): string | undefined => {
+  const below = place.mapping.items.filter((entry) => singleImage.test(keyOf(entry) ?? ''));
+  const isBelow = below.some(({ value }) => hasLooseTag(tree, value));
+  return isBelow || isAround(tree, place.around) ? 'has its tag elsewhere, not beside its repository' : undefined;
+};
+
+const isAround = (tree: Tree, place: Place | undefined): boolean => {
+  for (let around = place; around !== undefined; around = around.around) {
+    const global = around.mapping.items.find((entry) => keyOf(entry) === 'global')?.value ?? null;
+    const globalImage = isMapping(global) ? global.items.find((entry) => keyOf(entry) === 'image')?.value : null;
+    if ([around.mapping, global, globalImage ?? null].some((node) => hasLooseTag(tree, node))) return true;
+  }
+  return false;
+};
+
+const namesRepository = (entry: Entry): boolean => {
+  const key = keyOf(entry) ?? '';
+  return key.endsWith('epository') || (singleImage.test(key) && isText(entry.value));
+};
+
+/** Whether a mapping has a tag without the repository that it belongs to. */
+const hasLooseTag = (tree: Tree, node: Node | null): boolean => {
+  if (!isMapping(node)) return false;
+  return (
+    !node.items.some(namesRepository) &&
+    node.items.some((entry) => tagKey.test(keyOf(entry) ?? '') && textOf(tree, entry.value) !== undefined)
+  );
+};

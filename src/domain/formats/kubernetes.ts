@@ -1,0 +1,17 @@
+import { isMapping, type Node } from '../yaml/nodes.ts';
+import type { Tree } from '../yaml/tree.ts';
+import { headOf } from './head.ts';
+import { findValues } from './helm.ts';
+import type { Site } from './site.ts';
+
+/** Kinds that hold text or schemas, not images. */
+const withoutImages = new Set(['ConfigMap', 'Secret', 'CustomResourceDefinition']);
+
+const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
+
+/** All images of a Kubernetes object: strings under `image` wherever they stand, pod template or not, image volumes, and what custom
+ * resources have in parts. Metadata, annotations, labels, environment values and schemas are no images. */
+export function findObject(tree: Tree, node: Node | null): Site[] {
+  if (!isMapping(node) || withoutImages.has(headOf(tree, node).kind ?? '')) return [];
+  return findValues(tree, node, skipped);
+}
