@@ -69,12 +69,12 @@ export function environmentsOf({ tree }: Config): readonly string[] | undefined 
   return list === undefined ? undefined : keysOf(list);
 }
 
-/** The environments without duplicates in the order of the configuration, else alphabetical.
+/** The environments without duplicates in the order of the configuration, else as they are.
  * @throws PromotionError `environment-unknown` for each that the configuration does not list. */
 export function inOrder(config: Config, environments: readonly string[]): readonly string[] {
   const list = environmentsOf(config);
   const unique = [...new Set(environments)];
-  if (list === undefined) return unique.sort();
+  if (list === undefined) return unique;
   const place = { path: config.path, line: lineAt(config.tree, ['environments']) };
   collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
   return list.filter((name) => unique.includes(name));

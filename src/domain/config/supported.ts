@@ -11,6 +11,7 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   files: 'all',
   delivery: ['commit'],
   images: 'all',
+  order: 'all',
   'add-images': 'all',
 };
 

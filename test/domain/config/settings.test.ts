@@ -92,9 +92,9 @@ describe('the list of environments', () => {
     expect(inOrder(config, ['9', 'stg', '10', 'stg', 'dev'])).toEqual(['dev', 'stg', '10', '9']);
   });
 
-  it('is open and alphabetical where there is none', () => {
+  it('is open where there is none, and keeps what is asked', () => {
     expect(environmentsOf(emptyConfig(PATH))).toBeUndefined();
-    expect(inOrder(emptyConfig(PATH), ['stg', 'dev', 'stg'])).toEqual(['dev', 'stg']);
+    expect(inOrder(emptyConfig(PATH), ['stg', 'dev', 'stg'])).toEqual(['stg', 'dev']);
   });
 
   it('refuses every other name, with the nearest ones and its line', () => {

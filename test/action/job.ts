@@ -1,0 +1,71 @@
+/** Jobs of the example repository on a fake GitHub: action.yml as it is committed, dist as it is built. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FakeGitHub, fakeGitHub, type GitHubOptions } from '../github/server.ts';
+import { type Job, readAction, runAction, type StepResult } from '../runner/action.ts';
+
+export const MANIFESTS = 'acme/manifests';
+const root = join(import.meta.dirname, '../..');
+
+/** The example manifest repository, with what is added to it. */
+export async function manifestsOnGitHub(
+  added: Readonly<Record<string, string>> = {},
+  options: GitHubOptions = {},
+): Promise<FakeGitHub> {
+  const files = { ...(await filesBelow(join(root, 'examples/manifests'))), ...added };
+  return fakeGitHub({ ...options, repositories: { [MANIFESTS]: { files }, ...options.repositories } });
+}
+
+const filesBelow = async (directory: string): Promise<Record<string, string>> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return Object.fromEntries(files.map((file, index) => [file.slice(directory.length + 1), texts[index] ?? '']));
+};
+
+export type Run = {
+  readonly with?: Readonly<Record<string, string>>;
+  readonly token?: string;
+  readonly github?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** A run that a repository_dispatch started in the manifest repository. */
+export function dispatched(github: FakeGitHub, payload: unknown, run: Run = {}): Promise<StepResult> {
+  const event = { action: 'promote', branch: 'main', client_payload: payload, repository: { full_name: MANIFESTS } };
+  return start(github, { ...run, event: { name: 'repository_dispatch', payload: event } });
+}
+
+/** A run that a person started in the manifest repository. */
+export function byHand(
+  github: FakeGitHub,
+  inputs: Readonly<Record<string, string>>,
+  run: Run = {},
+): Promise<StepResult> {
+  return start(github, { ...run, event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main' } } });
+}
+
+export async function start(github: FakeGitHub, job: Run & Pick<Job, 'event'>): Promise<StepResult> {
+  const action = await readAction(join(root, 'action.yml'));
+  return runAction(action, {
+    event: job.event,
+    with: job.with ?? {},
+    github: {
+      token: job.token ?? 'token',
+      repository: MANIFESTS,
+      ref: 'refs/heads/main',
+      sha: (await github.repository(MANIFESTS).head('main')) ?? '',
+      workflow_ref: `${MANIFESTS}/.github/workflows/promote.yml@refs/heads/main`,
+      run_id: '9001',
+      run_number: '17',
+      run_attempt: '1',
+      actor: 'octocat',
+      triggering_actor: 'octocat',
+      server_url: github.serverUrl,
+      api_url: github.url,
+      graphql_url: github.graphqlUrl,
+      ...job.github,
+    },
+    environment: job.environment ?? {},
+  });
+}
