@@ -39,12 +39,12 @@ export async function followRun(following: Following): Promise<Followed> {
 
 const follow = async ({ run, seconds, dispatches, clock, log }: Following): Promise<Followed> => {
   const start = clock.now().getTime();
+  const passed = () => clock.now().getTime() - start;
   let last = 'nothing has been seen of it';
   for (;;) {
-    const elapsed = clock.now().getTime() - start;
-    const left = seconds * 1000 - elapsed;
+    const left = seconds * 1000 - passed();
     if (left <= 0) return { violations: [], notices: [judgeTimeUp({ url: run.url, seconds, last })] };
-    await clock.sleep(Math.min(left, nextLook(elapsed)));
+    await clock.sleep(Math.min(left, nextLook(passed())));
     const state = await dispatches.look(run.id);
     if (state.kind === 'seen' && state.status === 'completed') {
       const conclusion = conclusionOf(state.conclusion);
@@ -52,7 +52,7 @@ const follow = async ({ run, seconds, dispatches, clock, log }: Following): Prom
       return { conclusion, ...judgeEnd(conclusion, run.url) };
     }
     const described = describe(state);
-    if (described !== last) log.info(`After ${Math.round(elapsed / 1000)} seconds: ${described}.`);
+    if (described !== last) log.info(`After ${Math.round(passed() / 1000)} seconds: ${described}.`);
     last = described;
   }
 };
