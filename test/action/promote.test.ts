@@ -70,7 +70,7 @@ describe('a dispatch of an application', () => {
     const run = await dispatched(github, release);
     const report = JSON.parse(run.outputs.report ?? '');
     expect(report).toMatchObject({ outcome: 'promoted', requests: 2, commit: run.outputs.commit, violations: [] });
-    const [prod] = report.environments;
+    const [, prod] = report.environments;
     expect(prod).toMatchObject({ name: 'prod', product: 'shop', delivery: 'commit', outcome: 'promoted' });
     expect(prod.changes[0]).toEqual({
       path: overlay('prod'),
