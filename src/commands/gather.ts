@@ -1,94 +1,76 @@
 import { literalImages } from '../domain/config/images.ts';
-import { configPaths, locateConfig } from '../domain/config/locate.ts';
-import { type Config, emptyConfig, parseConfig } from '../domain/config/parse.ts';
-import { inOrder, type Settings, settingsOf } from '../domain/config/settings.ts';
+import { configPaths } from '../domain/config/locate.ts';
+import { type Config, emptyConfig } from '../domain/config/parse.ts';
+import { inOrder } from '../domain/config/settings.ts';
 import { fail, gather as gatherProblems } from '../domain/errors.ts';
-import { findManifests, type Known, learn, probablePaths } from '../domain/files.ts';
 import type { ImageRequest } from '../domain/image.ts';
-import type { Promotion } from '../domain/model.ts';
-import type { Target } from '../domain/plan/plan.ts';
+import type { Notice, Promotion } from '../domain/model.ts';
 import { quote } from '../domain/text.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
+import { carry } from './from.ts';
+import {
+  type Configured,
+  type ConfiguredTarget,
+  type FoundSpot,
+  likely,
+  readConfig,
+  readManifests,
+  type Spot,
+  spotsOf,
+  targetOf,
+} from './manifests.ts';
+
+export { type ConfiguredTarget, historyPathOf } from './manifests.ts';
 
 /** What is asked, and where its configuration is. */
 export type Asked = { readonly promotion: Promotion; readonly config?: string | undefined };
 
-export type ConfiguredTarget = Target & {
-  readonly settings: Settings;
-  /** What the globs met and did not follow. */
-  readonly skipped: readonly string[];
-};
-
 /** Everything that one commit of the manifest repository says about a promotion. */
-export type Gathered = {
+export type Gathered = Configured & {
   readonly snapshot: Snapshot;
-  readonly config: Config;
-  /** Whether there is a configuration file at all. */
-  readonly configuration: 'present' | 'absent';
   readonly targets: readonly ConfiguredTarget[];
+  readonly notices: readonly Notice[];
 };
-
-type Spot = { readonly product: string; readonly environment: string; readonly settings: Settings };
 
 /** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
  * there is none. */
-export function wantedFor({ promotion, config }: Asked, earlier?: Gathered): Wanted {
-  const spots = spotsOf(promotion, earlier?.config ?? emptyConfig(''), promotion.environments);
+export function wantedFor({ promotion, config: given }: Asked, earlier?: Gathered): Wanted {
+  const config = earlier?.config ?? emptyConfig('');
+  const asked = likely(spotsOf(config, promotion));
+  const origin = likely(originSpots(config, promotion));
   const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
-  const likely = spots.flatMap(({ settings }) => probablePaths(settings.files));
+  const histories = promotion.trigger === 'by-hand' ? [] : asked.histories;
   return {
-    paths: [...new Set([...configPaths(config), ...likely, ...manifests])],
-    histories: promotion.trigger === 'by-hand' ? [] : [...new Set(spots.flatMap((spot) => historiesOf(spot.settings)))],
+    paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...manifests])],
+    histories: [...new Set([...histories, ...origin.histories])],
   };
 }
 
 /** @throws PromotionError with everything that is wrong with the configuration, or else with the manifests. */
 export async function gather({ promotion, config: given }: Asked, snapshot: Snapshot): Promise<Gathered> {
-  const located = locateConfig(given, await snapshot.read(configPaths(given)));
-  const config = located === undefined ? emptyConfig('') : parseConfig(located);
-  const spots = spotsOf(promotion, config, inOrder(config, promotion.environments));
-  const found = await findAll(snapshot, spots);
-  const { attempt, finish } = gatherProblems();
-  const targets = spots.map((spot, index) =>
-    attempt(() => ({
-      ...spot,
-      images: imagesOf(promotion, spot),
-      files: found[index]?.manifests ?? [],
-      skipped: found[index]?.skipped ?? [],
-      additions: spot.settings.addImages ? ('allowed' as const) : ('refused' as const),
-    })),
-  );
-  finish();
-  return {
-    snapshot,
-    config,
-    configuration: located === undefined ? 'absent' : 'present',
-    targets: targets.filter((target) => target !== undefined),
-  };
-}
-
-/** The path whose history tells what set the manifest: of a directory that is named, the directory's own, since that can ride
- * in the first query. */
-export function historyPathOf({ files }: Pick<Settings, 'files'>, manifest: string): string {
-  return historiesOf({ files }).find((path) => path === manifest || manifest.startsWith(`${path}/`)) ?? manifest;
-}
-
-const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
-  files.filter((pattern) => probablePaths([pattern]).includes(pattern));
-
-const spotsOf = (promotion: Promotion, config: Config, environments: readonly string[]): Spot[] =>
-  promotion.products.flatMap((product) =>
-    environments.map((environment) => ({ product, environment, settings: settingsOf(config, product, environment) })),
-  );
-
-const findAll = async (snapshot: Snapshot, spots: readonly Spot[]) => {
-  const targets = spots.map(({ product, environment, settings }) => ({ product, environment, files: settings.files }));
-  let known: Known = new Map();
-  for (;;) {
-    const step = findManifests(targets, known);
-    if (step.kind === 'done') return step.found;
-    known = learn(known, step.paths, await snapshot.read(step.paths));
+  const { config, configuration } = await readConfig(given, snapshot);
+  const { products, from } = promotion;
+  const environments = inOrder(config, promotion.environments);
+  if (from !== undefined) inOrder(config, [from]);
+  const spots = spotsOf(config, { products, environments });
+  const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)]);
+  const targets = found.slice(0, spots.length);
+  if (from === undefined) {
+    return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices: [] };
   }
+  const carried = await carry({ promotion, from, snapshot }, targets, found.slice(spots.length));
+  return { snapshot, config, configuration, ...carried };
+}
+
+/** The spots of the environment whose images are asked for. */
+const originSpots = (config: Config, { products, from }: Promotion): Spot[] =>
+  from === undefined ? [] : spotsOf(config, { products, environments: [from] });
+
+const targetsOf = (promotion: Promotion, spots: readonly FoundSpot[]): ConfiguredTarget[] => {
+  const { attempt, finish } = gatherProblems();
+  const targets = spots.map((spot) => attempt(() => targetOf(spot, imagesOf(promotion, spot))));
+  finish();
+  return targets.filter((target) => target !== undefined);
 };
 
 /** A tag or a digest alone means the images that the configuration names literally. */

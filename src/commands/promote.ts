@@ -1,14 +1,14 @@
-import type { DeliverySettings, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
-import { changeOf, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
+import type { DeliverySettings, Promotion } from '../domain/model.ts';
+import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { enforce } from '../domain/policy/enforce.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
-import type { Clock, Host, Log } from '../ports.ts';
-import { startOver } from './attempts.ts';
-import { deliver, type Shipment } from './deliver.ts';
+import { follow, type Promoted, type World } from './course.ts';
+import type { Shipment } from './deliver.ts';
+import { sourceOf } from './from.ts';
 import { type Gathered, gather, wantedFor } from './gather.ts';
 import { type Decided, supersede } from './supersede.ts';
 
-export type World = { readonly host: Host; readonly log: Log; readonly clock: Clock };
+export type { Promoted, World } from './course.ts';
 
 export type PromoteRequest = {
   readonly promotion: Promotion;
@@ -24,66 +24,42 @@ export type PromoteRequest = {
   readonly start: string;
 };
 
-export type Promoted = {
-  readonly branch: string;
-  readonly configuration: Gathered['configuration'];
-  readonly environments: readonly EnvironmentOutcome[];
-  readonly changed: boolean;
-  readonly commit?: string | undefined;
-  readonly files: readonly FileChange[];
-  readonly notices: readonly Notice[];
-};
-
 /** Rewrites the requested images in the manifests of each product and environment, and delivers the change.
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
-export async function promote(request: PromoteRequest, world: World): Promise<Promoted> {
-  const { host, log } = world;
-  let earlier: Gathered | undefined;
-  const { gathered, decided, delivered } = await startOver(world, async () => {
-    const snapshot = await log.group('Read the manifest repository', () => host.snapshot(wantedFor(request, earlier)));
-    const gathered = await log.group('Find the manifests', () => gather(request, snapshot));
-    earlier = gathered;
-    const decided = await log.group('Plan the changes', () => decide(request, gathered));
-    const delivered = await log.group('Deliver', () => deliver(shipmentOf(request), { gathered, decided, host }));
-    return delivered.kind === 'branch-moved' ? delivered : { kind: 'done', gathered, decided, delivered };
-  });
-  return {
-    branch: gathered.snapshot.branch,
-    configuration: gathered.configuration,
-    environments: outcomesOf(gathered, decided),
-    changed: delivered.kind !== 'nothing',
-    commit: delivered.kind === 'committed' ? delivered.commit : undefined,
-    files: decided.files,
-    notices: decided.notices,
-  };
+export function promote(request: PromoteRequest, world: World): Promise<Promoted> {
+  return follow(
+    {
+      wanted: (earlier) => wantedFor(request, earlier),
+      gather: (snapshot) => gather(request, snapshot),
+      decide: (gathered) => decide(request, gathered),
+      ship: (gathered) => shipmentOf(request, gathered),
+    },
+    world,
+  );
 }
 
 const decide = async (request: PromoteRequest, gathered: Gathered): Promise<Decided> => {
   const plan = planPromotion(gathered.targets);
-  enforce({ promotion: request.promotion, items: plan.items, targets: gathered.targets });
+  enforce({
+    kind: 'promotion',
+    promotion: request.promotion,
+    spots: gathered.targets,
+    items: plan.items,
+    remaining: plan.items,
+    asker: {},
+    memberships: [],
+    standings: [],
+  });
   return supersede(plan, request, gathered);
 };
 
-const shipmentOf = ({ promotion, settings, mode, id, run }: PromoteRequest): Shipment => ({
-  kind: 'promotion',
-  settings,
-  mode,
-  reason: promotion.reason,
-  id,
-  run,
-  trailerOf: ({ environment, to: reference }) => ({
+const shipmentOf = (request: PromoteRequest, gathered: Gathered): Shipment => {
+  const { promotion, settings, mode, id, run } = request;
+  const trailerOf = (item: PlannedItem): Trailer => ({
     kind: 'promotion',
-    environment,
-    reference,
-    source: promotion.source ?? {},
-  }),
-});
-
-const outcomesOf = ({ targets }: Gathered, { items, leftOut }: Decided): EnvironmentOutcome[] =>
-  targets.map(({ product, environment }) => {
-    const own = (item: PlannedItem): boolean => item.product === product && item.environment === environment;
-    const changes = items.filter((item) => own(item) && item.state === 'changed').map(changeOf);
-    const superseded = leftOut.filter(({ item }) => own(item)).map((left) => left.superseded);
-    const outcome = superseded.length > 0 ? 'superseded' : changes.length > 0 ? 'promoted' : 'unchanged';
-    return { name: environment, product, delivery: 'commit', outcome, changes, superseded };
+    environment: item.environment,
+    reference: item.to,
+    source: sourceOf(item, promotion, gathered),
   });
+  return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf };
+};

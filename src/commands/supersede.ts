@@ -2,8 +2,8 @@ import { printImage } from '../domain/image.ts';
 import type { Notice, Promotion, Superseded } from '../domain/model.ts';
 import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { decide as decideItem } from '../domain/records/order.ts';
-import { type ItemRecord, recordOf } from '../domain/records/record.ts';
-import { type ConfiguredTarget, type Gathered, historyPathOf } from './gather.ts';
+import type { ConfiguredTarget, Gathered } from './gather.ts';
+import { readRecord } from './records.ts';
 
 /** An item that stays as it is, and why. */
 export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
@@ -31,8 +31,8 @@ const judge = async (
 ): Promise<Judgement> => {
   const target = gathered.targets.find(belongsTo(item));
   if (target === undefined || item.state === 'unchanged') return { notices: [] };
-  const record = await readRecord(item, target, gathered);
-  const { environment, image, from: current, to: requested } = item;
+  const { environment, image, path, from: current, to: requested } = item;
+  const record = await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);
   const decision = decideItem({
     trigger: promotion.trigger,
     order: target.settings.order,
@@ -49,16 +49,6 @@ const judge = async (
   const { superseded, severity } = decision;
   const warning = severity === 'warning' ? [{ message: superseded.message, path: item.path, line: item.line }] : [];
   return { superseded: { item, superseded }, notices: [...notices, ...warning] };
-};
-
-const readRecord = async (
-  item: PlannedItem,
-  { settings }: ConfiguredTarget,
-  { snapshot }: Gathered,
-): Promise<ItemRecord> => {
-  const { environment, image, path, from: current } = item;
-  const history = await snapshot.history(historyPathOf(settings, path));
-  return recordOf({ environment, image, path, current, history });
 };
 
 const belongsTo =

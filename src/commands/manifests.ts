@@ -1,0 +1,85 @@
+import { configPaths, locateConfig } from '../domain/config/locate.ts';
+import { type Config, emptyConfig, parseConfig } from '../domain/config/parse.ts';
+import { type Settings, settingsOf } from '../domain/config/settings.ts';
+import { findManifests, type Known, learn, type Manifest, probablePaths } from '../domain/files.ts';
+import type { ImageRequest } from '../domain/image.ts';
+import type { Target } from '../domain/plan/plan.ts';
+import type { RecordedSource } from '../domain/records/trailer.ts';
+import type { Snapshot, Wanted } from '../ports.ts';
+
+/** One product in one environment, with the settings that hold there. */
+export type Spot = { readonly product: string; readonly environment: string; readonly settings: Settings };
+
+/** A spot with its manifests. */
+export type FoundSpot = Spot & {
+  readonly files: readonly Manifest[];
+  /** What the globs met and did not follow. */
+  readonly skipped: readonly string[];
+};
+
+/** A spot with what is asked there. */
+export type ConfiguredTarget = Target &
+  FoundSpot & {
+    /** Where the images of another environment come from, by the printed request. */
+    readonly sources?: ReadonlyMap<string, RecordedSource> | undefined;
+  };
+
+export type Configured = {
+  readonly config: Config;
+  /** Whether there is a configuration file at all. */
+  readonly configuration: 'present' | 'absent';
+};
+
+export type Named = { readonly products: readonly string[]; readonly environments: readonly string[] };
+
+/** @throws PromotionError with everything that is wrong with the configuration. */
+export async function readConfig(given: string | undefined, snapshot: Snapshot): Promise<Configured> {
+  const located = locateConfig(given, await snapshot.read(configPaths(given)));
+  const config = located === undefined ? emptyConfig('') : parseConfig(located);
+  return { config, configuration: located === undefined ? 'absent' : 'present' };
+}
+
+export function spotsOf(config: Config, { products, environments }: Named): Spot[] {
+  return products.flatMap((product) =>
+    environments.map((environment) => ({ product, environment, settings: settingsOf(config, product, environment) })),
+  );
+}
+
+/** What can be read of the spots before it is known what is there: their usual manifests, and the histories of these. */
+export function likely(spots: readonly Spot[]): Wanted {
+  return {
+    paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
+    histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))],
+  };
+}
+
+/** @throws PromotionError with everything that cannot be used as a manifest, or is not there. */
+export async function readManifests(snapshot: Snapshot, spots: readonly Spot[]): Promise<FoundSpot[]> {
+  const targets = spots.map(({ product, environment, settings }) => ({ product, environment, files: settings.files }));
+  let known: Known = new Map();
+  for (;;) {
+    const step = findManifests(targets, known);
+    if (step.kind === 'more') {
+      known = learn(known, step.paths, await snapshot.read(step.paths));
+      continue;
+    }
+    return spots.map((spot, index) => ({
+      ...spot,
+      files: step.found[index]?.manifests ?? [],
+      skipped: step.found[index]?.skipped ?? [],
+    }));
+  }
+}
+
+export function targetOf(spot: FoundSpot, images: readonly ImageRequest[]): ConfiguredTarget {
+  return { ...spot, images, additions: spot.settings.addImages ? 'allowed' : 'refused' };
+}
+
+/** The path whose history tells what set the manifest: of a directory that is named, the directory's own, since that can ride
+ * in the first query. */
+export function historyPathOf({ files }: Pick<Settings, 'files'>, manifest: string): string {
+  return historiesOf({ files }).find((path) => path === manifest || manifest.startsWith(`${path}/`)) ?? manifest;
+}
+
+const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
+  files.filter((pattern) => probablePaths([pattern]).includes(pattern));

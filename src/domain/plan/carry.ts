@@ -1,0 +1,95 @@
+import { collect, fail } from '../errors.ts';
+import { type ImageRequest, parseReference, printReference, type Reference } from '../image.ts';
+import type { Notice } from '../model.ts';
+import { quote } from '../text.ts';
+import { isNamed, isReference, type ListedAt, onlyReference } from './listed.ts';
+
+/** One product: what it lists in the environment that images are taken from, and in the one that they go to. */
+export type Crossing = {
+  readonly product: string;
+  readonly from: string;
+  readonly to: string;
+  readonly there: readonly ListedAt[];
+  readonly here: readonly ListedAt[];
+  /** The names that were asked for; none of them means all images. */
+  readonly names: readonly string[];
+  /** Whether the configuration lets the image, by its repository, be promoted. */
+  readonly allowed: (image: string) => boolean;
+};
+
+/** An image that is taken along, with where it stands. */
+export type Carried = { readonly request: ImageRequest; readonly origin: ListedAt };
+
+/** What one environment runs, as requests for another. Without names these are the images that both list and the configuration
+ * lets through, and notices tell of the others; a named image must go.
+ * @throws PromotionError `image-ambiguous` for an image that runs at several references, `tag-missing` and the like for a
+ * named one that cannot be asked for. */
+export function carriedImages(crossing: Crossing): { carried: readonly Carried[]; notices: readonly Notice[] } {
+  const { there, names } = crossing;
+  const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
+  const groups = [...new Set(wanted.map(({ image }) => image.repository))].map((repository) => {
+    const images = wanted.filter(({ image }) => image.repository === repository);
+    return { images, reason: names.length > 0 ? undefined : obstacle(images, crossing) };
+  });
+  const going = groups.filter(({ reason }) => reason === undefined);
+  return {
+    carried: collect(
+      going.map(
+        ({ images }) =>
+          () =>
+            carriedOf(images, crossing),
+      ),
+    ).flat(),
+    notices: groups.flatMap(({ images, reason }) => (reason === undefined ? [] : noticeOf(images, reason))),
+  };
+}
+
+const obstacle = (images: readonly ListedAt[], { here, to, product, allowed }: Crossing): string | undefined => {
+  if (!images.some((image) => here.some((other) => isSame(image, other)))) {
+    return `no manifest of ${product} in ${to} lists it`;
+  }
+  if (images.every(({ image }) => !isReference(image))) return 'it has no tag or digest that can be promoted';
+  const isAllowed = images.every(({ image }) => allowed(image.repository));
+  return isAllowed ? undefined : `the configuration does not let it be promoted to ${to}`;
+};
+
+const noticeOf = ([image]: readonly ListedAt[], reason: string): Notice[] =>
+  image === undefined
+    ? []
+    : [{ message: `${quote(image.image.repository)} is left out: ${reason}.`, path: image.path, line: image.line }];
+
+const isSame = (image: ListedAt, other: ListedAt): boolean =>
+  [...image.names, image.image.repository].some((name) => other.names.includes(name));
+
+const carriedOf = (images: readonly ListedAt[], crossing: Crossing): Carried[] => {
+  const { from, product } = crossing;
+  const way = 'Promote it with its tag, or let the manifests agree.';
+  const reference = onlyReference(images, `${product} in ${from}`, way);
+  const [origin] = images;
+  if (reference === undefined || origin === undefined) return [];
+  checkReference(reference, origin, crossing);
+  const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
+  const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
+  const names = known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1);
+  return names.map((name) => ({ request: requestOf(name, reference, crossing.here), origin }));
+};
+
+/** What runs there shall run here, so that the repository goes along where it differs. */
+const requestOf = (name: string, reference: Reference, here: readonly ListedAt[]): ImageRequest => {
+  const { repository, tag, digest } = reference;
+  const targets = here.filter(({ names }) => names.includes(name));
+  const runs = targets.length === 0 ? [name] : targets.map(({ image }) => image.repository);
+  return { name, newName: runs.every((other) => other === repository) ? undefined : repository, tag, digest };
+};
+
+const checkReference = (reference: Reference, { path, line }: ListedAt, { from, product }: Crossing): void => {
+  if (reference.tag === undefined && reference.digest === undefined) {
+    fail(
+      'tag-missing',
+      `${product} in ${from} lists ${quote(reference.repository)} without a tag or a digest.`,
+      'Promote it with its tag.',
+      { path, line },
+    );
+  }
+  parseReference(printReference(reference));
+};

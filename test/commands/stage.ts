@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutHost } from '../../src/adapters/checkout/host.ts';
+import { type Promoted, promote } from '../../src/commands/promote.ts';
+import { PromotionError, type Violation } from '../../src/domain/errors.ts';
+import { parseImage } from '../../src/domain/image.ts';
+import type { Promotion, Source } from '../../src/domain/model.ts';
+import type { Host, Log } from '../../src/ports.ts';
+import { type Checkout, checkout } from '../adapters/checkout/checkout.ts';
+import { testClock } from '../adapters/github/clock.ts';
+import { clientOf, hostOf, REPOSITORY } from '../adapters/github/github.ts';
+import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
+
+export const silent: Log = { info: () => {}, debug: () => {}, group: (_, step) => step() };
+
+export const NAME = 'registry.example.com/shop/web';
+export const WORKER = 'registry.example.com/shop/worker';
+
+/** Where the reference layout has the manifests of an environment. */
+export function overlay(environment: string, product = 'shop'): string {
+  return `applications/${product}/overlays/${environment}/kustomization.yaml`;
+}
+
+/** A kustomization that lists images by their repository and tag. */
+export function kustomization(...images: readonly string[]): string {
+  const entries = images
+    .map(parseImage)
+    .map(({ name, newName, tag, digest }) =>
+      [
+        `  - name: ${name}`,
+        ...(newName === undefined ? [] : [`    newName: ${newName}`]),
+        ...(tag === undefined ? [] : [`    newTag: ${JSON.stringify(tag)}`]),
+        ...(digest === undefined ? [] : [`    digest: ${digest}`]),
+        '',
+      ].join('\n'),
+    );
+  return `resources:\n  - ../../base\nimages:\n${entries.join('')}`;
+}
+
+export type Asking = Partial<Omit<Promotion, 'images' | 'environments'>> & {
+  readonly images?: readonly string[];
+  readonly environments?: readonly string[];
+  readonly config?: string;
+  readonly mode?: 'deliver' | 'dry-run';
+  /** When the receiving run starts. */
+  readonly start?: string;
+};
+
+export function promotionOf({ images = [], environments = ['prod'], ...more }: Asking): Promotion {
+  return { trigger: 'automatic', products: ['shop'], environments, images: images.map(parseImage), ...more };
+}
+
+/** What a command needs besides what is asked. */
+export function runOf({ config, mode = 'deliver', start }: Asking) {
+  const id = randomUUID();
+  return { settings: {}, config, mode, id, start: start ?? new Date().toISOString() } as const;
+}
+
+/** A manifest repository with its host, and what other people do to it. */
+export type Stage = AsyncDisposable & {
+  readonly host: Host;
+  readonly world: { readonly host: Host; readonly log: Log; readonly clock: ReturnType<typeof testClock> };
+  promote(asking: Asking): Promise<Promoted>;
+  read(path: string): Promise<string | undefined>;
+  /** Somebody commits by hand; the id. */
+  commit(files: Readonly<Record<string, string>>, message?: string): Promise<string>;
+  /** Messages on the branch, newest first. */
+  messages(): Promise<readonly string[]>;
+};
+
+export type GitHubStage = Stage & { readonly fake: FakeGitHub };
+
+const stageOf = (host: Host): Pick<Stage, 'host' | 'world' | 'promote'> => {
+  const world = { host, log: silent, clock: testClock() };
+  return {
+    host,
+    world,
+    promote: (asking) => promote({ promotion: promotionOf(asking), ...runOf(asking) }, world),
+  };
+};
+
+export async function onGitHub(files: Readonly<Record<string, string>>): Promise<GitHubStage> {
+  // Commits are a second apart, as those of people are, and in the past, so that no clock is wrong unless a test says so.
+  let time = Date.parse('2026-11-01T00:00:00Z');
+  const now = (): Date => {
+    time += 1000;
+    return new Date(time);
+  };
+  const fake = await fakeGitHub({ now, repositories: { [REPOSITORY]: { files } } });
+  const repository = fake.repository(REPOSITORY);
+  return {
+    ...stageOf(hostOf(fake)),
+    fake,
+    read: (path) => repository.read(path),
+    commit: (changed, message) => repository.commit('main', changed, message === undefined ? {} : { message }),
+    messages: async () => (await repository.log()).map(({ message }) => message),
+    [Symbol.asyncDispose]: () => fake.close(),
+  };
+}
+
+export async function inCheckout(files: Readonly<Record<string, string>>): Promise<Stage & { checkout: Checkout }> {
+  const repository = await checkout(files);
+  return {
+    ...stageOf(checkoutHost({ directory: repository.directory, writes: 'commit' })),
+    checkout: repository,
+    read: async (path) => repository.git('show', `HEAD:${path}`),
+    commit: (changed, message) => repository.commit(changed, message),
+    messages: async () =>
+      repository
+        .git('log', '-z', '--format=%B')
+        .split('\0')
+        .filter((message) => message !== ''),
+    [Symbol.asyncDispose]: () => repository[Symbol.asyncDispose](),
+  };
+}
+
+/** Both places where a manifest repository can live. */
+export const stages: readonly [string, (files: Readonly<Record<string, string>>) => Promise<Stage>][] = [
+  ['on GitHub', onGitHub],
+  ['in a checkout', inCheckout],
+];
+
+/** `prod: promoted`, `prod: superseded, held` … of each environment. */
+export function outcomesOf({ environments }: Pick<Promoted, 'environments'>): string[] {
+  return environments.map(({ name, outcome, superseded }) =>
+    [`${name}: ${outcome}`, ...new Set(superseded.map(({ reason }) => reason))].join(', '),
+  );
+}
+
+/** The problems that the work ends in. */
+export async function violationsOf(work: Promise<unknown>): Promise<readonly Violation[]> {
+  const thrown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof PromotionError) return thrown.violations;
+  throw thrown ?? new Error('It did not fail.');
+}
+
+/** A run of acme/shop's ci.yml on main, unless it says otherwise. */
+export function build(runNumber: number | undefined, more: Source = {}): Source {
+  return {
+    ...{ repository: 'acme/shop', ref: 'refs/heads/main', workflow: 'ci.yml', event: 'push' },
+    ...{ sha: (runNumber ?? 0).toString(16).padStart(40, 'a') },
+    ...(runNumber === undefined ? {} : { runNumber }),
+    ...more,
+  };
+}
+
+export { clientOf, REPOSITORY };
