@@ -1,8 +1,11 @@
 import { dispositionOf } from '../domain/errors.ts';
+import { printReference } from '../domain/image.ts';
 import type { EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { type Result, violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/report/schema.ts';
+import type { CheckResult } from './check.ts';
 import type { Promoted, PromoteRequest } from './promote.ts';
+import type { RetagResult } from './retag.ts';
 
 /** How a command ended, for everyone who shows it. */
 export type Ended = {
@@ -46,6 +49,26 @@ export function concludePromotion({ promotion, mode }: PromoteRequest, promoted:
 /** Nothing was promoted by a dry run, whatever it would change. */
 const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
   environment.outcome === 'promoted' ? { ...environment, outcome: 'unchanged' } : environment;
+
+export function concludeCheck({ outcome, images, violations, notices }: CheckResult, known: Known): Ended {
+  const shown = images.map(({ reference, verdict }) => ({
+    image: printReference(reference),
+    verdict: verdict.verdict,
+    digest: verdict.verdict === 'present' ? verdict.digest : undefined,
+  }));
+  const result = { command: 'check' as const, outcome, images: shown, violations };
+  return { result: { ...result, notices: [...known.notices, ...notices] }, files: [] };
+}
+
+export function concludeRetag({ outcome, digest, tags, violations }: RetagResult, known: Known): Ended {
+  const images = tags.map((tag) => ({
+    image: printReference(tag.reference),
+    verdict: tag.outcome,
+    digest: tag.digest,
+  }));
+  const result = { command: 'retag' as const, dryRun: known.dryRun, outcome, digest, images, violations };
+  return { result: { ...result, notices: known.notices }, files: [] };
+}
 
 /** A run that threw, told as fully as one that did not. */
 export function concludeFailure(error: unknown, known: Known): Ended {

@@ -3,7 +3,7 @@ import { runTrailer } from '../domain/records/trailer.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
 import type { Clock, Host, Log, Registry } from '../ports.ts';
-import { concludePromotion, type Ended, type Known } from './conclude.ts';
+import { concludeCheck, concludePromotion, concludeRetag, type Ended, type Known } from './conclude.ts';
 import { type PromoteRequest, promote } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */
@@ -48,13 +48,27 @@ const startPromotion = async ({ inputs, request, doors, known }: Job): Promise<E
   return concludePromotion(asked, await promote(asked, { ...doors, host: doors.host() }), known);
 };
 
+const startCheck = async ({ inputs, request, doors, known }: Job): Promise<Ended> => {
+  const { check } = await import('./check.ts');
+  const { images } = request.promotion;
+  const onUnknown = inputs['on-unknown'] ?? 'fail';
+  return concludeCheck(await check({ images, onUnknown, registry: await doors.registry(), log: doors.log }), known);
+};
+
+const startRetag = async ({ request, doors, known }: Job): Promise<Ended> => {
+  const { retag } = await import('./retag.ts');
+  const { promotion, tags, dryRun } = request;
+  const registry = await doors.registry();
+  return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log: doors.log }), known);
+};
+
 const notBuilt = async ({ inputs }: Job): Promise<Ended> =>
   fail('input-invalid', `The command ${inputs.command} is not supported yet.`, 'Use the command promote.');
 
 const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   promote: startPromotion,
-  check: notBuilt,
-  retag: notBuilt,
+  check: startCheck,
+  retag: startRetag,
   dispatch: notBuilt,
   rollback: notBuilt,
   status: notBuilt,

@@ -1,0 +1,33 @@
+/** action.yml against the code: one says what the other does. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { outputsOf } from '../../src/domain/report/outputs.ts';
+import { buildReport } from '../../src/domain/report/report.ts';
+import { inputNames } from '../../src/domain/request/table.ts';
+import { readAction } from '../runner/action.ts';
+
+const action = await readAction(join(import.meta.dirname, '../../action.yml'));
+
+describe('action.yml', () => {
+  it('has every input of the code and no other, in the same order', () => {
+    expect(Object.keys(action.inputs)).toEqual(inputNames);
+  });
+
+  it('has defaults for the command and the token alone', () => {
+    const defaults = Object.entries(action.inputs).filter(([, input]) => input.default !== undefined);
+    expect(defaults.map(([name]) => name)).toEqual(['command', 'token']);
+  });
+
+  it('has every output of the code and no other', () => {
+    const { outputs } = outputsOf(buildReport({ command: 'promote' }));
+    expect(Object.keys(action.outputs)).toEqual(Object.keys(outputs));
+  });
+
+  it('is one bash step into whose text nothing is interpolated', () => {
+    expect(action.runs.using).toBe('composite');
+    expect(action.runs.steps).toHaveLength(1);
+    const [step] = action.runs.steps;
+    expect(step?.run).not.toContain('${{');
+    expect(Object.keys(step?.env ?? {})).toEqual(['INPUTS', 'SOURCE_TOKEN']);
+  });
+});

@@ -1,0 +1,122 @@
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkout, commandLine, root } from './commandline.ts';
+
+const stg = 'applications/shop/overlays/stg/kustomization.yaml';
+const dev = 'applications/shop/overlays/dev/kustomization.yaml';
+const web = 'registry.example.com/shop/web';
+const toDev = ['promote', '--product', 'shop', '--environments', 'dev', '--images', `${web}:0123456`];
+
+describe('promote on a checkout', () => {
+  it('rewrites the files and needs neither git nor a token', async () => {
+    await using place = await checkout('files');
+    const before = await place.read(dev);
+    const run = await commandLine([...toDev, '--dir', place.directory]);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toMatch(/^Promoted shop in dev\n {2}shop dev: promoted\n/);
+    expect(await place.read(dev)).toBe(before.replace('"0362525"', '"0123456"'));
+  });
+
+  it('shows a unified diff that git applies, and changes nothing, in a dry run', async () => {
+    await using place = await checkout('git');
+    const payload = await readFile(join(root, 'examples/payload.json'), 'utf8');
+    const words = ['promote', '--dir', place.directory, '--payload', '-', '--dry-run'];
+    const run = await commandLine(words, { input: payload });
+    expect(run.code).toBe(0);
+    expect(place.git('status', '--porcelain')).toBe('');
+    const diff = run.stdout.slice(0, run.stdout.indexOf('Dry run:'));
+    await writeFile(join(place.directory, '../change.diff'), diff);
+    await writeFile(join(place.directory, 'change.diff'), diff);
+    place.git('apply', 'change.diff');
+    expect(await place.read(stg)).toContain('newTag: v1.5.0 # the storefront');
+  });
+
+  it('commits just the manifests, with the trailers, whatever else is staged', async () => {
+    await using place = await checkout('git');
+    await writeFile(join(place.directory, 'staged.txt'), 'mine');
+    place.git('add', 'staged.txt');
+    const run = await commandLine([...toDev, '--dir', place.directory, '--delivery', 'commit', '--reason', 'a try']);
+    expect(run.code).toBe(0);
+    expect(place.git('show', '--format=', '--name-only', 'HEAD').trim()).toBe(dev);
+    expect(place.git('log', '-1', '--format=%B')).toMatch(
+      /^Promote shop to dev: web 0362525 → 0123456\n\n- .*\n\nReason: a try\n\nPromotion: dev .*:0123456\nPromotion-Id: [0-9a-f-]{36}\n/,
+    );
+    expect(place.git('status', '--porcelain').trim()).toBe('A  staged.txt');
+  });
+
+  it('does not take along what somebody has not committed yet', async () => {
+    await using place = await checkout('git');
+    await writeFile(join(place.directory, dev), `${await place.read(dev)}# half-way\n`);
+    const run = await commandLine([...toDev, '--dir', place.directory, '--delivery', 'commit']);
+    expect(run.code).toBe(3);
+    expect(run.stdout).toContain('[manifest-uncommitted]');
+    expect(await place.read(dev)).toContain('0362525');
+  });
+
+  it('keeps the mode of a file, and changes none when one cannot be written', async () => {
+    await using place = await checkout('files');
+    await chmod(join(place.directory, dev), 0o755);
+    await commandLine([...toDev, '--dir', place.directory]);
+    expect((await stat(join(place.directory, dev))).mode & 0o777).toBe(0o755);
+  });
+
+  it('says on the second run that there is nothing to do', async () => {
+    await using place = await checkout('files');
+    await commandLine([...toDev, '--dir', place.directory]);
+    const run = await commandLine([...toDev, '--dir', place.directory]);
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to change') });
+  });
+
+  it('prints the report and nothing else with --json', async () => {
+    await using place = await checkout('files');
+    const run = await commandLine([...toDev, '--dir', place.directory, '--json']);
+    const report = JSON.parse(run.stdout);
+    expect(report).toMatchObject({ command: 'promote', outcome: 'promoted', changed: true, violations: [] });
+    expect(report.environments[0].changes[0]).toMatchObject({ path: dev, line: 11, to: `${web}:0123456` });
+  });
+});
+
+describe('exit codes and messages', () => {
+  it.each<[string, string[], number, RegExp]>([
+    ['no command', [], 2, /No command is given/],
+    ['an unknown command', ['promot'], 2, /Did you mean promote\?/],
+    ['an unknown flag', ['promote', '--enviroments', 'dev'], 2, /Did you mean --environments\?/],
+    ['a flag without value', ['promote', '--product'], 2, /--product has no value/],
+    ['an unknown value', [...toDev, '--delivery', 'merge'], 2, /commit/],
+    ['a payload that is absent', ['promote', '--payload', 'nowhere.json'], 3, /payload-invalid/],
+    ['a directory that is absent', [...toDev, '--dir', 'nowhere'], 1, /not-a-checkout/],
+    [
+      'an unknown product',
+      ['promote', '--product', 'shpo', '--environments', 'dev', '--images', 'a:1'],
+      3,
+      /Did you mean "shop"/,
+    ],
+    [
+      'an illegal tag',
+      ['promote', '--product', 'shop', '--environments', 'dev', '--images', 'web:-rc1'],
+      3,
+      /starts with a dot or a dash/,
+    ],
+  ])('%s', async (_, words, code, message) => {
+    const run = await commandLine(words, { directory: join(root, 'examples/manifests') });
+    expect(run.stdout).toMatch(message);
+    expect(run.stdout).not.toMatch(/ {4}at .*\.js:/);
+    expect(run.code).toBe(code);
+  });
+
+  it('tells its version and its flags', async () => {
+    expect(await commandLine(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+    const help = await commandLine(['--help']);
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused.'),
+    });
+    const promote = await commandLine(['promote', '--help']);
+    expect(promote.stdout).toContain('--payload');
+    expect(promote.stdout).not.toContain('--token');
+  });
+});
