@@ -1,0 +1,46 @@
+import { s as printReference } from "./image.js";
+import { o as explainUnknown, r as referencesOf, t as inspectAll } from "./images.js";
+
+// src/commands/check.ts
+/** Asks the registries whether the images are there.
+* @throws PromotionError for images that no registry can have, and `credentials-invalid`; what a registry answers is a result. */
+async function check({ images, onUnknown, registry, log }) {
+	const references = referencesOf(images);
+	const inspected = await log.group("Ask the registries", async () => {
+		const answers = await inspectAll(registry, references);
+		for (const answer of answers) log.info(describe(answer));
+		return answers;
+	});
+	return conclude(inspected, onUnknown);
+}
+const describe = ({ reference, verdict }) => {
+	const found = verdict.verdict === "present" ? `present, ${verdict.digest}` : verdict.verdict;
+	const why = verdict.verdict === "unknown" ? `, ${verdict.registry} ${verdict.detail}` : "";
+	return `${printReference(reference)}: ${found}${why}`;
+};
+const conclude = (images, onUnknown) => {
+	const unknown = images.flatMap(({ reference, verdict }) => verdict.verdict === "unknown" ? [explainUnknown(reference, verdict)] : []);
+	const counted = onUnknown === "missing" ? ["absent", "unknown"] : ["absent"];
+	const missing = images.filter(({ verdict }) => counted.includes(verdict.verdict));
+	const violations = onUnknown === "fail" ? unknown.map(offerMissing) : [];
+	const built = images.every(({ verdict }) => verdict.verdict === "present");
+	return {
+		outcome: violations.length > 0 ? "failed" : built ? "built" : "missing",
+		built,
+		missing: missing.map(({ reference }) => printReference(reference)),
+		digest: digestOf(images),
+		images,
+		violations,
+		notices: onUnknown === "missing" ? unknown.map(({ message, hint }) => ({
+			message,
+			hint
+		})) : []
+	};
+};
+const digestOf = ([image, ...others]) => others.length === 0 && image?.verdict.verdict === "present" ? image.verdict.digest : void 0;
+const offerMissing = (violation) => ({
+	...violation,
+	hint: `${violation.hint} With on-unknown: missing such an image counts as missing.`
+});
+
+export { check };

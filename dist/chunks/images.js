@@ -1,0 +1,105 @@
+import { g as collect, h as PromotionError, o as printImage, p as quote, r as checkTag, s as printReference, t as checkDigest, v as fail } from "./image.js";
+import { n as locate } from "./location.js";
+
+// src/domain/registry/explain.ts
+/** Says which registry said what of an image, and what to do about its most likely cause. */
+function explainUnknown(reference, unknown) {
+	return explain(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
+}
+/** The same for a tag that was to be set. */
+function explainUnset(reference, unknown) {
+	return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
+}
+const explain = (what, { registry, detail, cause }) => ({
+	code: "registry-unknown",
+	message: `${what}: the registry ${registry} ${detail}${likely[cause]}.`,
+	hint: hints[cause](registry)
+});
+const likely = {
+	"not-logged-in": ", and this job is not logged in to it",
+	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
+	"rate-limit": ": too many requests, a rate limit",
+	unavailable: ": it has a problem of its own",
+	unreachable: "",
+	timeout: "",
+	unexpected: ""
+};
+const hints = {
+	"not-logged-in": (registry) => `Log in to ${registry} with docker/login-action in a step before this one. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"no-permission": (registry) => `Give the account access to this repository at ${registry}, or log in again. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"rate-limit": (registry) => `Log in to ${registry}, so that the limit of an account counts and not that of the runner’s address, or run the job again later.`,
+	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
+	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
+	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
+	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
+};
+function explainAbsent(reference) {
+	return {
+		code: "image-absent",
+		message: `The image ${quote(printReference(reference))} is not in its registry.`,
+		hint: "Push the image first, or name a tag or digest that was pushed."
+	};
+}
+/** A tag that was set does not name the image that it was set to. */
+function explainMisplaced(reference, digest, found) {
+	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
+	return {
+		code: "readback-differs",
+		message: `The tag ${quote(printReference(reference))} ${instead} after it was set to ${digest}.`,
+		hint: "See whether somebody else sets the same tag, and run the job again."
+	};
+}
+
+// src/domain/registry/references.ts
+/** The references that the requests ask for in their registries, each once.
+* @throws PromotionError with every name, tag and digest that no registry can have, and every image without tag and digest. */
+function referencesOf(images) {
+	if (images.length === 0) fail("image-missing", "No image is named.", "Set the input images.");
+	const references = collect(images.map((image) => () => referenceOf(image)));
+	return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+const referenceOf = (image) => {
+	const { name, newName, tag, digest } = image;
+	const repository = newName ?? name;
+	locate(repository);
+	if (tag !== void 0) checkTag(tag);
+	if (digest !== void 0) checkDigest(digest);
+	if (tag === void 0 && digest === void 0) fail("tag-missing", `The image ${quote(printImage(image))} has no tag.`, "Write it as NAME:TAG, or set the input tag.");
+	return {
+		repository,
+		tag,
+		digest
+	};
+};
+
+// src/commands/images.ts
+const AT_ONCE = 8;
+/** Inspects all images side by side, at most eight at once, and answers in their order.
+* @throws PromotionError with what is wrong with the credentials of any registry, once all have been asked. */
+async function inspectAll(registry, references, patience = 0) {
+	return sideBySide(references, async (reference) => ({
+		reference,
+		verdict: await registry.inspect(reference, patience)
+	}));
+}
+/** Does the work for every item, at most eight at once, in any order; the results are in order.
+* @throws PromotionError with the violations of all items, each once, when no work is under way any more. */
+async function sideBySide(items, work) {
+	const results = [];
+	const violations = [];
+	const waiting = items.entries();
+	const worker = async () => {
+		for (const [index, item] of waiting) try {
+			results[index] = await work(item);
+		} catch (error) {
+			if (!(error instanceof PromotionError)) throw error;
+			violations.push(...error.violations);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+	if (violations.length > 0) throw new PromotionError(distinct(violations));
+	return results;
+}
+const distinct = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+
+export { explainMisplaced as a, explainAbsent as i, sideBySide as n, explainUnknown as o, referencesOf as r, explainUnset as s, inspectAll as t };

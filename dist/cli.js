@@ -1,0 +1,790 @@
+import { createHash, randomUUID } from "node:crypto";
+import { chmod, lstat, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { d as listed, f as nearest, h as PromotionError, p as quote, v as fail, y as gather } from "./chunks/image.js";
+import { C as shownDiff, D as inertLines, O as systemClock, S as diffLines, b as commandLineExitCode, c as localCommands, g as renderText, h as concludeFailure, i as parseInputs, l as boolean, m as LARGEST_MANIFEST, n as withCommit, o as inputNames, p as startCommand, r as inputsOf, s as inputTable, t as readRequest, v as buildReport, w as unifiedDiff } from "./chunks/trigger.js";
+import { execFile } from "node:child_process";
+import { isUtf8 } from "node:buffer";
+import { join } from "node:path";
+
+// src/adapters/checkout/git.ts
+const LONGEST_OUTPUT = 67108864;
+/** The git program on the checkout at `directory`. Paths are taken literally, never as patterns. */
+function gitIn(directory) {
+	return (arguments_, input = "") => new Promise((resolve, reject) => {
+		const child = execFile("git", [
+			"--literal-pathspecs",
+			"-c",
+			"core.quotePath=false",
+			...arguments_
+		], {
+			cwd: directory,
+			maxBuffer: LONGEST_OUTPUT,
+			encoding: "utf8"
+		}, (error, output, errorOutput) => {
+			if (error === null) return resolve({
+				code: 0,
+				output,
+				error: errorOutput
+			});
+			if (typeof error.code === "number") return resolve({
+				code: error.code,
+				output,
+				error: errorOutput
+			});
+			return reject(notStarted(error));
+		});
+		child.stdin?.on("error", () => void 0);
+		child.stdin?.end(input);
+	});
+}
+const notStarted = (error) => new PromotionError([{
+	code: "not-a-checkout",
+	message: `git cannot be run: ${quote(error.message)}.`,
+	hint: "Install git, or leave out --delivery commit to change the files alone."
+}], { cause: error });
+/** The output of a command that must succeed.
+* @throws PromotionError `not-a-checkout` with git's own words. */
+async function must(git, arguments_, input) {
+	const answer = await git(arguments_, input);
+	if (answer.code === 0) return answer.output;
+	throw new PromotionError([{
+		code: "not-a-checkout",
+		message: `git ${arguments_[0]} fails: ${quote(answer.error.trim() || answer.output.trim())}.`,
+		hint: "Run the command in a checkout of the manifest repository that git can work with."
+	}]);
+}
+
+// src/adapters/checkout/revisions.ts
+/** Entries of another commit, in the order of the paths; undefined where the checkout has no such commit: a clone of limited
+* depth lacks the older ones. */
+async function readRevision(git, revision, paths) {
+	const answer = await git([
+		"rev-parse",
+		"--quiet",
+		"--verify",
+		`${revision}^{commit}`
+	]).catch(() => void 0);
+	const commit = answer?.code === 0 ? answer.output.trim() : "";
+	if (commit === "" || !revision.endsWith("^") && !commit.startsWith(revision)) return void 0;
+	return Promise.all(paths.map((path) => readEntry$1(git, commit, path)));
+}
+const readEntry$1 = async (git, commit, path) => {
+	if (path === "") return listing(git, [commit]);
+	const [entry] = parse(await must(git, [
+		"ls-tree",
+		"-z",
+		"-l",
+		commit,
+		"--",
+		path
+	]));
+	if (entry === void 0) return { kind: "absent" };
+	const kind = kindOf$1(entry);
+	if (kind === "directory") return listing(git, ["--full-tree", entry.id]);
+	if (kind !== "file") return { kind };
+	if (entry.size > 4194304) return {
+		kind: "too-large",
+		size: entry.size
+	};
+	const text = await must(git, [
+		"cat-file",
+		"blob",
+		entry.id
+	]);
+	if (blobId(text, entry.id.length) !== entry.id || text.includes("\0")) return { kind: "binary" };
+	return {
+		kind: "file",
+		text,
+		executable: entry.mode === "100755"
+	};
+};
+/** Paths are relative to the directory of the checkout, unless git is told that a tree is meant as a whole. */
+const listing = async (git, tree) => ({
+	kind: "directory",
+	entries: parse(await must(git, [
+		"ls-tree",
+		"-z",
+		"-l",
+		...tree
+	])).map((entry) => ({
+		name: entry.name,
+		kind: kindOf$1(entry)
+	}))
+});
+const parse = (output) => output.split("\0").flatMap((line) => {
+	const [, mode = "", id = "", size = "", name = ""] = /^(\d+) \w+ ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+	return line === "" ? [] : [{
+		mode,
+		id,
+		size: Number(size),
+		name
+	}];
+});
+const kindOf$1 = ({ mode }) => {
+	if (mode === "040000") return "directory";
+	if (mode === "120000") return "symlink";
+	return mode === "160000" ? "submodule" : "file";
+};
+/** Text that was not UTF-8 does not hash to what it came from. */
+const blobId = (text, length) => {
+	const bytes = Buffer.from(text, "utf8");
+	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+};
+
+// src/adapters/checkout/tree.ts
+const EXECUTABLE = 64;
+/** What stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. */
+async function readEntry(directory, path) {
+	const parts = path === "" ? [] : path.split("/");
+	for (let depth = 1; depth < parts.length; depth++) if (await kindOf(join(directory, ...parts.slice(0, depth))) !== "directory") return { kind: "absent" };
+	const location = join(directory, ...parts);
+	switch (await kindOf(location)) {
+		case "file": return readManifest(location);
+		case "directory": return {
+			kind: "directory",
+			entries: await list(location)
+		};
+		case "symlink": return { kind: "symlink" };
+		case "submodule": return { kind: "submodule" };
+		default: return { kind: "absent" };
+	}
+}
+const kindOf = async (location) => {
+	const status = await statusOf(location);
+	if (status === void 0) return void 0;
+	if (status.isSymbolicLink()) return "symlink";
+	if (status.isFile()) return "file";
+	if (!status.isDirectory()) return void 0;
+	return (await statusOf(join(location, ".git")))?.isFile() ? "submodule" : "directory";
+};
+const statusOf = async (location) => {
+	try {
+		return await lstat(location);
+	} catch (error) {
+		if (isAbsent(error)) return void 0;
+		throw error;
+	}
+};
+const isAbsent = (error) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+const readManifest = async (location) => {
+	const { size, mode } = await lstat(location);
+	if (size > 4194304) return {
+		kind: "too-large",
+		size
+	};
+	const bytes = await readFile(location);
+	if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "binary" };
+	return {
+		kind: "file",
+		text: bytes.toString("utf8"),
+		executable: (mode & EXECUTABLE) !== 0
+	};
+};
+const list = async (location) => {
+	const names = (await readdir(location)).filter((name) => name !== ".git").sort();
+	return (await Promise.all(names.map(async (name) => ({
+		name,
+		kind: await kindOf(join(location, name))
+	})))).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
+		name,
+		kind
+	}]);
+};
+
+// src/adapters/checkout/write.ts
+/** Puts the new text of every file in place, or leaves all of them as they were. Each file is replaced by a rename, so that a
+* reader sees the old text or the new one.
+* @throws PromotionError `file-unwritable`. */
+async function writeFiles(directory, files) {
+	const staged = [];
+	const replaced = [];
+	try {
+		for (const file of files) {
+			staged.push(file);
+			await stage(directory, file);
+		}
+		for (const file of files) {
+			await rename(stagedAt(directory, file), join(directory, file.path));
+			replaced.push(file);
+		}
+	} catch (error) {
+		await Promise.all(staged.map((file) => rm(stagedAt(directory, file), { force: true })));
+		for (const file of replaced) await restore(directory, file);
+		throw unwritable(error);
+	}
+}
+/** Brings back what stood there before. */
+async function restoreFiles(directory, files) {
+	for (const file of files) await restore(directory, file);
+}
+/** Whether every file still holds the text that the plan was made from. */
+async function areUnchanged(directory, files) {
+	const texts = await Promise.all(files.map((file) => readFile(join(directory, file.path), "utf8").catch(() => void 0)));
+	return files.every((file, index) => texts[index] === file.before);
+}
+const stagedAt = (directory, file) => join(directory, `${file.path}.promotion-new`);
+const stage = async (directory, file) => {
+	const { mode } = await lstat(join(directory, file.path));
+	await writeFile(stagedAt(directory, file), file.after, { flag: "w" });
+	await chmod(stagedAt(directory, file), mode & 4095);
+};
+const restore = async (directory, file) => {
+	await writeFile(join(directory, file.path), file.before);
+};
+const unwritable = (error) => new PromotionError([{
+	code: "file-unwritable",
+	message: `A manifest cannot be written: ${quote(error instanceof Error ? error.message : String(error))}.`,
+	hint: "Check the permissions and the free space of the checkout; no file has been changed."
+}], { cause: error });
+
+// src/adapters/checkout/host.ts
+function checkoutHost({ directory, writes }) {
+	const git = gitIn(directory);
+	return {
+		snapshot: () => snapshotOf(directory, git),
+		commit: async (snapshot, request) => {
+			if (!await areUnchanged(directory, request.files)) return { kind: "branch-moved" };
+			if (writes === "commit") return commit(directory, git, {
+				snapshot,
+				request
+			});
+			await writeFiles(directory, request.files);
+			return { kind: "written" };
+		}
+	};
+}
+const snapshotOf = async (directory, git) => {
+	if ((await readEntry(directory, "")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
+	return {
+		commit: await headOf(git),
+		branch: (await git([
+			"symbolic-ref",
+			"--quiet",
+			"--short",
+			"HEAD"
+		]).catch(() => void 0))?.output.trim() || "HEAD",
+		read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
+		history: (path) => historyOf(git, path),
+		readAt: (revision, paths) => readRevision(git, revision, paths)
+	};
+};
+/** Empty where there is no commit, or no git at all. */
+const headOf = async (git) => {
+	const answer = await git([
+		"rev-parse",
+		"--quiet",
+		"--verify",
+		"HEAD"
+	]).catch(() => void 0);
+	return answer?.code === 0 ? answer.output.trim() : "";
+};
+const historyOf = async (git, path) => {
+	const answer = await git([
+		"log",
+		"-z",
+		`--max-count=${500 + 1}`,
+		"--format=%H%n%cI%n%B",
+		"HEAD",
+		"--",
+		path
+	]).catch(() => void 0);
+	if (answer?.code !== 0) return {
+		commits: [],
+		complete: true
+	};
+	const commits = answer.output.split("\0").filter((text) => text !== "").map(parseCommit);
+	const complete = commits.length <= 500 && !await isShallow(git);
+	return {
+		commits: commits.slice(0, 500),
+		complete
+	};
+};
+/** A clone of limited depth ends in a commit that seems to have made all files. */
+const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
+const parseCommit = (text) => {
+	const [id = "", committedAt = "", ...message] = text.split("\n");
+	return {
+		id,
+		committedAt,
+		message: message.join("\n")
+	};
+};
+const commit = async (directory, git, { snapshot, request }) => {
+	if ((await must(git, [
+		"rev-parse",
+		"--verify",
+		"HEAD"
+	])).trim() !== snapshot.commit) return { kind: "branch-moved" };
+	const paths = request.files.map((file) => file.path);
+	await refuseUncommitted(git, paths);
+	await writeFiles(directory, request.files);
+	try {
+		await must(git, [
+			"commit",
+			"--quiet",
+			"--only",
+			"--cleanup=verbatim",
+			"--file=-",
+			"--",
+			...paths
+		], print(request.message));
+	} catch (error) {
+		await restoreFiles(directory, request.files);
+		throw error;
+	}
+	return {
+		kind: "committed",
+		commit: await headOf(git)
+	};
+};
+const print = ({ headline, body }) => `${headline}\n\n${body}\n`;
+/** Changes that somebody has not committed yet would travel along in ours. */
+const refuseUncommitted = async (git, paths) => {
+	const status = await must(git, [
+		"status",
+		"--porcelain",
+		"-z",
+		"--untracked-files=all",
+		"--",
+		...paths
+	]);
+	if (status === "") return;
+	const changed = status.split("\0").flatMap((line) => line === "" ? [] : [line.slice(3)]);
+	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed.`, "Commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
+};
+
+// src/adapters/checkout/revision.ts
+/** The commit and the full ref of a checkout, as a workflow's run would name them; empty where git has none. */
+async function revisionOfCheckout(directory) {
+	const git = gitIn(directory);
+	const ask = async (...question) => {
+		const answer = await git(question).catch(() => void 0);
+		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
+	};
+	return {
+		sha: await ask("rev-parse", "--quiet", "--verify", "HEAD"),
+		ref: await ask("symbolic-ref", "--quiet", "HEAD")
+	};
+}
+
+// src/domain/request/flags.ts
+/** Every flag that the command line has besides the inputs, in the order in which it is documented. */
+const optionTable = {
+	dir: {
+		commands: localCommands,
+		form: "text",
+		description: "The checkout of the manifest repository to work on.",
+		fallback: "`.`"
+	},
+	payload: {
+		commands: ["promote", "rollback"],
+		form: "text",
+		description: "A file with the payload of a dispatch, or - for standard input.",
+		fallback: "none"
+	},
+	json: {
+		commands: localCommands,
+		form: "boolean",
+		description: "Print the report as JSON, and nothing else, on standard output.",
+		fallback: "`false`"
+	},
+	help: {
+		commands: localCommands,
+		form: "boolean",
+		description: "Print how to use the command.",
+		fallback: "`false`"
+	},
+	version: {
+		commands: localCommands,
+		form: "boolean",
+		description: "Print the version.",
+		fallback: "`false`"
+	}
+};
+const optionNames = Object.keys(optionTable);
+/** Parts the arguments after the program's name into flags and other words, without judging them. */
+function splitWords(argv) {
+	const flags = [];
+	const positions = [];
+	for (let index = 0; index < argv.length; index++) {
+		const word = argv[index] ?? "";
+		const flag = readFlag(word, argv[index + 1]);
+		if (flag === void 0) positions.push(word);
+		else flags.push(flag);
+		if (flag?.taken) index++;
+	}
+	return {
+		flags,
+		positions
+	};
+}
+/** An unknown flag is taken to have a value, lest that is reported as well. */
+const readFlag = (word, next) => {
+	if (word === "-h") return {
+		name: "help",
+		value: "true",
+		taken: false
+	};
+	if (!/^-./.test(word)) return void 0;
+	const [, name = word, value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+	if (value !== void 0) return {
+		name,
+		value,
+		taken: false
+	};
+	const form = formOf(name);
+	if (form === "boolean") return {
+		name,
+		value: "true",
+		taken: false
+	};
+	const isValue = next !== void 0 && (next === "-" || !next.startsWith("-"));
+	const isSpared = form === void 0 && localCommands.some((command) => command === next);
+	return isValue && !isSpared ? {
+		name,
+		value: next,
+		taken: true
+	} : {
+		name,
+		value: void 0,
+		taken: false
+	};
+};
+/** Undefined for a flag that no command has. */
+function formOf(name) {
+	if (isOption(name)) return optionTable[name].form;
+	return isInput(name) ? inputTable[name].kind.form : void 0;
+}
+function isOption(name) {
+	return optionNames.some((candidate) => candidate === name);
+}
+/** The command is a word of its own on the command line. */
+function isInput(name) {
+	return name !== "command" && inputNames.some((candidate) => candidate === name);
+}
+/** Every flag that the command takes, inputs first; without a command those of any. */
+function flagsOf(command) {
+	const inputs = localCommands.filter((candidate) => candidate === (command ?? candidate)).flatMap(inputFlags);
+	const options = optionNames.filter((name) => {
+		const users = optionTable[name].commands;
+		return command === void 0 || users.includes(command);
+	});
+	return [.../* @__PURE__ */ new Set([...inputs, ...options])];
+}
+const inputFlags = (command) => inputsOf(command, "cli");
+
+// src/adapters/terminal/help.ts
+const PURPOSES = {
+	promote: "rewrite image tags in the manifests of a checkout",
+	rollback: "bring back what ran before",
+	status: "show what runs where",
+	check: "ask the registry whether images exist",
+	retag: "give an image further tags"
+};
+const WIDTH = 22;
+/** How to use the command line, or one of its commands. */
+function printHelp(command) {
+	return `${(command === void 0 ? overview() : usage(command)).join("\n")}\n`;
+}
+const overview = () => [
+	"Usage: node dist/cli.js COMMAND [--FLAG VALUE]…",
+	"",
+	"Commands:",
+	...localCommands.map((command) => row(command, PURPOSES[command] ?? "")),
+	"",
+	"node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.",
+	"Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused."
+];
+const usage = (command) => [
+	`Usage: node dist/cli.js ${command} [--FLAG VALUE]…`,
+	"",
+	`${command}: ${PURPOSES[command] ?? ""}`,
+	"",
+	...flagsOf(command).map((name) => row(`--${name}`, describe(name)))
+];
+const describe = (name) => {
+	if (isInput(name)) return sentence(inputTable[name]);
+	return isOption(name) ? sentence(optionTable[name]) : "";
+};
+const sentence = ({ description, fallback }) => `${description} Default: ${fallback}.`.replaceAll("`", "");
+const row = (label, description) => `  ${label.padEnd(WIDTH)}${description}`;
+
+// src/adapters/terminal/colours.ts
+const codes = {
+	red: 31,
+	green: 32,
+	yellow: 33,
+	cyan: 36,
+	bold: 1,
+	dim: 2
+};
+/** Colours for a terminal, none for a pipe or a file, none where NO_COLOR is set (no-color.org) or the terminal is dumb. */
+function paintFor(output, environment) {
+	return output.isTTY === true && !environment.NO_COLOR && environment.TERM !== "dumb" ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m` : (_, text) => text;
+}
+
+// src/adapters/terminal/terminal.ts
+/** The command line's edge. Debug lines appear with RUNNER_DEBUG=1. Within a job of GitHub Actions no line can be taken for a
+* workflow command. */
+function terminal({ stdout, stderr }, environment) {
+	const inJob = environment.GITHUB_ACTIONS === "true";
+	const lines = (text) => inJob ? inertLines(text) : shownDiff(text).split("\n");
+	const tell = (text, paint, colour) => {
+		for (const line of lines(text)) stderr.write(`${colour === void 0 ? line : paint(colour, line)}\n`);
+	};
+	const paintError = paintFor(stderr, environment);
+	const paint = paintFor(stdout, environment);
+	return {
+		log: {
+			info: (message) => tell(message, paintError),
+			debug: (message) => {
+				if (environment.RUNNER_DEBUG === "1") tell(message, paintError, "dim");
+			},
+			group: async (heading, step) => {
+				tell(heading, paintError, "bold");
+				return await step();
+			}
+		},
+		printReport: (report) => {
+			const text = renderText(report).replace(/\n$/, "");
+			for (const line of lines(text)) stdout.write(`${paintLine(paint, line)}\n`);
+		},
+		printJson: (report) => {
+			stdout.write(`${calm(JSON.stringify(report, void 0, 2))}\n`);
+		},
+		printDiff: (diff) => {
+			if (stdout.isTTY !== true && !inJob) stdout.write(diff);
+			else stdout.write(shownTo(paint, diff, lines));
+		}
+	};
+}
+const paintLine = (paint, line) => line.replace(/^(error|warning):/, (label, level) => paint(level === "error" ? "red" : "yellow", label));
+const diffColours = {
+	header: "bold",
+	hunk: "cyan",
+	removed: "red",
+	added: "green",
+	same: void 0
+};
+const shownTo = (paint, diff, lines) => diffLines(shownDiff(diff)).map(({ kind, text }) => {
+	const shown = lines(text).join(" ");
+	const colour = diffColours[kind];
+	return colour === void 0 || shown === "" ? shown : paint(colour, shown);
+}).join("\n");
+/** The same JSON without what a terminal or the runner would act upon; JSON itself escapes only the first 32 characters. */
+const calm = (json) => json.replaceAll("##[", "#\\u0023[").replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+
+// src/domain/request/arguments.ts
+/** Takes the arguments after the program's name apart: `--flag value`, `--flag=value`, booleans bare or with `=`.
+* @throws PromotionError with every wrong flag, value and combination */
+function parseArguments(argv) {
+	const { flags, positions } = splitWords(argv);
+	const command = localCommands.find((candidate) => candidate === positions[0]);
+	const asks = (name) => flags.some((flag) => flag.name === name && flag.value !== "false");
+	if (asks("help")) return {
+		kind: "help",
+		command
+	};
+	if (asks("version")) return { kind: "version" };
+	const { attempt, finish } = gather();
+	if (command === void 0) attempt(() => failCommand(positions[0]));
+	for (const extra of positions.slice(1)) attempt(() => failPosition(extra));
+	for (const flag of flags) attempt(() => checkFlag(flag, {
+		flags,
+		command
+	}));
+	const json = attempt(() => boolean.read(valueOfFlag(flags, "json") || "false", "--json"));
+	const inputs = command === void 0 ? void 0 : attempt(() => parseInputs(rawOf(flags, command), "cli"));
+	finish();
+	return {
+		kind: "run",
+		inputs,
+		dir: valueOfFlag(flags, "dir") || ".",
+		payload: valueOfFlag(flags, "payload") || void 0,
+		json: json ?? false
+	};
+}
+const valueOfFlag = (flags, name) => flags.find((flag) => flag.name === name)?.value;
+const rawOf = (flags, command) => {
+	const raw = { command };
+	for (const { name, value } of flags) {
+		if (!isInput(name) || value === void 0) continue;
+		const before = raw[name];
+		raw[name] = before === void 0 ? value : `${before}\n${value}`;
+	}
+	return raw;
+};
+const checkFlag = (flag, { flags, command }) => {
+	const { name, value } = flag;
+	const form = formOf(name);
+	if (form === void 0) failUnknown(name, command);
+	if (value === void 0) fail("input-missing", `--${name} has no value.`, `Write --${name}=VALUE, or leave it out.`);
+	const first = flags.find((other) => other.name === name);
+	if (form !== "list" && first !== flag) fail("input-invalid", `--${name} is given more than once.`, "Give it once: it is no list.");
+	const users = isOption(name) ? optionTable[name].commands : localCommands;
+	if (command === void 0 || users.includes(command)) return;
+	fail("inputs-conflict", `--${name} is given, and the command ${command} does not use it.`, `Leave out --${name}, or use a command that takes it: ${listed(users)}.`);
+};
+const failUnknown = (name, command) => {
+	const offered = flagsOf(command);
+	const near = nearest(name.replace(/^-+/, ""), offered)[0];
+	return fail("input-unknown", `The flag ${quote(name.startsWith("-") ? name : `--${name}`)} is not known.`, near === void 0 ? `The flags are ${listed(offered.map((flag) => `--${flag}`))}.` : `Did you mean --${near}?`);
+};
+const failCommand = (word) => {
+	const commands = `The commands are ${listed(localCommands)}.`;
+	if (word === void 0) return fail("input-missing", "No command is given.", commands);
+	const near = nearest(word, localCommands)[0];
+	return fail("input-invalid", word === "dispatch" ? "The command dispatch runs in a workflow only." : `The command ${quote(word)} is not known.`, near === void 0 ? commands : `Did you mean ${near}? ${commands}`);
+};
+const failPosition = (word) => fail("input-unknown", `The argument ${quote(word)} belongs to no flag.`, "Write values as --flag value, and booleans as --flag or --flag=false.");
+
+// package.json
+var package_default = {
+	name: "image-promotion",
+	version: "0.1.0",
+	description: "Carries container images through dev, stg and prod in a GitOps manifest repository, byte for byte and without a clone.",
+	license: "MIT",
+	"private": true,
+	type: "module",
+	engines: { "node": ">=20" },
+	bin: { "image-promotion": "dist/cli.js" },
+	scripts: {
+		"build": "rolldown --config rolldown.config.js && node scripts/schemas.js",
+		"test": "vitest run --coverage",
+		"types": "tsc --noEmit",
+		"lint": "biome check --error-on-warnings .",
+		"format": "biome check --write .",
+		"unused": "knip",
+		"dist": "node scripts/check-dist.js",
+		"check": "npm run types && npm run lint && npm run unused && npm run dist"
+	},
+	dependencies: {
+		"@actions/core": "3.0.1",
+		"@octokit/core": "7.0.8",
+		"@octokit/plugin-retry": "8.1.1",
+		"@octokit/plugin-throttling": "11.0.5",
+		"@octokit/rest": "22.0.1",
+		"@valibot/to-json-schema": "1.8.0",
+		"diff": "9.0.0",
+		"jose": "6.2.18",
+		"picomatch": "4.0.7",
+		"valibot": "1.5.0",
+		"yaml": "2.9.1"
+	},
+	devDependencies: {
+		"@actions/expressions": "0.3.61",
+		"@actions/workflow-parser": "0.3.61",
+		"@biomejs/biome": "2.6.8",
+		"@octokit/graphql-schema": "15.26.1",
+		"@types/js-yaml": "4.0.9",
+		"@types/node": "20.19.43",
+		"@types/picomatch": "4.0.3",
+		"@vitest/coverage-v8": "4.1.12",
+		"ajv": "8.20.0",
+		"ajv-formats": "3.0.1",
+		"fast-check": "4.11.0",
+		"graphql": "16.15.0",
+		"js-yaml": "5.5.0",
+		"knip": "6.44.2",
+		"marked": "18.2.1",
+		"rolldown": "1.3.3",
+		"rollup-plugin-license": "3.7.1",
+		"typescript": "7.0.2",
+		"vitest": "4.1.12"
+	}
+};
+
+// src/version.ts
+/** Of this package. */
+const { version } = package_default;
+
+// src/cli.ts
+const environment = process.env;
+const start = systemClock.now().toISOString();
+const { log, printReport, printJson, printDiff } = terminal(process, environment);
+const perform = async (running, known) => {
+	const { inputs, dir, payload } = running;
+	known.command = inputs.command;
+	known.dryRun = inputs["dry-run"];
+	const event = await readEvent(payload);
+	const pending = readRequest({
+		inputs,
+		event,
+		run: await revisionOfCheckout(dir)
+	});
+	const request = withCommit(pending);
+	known.promotion = request.promotion;
+	known.notices = request.warnings;
+	return startCommand({
+		inputs,
+		request,
+		doors: doorsFor(running),
+		known
+	});
+};
+const readEvent = async (payload) => {
+	if (payload === void 0) return {
+		name: "command-line",
+		payload: {}
+	};
+	try {
+		return {
+			name: "command-line",
+			payload: { client_payload: payload === "-" ? await text(process.stdin) : await readFile(payload, "utf8") }
+		};
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return fail("payload-invalid", `The payload cannot be read: ${quote(reason)}.`, "Name a file that exists with --payload, or - for standard input.");
+	}
+};
+const doorsFor = ({ inputs, dir }) => ({
+	host: () => checkoutHost({
+		directory: dir,
+		writes: inputs.delivery === "commit" ? "commit" : "files"
+	}),
+	registry: async () => {
+		const { createRegistry } = await import("./chunks/registry.js");
+		return createRegistry({
+			clock: systemClock,
+			log,
+			environment
+		});
+	},
+	log,
+	clock: systemClock,
+	id: randomUUID(),
+	start,
+	server: environment.GITHUB_SERVER_URL ?? "https://github.com"
+});
+const show = ({ result, files }, form) => {
+	const report = buildReport(result);
+	if (form === "json") printJson(report);
+	else {
+		if (result.dryRun) printDiff(unifiedDiff(files));
+		printReport(report);
+	}
+	return commandLineExitCode({
+		outcome: report.outcome,
+		violations: result.violations ?? []
+	});
+};
+const main = async (argv) => {
+	const known = {
+		command: "promote",
+		notices: []
+	};
+	try {
+		const parsed = parseArguments(argv);
+		if (parsed.kind === "version") process.stdout.write(`${version}\n`);
+		if (parsed.kind === "help") process.stdout.write(printHelp(parsed.command));
+		if (parsed.kind !== "run") return 0;
+		const ended = await perform(parsed, known).catch((error) => concludeFailure(error, known));
+		return show(ended, parsed.json ? "json" : "text");
+	} catch (error) {
+		return show(concludeFailure(error, known), argv.includes("--json") ? "json" : "text");
+	}
+};
+process.exitCode = await main(process.argv.slice(2));
+
+export {  };

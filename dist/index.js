@@ -1,0 +1,4786 @@
+import { createHash, randomUUID } from "node:crypto";
+import { A as __toESM, C as shownDiff, D as inertLines, E as shortReference, O as systemClock, T as printPlace, _ as headlineOf, a as commands, d as triggerOf, f as dig, g as renderText, h as concludeFailure, i as parseInputs, k as __commonJSMin, n as withCommit, p as startCommand, s as inputTable, t as readRequest, u as readRun, v as buildReport, w as unifiedDiff, x as moodOf, y as actionExitCode } from "./chunks/trigger.js";
+import { d as listed, h as PromotionError, m as visible, p as quote, u as splitReference, v as fail, y as gather } from "./chunks/image.js";
+import { readFile } from "node:fs/promises";
+import * as os from "os";
+import * as crypto from "crypto";
+import * as fs from "fs";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+// node_modules/universal-user-agent/index.js
+function getUserAgent() {
+	if (typeof navigator === "object" && "userAgent" in navigator) return navigator.userAgent;
+	if (typeof process === "object" && process.version !== void 0) return `Node.js/${process.version.substr(1)} (${process.platform}; ${process.arch})`;
+	return "<environment undetectable>";
+}
+
+// node_modules/before-after-hook/lib/register.js
+function register(state, name, method, options) {
+	if (typeof method !== "function") throw new Error("method for before hook must be a function");
+	if (!options) options = {};
+	if (Array.isArray(name)) return name.reverse().reduce((callback, name) => {
+		return register.bind(null, state, name, callback, options);
+	}, method)();
+	return Promise.resolve().then(() => {
+		if (!state.registry[name]) return method(options);
+		return state.registry[name].reduce((method, registered) => {
+			return registered.hook.bind(null, method, options);
+		}, method)();
+	});
+}
+
+// node_modules/before-after-hook/lib/add.js
+function addHook(state, kind, name, hook) {
+	const orig = hook;
+	if (!state.registry[name]) state.registry[name] = [];
+	if (kind === "before") hook = (method, options) => {
+		return Promise.resolve().then(orig.bind(null, options)).then(method.bind(null, options));
+	};
+	if (kind === "after") hook = (method, options) => {
+		let result;
+		return Promise.resolve().then(method.bind(null, options)).then((result_) => {
+			result = result_;
+			return orig(result, options);
+		}).then(() => {
+			return result;
+		});
+	};
+	if (kind === "error") hook = (method, options) => {
+		return Promise.resolve().then(method.bind(null, options)).catch((error) => {
+			return orig(error, options);
+		});
+	};
+	state.registry[name].push({
+		hook,
+		orig
+	});
+}
+
+// node_modules/before-after-hook/lib/remove.js
+function removeHook(state, name, method) {
+	if (!state.registry[name]) return;
+	const index = state.registry[name].map((registered) => {
+		return registered.orig;
+	}).indexOf(method);
+	if (index === -1) return;
+	state.registry[name].splice(index, 1);
+}
+
+// node_modules/before-after-hook/index.js
+const bind = Function.bind;
+const bindable = bind.bind(bind);
+function bindApi(hook, state, name) {
+	const removeHookRef = bindable(removeHook, null).apply(null, name ? [state, name] : [state]);
+	hook.api = { remove: removeHookRef };
+	hook.remove = removeHookRef;
+	[
+		"before",
+		"error",
+		"after",
+		"wrap"
+	].forEach((kind) => {
+		const args = name ? [
+			state,
+			kind,
+			name
+		] : [state, kind];
+		hook[kind] = hook.api[kind] = bindable(addHook, null).apply(null, args);
+	});
+}
+function Singular() {
+	const singularHookName = Symbol("Singular");
+	const singularHookState = { registry: {} };
+	const singularHook = register.bind(null, singularHookState, singularHookName);
+	bindApi(singularHook, singularHookState, singularHookName);
+	return singularHook;
+}
+function Collection() {
+	const state = { registry: {} };
+	const hook = register.bind(null, state);
+	bindApi(hook, state);
+	return hook;
+}
+var before_after_hook_default = {
+	Singular,
+	Collection
+};
+
+// node_modules/@octokit/endpoint/dist-bundle/index.js
+var DEFAULTS = {
+	method: "GET",
+	baseUrl: "https://api.github.com",
+	headers: {
+		accept: "application/vnd.github.v3+json",
+		"user-agent": `octokit-endpoint.js/0.0.0-development ${getUserAgent()}`
+	},
+	mediaType: { format: "" }
+};
+function lowercaseKeys(object) {
+	if (!object) return {};
+	return Object.keys(object).reduce((newObj, key) => {
+		newObj[key.toLowerCase()] = object[key];
+		return newObj;
+	}, {});
+}
+function isPlainObject$1(value) {
+	if (typeof value !== "object" || value === null) return false;
+	if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+	const proto = Object.getPrototypeOf(value);
+	if (proto === null) return true;
+	const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
+	return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
+}
+function mergeDeep(defaults, options) {
+	const result = Object.assign({}, defaults);
+	Object.keys(options).forEach((key) => {
+		if (isPlainObject$1(options[key])) {
+			if (!(key in defaults)) Object.assign(result, { [key]: options[key] });
+			else result[key] = mergeDeep(defaults[key], options[key]);
+		} else Object.assign(result, { [key]: options[key] });
+	});
+	return result;
+}
+function removeUndefinedProperties(obj) {
+	for (const key in obj) if (obj[key] === void 0) delete obj[key];
+	return obj;
+}
+function merge(defaults, route, options) {
+	if (typeof route === "string") {
+		let [method, url] = route.split(" ");
+		options = Object.assign(url ? {
+			method,
+			url
+		} : { url: method }, options);
+	} else options = Object.assign({}, route);
+	options.headers = lowercaseKeys(options.headers);
+	removeUndefinedProperties(options);
+	removeUndefinedProperties(options.headers);
+	const mergedOptions = mergeDeep(defaults || {}, options);
+	if (options.url === "/graphql") {
+		if (defaults && defaults.mediaType.previews?.length) mergedOptions.mediaType.previews = defaults.mediaType.previews.filter((preview) => !mergedOptions.mediaType.previews.includes(preview)).concat(mergedOptions.mediaType.previews);
+		mergedOptions.mediaType.previews = (mergedOptions.mediaType.previews || []).map((preview) => preview.replace(/-preview/, ""));
+	}
+	return mergedOptions;
+}
+function addQueryParameters(url, parameters) {
+	const separator = /\?/.test(url) ? "&" : "?";
+	const names = Object.keys(parameters);
+	if (names.length === 0) return url;
+	return url + separator + names.map((name) => {
+		if (name === "q") return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
+		return `${name}=${encodeURIComponent(parameters[name])}`;
+	}).join("&");
+}
+var urlVariableRegex = /\{[^{}}]+\}/g;
+function removeNonChars(variableName) {
+	return variableName.replace(/(?:^\W+)|(?:(?<!\W)\W+$)/g, "").split(/,/);
+}
+function extractUrlVariableNames(url) {
+	const matches = url.match(urlVariableRegex);
+	if (!matches) return [];
+	return matches.map(removeNonChars).reduce((a, b) => a.concat(b), []);
+}
+function omit(object, keysToOmit) {
+	const result = { __proto__: null };
+	for (const key of Object.keys(object)) if (keysToOmit.indexOf(key) === -1) result[key] = object[key];
+	return result;
+}
+function encodeReserved(str) {
+	return str.split(/(%[0-9A-Fa-f]{2})/g).map(function(part) {
+		if (!/%[0-9A-Fa-f]/.test(part)) part = encodeURI(part).replace(/%5B/g, "[").replace(/%5D/g, "]");
+		return part;
+	}).join("");
+}
+function encodeUnreserved(str) {
+	return encodeURIComponent(str).replace(/[!'()*]/g, function(c) {
+		return "%" + c.charCodeAt(0).toString(16).toUpperCase();
+	});
+}
+function encodeValue(operator, value, key) {
+	value = operator === "+" || operator === "#" ? encodeReserved(value) : encodeUnreserved(value);
+	if (key) return encodeUnreserved(key) + "=" + value;
+	else return value;
+}
+function isDefined(value) {
+	return value !== void 0 && value !== null;
+}
+function isKeyOperator(operator) {
+	return operator === ";" || operator === "&" || operator === "?";
+}
+function getValues(context, operator, key, modifier) {
+	var value = context[key], result = [];
+	if (isDefined(value) && value !== "") {
+		if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
+			value = value.toString();
+			if (modifier && modifier !== "*") value = value.substring(0, parseInt(modifier, 10));
+			result.push(encodeValue(operator, value, isKeyOperator(operator) ? key : ""));
+		} else if (modifier === "*") {
+			if (Array.isArray(value)) value.filter(isDefined).forEach(function(value2) {
+				result.push(encodeValue(operator, value2, isKeyOperator(operator) ? key : ""));
+			});
+			else Object.keys(value).forEach(function(k) {
+				if (isDefined(value[k])) result.push(encodeValue(operator, value[k], k));
+			});
+		} else {
+			const tmp = [];
+			if (Array.isArray(value)) value.filter(isDefined).forEach(function(value2) {
+				tmp.push(encodeValue(operator, value2));
+			});
+			else Object.keys(value).forEach(function(k) {
+				if (isDefined(value[k])) {
+					tmp.push(encodeUnreserved(k));
+					tmp.push(encodeValue(operator, value[k].toString()));
+				}
+			});
+			if (isKeyOperator(operator)) result.push(encodeUnreserved(key) + "=" + tmp.join(","));
+			else if (tmp.length !== 0) result.push(tmp.join(","));
+		}
+	} else if (operator === ";") {
+		if (isDefined(value)) result.push(encodeUnreserved(key));
+	} else if (value === "" && (operator === "&" || operator === "?")) result.push(encodeUnreserved(key) + "=");
+	else if (value === "") result.push("");
+	return result;
+}
+function parseUrl(template) {
+	return { expand: expand.bind(null, template) };
+}
+function expand(template, context) {
+	var operators = [
+		"+",
+		"#",
+		".",
+		"/",
+		";",
+		"?",
+		"&"
+	];
+	template = template.replace(/\{([^\{\}]+)\}|([^\{\}]+)/g, function(_, expression, literal) {
+		if (expression) {
+			let operator = "";
+			const values = [];
+			if (operators.indexOf(expression.charAt(0)) !== -1) {
+				operator = expression.charAt(0);
+				expression = expression.substr(1);
+			}
+			expression.split(/,/g).forEach(function(variable) {
+				var tmp = /([^:\*]*)(?::(\d+)|(\*))?/.exec(variable);
+				values.push(getValues(context, operator, tmp[1], tmp[2] || tmp[3]));
+			});
+			if (operator && operator !== "+") {
+				var separator = ",";
+				if (operator === "?") separator = "&";
+				else if (operator !== "#") separator = operator;
+				return (values.length !== 0 ? operator : "") + values.join(separator);
+			} else return values.join(",");
+		} else return encodeReserved(literal);
+	});
+	if (template === "/") return template;
+	else return template.replace(/\/$/, "");
+}
+function parse$1(options) {
+	let method = options.method.toUpperCase();
+	let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
+	let headers = Object.assign({}, options.headers);
+	let body;
+	let parameters = omit(options, [
+		"method",
+		"baseUrl",
+		"url",
+		"headers",
+		"request",
+		"mediaType"
+	]);
+	const urlVariableNames = extractUrlVariableNames(url);
+	url = parseUrl(url).expand(parameters);
+	if (!/^http/.test(url)) url = options.baseUrl + url;
+	const remainingParameters = omit(parameters, Object.keys(options).filter((option) => urlVariableNames.includes(option)).concat("baseUrl"));
+	if (!/application\/octet-stream/i.test(headers.accept)) {
+		if (options.mediaType.format) headers.accept = headers.accept.split(/,/).map((format) => format.replace(/application\/vnd(\.\w+)(\.v3)?(\.\w+)?(\+json)?$/, `application/vnd$1$2.${options.mediaType.format}`)).join(",");
+		if (url.endsWith("/graphql")) {
+			if (options.mediaType.previews?.length) headers.accept = (headers.accept.match(/(?<![\w-])[\w-]+(?=-preview)/g) || []).concat(options.mediaType.previews).map((preview) => {
+				return `application/vnd.github.${preview}-preview${options.mediaType.format ? `.${options.mediaType.format}` : "+json"}`;
+			}).join(",");
+		}
+	}
+	if (["GET", "HEAD"].includes(method)) url = addQueryParameters(url, remainingParameters);
+	else if ("data" in remainingParameters) body = remainingParameters.data;
+	else if (Object.keys(remainingParameters).length) body = remainingParameters;
+	if (!headers["content-type"] && typeof body !== "undefined") headers["content-type"] = "application/json; charset=utf-8";
+	if (["PATCH", "PUT"].includes(method) && typeof body === "undefined") body = "";
+	return Object.assign({
+		method,
+		url,
+		headers
+	}, typeof body !== "undefined" ? { body } : null, options.request ? { request: options.request } : null);
+}
+function endpointWithDefaults(defaults, route, options) {
+	return parse$1(merge(defaults, route, options));
+}
+function withDefaults$2(oldDefaults, newDefaults) {
+	const DEFAULTS2 = merge(oldDefaults, newDefaults);
+	const endpoint2 = endpointWithDefaults.bind(null, DEFAULTS2);
+	return Object.assign(endpoint2, {
+		DEFAULTS: DEFAULTS2,
+		defaults: withDefaults$2.bind(null, DEFAULTS2),
+		merge: merge.bind(null, DEFAULTS2),
+		parse: parse$1
+	});
+}
+var endpoint = withDefaults$2(null, DEFAULTS);
+
+// node_modules/content-type/dist/index.js
+/*!
+* content-type
+* Copyright(c) 2015 Douglas Christopher Wilson
+* MIT Licensed
+*/
+const SP = 32;
+const HTAB = 9;
+const SEMI = 59;
+const EQ = 61;
+const DQUOTE = 34;
+const BSLASH = 92;
+const COMMA = 44;
+const LOWER_CASE = 1;
+const OWS = 2;
+const SEMI_FLAG = 4;
+const COMMA_FLAG = 8;
+const TOKEN_FLAG = 16;
+const NON_ASCII = 65280;
+const CASE_FLAGS = 65281;
+/**
+* Character flags used to normalize HTTP field values while scanning.
+* Out-of-range reads intentionally coerce to zero in bitwise expressions.
+*/
+const CHAR_MAP = /* @__PURE__ */ new Uint8Array(256);
+CHAR_MAP[HTAB] |= OWS;
+CHAR_MAP[SP] |= OWS;
+CHAR_MAP[SEMI] |= SEMI_FLAG;
+CHAR_MAP[COMMA] |= COMMA_FLAG;
+for (let code = 128; code <= 255; code++) CHAR_MAP[code] |= LOWER_CASE;
+for (const char of "!#$%&'*+-.^_`|~") CHAR_MAP[char.charCodeAt(0)] |= TOKEN_FLAG;
+for (let code = 48; code <= 57; code++) CHAR_MAP[code] |= TOKEN_FLAG;
+for (let code = 65; code <= 90; code++) CHAR_MAP[code] |= 17;
+for (let code = 97; code <= 122; code++) CHAR_MAP[code] |= TOKEN_FLAG;
+/**
+* Null object perf optimization. Faster than `Object.create(null)` and `{ __proto__: null }`.
+*/
+const NullObject = /* @__PURE__ */ (() => {
+	const C = function() {};
+	C.prototype = Object.create(null);
+	return C;
+})();
+/**
+* Parse a `Content-Type` header.
+*/
+function parse(header, options) {
+	const stopFlags = SEMI_FLAG | (options?.comma === true ? COMMA_FLAG : 0);
+	const len = header.length;
+	let valueStart = options?.start ?? 0;
+	while ((CHAR_MAP[header.charCodeAt(valueStart)] & OWS) !== 0) valueStart++;
+	let index = valueStart;
+	let typeFlags = 0;
+	let whitespace = -1;
+	let stop = options?.parameters === false ? COMMA_FLAG : 0;
+	while (index < len) {
+		const code = header.charCodeAt(index);
+		const flags = CHAR_MAP[code];
+		if ((flags & stopFlags) !== 0) {
+			stop |= flags & COMMA_FLAG;
+			break;
+		}
+		if ((flags & OWS) !== 0) {
+			if (whitespace === -1) whitespace = index;
+		} else whitespace = -1;
+		typeFlags |= code & NON_ASCII | flags;
+		index++;
+	}
+	const valueEnd = whitespace === -1 ? index : whitespace;
+	const value = header.slice(valueStart, valueEnd);
+	const type = (typeFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
+	if (index === len || stop !== 0) return {
+		type,
+		index,
+		parameters: new NullObject()
+	};
+	return parseParameters(header, type, index, len, stopFlags);
+}
+/**
+* Parses the parameters of a `Content-Type` header starting at the given index.
+*/
+function parseParameters(header, type, index, len, stopFlags) {
+	const parameters = new NullObject();
+	parameter: while (index < len) {
+		index++;
+		while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) index++;
+		const keyStart = index;
+		let keyFlags = 0;
+		let keyWhitespace = -1;
+		while (index < len) {
+			const code = header.charCodeAt(index);
+			const flags = CHAR_MAP[code];
+			if ((flags & stopFlags) !== 0) {
+				if ((flags & COMMA_FLAG) !== 0) break parameter;
+				continue parameter;
+			}
+			if (code === EQ) {
+				const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
+				const value = header.slice(keyStart, keyEnd);
+				const key = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
+				index++;
+				while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) index++;
+				if (index < len && header.charCodeAt(index) === DQUOTE) {
+					const quotedStart = ++index;
+					let escaped = false;
+					while (index < len) {
+						const code = header.charCodeAt(index);
+						if (code === DQUOTE) {
+							if (parameters[key] === void 0) parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+							index++;
+							let stop = 0;
+							while (index < len) {
+								const code = header.charCodeAt(index);
+								const flags = CHAR_MAP[code];
+								if ((flags & stopFlags) !== 0) {
+									stop = flags & COMMA_FLAG;
+									break;
+								}
+								index++;
+							}
+							if (stop !== 0) break parameter;
+							continue parameter;
+						}
+						if (code === BSLASH && index + 1 < len) {
+							escaped = true;
+							index += 2;
+							continue;
+						}
+						index++;
+					}
+					continue parameter;
+				}
+				const valueStart = index;
+				let stop = 0;
+				let valueWhitespace = -1;
+				while (index < len) {
+					const code = header.charCodeAt(index);
+					const flags = CHAR_MAP[code];
+					if ((flags & stopFlags) !== 0) {
+						stop = flags & COMMA_FLAG;
+						break;
+					}
+					if ((flags & OWS) !== 0) {
+						if (valueWhitespace === -1) valueWhitespace = index;
+					} else valueWhitespace = -1;
+					index++;
+				}
+				if (parameters[key] === void 0) {
+					const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
+					parameters[key] = header.slice(valueStart, valueEnd);
+				}
+				if (stop !== 0) break parameter;
+				continue parameter;
+			}
+			if ((flags & OWS) !== 0) {
+				if (keyWhitespace === -1) keyWhitespace = index;
+			} else keyWhitespace = -1;
+			keyFlags |= code & NON_ASCII | flags;
+			index++;
+		}
+	}
+	return {
+		type,
+		index,
+		parameters
+	};
+}
+/**
+* Remove backslashes from quoted pairs in a known-terminated quoted string body.
+*/
+function unescapeQuotedPairs(str, start, end) {
+	let result = "";
+	for (let index = start; index < end; index++) if (str.charCodeAt(index) === BSLASH) {
+		result += str.slice(start, index);
+		start = ++index;
+	}
+	return result + str.slice(start, end);
+}
+
+// node_modules/json-with-bigint/json-with-bigint.js
+const intRegex = /^-?\d+$/;
+const noiseValue = /^-?\d+n+$/;
+const originalStringify = JSON.stringify;
+const originalParse = JSON.parse;
+const customFormat = /^-?\d+n$/;
+const bigIntsStringify = /([\[:])?"(-?\d+)n"($|\s*[,\}\]])/g;
+const noiseStringify = /([\[:])?("-?\d+n+)n("$|"\s*[,\}\]])/g;
+/**
+* @typedef {(this: any, key: string | number | undefined, value: any) => any} Replacer
+* @typedef {(key: string | number | undefined, value: any, context?: { source: string }) => any} Reviver
+*/
+/**
+* Checks if a value is unstringifiable according to native JSON.stringify rules.
+*
+* @param {any} val The value to check.
+* @returns {boolean} True if the value is undefined, a function, or a symbol.
+*/
+const isUnstringifiable = (val) => val === void 0 || typeof val === "function" || typeof val === "symbol";
+/**
+* Checks if a value is a native JSON.rawJSON object (Node.js 22+).
+*
+* @param {any} val The value to check.
+* @returns {boolean} True if the value is a RawJSON instance.
+*/
+const isRawJSON = (val) => val !== null && typeof val === "object" && val.constructor && val.constructor.name === "RawJSON";
+/**
+* Iteratively converts a JS value to a JSON string.
+* Used as a fallback when the native JSON.stringify hits the Maximum Call Stack size.
+* Fully compliant with JSON formatting (space), replacers, and toJSON behaviors.
+*
+* @param {any} rootValue The value to stringify.
+* @param {Replacer | Array<string | number> | null} [replacer] User's custom replacer function.
+* @param {string | number} [spaceParam] Indentation for pretty-printing.
+* @returns {string | undefined} The generated JSON string.
+*/
+const stringifyIteratively = (rootValue, replacer, spaceParam) => {
+	let space = "";
+	if (typeof spaceParam === "number") space = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
+	else if (typeof spaceParam === "string") space = spaceParam.slice(0, 10);
+	const isFunctionReplacer = typeof replacer === "function";
+	const propertyList = Array.isArray(replacer) ? new Set(replacer.map(String)) : null;
+	/**
+	* Prepares a value for stringification by resolving toJSON, handling BigInts,
+	* applying custom replacers, and unwrapping primitive objects.
+	*
+	* @param {object|Array} parent The parent object or array holding the value.
+	* @param {string} key The key associated with the value.
+	* @param {any} val The raw value to process.
+	* @returns {any} The processed value ready for stringification.
+	*/
+	const prepareVal = (parent, key, val) => {
+		if (val !== null && typeof val === "object" && typeof val.toJSON === "function") val = val.toJSON(key);
+		if (typeof val === "string" && noiseValue.test(val)) return val + "n";
+		if (typeof val === "bigint") {
+			if ("rawJSON" in JSON) return JSON.rawJSON(val.toString());
+			return val.toString() + "n";
+		}
+		if (isFunctionReplacer) val = replacer.call(parent, key, val);
+		if (val !== null && typeof val === "object") {
+			if (val instanceof Number || val instanceof String || val instanceof Boolean) val = val.valueOf();
+		}
+		return val;
+	};
+	const rootProcessed = prepareVal({ "": rootValue }, "", rootValue);
+	if (isUnstringifiable(rootProcessed)) return;
+	const isRootPrimitive = rootProcessed === null || typeof rootProcessed !== "object";
+	const isRootNativeRawJSON = isRawJSON(rootProcessed);
+	if (isRootPrimitive || isRootNativeRawJSON) return originalStringify(rootProcessed);
+	const chunks = [];
+	let level = 0;
+	const stack = [{
+		parent: { "": rootProcessed },
+		key: "",
+		val: rootProcessed,
+		isArray: Array.isArray(rootProcessed),
+		keys: Array.isArray(rootProcessed) ? null : Object.keys(rootProcessed),
+		index: 0,
+		first: true
+	}];
+	const visited = new WeakSet([rootProcessed]);
+	while (stack.length > 0) {
+		const node = stack[stack.length - 1];
+		if (node.index === 0) {
+			chunks.push(node.isArray ? "[" : "{");
+			level++;
+		}
+		let isDone = false;
+		if (node.isArray) {
+			if (node.index < node.val.length) {
+				if (!node.first) chunks.push(",");
+				if (space) chunks.push("\n" + space.repeat(level));
+				const childRaw = node.val[node.index];
+				const childVal = prepareVal(node.val, String(node.index), childRaw);
+				if (isUnstringifiable(childVal)) {
+					chunks.push("null");
+					node.first = false;
+					node.index++;
+				} else {
+					const isComplexObject = childVal !== null && typeof childVal === "object";
+					const isNativeRaw = isRawJSON(childVal);
+					if (isComplexObject && !isNativeRaw) {
+						if (visited.has(childVal)) throw new TypeError("Converting circular structure to JSON");
+						visited.add(childVal);
+						stack.push({
+							parent: node.val,
+							key: String(node.index),
+							val: childVal,
+							isArray: Array.isArray(childVal),
+							keys: Array.isArray(childVal) ? null : Object.keys(childVal),
+							index: 0,
+							first: true
+						});
+						node.first = false;
+						node.index++;
+					} else {
+						chunks.push(originalStringify(childVal));
+						node.first = false;
+						node.index++;
+					}
+				}
+			} else isDone = true;
+		} else {
+			while (node.index < node.keys.length) {
+				const k = node.keys[node.index++];
+				if (propertyList && !propertyList.has(k)) continue;
+				const childRaw = node.val[k];
+				const childVal = prepareVal(node.val, k, childRaw);
+				if (isUnstringifiable(childVal)) continue;
+				if (!node.first) chunks.push(",");
+				if (space) chunks.push("\n" + space.repeat(level) + originalStringify(k) + ": ");
+				else chunks.push(originalStringify(k) + ":");
+				const isComplexObject = childVal !== null && typeof childVal === "object";
+				const isNativeRaw = isRawJSON(childVal);
+				if (isComplexObject && !isNativeRaw) {
+					if (visited.has(childVal)) throw new TypeError("Converting circular structure to JSON");
+					visited.add(childVal);
+					stack.push({
+						parent: node.val,
+						key: k,
+						val: childVal,
+						isArray: Array.isArray(childVal),
+						keys: Array.isArray(childVal) ? null : Object.keys(childVal),
+						index: 0,
+						first: true
+					});
+					node.first = false;
+					break;
+				} else {
+					chunks.push(originalStringify(childVal));
+					node.first = false;
+				}
+			}
+			if (node.index >= node.keys.length && stack[stack.length - 1] === node) isDone = true;
+		}
+		if (isDone) {
+			level--;
+			if (!node.first && space) chunks.push("\n" + space.repeat(level));
+			chunks.push(node.isArray ? "]" : "}");
+			visited.delete(node.val);
+			stack.pop();
+		}
+	}
+	return chunks.join("");
+};
+/**
+* Converts a JavaScript value to a JSON string.
+*
+* Supports serialization of BigInt values using two strategies:
+* 1. Custom format "123n" → "123" (universal fallback)
+* 2. Native JSON.rawJSON() (Node.js 22+, fastest) when available
+*
+* All other values are serialized exactly like native JSON.stringify().
+*
+* @param {*} value The value to convert to a JSON string.
+* @param {Replacer | Array<string | number> | null} [replacer]
+* A function that alters the behavior of the stringification process,
+* or an array of strings/numbers to indicate properties to exclude.
+* @param {string | number} [space]
+* A string or number to specify indentation or pretty-printing.
+* @returns {string} The JSON string representation.
+*/
+const JSONStringify = (value, replacer, space) => {
+	try {
+		if ("rawJSON" in JSON) return originalStringify(value, (key, val) => {
+			if (typeof val === "bigint") return JSON.rawJSON(val.toString());
+			if (typeof replacer === "function") return replacer(key, val);
+			if (Array.isArray(replacer) && replacer.includes(key)) return val;
+			return val;
+		}, space);
+		if (!value) return originalStringify(value, replacer, space);
+		return originalStringify(value, (key, val) => {
+			if (typeof val === "string" && noiseValue.test(val)) return val.toString() + "n";
+			if (typeof val === "bigint") return val.toString() + "n";
+			if (typeof replacer === "function") return replacer(key, val);
+			if (Array.isArray(replacer) && replacer.includes(key)) return val;
+			return val;
+		}, space).replace(bigIntsStringify, "$1$2$3").replace(noiseStringify, "$1$2$3");
+	} catch (error) {
+		if (error instanceof RangeError) {
+			const convertedJSON = stringifyIteratively(value, replacer, space);
+			if (convertedJSON === void 0) return void 0;
+			if ("rawJSON" in JSON) return convertedJSON;
+			return convertedJSON.replace(bigIntsStringify, "$1$2$3").replace(noiseStringify, "$1$2$3");
+		}
+		throw error;
+	}
+};
+const featureCache = /* @__PURE__ */ new Map();
+/**
+* Detects if the current JSON.parse implementation supports the context.source feature.
+*
+* Uses toString() fingerprinting to cache results and automatically detect runtime
+* replacements of JSON.parse (polyfills, mocks, etc.).
+*
+* @returns {boolean} true if context.source is supported, false otherwise.
+*/
+const isContextSourceSupported = () => {
+	const parseFingerprint = JSON.parse.toString();
+	if (featureCache.has(parseFingerprint)) return featureCache.get(parseFingerprint);
+	try {
+		const result = JSON.parse("1", (_, __, context) => !!context?.source && context.source === "1");
+		featureCache.set(parseFingerprint, result);
+		return result;
+	} catch {
+		featureCache.set(parseFingerprint, false);
+		return false;
+	}
+};
+/**
+* Reviver function that converts custom-format BigInt strings back to BigInt values.
+* Also handles "noise" strings that accidentally match the BigInt format.
+*
+* @param {string | number | undefined} key The object key.
+* @param {*} value The value being parsed.
+* @param {object} [context] Parse context (if supported by JSON.parse).
+* @param {Reviver} [userReviver] User's custom reviver function.
+* @returns {any} The transformed value.
+*/
+const convertMarkedBigIntsReviver = (key, value, context, userReviver) => {
+	if (typeof value === "string" && customFormat.test(value)) return BigInt(value.slice(0, -1));
+	if (typeof value === "string" && noiseValue.test(value)) return value.slice(0, -1);
+	if (!(typeof userReviver === "function")) return value;
+	return userReviver(key, value, context);
+};
+/**
+* Fast JSON.parse implementation (~2x faster than classic fallback).
+* Uses JSON.parse's context.source feature to detect integers and convert
+* large numbers directly to BigInt without string manipulation.
+*
+* Does not support legacy custom format from v1 of this library.
+*
+* @param {string} text JSON string to parse.
+* @param {Reviver} [reviver] Transform function to apply to each value.
+* @returns {any} Parsed JavaScript value.
+*/
+const JSONParseV2 = (text, reviver) => {
+	return JSON.parse(text, (key, value, context) => {
+		const isBigNumber = typeof value === "number" && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER);
+		const isInt = context && intRegex.test(context.source);
+		if (isBigNumber && isInt) return BigInt(context.source);
+		if (!(typeof reviver === "function")) return value;
+		return reviver(key, value, context);
+	});
+};
+const MAX_INT = Number.MAX_SAFE_INTEGER.toString();
+const MAX_DIGITS = MAX_INT.length;
+const stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
+const noiseValueWithQuotes = /^"-?\d+n+"$/;
+/**
+* Iteratively traverses the parsed object bottom-up (post-order),
+* emulating the native JSON.parse reviver behavior.
+* This avoids Call Stack overflows (RangeError) on deeply nested structures.
+*
+* @param {any} parsed The natively parsed JSON object.
+* @param {Reviver} [userReviver] User's custom reviver function.
+* @returns {any} The fully processed object.
+*/
+const applyReviverIteratively = (parsed, userReviver) => {
+	const rootHolder = { "": parsed };
+	const stack = [{
+		parent: rootHolder,
+		key: "",
+		visited: false
+	}];
+	while (stack.length > 0) {
+		const node = stack[stack.length - 1];
+		if (!node.visited) {
+			node.visited = true;
+			const value = node.parent[node.key];
+			if (value !== null && typeof value === "object") {
+				const keys = Object.keys(value);
+				for (let i = keys.length - 1; i >= 0; i--) stack.push({
+					parent: value,
+					key: keys[i],
+					visited: false
+				});
+			}
+		} else {
+			const { parent, key } = node;
+			let value = parent[key];
+			if (typeof value === "string") {
+				if (customFormat.test(value)) value = BigInt(value.slice(0, -1));
+				else if (noiseValue.test(value)) value = value.slice(0, -1);
+			}
+			if (typeof userReviver === "function") value = userReviver.call(parent, key, value);
+			if (value === void 0) delete parent[key];
+			else parent[key] = value;
+			stack.pop();
+		}
+	}
+	return rootHolder[""];
+};
+/**
+* Pre-processes the JSON string to mark large numbers with an 'n' suffix.
+*
+* @param {string} text The raw JSON string.
+* @returns {string} The serialized string with marked BigInts.
+*/
+const serializeBigInts = (text) => {
+	return text.replace(stringsOrLargeNumbers, (match, digits, fractional, exponential) => {
+		const isString = match[0] === "\"";
+		if (isString && noiseValueWithQuotes.test(match)) return match.substring(0, match.length - 1) + "n\"";
+		const hasFractionalOrExponential = fractional || exponential;
+		const isLessThanMaxSafeInt = digits && (digits.length < MAX_DIGITS || digits.length === MAX_DIGITS && digits <= MAX_INT);
+		if (isString || hasFractionalOrExponential || isLessThanMaxSafeInt) return match;
+		return "\"" + match + "n\"";
+	});
+};
+/**
+* Converts a JSON string into a JavaScript value.
+*
+* Supports parsing of large integers using two strategies:
+* 1. Classic fallback: Marks large numbers with "123n" format, then converts to BigInt
+* 2. Fast path (JSONParseV2): Uses context.source feature (~2x faster) when available
+*
+* All other JSON values are parsed exactly like native JSON.parse().
+*
+* @param {string} text A valid JSON string.
+* @param {Reviver} [reviver]
+* A function that transforms the results. This function is called for each member
+* of the object. If a member contains nested objects, the nested objects are
+* transformed before the parent object is.
+* @returns {any} The parsed JavaScript value.
+* @throws {SyntaxError} If text is not valid JSON.
+*/
+const JSONParse = (text, reviver) => {
+	if (!text) return originalParse(text, reviver);
+	try {
+		if (isContextSourceSupported()) return JSONParseV2(text, reviver);
+		const serializedData = serializeBigInts(text);
+		return originalParse(serializedData, (key, value, context) => convertMarkedBigIntsReviver(key, value, context, reviver));
+	} catch (error) {
+		if (error instanceof RangeError) {
+			const serializedData = serializeBigInts(text);
+			const parsed = originalParse(serializedData);
+			return applyReviverIteratively(parsed, reviver);
+		}
+		throw error;
+	}
+};
+
+// node_modules/@octokit/request-error/dist-src/index.js
+var RequestError = class extends Error {
+	name;
+	/**
+	* http status code
+	*/
+	status;
+	/**
+	* Request options that lead to the error.
+	*/
+	request;
+	/**
+	* Response object if a response was received
+	*/
+	response;
+	constructor(message, statusCode, options) {
+		super(message, { cause: options.cause });
+		this.name = "HttpError";
+		this.status = Number.parseInt(statusCode);
+		if (Number.isNaN(this.status)) this.status = 0;
+		/* v8 ignore else -- @preserve -- Bug with vitest coverage where it sees an else branch that doesn't exist */
+		if ("response" in options) this.response = options.response;
+		const requestCopy = Object.assign({}, options.request);
+		if (options.request.headers.authorization) requestCopy.headers = Object.assign({}, options.request.headers, { authorization: options.request.headers.authorization.replace(/(?<! ) .*$/, " [REDACTED]") });
+		requestCopy.url = requestCopy.url.replace(/\bclient_secret=\w+/g, "client_secret=[REDACTED]").replace(/\baccess_token=\w+/g, "access_token=[REDACTED]");
+		this.request = requestCopy;
+	}
+};
+
+// node_modules/@octokit/request/dist-bundle/index.js
+var defaults_default = { headers: { "user-agent": `octokit-request.js/10.0.16 ${getUserAgent()}` } };
+function isPlainObject(value) {
+	if (typeof value !== "object" || value === null) return false;
+	if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+	const proto = Object.getPrototypeOf(value);
+	if (proto === null) return true;
+	const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
+	return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
+}
+var noop$2 = () => "";
+async function fetchWrapper(requestOptions) {
+	const fetch = requestOptions.request?.fetch || globalThis.fetch;
+	if (!fetch) throw new Error("fetch is not set. Please pass a fetch implementation as new Octokit({ request: { fetch }}). Learn more at https://github.com/octokit/octokit.js/#fetch-missing");
+	const log = requestOptions.request?.log || console;
+	const parseSuccessResponseBody = requestOptions.request?.parseSuccessResponseBody !== false;
+	const body = isPlainObject(requestOptions.body) || Array.isArray(requestOptions.body) ? JSONStringify(requestOptions.body) : requestOptions.body;
+	const requestHeaders = Object.fromEntries(Object.entries(requestOptions.headers).map(([name, value]) => [name, String(value)]));
+	let fetchResponse;
+	try {
+		fetchResponse = await fetch(requestOptions.url, {
+			method: requestOptions.method,
+			body,
+			redirect: requestOptions.request?.redirect,
+			headers: requestHeaders,
+			signal: requestOptions.request?.signal,
+			...requestOptions.body && { duplex: "half" }
+		});
+	} catch (error) {
+		let message = "Unknown Error";
+		if (error instanceof Error) {
+			if (error.name === "AbortError") {
+				error.status = 500;
+				throw error;
+			}
+			message = error.message;
+			if (error.name === "TypeError" && "cause" in error) {
+				if (error.cause instanceof Error) message = error.cause.message;
+				else if (typeof error.cause === "string") message = error.cause;
+			}
+		}
+		const requestError = new RequestError(message, 500, { request: requestOptions });
+		requestError.cause = error;
+		throw requestError;
+	}
+	const status = fetchResponse.status;
+	const url = fetchResponse.url;
+	const responseHeaders = {};
+	for (const [key, value] of fetchResponse.headers) responseHeaders[key] = value;
+	const octokitResponse = {
+		url,
+		status,
+		headers: responseHeaders,
+		data: ""
+	};
+	if ("deprecation" in responseHeaders) {
+		const matches = responseHeaders.link && responseHeaders.link.match(/<([^<>]+)>; rel="deprecation"/);
+		const deprecationLink = matches && matches.pop();
+		log.warn(`[@octokit/request] "${requestOptions.method} ${requestOptions.url}" is deprecated. It is scheduled to be removed on ${responseHeaders.sunset}${deprecationLink ? `. See ${deprecationLink}` : ""}`);
+	}
+	if (status === 204 || status === 205) return octokitResponse;
+	if (requestOptions.method === "HEAD") {
+		if (status < 400) return octokitResponse;
+		throw new RequestError(fetchResponse.statusText, status, {
+			response: octokitResponse,
+			request: requestOptions
+		});
+	}
+	if (status === 304) {
+		octokitResponse.data = await getResponseData(fetchResponse);
+		throw new RequestError("Not modified", status, {
+			response: octokitResponse,
+			request: requestOptions
+		});
+	}
+	if (status >= 400) {
+		octokitResponse.data = await getResponseData(fetchResponse);
+		throw new RequestError(toErrorMessage(octokitResponse.data), status, {
+			response: octokitResponse,
+			request: requestOptions
+		});
+	}
+	octokitResponse.data = parseSuccessResponseBody ? await getResponseData(fetchResponse) : fetchResponse.body;
+	return octokitResponse;
+}
+async function getResponseData(response) {
+	const contentType = response.headers.get("content-type");
+	if (!contentType) return response.text().catch(noop$2);
+	const mimetype = parse(contentType);
+	if (isJSONResponse(mimetype)) {
+		let text = "";
+		try {
+			text = await response.text();
+			return JSONParse(text);
+		} catch (err) {
+			return text;
+		}
+	} else if (mimetype.type.startsWith("text/") || mimetype.parameters.charset?.toLowerCase() === "utf-8" && mimetype.type !== "application/octet-stream") return response.text().catch(noop$2);
+	else return response.arrayBuffer().catch(
+		/* v8 ignore next -- @preserve */
+		() => /* @__PURE__ */ new ArrayBuffer(0)
+	);
+}
+function isJSONResponse(mimetype) {
+	return mimetype.type === "application/json" || mimetype.type === "application/scim+json";
+}
+function toErrorMessage(data) {
+	if (typeof data === "string") return data;
+	if (data instanceof ArrayBuffer) return "Unknown error";
+	if (typeof data === "object" && data !== null && "message" in data) {
+		const objectData = data;
+		const suffix = "documentation_url" in objectData ? ` - ${objectData.documentation_url}` : "";
+		return Array.isArray(objectData.errors) ? `${objectData.message}: ${objectData.errors.map((v) => JSON.stringify(v)).join(", ")}${suffix}` : `${objectData.message}${suffix}`;
+	}
+	return `Unknown error: ${JSON.stringify(data)}`;
+}
+function withDefaults$1(oldEndpoint, newDefaults) {
+	const endpoint2 = oldEndpoint.defaults(newDefaults);
+	const newApi = function(route, parameters) {
+		const endpointOptions = endpoint2.merge(route, parameters);
+		if (!endpointOptions.request || !endpointOptions.request.hook) return fetchWrapper(endpoint2.parse(endpointOptions));
+		const request2 = (route2, parameters2) => {
+			return fetchWrapper(endpoint2.parse(endpoint2.merge(route2, parameters2)));
+		};
+		Object.assign(request2, {
+			endpoint: endpoint2,
+			defaults: withDefaults$1.bind(null, endpoint2)
+		});
+		return endpointOptions.request.hook(request2, endpointOptions);
+	};
+	return Object.assign(newApi, {
+		endpoint: endpoint2,
+		defaults: withDefaults$1.bind(null, endpoint2)
+	});
+}
+var request = withDefaults$1(endpoint, defaults_default);
+/* v8 ignore next -- @preserve */
+/* v8 ignore else -- @preserve */
+
+// node_modules/@octokit/graphql/dist-bundle/index.js
+var VERSION$3 = "0.0.0-development";
+function _buildMessageForResponseErrors(data) {
+	return `Request failed due to following response errors:
+` + data.errors.map((e) => ` - ${e.message}`).join("\n");
+}
+var GraphqlResponseError = class extends Error {
+	constructor(request2, headers, response) {
+		super(_buildMessageForResponseErrors(response));
+		this.request = request2;
+		this.headers = headers;
+		this.response = response;
+		this.errors = response.errors;
+		this.data = response.data;
+		if (Error.captureStackTrace) Error.captureStackTrace(this, this.constructor);
+	}
+	request;
+	headers;
+	response;
+	name = "GraphqlResponseError";
+	errors;
+	data;
+};
+var NON_VARIABLE_OPTIONS = [
+	"method",
+	"baseUrl",
+	"url",
+	"headers",
+	"request",
+	"query",
+	"mediaType",
+	"operationName"
+];
+var FORBIDDEN_VARIABLE_OPTIONS = [
+	"query",
+	"method",
+	"url"
+];
+var GHES_V3_SUFFIX_REGEX = /\/api\/v3\/?$/;
+function graphql(request2, query, options) {
+	if (options) {
+		if (typeof query === "string" && "query" in options) return Promise.reject(/* @__PURE__ */ new Error(`[@octokit/graphql] "query" cannot be used as variable name`));
+		for (const key in options) {
+			if (!FORBIDDEN_VARIABLE_OPTIONS.includes(key)) continue;
+			return Promise.reject(/* @__PURE__ */ new Error(`[@octokit/graphql] "${key}" cannot be used as variable name`));
+		}
+	}
+	const parsedOptions = typeof query === "string" ? Object.assign({ query }, options) : query;
+	const requestOptions = Object.keys(parsedOptions).reduce((result, key) => {
+		if (NON_VARIABLE_OPTIONS.includes(key)) {
+			result[key] = parsedOptions[key];
+			return result;
+		}
+		if (!result.variables) result.variables = {};
+		result.variables[key] = parsedOptions[key];
+		return result;
+	}, {});
+	const baseUrl = parsedOptions.baseUrl || request2.endpoint.DEFAULTS.baseUrl;
+	if (GHES_V3_SUFFIX_REGEX.test(baseUrl)) requestOptions.url = baseUrl.replace(GHES_V3_SUFFIX_REGEX, "/api/graphql");
+	return request2(requestOptions).then((response) => {
+		if (response.data.errors) {
+			const headers = {};
+			for (const key of Object.keys(response.headers)) headers[key] = response.headers[key];
+			throw new GraphqlResponseError(requestOptions, headers, response.data);
+		}
+		return response.data.data;
+	});
+}
+function withDefaults(request2, newDefaults) {
+	const newRequest = request2.defaults(newDefaults);
+	const newApi = (query, options) => {
+		return graphql(newRequest, query, options);
+	};
+	return Object.assign(newApi, {
+		defaults: withDefaults.bind(null, newRequest),
+		endpoint: newRequest.endpoint
+	});
+}
+var graphql2 = withDefaults(request, {
+	headers: { "user-agent": `octokit-graphql.js/${VERSION$3} ${getUserAgent()}` },
+	method: "POST",
+	url: "/graphql"
+});
+function withCustomRequest(customRequest) {
+	return withDefaults(customRequest, {
+		method: "POST",
+		url: "/graphql"
+	});
+}
+/* v8 ignore if -- @preserve */
+
+// node_modules/@octokit/auth-token/dist-bundle/index.js
+var b64url = "(?:[a-zA-Z0-9_-]+)";
+var sep = "\\.";
+var jwtRE = new RegExp(`^${b64url}${sep}${b64url}${sep}${b64url}$`);
+var isJWT = jwtRE.test.bind(jwtRE);
+async function auth(token) {
+	const isApp = isJWT(token);
+	const isInstallation = token.startsWith("v1.") || token.startsWith("ghs_");
+	const isUserToServer = token.startsWith("ghu_");
+	return {
+		type: "token",
+		token,
+		tokenType: isApp ? "app" : isInstallation ? "installation" : isUserToServer ? "user-to-server" : "oauth"
+	};
+}
+function withAuthorizationPrefix(token) {
+	if (token.split(/\./).length === 3) return `bearer ${token}`;
+	return `token ${token}`;
+}
+async function hook(token, request, route, parameters) {
+	const endpoint = request.endpoint.merge(route, parameters);
+	endpoint.headers.authorization = withAuthorizationPrefix(token);
+	return request(endpoint);
+}
+var createTokenAuth = function createTokenAuth2(token) {
+	if (!token) throw new Error("[@octokit/auth-token] No token passed to createTokenAuth");
+	if (typeof token !== "string") throw new Error("[@octokit/auth-token] Token passed to createTokenAuth is not a string");
+	token = token.replace(/^(token|bearer) +/i, "");
+	return Object.assign(auth.bind(null, token), { hook: hook.bind(null, token) });
+};
+
+// node_modules/@octokit/core/dist-src/version.js
+const VERSION$2 = "7.0.8";
+
+// node_modules/@octokit/core/dist-src/index.js
+const noop$1 = () => {};
+const consoleWarn = console.warn.bind(console);
+const consoleError = console.error.bind(console);
+function createLogger(logger = {}) {
+	if (typeof logger.debug !== "function") logger.debug = noop$1;
+	if (typeof logger.info !== "function") logger.info = noop$1;
+	if (typeof logger.warn !== "function") logger.warn = consoleWarn;
+	if (typeof logger.error !== "function") logger.error = consoleError;
+	return logger;
+}
+const userAgentTrail = `octokit-core.js/${VERSION$2} ${getUserAgent()}`;
+var Octokit = class {
+	static VERSION = VERSION$2;
+	static defaults(defaults) {
+		const OctokitWithDefaults = class extends this {
+			constructor(...args) {
+				const options = args[0] || {};
+				if (typeof defaults === "function") {
+					super(defaults(options));
+					return;
+				}
+				super(Object.assign({}, defaults, options, options.userAgent && defaults.userAgent ? { userAgent: `${options.userAgent} ${defaults.userAgent}` } : null));
+			}
+		};
+		return OctokitWithDefaults;
+	}
+	static plugins = [];
+	/**
+	* Attach a plugin (or many) to your Octokit instance.
+	*
+	* @example
+	* const API = Octokit.plugin(plugin1, plugin2, plugin3, ...)
+	*/
+	static plugin(...newPlugins) {
+		const currentPlugins = this.plugins;
+		const NewOctokit = class extends this {
+			static plugins = currentPlugins.concat(newPlugins.filter((plugin) => !currentPlugins.includes(plugin)));
+		};
+		return NewOctokit;
+	}
+	constructor(options = {}) {
+		const hook = new before_after_hook_default.Collection();
+		const requestDefaults = {
+			baseUrl: request.endpoint.DEFAULTS.baseUrl,
+			headers: {},
+			request: Object.assign({}, options.request, { hook: hook.bind(null, "request") }),
+			mediaType: {
+				previews: [],
+				format: ""
+			}
+		};
+		requestDefaults.headers["user-agent"] = options.userAgent ? `${options.userAgent} ${userAgentTrail}` : userAgentTrail;
+		if (options.baseUrl) requestDefaults.baseUrl = options.baseUrl;
+		if (options.previews) requestDefaults.mediaType.previews = options.previews;
+		if (options.timeZone) requestDefaults.headers["time-zone"] = options.timeZone;
+		this.request = request.defaults(requestDefaults);
+		this.graphql = withCustomRequest(this.request).defaults(requestDefaults);
+		this.log = createLogger(options.log);
+		this.hook = hook;
+		if (!options.authStrategy) {
+			if (!options.auth) this.auth = async () => ({ type: "unauthenticated" });
+			else {
+				const auth = createTokenAuth(options.auth);
+				hook.wrap("request", auth.hook);
+				this.auth = auth;
+			}
+		} else {
+			const { authStrategy, ...otherOptions } = options;
+			const auth = authStrategy(Object.assign({
+				request: this.request,
+				log: this.log,
+				octokit: this,
+				octokitOptions: otherOptions
+			}, options.auth));
+			hook.wrap("request", auth.hook);
+			this.auth = auth;
+		}
+		const classConstructor = this.constructor;
+		for (let i = 0; i < classConstructor.plugins.length; ++i) Object.assign(this, classConstructor.plugins[i](this, options));
+	}
+	request;
+	graphql;
+	log;
+	hook;
+	auth;
+};
+
+// node_modules/bottleneck/light.js
+var require_light = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
+	var define;
+	/**
+	* This file contains the Bottleneck library (MIT), compiled to ES2017, and without Clustering support.
+	* https://github.com/SGrondin/bottleneck
+	*/
+	(function(global, factory) {
+		typeof exports === "object" && typeof module !== "undefined" ? module.exports = factory() : typeof define === "function" && define.amd ? define(factory) : global.Bottleneck = factory();
+	})(this$1, (function() {
+		"use strict";
+		var commonjsGlobal = typeof globalThis !== "undefined" ? globalThis : typeof window !== "undefined" ? window : typeof global !== "undefined" ? global : typeof self !== "undefined" ? self : {};
+		function getCjsExportFromNamespace(n) {
+			return n && n["default"] || n;
+		}
+		var load = function(received, defaults, onto = {}) {
+			var k, ref, v;
+			for (k in defaults) {
+				v = defaults[k];
+				onto[k] = (ref = received[k]) != null ? ref : v;
+			}
+			return onto;
+		};
+		var overwrite = function(received, defaults, onto = {}) {
+			var k, v;
+			for (k in received) {
+				v = received[k];
+				if (defaults[k] !== void 0) onto[k] = v;
+			}
+			return onto;
+		};
+		var parser = {
+			load,
+			overwrite
+		};
+		var DLList_1 = class DLList {
+			constructor(incr, decr) {
+				this.incr = incr;
+				this.decr = decr;
+				this._first = null;
+				this._last = null;
+				this.length = 0;
+			}
+			push(value) {
+				var node;
+				this.length++;
+				if (typeof this.incr === "function") this.incr();
+				node = {
+					value,
+					prev: this._last,
+					next: null
+				};
+				if (this._last != null) {
+					this._last.next = node;
+					this._last = node;
+				} else this._first = this._last = node;
+			}
+			shift() {
+				var value;
+				if (this._first == null) return;
+				else {
+					this.length--;
+					if (typeof this.decr === "function") this.decr();
+				}
+				value = this._first.value;
+				if ((this._first = this._first.next) != null) this._first.prev = null;
+				else this._last = null;
+				return value;
+			}
+			first() {
+				if (this._first != null) return this._first.value;
+			}
+			getArray() {
+				var node = this._first, ref, results = [];
+				while (node != null) results.push((ref = node, node = node.next, ref.value));
+				return results;
+			}
+			forEachShift(cb) {
+				var node = this.shift();
+				while (node != null) cb(node), node = this.shift();
+			}
+			debug() {
+				var node = this._first, ref, ref1, ref2, results = [];
+				while (node != null) results.push((ref = node, node = node.next, {
+					value: ref.value,
+					prev: (ref1 = ref.prev) != null ? ref1.value : void 0,
+					next: (ref2 = ref.next) != null ? ref2.value : void 0
+				}));
+				return results;
+			}
+		};
+		var Events_1 = class Events {
+			constructor(instance) {
+				this.instance = instance;
+				this._events = {};
+				if (this.instance.on != null || this.instance.once != null || this.instance.removeAllListeners != null) throw new Error("An Emitter already exists for this object");
+				this.instance.on = (name, cb) => {
+					return this._addListener(name, "many", cb);
+				};
+				this.instance.once = (name, cb) => {
+					return this._addListener(name, "once", cb);
+				};
+				this.instance.removeAllListeners = (name = null) => {
+					if (name != null) return delete this._events[name];
+					else return this._events = {};
+				};
+			}
+			_addListener(name, status, cb) {
+				var base;
+				if ((base = this._events)[name] == null) base[name] = [];
+				this._events[name].push({
+					cb,
+					status
+				});
+				return this.instance;
+			}
+			listenerCount(name) {
+				if (this._events[name] != null) return this._events[name].length;
+				else return 0;
+			}
+			async trigger(name, ...args) {
+				var e, promises;
+				try {
+					if (name !== "debug") this.trigger("debug", `Event triggered: ${name}`, args);
+					if (this._events[name] == null) return;
+					this._events[name] = this._events[name].filter(function(listener) {
+						return listener.status !== "none";
+					});
+					promises = this._events[name].map(async (listener) => {
+						var e, returned;
+						if (listener.status === "none") return;
+						if (listener.status === "once") listener.status = "none";
+						try {
+							returned = typeof listener.cb === "function" ? listener.cb(...args) : void 0;
+							if (typeof (returned != null ? returned.then : void 0) === "function") return await returned;
+							else return returned;
+						} catch (error) {
+							e = error;
+							this.trigger("error", e);
+							return null;
+						}
+					});
+					return (await Promise.all(promises)).find(function(x) {
+						return x != null;
+					});
+				} catch (error) {
+					e = error;
+					this.trigger("error", e);
+					return null;
+				}
+			}
+		};
+		var DLList$1 = DLList_1, Events$1 = Events_1;
+		var Queues_1 = class Queues {
+			constructor(num_priorities) {
+				this.Events = new Events$1(this);
+				this._length = 0;
+				this._lists = (function() {
+					var j, ref, results = [];
+					for (j = 1, ref = num_priorities; 1 <= ref ? j <= ref : j >= ref; 1 <= ref ? ++j : --j) results.push(new DLList$1((() => {
+						return this.incr();
+					}), (() => {
+						return this.decr();
+					})));
+					return results;
+				}).call(this);
+			}
+			incr() {
+				if (this._length++ === 0) return this.Events.trigger("leftzero");
+			}
+			decr() {
+				if (--this._length === 0) return this.Events.trigger("zero");
+			}
+			push(job) {
+				return this._lists[job.options.priority].push(job);
+			}
+			queued(priority) {
+				if (priority != null) return this._lists[priority].length;
+				else return this._length;
+			}
+			shiftAll(fn) {
+				return this._lists.forEach(function(list) {
+					return list.forEachShift(fn);
+				});
+			}
+			getFirst(arr = this._lists) {
+				var j = 0, len = arr.length, list;
+				for (; j < len; j++) {
+					list = arr[j];
+					if (list.length > 0) return list;
+				}
+				return [];
+			}
+			shiftLastFrom(priority) {
+				return this.getFirst(this._lists.slice(priority).reverse()).shift();
+			}
+		};
+		var BottleneckError_1 = class BottleneckError extends Error {};
+		var BottleneckError$1, DEFAULT_PRIORITY, Job, NUM_PRIORITIES = 10, parser$1;
+		DEFAULT_PRIORITY = 5;
+		parser$1 = parser;
+		BottleneckError$1 = BottleneckError_1;
+		Job = class Job {
+			constructor(task, args, options, jobDefaults, rejectOnDrop, Events, _states, Promise) {
+				this.task = task;
+				this.args = args;
+				this.rejectOnDrop = rejectOnDrop;
+				this.Events = Events;
+				this._states = _states;
+				this.Promise = Promise;
+				this.options = parser$1.load(options, jobDefaults);
+				this.options.priority = this._sanitizePriority(this.options.priority);
+				if (this.options.id === jobDefaults.id) this.options.id = `${this.options.id}-${this._randomIndex()}`;
+				this.promise = new this.Promise((_resolve, _reject) => {
+					this._resolve = _resolve;
+					this._reject = _reject;
+				});
+				this.retryCount = 0;
+			}
+			_sanitizePriority(priority) {
+				var sProperty = ~~priority !== priority ? DEFAULT_PRIORITY : priority;
+				if (sProperty < 0) return 0;
+				else if (sProperty > NUM_PRIORITIES - 1) return NUM_PRIORITIES - 1;
+				else return sProperty;
+			}
+			_randomIndex() {
+				return Math.random().toString(36).slice(2);
+			}
+			doDrop({ error, message = "This job has been dropped by Bottleneck" } = {}) {
+				if (this._states.remove(this.options.id)) {
+					if (this.rejectOnDrop) this._reject(error != null ? error : new BottleneckError$1(message));
+					this.Events.trigger("dropped", {
+						args: this.args,
+						options: this.options,
+						task: this.task,
+						promise: this.promise
+					});
+					return true;
+				} else return false;
+			}
+			_assertStatus(expected) {
+				var status = this._states.jobStatus(this.options.id);
+				if (!(status === expected || expected === "DONE" && status === null)) throw new BottleneckError$1(`Invalid job status ${status}, expected ${expected}. Please open an issue at https://github.com/SGrondin/bottleneck/issues`);
+			}
+			doReceive() {
+				this._states.start(this.options.id);
+				return this.Events.trigger("received", {
+					args: this.args,
+					options: this.options
+				});
+			}
+			doQueue(reachedHWM, blocked) {
+				this._assertStatus("RECEIVED");
+				this._states.next(this.options.id);
+				return this.Events.trigger("queued", {
+					args: this.args,
+					options: this.options,
+					reachedHWM,
+					blocked
+				});
+			}
+			doRun() {
+				if (this.retryCount === 0) {
+					this._assertStatus("QUEUED");
+					this._states.next(this.options.id);
+				} else this._assertStatus("EXECUTING");
+				return this.Events.trigger("scheduled", {
+					args: this.args,
+					options: this.options
+				});
+			}
+			async doExecute(chained, clearGlobalState, run, free) {
+				var error, eventInfo, passed;
+				if (this.retryCount === 0) {
+					this._assertStatus("RUNNING");
+					this._states.next(this.options.id);
+				} else this._assertStatus("EXECUTING");
+				eventInfo = {
+					args: this.args,
+					options: this.options,
+					retryCount: this.retryCount
+				};
+				this.Events.trigger("executing", eventInfo);
+				try {
+					passed = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
+					if (clearGlobalState()) {
+						this.doDone(eventInfo);
+						await free(this.options, eventInfo);
+						this._assertStatus("DONE");
+						return this._resolve(passed);
+					}
+				} catch (error1) {
+					error = error1;
+					return this._onFailure(error, eventInfo, clearGlobalState, run, free);
+				}
+			}
+			doExpire(clearGlobalState, run, free) {
+				var error, eventInfo;
+				if (this._states.jobStatus(this.options.id === "RUNNING")) this._states.next(this.options.id);
+				this._assertStatus("EXECUTING");
+				eventInfo = {
+					args: this.args,
+					options: this.options,
+					retryCount: this.retryCount
+				};
+				error = new BottleneckError$1(`This job timed out after ${this.options.expiration} ms.`);
+				return this._onFailure(error, eventInfo, clearGlobalState, run, free);
+			}
+			async _onFailure(error, eventInfo, clearGlobalState, run, free) {
+				var retry, retryAfter;
+				if (clearGlobalState()) {
+					retry = await this.Events.trigger("failed", error, eventInfo);
+					if (retry != null) {
+						retryAfter = ~~retry;
+						this.Events.trigger("retry", `Retrying ${this.options.id} after ${retryAfter} ms`, eventInfo);
+						this.retryCount++;
+						return run(retryAfter);
+					} else {
+						this.doDone(eventInfo);
+						await free(this.options, eventInfo);
+						this._assertStatus("DONE");
+						return this._reject(error);
+					}
+				}
+			}
+			doDone(eventInfo) {
+				this._assertStatus("EXECUTING");
+				this._states.next(this.options.id);
+				return this.Events.trigger("done", eventInfo);
+			}
+		};
+		var Job_1 = Job;
+		var BottleneckError$2, LocalDatastore, parser$2 = parser;
+		BottleneckError$2 = BottleneckError_1;
+		LocalDatastore = class LocalDatastore {
+			constructor(instance, storeOptions, storeInstanceOptions) {
+				this.instance = instance;
+				this.storeOptions = storeOptions;
+				this.clientId = this.instance._randomIndex();
+				parser$2.load(storeInstanceOptions, storeInstanceOptions, this);
+				this._nextRequest = this._lastReservoirRefresh = this._lastReservoirIncrease = Date.now();
+				this._running = 0;
+				this._done = 0;
+				this._unblockTime = 0;
+				this.ready = this.Promise.resolve();
+				this.clients = {};
+				this._startHeartbeat();
+			}
+			_startHeartbeat() {
+				var base;
+				if (this.heartbeat == null && (this.storeOptions.reservoirRefreshInterval != null && this.storeOptions.reservoirRefreshAmount != null || this.storeOptions.reservoirIncreaseInterval != null && this.storeOptions.reservoirIncreaseAmount != null)) return typeof (base = this.heartbeat = setInterval(() => {
+					var amount, incr, maximum, now = Date.now(), reservoir;
+					if (this.storeOptions.reservoirRefreshInterval != null && now >= this._lastReservoirRefresh + this.storeOptions.reservoirRefreshInterval) {
+						this._lastReservoirRefresh = now;
+						this.storeOptions.reservoir = this.storeOptions.reservoirRefreshAmount;
+						this.instance._drainAll(this.computeCapacity());
+					}
+					if (this.storeOptions.reservoirIncreaseInterval != null && now >= this._lastReservoirIncrease + this.storeOptions.reservoirIncreaseInterval) {
+						({reservoirIncreaseAmount: amount, reservoirIncreaseMaximum: maximum, reservoir} = this.storeOptions);
+						this._lastReservoirIncrease = now;
+						incr = maximum != null ? Math.min(amount, maximum - reservoir) : amount;
+						if (incr > 0) {
+							this.storeOptions.reservoir += incr;
+							return this.instance._drainAll(this.computeCapacity());
+						}
+					}
+				}, this.heartbeatInterval)).unref === "function" ? base.unref() : void 0;
+				else return clearInterval(this.heartbeat);
+			}
+			async __publish__(message) {
+				await this.yieldLoop();
+				return this.instance.Events.trigger("message", message.toString());
+			}
+			async __disconnect__(flush) {
+				await this.yieldLoop();
+				clearInterval(this.heartbeat);
+				return this.Promise.resolve();
+			}
+			yieldLoop(t = 0) {
+				return new this.Promise(function(resolve, reject) {
+					return setTimeout(resolve, t);
+				});
+			}
+			computePenalty() {
+				var ref;
+				return (ref = this.storeOptions.penalty) != null ? ref : 15 * this.storeOptions.minTime || 5e3;
+			}
+			async __updateSettings__(options) {
+				await this.yieldLoop();
+				parser$2.overwrite(options, options, this.storeOptions);
+				this._startHeartbeat();
+				this.instance._drainAll(this.computeCapacity());
+				return true;
+			}
+			async __running__() {
+				await this.yieldLoop();
+				return this._running;
+			}
+			async __queued__() {
+				await this.yieldLoop();
+				return this.instance.queued();
+			}
+			async __done__() {
+				await this.yieldLoop();
+				return this._done;
+			}
+			async __groupCheck__(time) {
+				await this.yieldLoop();
+				return this._nextRequest + this.timeout < time;
+			}
+			computeCapacity() {
+				var maxConcurrent, reservoir;
+				({maxConcurrent, reservoir} = this.storeOptions);
+				if (maxConcurrent != null && reservoir != null) return Math.min(maxConcurrent - this._running, reservoir);
+				else if (maxConcurrent != null) return maxConcurrent - this._running;
+				else if (reservoir != null) return reservoir;
+				else return null;
+			}
+			conditionsCheck(weight) {
+				var capacity = this.computeCapacity();
+				return capacity == null || weight <= capacity;
+			}
+			async __incrementReservoir__(incr) {
+				var reservoir;
+				await this.yieldLoop();
+				reservoir = this.storeOptions.reservoir += incr;
+				this.instance._drainAll(this.computeCapacity());
+				return reservoir;
+			}
+			async __currentReservoir__() {
+				await this.yieldLoop();
+				return this.storeOptions.reservoir;
+			}
+			isBlocked(now) {
+				return this._unblockTime >= now;
+			}
+			check(weight, now) {
+				return this.conditionsCheck(weight) && this._nextRequest - now <= 0;
+			}
+			async __check__(weight) {
+				var now;
+				await this.yieldLoop();
+				now = Date.now();
+				return this.check(weight, now);
+			}
+			async __register__(index, weight, expiration) {
+				var now, wait;
+				await this.yieldLoop();
+				now = Date.now();
+				if (this.conditionsCheck(weight)) {
+					this._running += weight;
+					if (this.storeOptions.reservoir != null) this.storeOptions.reservoir -= weight;
+					wait = Math.max(this._nextRequest - now, 0);
+					this._nextRequest = now + wait + this.storeOptions.minTime;
+					return {
+						success: true,
+						wait,
+						reservoir: this.storeOptions.reservoir
+					};
+				} else return { success: false };
+			}
+			strategyIsBlock() {
+				return this.storeOptions.strategy === 3;
+			}
+			async __submit__(queueLength, weight) {
+				var blocked, now, reachedHWM;
+				await this.yieldLoop();
+				if (this.storeOptions.maxConcurrent != null && weight > this.storeOptions.maxConcurrent) throw new BottleneckError$2(`Impossible to add a job having a weight of ${weight} to a limiter having a maxConcurrent setting of ${this.storeOptions.maxConcurrent}`);
+				now = Date.now();
+				reachedHWM = this.storeOptions.highWater != null && queueLength === this.storeOptions.highWater && !this.check(weight, now);
+				blocked = this.strategyIsBlock() && (reachedHWM || this.isBlocked(now));
+				if (blocked) {
+					this._unblockTime = now + this.computePenalty();
+					this._nextRequest = this._unblockTime + this.storeOptions.minTime;
+					this.instance._dropAllQueued();
+				}
+				return {
+					reachedHWM,
+					blocked,
+					strategy: this.storeOptions.strategy
+				};
+			}
+			async __free__(index, weight) {
+				await this.yieldLoop();
+				this._running -= weight;
+				this._done += weight;
+				this.instance._drainAll(this.computeCapacity());
+				return { running: this._running };
+			}
+		};
+		var LocalDatastore_1 = LocalDatastore;
+		var BottleneckError$3 = BottleneckError_1;
+		var States_1 = class States {
+			constructor(status1) {
+				this.status = status1;
+				this._jobs = {};
+				this.counts = this.status.map(function() {
+					return 0;
+				});
+			}
+			next(id) {
+				var current = this._jobs[id], next = current + 1;
+				if (current != null && next < this.status.length) {
+					this.counts[current]--;
+					this.counts[next]++;
+					return this._jobs[id]++;
+				} else if (current != null) {
+					this.counts[current]--;
+					return delete this._jobs[id];
+				}
+			}
+			start(id) {
+				var initial = 0;
+				this._jobs[id] = initial;
+				return this.counts[initial]++;
+			}
+			remove(id) {
+				var current = this._jobs[id];
+				if (current != null) {
+					this.counts[current]--;
+					delete this._jobs[id];
+				}
+				return current != null;
+			}
+			jobStatus(id) {
+				var ref;
+				return (ref = this.status[this._jobs[id]]) != null ? ref : null;
+			}
+			statusJobs(status) {
+				var k, pos, ref, results, v;
+				if (status != null) {
+					pos = this.status.indexOf(status);
+					if (pos < 0) throw new BottleneckError$3(`status must be one of ${this.status.join(", ")}`);
+					ref = this._jobs;
+					results = [];
+					for (k in ref) {
+						v = ref[k];
+						if (v === pos) results.push(k);
+					}
+					return results;
+				} else return Object.keys(this._jobs);
+			}
+			statusCounts() {
+				return this.counts.reduce(((acc, v, i) => {
+					acc[this.status[i]] = v;
+					return acc;
+				}), {});
+			}
+		};
+		var DLList$2 = DLList_1;
+		var Sync_1 = class Sync {
+			constructor(name, Promise) {
+				this.schedule = this.schedule.bind(this);
+				this.name = name;
+				this.Promise = Promise;
+				this._running = 0;
+				this._queue = new DLList$2();
+			}
+			isEmpty() {
+				return this._queue.length === 0;
+			}
+			async _tryToRun() {
+				var args, cb, error, reject, resolve, returned, task;
+				if (this._running < 1 && this._queue.length > 0) {
+					this._running++;
+					({task, args, resolve, reject} = this._queue.shift());
+					cb = await (async function() {
+						try {
+							returned = await task(...args);
+							return function() {
+								return resolve(returned);
+							};
+						} catch (error1) {
+							error = error1;
+							return function() {
+								return reject(error);
+							};
+						}
+					})();
+					this._running--;
+					this._tryToRun();
+					return cb();
+				}
+			}
+			schedule(task, ...args) {
+				var promise, reject, resolve = reject = null;
+				promise = new this.Promise(function(_resolve, _reject) {
+					resolve = _resolve;
+					return reject = _reject;
+				});
+				this._queue.push({
+					task,
+					args,
+					resolve,
+					reject
+				});
+				this._tryToRun();
+				return promise;
+			}
+		};
+		var version = "2.19.5";
+		var version$2 = /*#__PURE__*/ Object.freeze({
+			version,
+			default: { version }
+		});
+		var require$$2 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
+		var require$$3 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
+		var require$$4 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
+		var Events$2, Group, IORedisConnection$1, RedisConnection$1, Scripts$1, parser$3 = parser;
+		Events$2 = Events_1;
+		RedisConnection$1 = require$$2;
+		IORedisConnection$1 = require$$3;
+		Scripts$1 = require$$4;
+		Group = (function() {
+			class Group {
+				constructor(limiterOptions = {}) {
+					this.deleteKey = this.deleteKey.bind(this);
+					this.limiterOptions = limiterOptions;
+					parser$3.load(this.limiterOptions, this.defaults, this);
+					this.Events = new Events$2(this);
+					this.instances = {};
+					this.Bottleneck = Bottleneck_1;
+					this._startAutoCleanup();
+					this.sharedConnection = this.connection != null;
+					if (this.connection == null) {
+						if (this.limiterOptions.datastore === "redis") this.connection = new RedisConnection$1(Object.assign({}, this.limiterOptions, { Events: this.Events }));
+						else if (this.limiterOptions.datastore === "ioredis") this.connection = new IORedisConnection$1(Object.assign({}, this.limiterOptions, { Events: this.Events }));
+					}
+				}
+				key(key = "") {
+					var ref;
+					return (ref = this.instances[key]) != null ? ref : (() => {
+						var limiter = this.instances[key] = new this.Bottleneck(Object.assign(this.limiterOptions, {
+							id: `${this.id}-${key}`,
+							timeout: this.timeout,
+							connection: this.connection
+						}));
+						this.Events.trigger("created", limiter, key);
+						return limiter;
+					})();
+				}
+				async deleteKey(key = "") {
+					var deleted, instance = this.instances[key];
+					if (this.connection) deleted = await this.connection.__runCommand__(["del", ...Scripts$1.allKeys(`${this.id}-${key}`)]);
+					if (instance != null) {
+						delete this.instances[key];
+						await instance.disconnect();
+					}
+					return instance != null || deleted > 0;
+				}
+				limiters() {
+					var k, ref = this.instances, results = [], v;
+					for (k in ref) {
+						v = ref[k];
+						results.push({
+							key: k,
+							limiter: v
+						});
+					}
+					return results;
+				}
+				keys() {
+					return Object.keys(this.instances);
+				}
+				async clusterKeys() {
+					var cursor, end, found, i, k, keys, len, next, start;
+					if (this.connection == null) return this.Promise.resolve(this.keys());
+					keys = [];
+					cursor = null;
+					start = `b_${this.id}-`.length;
+					end = 9;
+					while (cursor !== 0) {
+						[next, found] = await this.connection.__runCommand__([
+							"scan",
+							cursor != null ? cursor : 0,
+							"match",
+							`b_${this.id}-*_settings`,
+							"count",
+							1e4
+						]);
+						cursor = ~~next;
+						for (i = 0, len = found.length; i < len; i++) {
+							k = found[i];
+							keys.push(k.slice(start, -end));
+						}
+					}
+					return keys;
+				}
+				_startAutoCleanup() {
+					var base;
+					clearInterval(this.interval);
+					return typeof (base = this.interval = setInterval(async () => {
+						var e, k, ref, results, time = Date.now(), v;
+						ref = this.instances;
+						results = [];
+						for (k in ref) {
+							v = ref[k];
+							try {
+								if (await v._store.__groupCheck__(time)) results.push(this.deleteKey(k));
+								else results.push(void 0);
+							} catch (error) {
+								e = error;
+								results.push(v.Events.trigger("error", e));
+							}
+						}
+						return results;
+					}, this.timeout / 2)).unref === "function" ? base.unref() : void 0;
+				}
+				updateSettings(options = {}) {
+					parser$3.overwrite(options, this.defaults, this);
+					parser$3.overwrite(options, options, this.limiterOptions);
+					if (options.timeout != null) return this._startAutoCleanup();
+				}
+				disconnect(flush = true) {
+					var ref;
+					if (!this.sharedConnection) return (ref = this.connection) != null ? ref.disconnect(flush) : void 0;
+				}
+			}
+			Group.prototype.defaults = {
+				timeout: 3e5,
+				connection: null,
+				Promise,
+				id: "group-key"
+			};
+			return Group;
+		}).call(commonjsGlobal);
+		var Group_1 = Group;
+		var Batcher, Events$3, parser$4 = parser;
+		Events$3 = Events_1;
+		Batcher = (function() {
+			class Batcher {
+				constructor(options = {}) {
+					this.options = options;
+					parser$4.load(this.options, this.defaults, this);
+					this.Events = new Events$3(this);
+					this._arr = [];
+					this._resetPromise();
+					this._lastFlush = Date.now();
+				}
+				_resetPromise() {
+					return this._promise = new this.Promise((res, rej) => {
+						return this._resolve = res;
+					});
+				}
+				_flush() {
+					clearTimeout(this._timeout);
+					this._lastFlush = Date.now();
+					this._resolve();
+					this.Events.trigger("batch", this._arr);
+					this._arr = [];
+					return this._resetPromise();
+				}
+				add(data) {
+					var ret;
+					this._arr.push(data);
+					ret = this._promise;
+					if (this._arr.length === this.maxSize) this._flush();
+					else if (this.maxTime != null && this._arr.length === 1) this._timeout = setTimeout(() => {
+						return this._flush();
+					}, this.maxTime);
+					return ret;
+				}
+			}
+			Batcher.prototype.defaults = {
+				maxTime: null,
+				maxSize: null,
+				Promise
+			};
+			return Batcher;
+		}).call(commonjsGlobal);
+		var Batcher_1 = Batcher;
+		var require$$4$1 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
+		var require$$8 = getCjsExportFromNamespace(version$2);
+		var Bottleneck, DEFAULT_PRIORITY$1, Events$4, Job$1, LocalDatastore$1, NUM_PRIORITIES$1, Queues$1, RedisDatastore$1, States$1, Sync$1, parser$5, splice = [].splice;
+		NUM_PRIORITIES$1 = 10;
+		DEFAULT_PRIORITY$1 = 5;
+		parser$5 = parser;
+		Queues$1 = Queues_1;
+		Job$1 = Job_1;
+		LocalDatastore$1 = LocalDatastore_1;
+		RedisDatastore$1 = require$$4$1;
+		Events$4 = Events_1;
+		States$1 = States_1;
+		Sync$1 = Sync_1;
+		Bottleneck = (function() {
+			class Bottleneck {
+				constructor(options = {}, ...invalid) {
+					var storeInstanceOptions, storeOptions;
+					this._addToQueue = this._addToQueue.bind(this);
+					this._validateOptions(options, invalid);
+					parser$5.load(options, this.instanceDefaults, this);
+					this._queues = new Queues$1(NUM_PRIORITIES$1);
+					this._scheduled = {};
+					this._states = new States$1([
+						"RECEIVED",
+						"QUEUED",
+						"RUNNING",
+						"EXECUTING"
+					].concat(this.trackDoneStatus ? ["DONE"] : []));
+					this._limiter = null;
+					this.Events = new Events$4(this);
+					this._submitLock = new Sync$1("submit", this.Promise);
+					this._registerLock = new Sync$1("register", this.Promise);
+					storeOptions = parser$5.load(options, this.storeDefaults, {});
+					this._store = (function() {
+						if (this.datastore === "redis" || this.datastore === "ioredis" || this.connection != null) {
+							storeInstanceOptions = parser$5.load(options, this.redisStoreDefaults, {});
+							return new RedisDatastore$1(this, storeOptions, storeInstanceOptions);
+						} else if (this.datastore === "local") {
+							storeInstanceOptions = parser$5.load(options, this.localStoreDefaults, {});
+							return new LocalDatastore$1(this, storeOptions, storeInstanceOptions);
+						} else throw new Bottleneck.prototype.BottleneckError(`Invalid datastore type: ${this.datastore}`);
+					}).call(this);
+					this._queues.on("leftzero", () => {
+						var ref;
+						return (ref = this._store.heartbeat) != null ? typeof ref.ref === "function" ? ref.ref() : void 0 : void 0;
+					});
+					this._queues.on("zero", () => {
+						var ref;
+						return (ref = this._store.heartbeat) != null ? typeof ref.unref === "function" ? ref.unref() : void 0 : void 0;
+					});
+				}
+				_validateOptions(options, invalid) {
+					if (!(options != null && typeof options === "object" && invalid.length === 0)) throw new Bottleneck.prototype.BottleneckError("Bottleneck v2 takes a single object argument. Refer to https://github.com/SGrondin/bottleneck#upgrading-to-v2 if you're upgrading from Bottleneck v1.");
+				}
+				ready() {
+					return this._store.ready;
+				}
+				clients() {
+					return this._store.clients;
+				}
+				channel() {
+					return `b_${this.id}`;
+				}
+				channel_client() {
+					return `b_${this.id}_${this._store.clientId}`;
+				}
+				publish(message) {
+					return this._store.__publish__(message);
+				}
+				disconnect(flush = true) {
+					return this._store.__disconnect__(flush);
+				}
+				chain(_limiter) {
+					this._limiter = _limiter;
+					return this;
+				}
+				queued(priority) {
+					return this._queues.queued(priority);
+				}
+				clusterQueued() {
+					return this._store.__queued__();
+				}
+				empty() {
+					return this.queued() === 0 && this._submitLock.isEmpty();
+				}
+				running() {
+					return this._store.__running__();
+				}
+				done() {
+					return this._store.__done__();
+				}
+				jobStatus(id) {
+					return this._states.jobStatus(id);
+				}
+				jobs(status) {
+					return this._states.statusJobs(status);
+				}
+				counts() {
+					return this._states.statusCounts();
+				}
+				_randomIndex() {
+					return Math.random().toString(36).slice(2);
+				}
+				check(weight = 1) {
+					return this._store.__check__(weight);
+				}
+				_clearGlobalState(index) {
+					if (this._scheduled[index] != null) {
+						clearTimeout(this._scheduled[index].expiration);
+						delete this._scheduled[index];
+						return true;
+					} else return false;
+				}
+				async _free(index, job, options, eventInfo) {
+					var e, running;
+					try {
+						({running} = await this._store.__free__(index, options.weight));
+						this.Events.trigger("debug", `Freed ${options.id}`, eventInfo);
+						if (running === 0 && this.empty()) return this.Events.trigger("idle");
+					} catch (error1) {
+						e = error1;
+						return this.Events.trigger("error", e);
+					}
+				}
+				_run(index, job, wait) {
+					var clearGlobalState, free, run;
+					job.doRun();
+					clearGlobalState = this._clearGlobalState.bind(this, index);
+					run = this._run.bind(this, index, job);
+					free = this._free.bind(this, index, job);
+					return this._scheduled[index] = {
+						timeout: setTimeout(() => {
+							return job.doExecute(this._limiter, clearGlobalState, run, free);
+						}, wait),
+						expiration: job.options.expiration != null ? setTimeout(function() {
+							return job.doExpire(clearGlobalState, run, free);
+						}, wait + job.options.expiration) : void 0,
+						job
+					};
+				}
+				_drainOne(capacity) {
+					return this._registerLock.schedule(() => {
+						var args, index, next, options, queue;
+						if (this.queued() === 0) return this.Promise.resolve(null);
+						queue = this._queues.getFirst();
+						({options, args} = next = queue.first());
+						if (capacity != null && options.weight > capacity) return this.Promise.resolve(null);
+						this.Events.trigger("debug", `Draining ${options.id}`, {
+							args,
+							options
+						});
+						index = this._randomIndex();
+						return this._store.__register__(index, options.weight, options.expiration).then(({ success, wait, reservoir }) => {
+							var empty;
+							this.Events.trigger("debug", `Drained ${options.id}`, {
+								success,
+								args,
+								options
+							});
+							if (success) {
+								queue.shift();
+								empty = this.empty();
+								if (empty) this.Events.trigger("empty");
+								if (reservoir === 0) this.Events.trigger("depleted", empty);
+								this._run(index, next, wait);
+								return this.Promise.resolve(options.weight);
+							} else return this.Promise.resolve(null);
+						});
+					});
+				}
+				_drainAll(capacity, total = 0) {
+					return this._drainOne(capacity).then((drained) => {
+						var newCapacity;
+						if (drained != null) {
+							newCapacity = capacity != null ? capacity - drained : capacity;
+							return this._drainAll(newCapacity, total + drained);
+						} else return this.Promise.resolve(total);
+					}).catch((e) => {
+						return this.Events.trigger("error", e);
+					});
+				}
+				_dropAllQueued(message) {
+					return this._queues.shiftAll(function(job) {
+						return job.doDrop({ message });
+					});
+				}
+				stop(options = {}) {
+					var done, waitForExecuting;
+					options = parser$5.load(options, this.stopDefaults);
+					waitForExecuting = (at) => {
+						var finished = () => {
+							var counts = this._states.counts;
+							return counts[0] + counts[1] + counts[2] + counts[3] === at;
+						};
+						return new this.Promise((resolve, reject) => {
+							if (finished()) return resolve();
+							else return this.on("done", () => {
+								if (finished()) {
+									this.removeAllListeners("done");
+									return resolve();
+								}
+							});
+						});
+					};
+					done = options.dropWaitingJobs ? (this._run = function(index, next) {
+						return next.doDrop({ message: options.dropErrorMessage });
+					}, this._drainOne = () => {
+						return this.Promise.resolve(null);
+					}, this._registerLock.schedule(() => {
+						return this._submitLock.schedule(() => {
+							var k, ref = this._scheduled, v;
+							for (k in ref) {
+								v = ref[k];
+								if (this.jobStatus(v.job.options.id) === "RUNNING") {
+									clearTimeout(v.timeout);
+									clearTimeout(v.expiration);
+									v.job.doDrop({ message: options.dropErrorMessage });
+								}
+							}
+							this._dropAllQueued(options.dropErrorMessage);
+							return waitForExecuting(0);
+						});
+					})) : this.schedule({
+						priority: NUM_PRIORITIES$1 - 1,
+						weight: 0
+					}, () => {
+						return waitForExecuting(1);
+					});
+					this._receive = function(job) {
+						return job._reject(new Bottleneck.prototype.BottleneckError(options.enqueueErrorMessage));
+					};
+					this.stop = () => {
+						return this.Promise.reject(new Bottleneck.prototype.BottleneckError("stop() has already been called"));
+					};
+					return done;
+				}
+				async _addToQueue(job) {
+					var args, blocked, error, options, reachedHWM, shifted, strategy;
+					({args, options} = job);
+					try {
+						({reachedHWM, blocked, strategy} = await this._store.__submit__(this.queued(), options.weight));
+					} catch (error1) {
+						error = error1;
+						this.Events.trigger("debug", `Could not queue ${options.id}`, {
+							args,
+							options,
+							error
+						});
+						job.doDrop({ error });
+						return false;
+					}
+					if (blocked) {
+						job.doDrop();
+						return true;
+					} else if (reachedHWM) {
+						shifted = strategy === Bottleneck.prototype.strategy.LEAK ? this._queues.shiftLastFrom(options.priority) : strategy === Bottleneck.prototype.strategy.OVERFLOW_PRIORITY ? this._queues.shiftLastFrom(options.priority + 1) : strategy === Bottleneck.prototype.strategy.OVERFLOW ? job : void 0;
+						if (shifted != null) shifted.doDrop();
+						if (shifted == null || strategy === Bottleneck.prototype.strategy.OVERFLOW) {
+							if (shifted == null) job.doDrop();
+							return reachedHWM;
+						}
+					}
+					job.doQueue(reachedHWM, blocked);
+					this._queues.push(job);
+					await this._drainAll();
+					return reachedHWM;
+				}
+				_receive(job) {
+					if (this._states.jobStatus(job.options.id) != null) {
+						job._reject(new Bottleneck.prototype.BottleneckError(`A job with the same id already exists (id=${job.options.id})`));
+						return false;
+					} else {
+						job.doReceive();
+						return this._submitLock.schedule(this._addToQueue, job);
+					}
+				}
+				submit(...args) {
+					var cb, fn, job, options, ref, ref1, task;
+					if (typeof args[0] === "function") {
+						ref = args, [fn, ...args] = ref, [cb] = splice.call(args, -1);
+						options = parser$5.load({}, this.jobDefaults);
+					} else {
+						ref1 = args, [options, fn, ...args] = ref1, [cb] = splice.call(args, -1);
+						options = parser$5.load(options, this.jobDefaults);
+					}
+					task = (...args) => {
+						return new this.Promise(function(resolve, reject) {
+							return fn(...args, function(...args) {
+								return (args[0] != null ? reject : resolve)(args);
+							});
+						});
+					};
+					job = new Job$1(task, args, options, this.jobDefaults, this.rejectOnDrop, this.Events, this._states, this.Promise);
+					job.promise.then(function(args) {
+						return typeof cb === "function" ? cb(...args) : void 0;
+					}).catch(function(args) {
+						if (Array.isArray(args)) return typeof cb === "function" ? cb(...args) : void 0;
+						else return typeof cb === "function" ? cb(args) : void 0;
+					});
+					return this._receive(job);
+				}
+				schedule(...args) {
+					var job, options, task;
+					if (typeof args[0] === "function") {
+						[task, ...args] = args;
+						options = {};
+					} else [options, task, ...args] = args;
+					job = new Job$1(task, args, options, this.jobDefaults, this.rejectOnDrop, this.Events, this._states, this.Promise);
+					this._receive(job);
+					return job.promise;
+				}
+				wrap(fn) {
+					var schedule = this.schedule.bind(this), wrapped = function(...args) {
+						return schedule(fn.bind(this), ...args);
+					};
+					wrapped.withOptions = function(options, ...args) {
+						return schedule(options, fn, ...args);
+					};
+					return wrapped;
+				}
+				async updateSettings(options = {}) {
+					await this._store.__updateSettings__(parser$5.overwrite(options, this.storeDefaults));
+					parser$5.overwrite(options, this.instanceDefaults, this);
+					return this;
+				}
+				currentReservoir() {
+					return this._store.__currentReservoir__();
+				}
+				incrementReservoir(incr = 0) {
+					return this._store.__incrementReservoir__(incr);
+				}
+			}
+			Bottleneck.default = Bottleneck;
+			Bottleneck.Events = Events$4;
+			Bottleneck.version = Bottleneck.prototype.version = require$$8.version;
+			Bottleneck.strategy = Bottleneck.prototype.strategy = {
+				LEAK: 1,
+				OVERFLOW: 2,
+				OVERFLOW_PRIORITY: 4,
+				BLOCK: 3
+			};
+			Bottleneck.BottleneckError = Bottleneck.prototype.BottleneckError = BottleneckError_1;
+			Bottleneck.Group = Bottleneck.prototype.Group = Group_1;
+			Bottleneck.RedisConnection = Bottleneck.prototype.RedisConnection = require$$2;
+			Bottleneck.IORedisConnection = Bottleneck.prototype.IORedisConnection = require$$3;
+			Bottleneck.Batcher = Bottleneck.prototype.Batcher = Batcher_1;
+			Bottleneck.prototype.jobDefaults = {
+				priority: DEFAULT_PRIORITY$1,
+				weight: 1,
+				expiration: null,
+				id: "<no-id>"
+			};
+			Bottleneck.prototype.storeDefaults = {
+				maxConcurrent: null,
+				minTime: 0,
+				highWater: null,
+				strategy: Bottleneck.prototype.strategy.LEAK,
+				penalty: null,
+				reservoir: null,
+				reservoirRefreshInterval: null,
+				reservoirRefreshAmount: null,
+				reservoirIncreaseInterval: null,
+				reservoirIncreaseAmount: null,
+				reservoirIncreaseMaximum: null
+			};
+			Bottleneck.prototype.localStoreDefaults = {
+				Promise,
+				timeout: null,
+				heartbeatInterval: 250
+			};
+			Bottleneck.prototype.redisStoreDefaults = {
+				Promise,
+				timeout: null,
+				heartbeatInterval: 5e3,
+				clientTimeout: 1e4,
+				Redis: null,
+				clientOptions: {},
+				clusterNodes: null,
+				clearDatastore: false,
+				connection: null
+			};
+			Bottleneck.prototype.instanceDefaults = {
+				datastore: "local",
+				connection: null,
+				id: "<no-id>",
+				rejectOnDrop: true,
+				trackDoneStatus: false,
+				Promise
+			};
+			Bottleneck.prototype.stopDefaults = {
+				enqueueErrorMessage: "This limiter has been stopped and cannot accept new jobs.",
+				dropWaitingJobs: true,
+				dropErrorMessage: "This limiter has been stopped."
+			};
+			return Bottleneck;
+		}).call(commonjsGlobal);
+		var Bottleneck_1 = Bottleneck;
+		return Bottleneck_1;
+	}));
+}));
+
+// node_modules/@octokit/plugin-retry/dist-bundle/index.js
+var import_light = /* @__PURE__ */ __toESM(require_light(), 1);
+var VERSION$1 = "0.0.0-development";
+function isRequestError(error) {
+	return error.request !== void 0;
+}
+async function errorRequest(state, octokit, error, options) {
+	if (!isRequestError(error) || !error?.request.request) throw error;
+	if (error.status >= 400 && !state.doNotRetry.includes(error.status)) {
+		const retries = options.request.retries != null ? options.request.retries : state.retries;
+		const retryAfter = Math.pow((options.request.retryCount || 0) + 1, 2);
+		throw octokit.retry.retryRequest(error, retries, retryAfter);
+	}
+	throw error;
+}
+async function wrapRequest$1(state, octokit, request, options) {
+	const limiter = new import_light.default();
+	limiter.on("failed", function(error, info) {
+		const maxRetries = ~~error.request.request?.retries;
+		const after = ~~error.request.request?.retryAfter;
+		options.request.retryCount = info.retryCount + 1;
+		if (maxRetries > info.retryCount) return after * state.retryAfterBaseValue;
+	});
+	return limiter.schedule(requestWithGraphqlErrorHandling.bind(null, state, octokit, request), options);
+}
+async function requestWithGraphqlErrorHandling(state, octokit, request, options) {
+	const response = await request(options);
+	if (response.data && response.data.errors && response.data.errors.length > 0 && /Something went wrong while executing your query/.test(response.data.errors[0].message)) return errorRequest(state, octokit, new RequestError(response.data.errors[0].message, 500, {
+		request: options,
+		response
+	}), options);
+	return response;
+}
+function retry(octokit, octokitOptions) {
+	const state = Object.assign({
+		enabled: true,
+		retryAfterBaseValue: 1e3,
+		doNotRetry: [
+			400,
+			401,
+			403,
+			404,
+			410,
+			422,
+			451
+		],
+		retries: 3
+	}, octokitOptions.retry);
+	const retryPlugin = { retry: { retryRequest: (error, retries, retryAfter) => {
+		error.request.request = Object.assign({}, error.request.request, {
+			retries,
+			retryAfter
+		});
+		return error;
+	} } };
+	if (state.enabled) {
+		octokit.hook.error("request", errorRequest.bind(null, state, retryPlugin));
+		octokit.hook.wrap("request", wrapRequest$1.bind(null, state, retryPlugin));
+	}
+	return retryPlugin;
+}
+retry.VERSION = VERSION$1;
+
+// node_modules/@octokit/plugin-throttling/dist-bundle/index.js
+var VERSION = "0.0.0-development";
+var noop = () => Promise.resolve();
+function wrapRequest(state, request, options) {
+	return state.retryLimiter.schedule(doRequest, state, request, options);
+}
+async function doRequest(state, request, options) {
+	const { pathname } = new URL(options.url, "http://github.test");
+	const isAuth = isAuthRequest(options.method, pathname);
+	const isWrite = !isAuth && options.method !== "GET" && options.method !== "HEAD";
+	const isSearch = options.method === "GET" && pathname.startsWith("/search/");
+	const isGraphQL = pathname.startsWith("/graphql");
+	const jobOptions = ~~request.retryCount > 0 ? {
+		priority: 0,
+		weight: 0
+	} : {};
+	if (state.clustering) jobOptions.expiration = 6e4;
+	if (isWrite || isGraphQL) await state.write.key(state.id).schedule(jobOptions, noop);
+	if (isWrite && state.triggersNotification(pathname)) await state.notifications.key(state.id).schedule(jobOptions, noop);
+	if (isSearch) await state.search.key(state.id).schedule(jobOptions, noop);
+	const req = (isAuth ? state.auth : state.global).key(state.id).schedule(jobOptions, request, options);
+	if (isGraphQL) {
+		const res = await req;
+		if (res.data.errors != null && res.data.errors.some((error) => error.type === "RATE_LIMITED")) throw Object.assign(/* @__PURE__ */ new Error("GraphQL Rate Limit Exceeded"), {
+			response: res,
+			data: res.data
+		});
+	}
+	return req;
+}
+function isAuthRequest(method, pathname) {
+	return method === "PATCH" && /^\/applications\/[^/]+\/token\/scoped$/.test(pathname) || method === "POST" && (/^\/applications\/[^/]+\/token$/.test(pathname) || /^\/app\/installations\/[^/]+\/access_tokens$/.test(pathname) || pathname === "/login/oauth/access_token");
+}
+var triggers_notification_paths_default = [
+	"/orgs/{org}/invitations",
+	"/orgs/{org}/invitations/{invitation_id}",
+	"/orgs/{org}/teams/{team_slug}/discussions",
+	"/orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments",
+	"/repos/{owner}/{repo}/collaborators/{username}",
+	"/repos/{owner}/{repo}/commits/{commit_sha}/comments",
+	"/repos/{owner}/{repo}/issues",
+	"/repos/{owner}/{repo}/issues/{issue_number}/comments",
+	"/repos/{owner}/{repo}/issues/{issue_number}/sub_issue",
+	"/repos/{owner}/{repo}/issues/{issue_number}/sub_issues/priority",
+	"/repos/{owner}/{repo}/pulls",
+	"/repos/{owner}/{repo}/pulls/{pull_number}/comments",
+	"/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies",
+	"/repos/{owner}/{repo}/pulls/{pull_number}/merge",
+	"/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
+	"/repos/{owner}/{repo}/pulls/{pull_number}/reviews",
+	"/repos/{owner}/{repo}/releases",
+	"/teams/{team_id}/discussions",
+	"/teams/{team_id}/discussions/{discussion_number}/comments"
+];
+function routeMatcher(paths) {
+	const regex2 = `^(?:${paths.map((path) => path.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")).map((r) => `(?:${r})`).join("|")})[^/]*$`;
+	return new RegExp(regex2, "i");
+}
+var regex = routeMatcher(triggers_notification_paths_default);
+var triggersNotification = regex.test.bind(regex);
+var groups = {};
+var createGroups = function(Bottleneck, common) {
+	groups.global = new Bottleneck.Group({
+		id: "octokit-global",
+		maxConcurrent: 10,
+		...common
+	});
+	groups.auth = new Bottleneck.Group({
+		id: "octokit-auth",
+		maxConcurrent: 1,
+		...common
+	});
+	groups.search = new Bottleneck.Group({
+		id: "octokit-search",
+		maxConcurrent: 1,
+		minTime: 2e3,
+		...common
+	});
+	groups.write = new Bottleneck.Group({
+		id: "octokit-write",
+		maxConcurrent: 1,
+		minTime: 1e3,
+		...common
+	});
+	groups.notifications = new Bottleneck.Group({
+		id: "octokit-notifications",
+		maxConcurrent: 1,
+		minTime: 3e3,
+		...common
+	});
+};
+function throttling(octokit, octokitOptions) {
+	const { enabled = true, Bottleneck = import_light.default, id = "no-id", timeout = 12e4, connection } = octokitOptions.throttle || {};
+	if (!enabled) return {};
+	const common = { timeout };
+	if (typeof connection !== "undefined") common.connection = connection;
+	const state = Object.assign({
+		clustering: connection != null,
+		triggersNotification,
+		fallbackSecondaryRateRetryAfter: 60,
+		retryAfterBaseValue: 1e3,
+		id
+	}, octokitOptions.throttle);
+	if (typeof state.onSecondaryRateLimit !== "function" || typeof state.onRateLimit !== "function") throw new Error(`octokit/plugin-throttling error:
+        You must pass the onSecondaryRateLimit and onRateLimit error handlers.
+        See https://octokit.github.io/rest.js/#throttling
+
+        const octokit = new Octokit({
+          throttle: {
+            onSecondaryRateLimit: (retryAfter, options) => {/* ... */},
+            onRateLimit: (retryAfter, options) => {/* ... */}
+          }
+        })
+    `);
+	let initialized = false;
+	const initializeBottleneck = () => {
+		if (initialized) return;
+		initialized = true;
+		if (groups.global == null) createGroups(Bottleneck, common);
+		state.global = state.global ?? groups.global;
+		state.auth = state.auth ?? groups.auth;
+		state.search = state.search ?? groups.search;
+		state.write = state.write ?? groups.write;
+		state.notifications = state.notifications ?? groups.notifications;
+		state.retryLimiter = state.retryLimiter ?? new Bottleneck();
+		const events = {};
+		const emitter = new Bottleneck.Events(events);
+		events.on("secondary-limit", state.onSecondaryRateLimit);
+		events.on("rate-limit", state.onRateLimit);
+		events.on("error", (e) => octokit.log.warn("Error in throttling-plugin limit handler", e));
+		state.retryLimiter.on("failed", async function(error, info) {
+			const [state2, request, options] = info.args;
+			const { pathname } = new URL(options.url, "http://github.test");
+			if (!(pathname.startsWith("/graphql") && error.status !== 401 || error.status === 403 || error.status === 429)) return;
+			const retryCount = ~~request.retryCount;
+			request.retryCount = retryCount;
+			options.request.retryCount = retryCount;
+			const { wantRetry, retryAfter = 0 } = await (async function() {
+				if (/\bsecondary rate\b/i.test(error.message)) {
+					const retryAfter2 = Number(error.response.headers["retry-after"]) || state2.fallbackSecondaryRateRetryAfter;
+					return {
+						wantRetry: await emitter.trigger("secondary-limit", retryAfter2, options, octokit, retryCount),
+						retryAfter: retryAfter2
+					};
+				}
+				if (error.response.headers != null && error.response.headers["x-ratelimit-remaining"] === "0" || (error.response.data?.errors ?? []).some((error2) => error2.type === "RATE_LIMITED")) {
+					const rateLimitReset = (/* @__PURE__ */ new Date(~~error.response.headers["x-ratelimit-reset"] * 1e3)).getTime();
+					const retryAfter2 = Math.max(Math.ceil((rateLimitReset - Date.now()) / 1e3) + 1, 0);
+					return {
+						wantRetry: await emitter.trigger("rate-limit", retryAfter2, options, octokit, retryCount),
+						retryAfter: retryAfter2
+					};
+				}
+				return {};
+			})();
+			if (wantRetry) {
+				request.retryCount++;
+				return retryAfter * state2.retryAfterBaseValue;
+			}
+		});
+	};
+	octokit.hook.wrap("request", (request, options) => {
+		initializeBottleneck();
+		return wrapRequest(state, request, options);
+	});
+	return {};
+}
+throttling.VERSION = VERSION;
+throttling.triggersNotification = triggersNotification;
+
+// src/adapters/github/answer.ts
+function answered(data, problems = []) {
+	return {
+		kind: "answered",
+		data,
+		problems
+	};
+}
+function lost(reason, { overloaded }) {
+	return {
+		kind: "lost",
+		reason,
+		overloaded
+	};
+}
+/** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, whatever it carries. */
+function graphqlAnswer(body) {
+	if (typeof body !== "object" || body === null) return lost("the answer is not JSON", { overloaded: false });
+	const { data, errors } = body;
+	const problems = (errors ?? []).map(({ message, type, path }) => ({
+		message: String(message),
+		type,
+		path
+	}));
+	const exhausted = problems.find(isExhausted);
+	if (exhausted !== void 0) return lost(exhausted.message, { overloaded: true });
+	return answered(data ?? void 0, problems);
+}
+const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === "MAX_NODE_LIMIT_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
+/** @throws PromotionError, always: nothing more can be done about lost answers. */
+function unavailable(doing, reason) {
+	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quote(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
+}
+
+// src/adapters/github/limits.ts
+/** Where neither `retry-after` nor the reset says how long: GitHub asks for at least a minute, and longer each time. */
+const MINUTE$1 = 60;
+/** Undefined for an answer without the headers, as GitHub Enterprise Server gives it with limits switched off. */
+function rateLimitOf(headers) {
+	const remaining = number(headers["x-ratelimit-remaining"]);
+	const reset = number(headers["x-ratelimit-reset"]);
+	if (remaining === void 0 || reset === void 0) return void 0;
+	return {
+		resource: String(headers["x-ratelimit-resource"] ?? "core"),
+		limit: number(headers["x-ratelimit-limit"]) ?? remaining,
+		remaining,
+		resetsAt: /* @__PURE__ */ new Date(reset * 1e3)
+	};
+}
+/** GraphQL reports a limit with status 200 or 403, REST with 403 or 429. `attempt` counts from 0.
+* https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+function limitedBy(response, now, attempt) {
+	if (!isLimited(response)) return void 0;
+	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$1 * 2 ** attempt);
+	return {
+		seconds,
+		until: new Date(now.getTime() + seconds * 1e3)
+	};
+}
+const secondsOf = (headers, now) => {
+	const after = number(headers["retry-after"]);
+	if (after !== void 0) return after;
+	const limit = rateLimitOf(headers);
+	if (limit?.remaining !== 0) return void 0;
+	return Math.ceil((limit.resetsAt.getTime() - now.getTime()) / 1e3) + 1;
+};
+const isLimited = ({ status, headers, data }) => {
+	if (status === 429) return true;
+	if (status === 403) return "retry-after" in headers || headers["x-ratelimit-remaining"] === "0" || speaksOfLimit(messageOf(data));
+	return status === 200 && errorsOf(data).some((error) => error.type === "RATE_LIMITED" || speaksOfLimit(error.message));
+};
+const speaksOfLimit = (text) => typeof text === "string" && /secondary rate limit|rate limit exceeded|abuse detection/i.test(text);
+const messageOf = (data) => typeof data === "object" && data !== null && "message" in data ? data.message : void 0;
+const errorsOf = (data) => typeof data === "object" && data !== null && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
+const number = (header) => {
+	const value = header === void 0 || header === "" ? NaN : Number(header);
+	return Number.isFinite(value) ? value : void 0;
+};
+
+// src/adapters/github/meter.ts
+/** An Octokit plugin, the innermost: sees each request that really goes out, gives it its own time limit, counts it, and
+* turns every form of rate limit into the one that the throttling plugin waits for. The plugin alone overlooks limits that
+* come with status 200 or without the words "secondary rate", and GraphQL on GitHub Enterprise Server. */
+function meter(octokit, options) {
+	const { now, timeout } = options.meter;
+	const limits = /* @__PURE__ */ new Map();
+	const waits = /* @__PURE__ */ new WeakMap();
+	const calls = [];
+	const refuse = (response, request) => {
+		const attempt = waits.get(request) ?? 0;
+		const limited = limitedBy(response, now(), attempt);
+		if (limited === void 0) return;
+		waits.set(request, attempt + 1);
+		throw limitError({
+			limited,
+			response,
+			request
+		});
+	};
+	octokit.hook.wrap("request", async (send, request) => {
+		const started = now().getTime();
+		request.request.signal = AbortSignal.timeout(timeout);
+		const { response, error } = await outcomeOf(async () => send(request));
+		const milliseconds = now().getTime() - started;
+		calls.push({
+			request: `${request.method} ${request.url}`,
+			status: response?.status,
+			milliseconds
+		});
+		const limit = rateLimitOf(response?.headers ?? {});
+		if (limit !== void 0) limits.set(limit.resource, limit);
+		if (response !== void 0) refuse(response, request);
+		if (response === void 0 || error !== void 0) throw error;
+		return response;
+	});
+	return { metered: () => ({
+		count: calls.length,
+		calls: [...calls],
+		limits: [...limits.values()]
+	}) };
+}
+/** The limit behind an error of this plugin, once the waiting is over. */
+function limitBehind(error) {
+	return typeof error === "object" && error !== null && "limited" in error ? error.limited : void 0;
+}
+/** An answer of status 400 and more comes as an error that carries the response. */
+const outcomeOf = async (send) => {
+	try {
+		return { response: await send() };
+	} catch (error) {
+		const { response, cause } = error;
+		return {
+			response,
+			error: cause?.name === "TimeoutError" ? Object.assign(error, { status: 504 }) : error
+		};
+	}
+};
+const limitError = (facts) => {
+	const { limited, response, request } = facts;
+	const headers = {
+		...response.headers,
+		"retry-after": String(limited.seconds)
+	};
+	const answer = {
+		...response,
+		status: 429,
+		headers
+	};
+	return Object.assign(/* @__PURE__ */ new Error("secondary rate limit"), {
+		status: 429,
+		response: answer,
+		request,
+		limited
+	});
+};
+
+// src/adapters/github/token.ts
+function tokenKind(token) {
+	if (token.startsWith("ghs_")) return "installation";
+	if (token.startsWith("github_pat_")) return "fine-grained";
+	if (token.startsWith("ghp_")) return "classic";
+	return "other";
+}
+/** What to change so that a token of this kind may read or write the contents of the repository. */
+function grantHint(kind, { access, repository }) {
+	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
+	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
+	const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
+	return sentence({
+		installation: [workflow, app],
+		"fine-grained": [fineGrained],
+		classic: ["a classic personal access token needs the scope repo, and its owner the role"],
+		other: [
+			workflow,
+			app,
+			fineGrained
+		]
+	}[kind].join("; "));
+}
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+// src/adapters/github/client.ts
+const MINUTE = 6e4;
+/** More waits than a limit that means it leaves in the patience. */
+const MOST_WAITS = 8;
+const Client = Octokit.plugin(meter, retry, throttling);
+/** @throws PromotionError without a token. */
+function openClient(connection) {
+	const { token, clock, patience = 10 * MINUTE, second = 1e3 } = connection;
+	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input token.");
+	const deadline = clock.now().getTime() + patience;
+	const waits = (seconds, _options, _octokit, count) => count < MOST_WAITS && clock.now().getTime() + seconds * 1e3 <= deadline;
+	const octokit = new Client({
+		auth: token,
+		baseUrl: connection.apiUrl.replace(/\/+$/, ""),
+		userAgent: "image-promotion",
+		log: silent,
+		request: { log: silent },
+		meter: {
+			now: () => clock.now(),
+			timeout: connection.timeout ?? MINUTE
+		},
+		retry: {
+			retries: 2,
+			retryAfterBaseValue: second,
+			doNotRetry: [
+				400,
+				401,
+				403,
+				404,
+				409,
+				410,
+				422,
+				429,
+				451
+			]
+		},
+		throttle: {
+			onRateLimit: waits,
+			onSecondaryRateLimit: waits,
+			retryAfterBaseValue: second,
+			...unspaced
+		}
+	});
+	const send = async (call, request = {}) => octokit.request(call.route, {
+		...call.parameters,
+		headers: {
+			"x-github-api-version": "2022-11-28",
+			...call.parameters.headers
+		},
+		request: {
+			...request,
+			...call.repeat ? {} : { retries: 0 }
+		}
+	});
+	const graphql = graphqlRoute(connection.graphqlUrl);
+	return {
+		tokenKind: tokenKind(token),
+		graphql: (call) => attempt$1(async () => {
+			const { document: query, variables, repeat } = call;
+			const response = await send({
+				route: graphql.route,
+				parameters: {
+					baseUrl: graphql.baseUrl,
+					query,
+					variables
+				},
+				repeat
+			});
+			return graphqlAnswer(response.data);
+		}),
+		rest: (call) => attempt$1(async () => {
+			const { data, status } = await send(call);
+			if (status === 204) return answered(void 0);
+			return typeof data === "object" ? answered(data) : lost("the answer is not JSON", { overloaded: false });
+		}),
+		bytes: (call) => attempt$1(async () => {
+			const response = await send(call, { parseSuccessResponseBody: false });
+			return answered(new Uint8Array(await new Response(response.data).arrayBuffer()));
+		}),
+		requests: () => octokit.metered()
+	};
+}
+/** The throttling plugin leaves a second between writes; one promotion makes a handful, far below the limits. */
+const together = { key: () => ({ schedule: (_options, work) => work() }) };
+const unspaced = {
+	write: together,
+	notifications: together
+};
+const ignore = () => void 0;
+const silent = {
+	debug: ignore,
+	info: ignore,
+	warn: ignore,
+	error: ignore
+};
+/** The plugins know GraphQL by the path `/graphql`, so the rest of the address is the base. */
+const graphqlRoute = (url) => ({
+	route: "POST /graphql",
+	baseUrl: url.replace(/\/graphql\/*$/, "")
+});
+const attempt$1 = async (request) => {
+	try {
+		return await request();
+	} catch (error) {
+		return judge$1(error);
+	}
+};
+const judge$1 = (error) => {
+	const limit = limitBehind(error);
+	if (limit !== void 0) limited(limit);
+	const { message, status, response } = error;
+	const text = wordsOf(response?.data) ?? message ?? String(error);
+	if (status === void 0 || response === void 0) return lost(text, { overloaded: status === 504 });
+	if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
+	if (status === 401) unauthorized(text);
+	return answered(void 0, [{
+		message: text,
+		status
+	}]);
+};
+/** GitHub's own message, without the address of its documentation that the client appends. */
+const wordsOf = (data) => {
+	if (typeof data !== "object" || data === null || !("message" in data)) return void 0;
+	const words = ("errors" in data && Array.isArray(data.errors) ? data.errors : []).map((detail) => typeof detail === "string" ? detail : detail?.message).filter(Boolean);
+	return [data.message, ...words].join(" ");
+};
+const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, "Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.");
+const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, "Z")}.`, "Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.");
+
+// src/adapters/github/place.ts
+function placeOf(client, clock, repository) {
+	const [owner = "", name = ""] = repository.split("/");
+	return {
+		client,
+		clock,
+		owner,
+		name
+	};
+}
+function fullName({ owner, name }) {
+	return `${owner}/${name}`;
+}
+/** Before the attempt of this number, counted from 1: a second, two, four, at most eight. */
+function pause(clock, attempt) {
+	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
+}
+function isAbout(problem, part) {
+	return (problem.path ?? []).some((step) => typeof part === "string" ? step === part : part.test(String(step)));
+}
+
+// src/adapters/github/landed.ts
+const LOOKS = 4;
+/** Pages of 100 commits that others may have put on top in the meantime. */
+const PAGES = 5;
+const DOCUMENT$1 = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $branch) {
+      target {
+        ... on Commit {
+          oid
+          history(first: 100, after: $after) {
+            nodes { oid message url parents(first: 1) { nodes { oid } } }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }
+    }
+  }
+}`;
+/** Looks for the commit on the base that carries this `Promotion-Id`. A read just after a write can still show the state before
+* it, so unless the branch has plainly moved on it is looked at again. */
+async function findLanded(base, id) {
+	let landing = {
+		kind: "unknown",
+		reason: ""
+	};
+	for (let attempt = 1; attempt <= LOOKS; attempt++) {
+		if (attempt > 1) await pause(base.place.clock, attempt - 1);
+		const seen = await look(base, id);
+		if (seen.kind === "committed" || seen.kind === "moved") return seen;
+		if (seen.kind !== "unknown" || landing.kind === "unknown") landing = seen;
+	}
+	return landing;
+}
+/** One look: one request, unless more than a hundred commits came since the base. */
+async function look(base, id) {
+	let after = null;
+	for (let page = 1; page <= PAGES; page++) {
+		const target = await targetOf(base, after);
+		if (typeof target === "string") return {
+			kind: "unknown",
+			reason: target
+		};
+		if (target?.oid === base.commit) return { kind: "unmoved" };
+		const commits = (target?.history.nodes ?? []).flatMap((node) => node ?? []);
+		const ours = commits.find((commit) => standsOn(commit, base) && carries(commit.message, id));
+		if (ours !== void 0) return {
+			kind: "committed",
+			commit: ours.oid,
+			url: ours.url
+		};
+		if (commits.some(({ oid }) => oid === base.commit)) return { kind: "moved" };
+		after = target?.history.pageInfo.endCursor ?? null;
+		if (!target?.history.pageInfo.hasNextPage) break;
+	}
+	return { kind: "away" };
+}
+/** Undefined for a branch that is gone, a reason for one that could not be read. */
+const targetOf = async ({ place, branch }, after) => {
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document: DOCUMENT$1,
+		variables: {
+			owner,
+			name,
+			branch: `refs/heads/${branch}`,
+			after
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return answer.reason;
+	const [problem] = answer.problems;
+	return problem?.message ?? answer.data?.repository?.ref?.target ?? void 0;
+};
+const standsOn = ({ parents }, { commit }) => parents.nodes?.[0]?.oid === commit;
+const carries = (message, id) => message.split("\n").some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
+
+// src/adapters/github/mutation.ts
+const DOCUMENT = `mutation Commit($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid url } }
+}`;
+const MOST_FILES = 200;
+/** GitHub takes some forty million bytes in a request; a fraction of it is plenty. */
+const MOST_BYTES = 5e6;
+/** createCommitOnBranch writes every file as a plain one, so an executable would lose its bit. */
+function fitsMutation({ files }) {
+	const bytes = files.reduce((sum, { after }) => sum + Buffer.byteLength(after), 0);
+	return files.length <= MOST_FILES && bytes <= MOST_BYTES && files.every(({ executable }) => !executable);
+}
+/** One request: GitHub makes the commit, signs it and moves the branch. */
+function mutationOf(base, { message, files }) {
+	const input = {
+		branch: {
+			repositoryNameWithOwner: base.nameWithOwner,
+			branchName: base.branch
+		},
+		expectedHeadOid: base.commit,
+		message: {
+			headline: message.headline,
+			body: message.body
+		},
+		fileChanges: { additions: files.map(({ path, after }) => ({
+			path,
+			contents: Buffer.from(after).toString("base64")
+		})) }
+	};
+	return async () => {
+		const answer = await base.place.client.graphql({
+			document: DOCUMENT,
+			variables: { input }
+		});
+		if (answer.kind === "lost") return answer;
+		const commit = answer.data?.createCommitOnBranch?.commit;
+		return answered(commit ? {
+			commit: commit.oid,
+			url: commit.url
+		} : void 0, answer.problems);
+	};
+}
+
+// src/adapters/github/refusal.ts
+/** A read of the repository. */
+function sceneOf(place) {
+	return {
+		repository: fullName(place),
+		access: "read",
+		tokenKind: place.client.tokenKind
+	};
+}
+/** The first that applies explains. The texts are GitHub's own; types alone do not tell, since a ruleset's refusal carries
+* another type than that of classic branch protection. */
+const explanations = [
+	{
+		code: "repository-missing",
+		applies: ({ message }) => /could not resolve to a repository/i.test(message),
+		message: ({ repository }) => `GitHub shows this token no repository ${quote(repository)}.`,
+		hint: (scene) => `Check the spelling of the input repository. If the repository exists, the token has no access to it: ${uncapitalized(grantHint(scene.tokenKind, scene))}`
+	},
+	{
+		code: "branch-missing",
+		applies: ({ message }) => /^branch not found|reference does not exist/i.test(message),
+		message: ({ repository, branch = "" }) => `The repository ${quote(repository)} has no branch ${quote(branch)}.`,
+		hint: () => "Check the input branch; a promotion never creates the branch that it commits to."
+	},
+	{
+		code: "permission-missing",
+		applies: (problem, scene) => /without .?workflows?. (permission|scope)/i.test(problem.message) || isForbidden(problem, scene) && touchesWorkflows(scene),
+		message: ({ repository }, words) => `The token may not change workflow files of ${quote(repository)}: ${words}.`,
+		hint: () => "A change below .github/workflows needs a GitHub App with Workflows: write or a personal access token with the workflow scope, never the workflow's own token; better, keep manifests out of that folder."
+	},
+	{
+		code: "branch-protected",
+		applies: ({ type, message }) => type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violations? found|protected branch|through a pull request|through the merge queue/i.test(message),
+		message: ({ repository, branch = "" }, words) => `The rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit: ${words}.`,
+		hint: () => "Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set delivery: pull-request."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ message }) => /\bSAML\b|single sign-on/i.test(message),
+		message: ({ repository }, words) => `The organization of ${quote(repository)} has not authorized the token: ${words}.`,
+		hint: () => "Authorize the personal access token for single sign-on of the organization (its settings, Configure SSO)."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ message }) => /IP allow list/i.test(message),
+		message: ({ repository }, words) => `The organization of ${quote(repository)} does not let this runner in: ${words}.`,
+		hint: () => "Run the job on a runner whose address is on the organization's IP allow list."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ message }) => /archived/i.test(message),
+		message: ({ repository }, words) => `The repository ${quote(repository)} is read-only: ${words}.`,
+		hint: () => "Unarchive the repository in its settings, or name another one in the input repository."
+	},
+	{
+		code: "permission-missing",
+		applies: (problem, scene) => isForbidden(problem, scene),
+		message: ({ repository, access }, words) => `The token may not ${access} the contents of ${quote(repository)}: ${words}.`,
+		hint: (scene) => grantHint(scene.tokenKind, scene)
+	}
+];
+/** @throws PromotionError, always: what GitHub refused, in its own words, and what to change. */
+function refuse(problem, scene) {
+	const words = ownWords(problem.message);
+	const explanation = explanations.find(({ applies }) => applies(problem, scene));
+	if (explanation !== void 0) fail(explanation.code, explanation.message(scene, words), explanation.hint(scene));
+	const doing = scene.access === "write" ? "change" : "read";
+	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf$1(problem)}.`, "Nothing was written. Run it again; if it stays so, report this message.");
+}
+/** Whether waiting or looking again can change nothing about the problem. */
+function isFinal(problem, scene) {
+	return explanations.some(({ applies }) => applies(problem, scene));
+}
+/** To a token that may read but not write, REST denies that the address exists. */
+const isForbidden = ({ type, status, message }, { access }) => type === "FORBIDDEN" || status === 403 || status === 404 && access === "write" || /resource not accessible/i.test(message);
+const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
+/** A ruleset's refusal is a heading and then one rule a line. */
+const ownWords = (message) => {
+	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
+	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;
+	return listed((rules.length > 0 ? rules : lines).slice(0, 5).map(quote));
+};
+const kindOf$1 = ({ type, status }) => {
+	const kind = type ?? status;
+	return kind === void 0 ? "" : ` (${kind})`;
+};
+const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+// src/adapters/github/tree.ts
+/** What one request of POST git/trees may carry; GitHub gives up on some 2.5 million bytes. */
+const CHUNK = 2e6;
+const CHUNK_FILES = 200;
+const UPDATE = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+/** Makes the commit without moving anything, for what createCommitOnBranch does not take: modes, many files, many bytes. No
+* author is sent, so that GitHub signs the commit of an App. Only the returned write moves the branch.
+* @throws PromotionError for what GitHub refuses on the way; nothing of it shows anywhere then. */
+async function commitOf$1(base, { message, files }, scene) {
+	let tree = base.tree;
+	for (const chunk of chunks(files)) {
+		const entries = await Promise.all(chunk.map((file) => entryOf$1(base, file, scene)));
+		tree = (await make(base, {
+			what: "trees",
+			body: {
+				base_tree: tree,
+				tree: entries
+			}
+		}, scene)).sha;
+	}
+	const body = {
+		message: message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`,
+		tree,
+		parents: [base.commit]
+	};
+	const commit = await make(base, {
+		what: "commits",
+		body
+	}, scene);
+	return moveTo(base, {
+		commit: commit.sha,
+		url: commit.html_url
+	});
+}
+const moveTo = ({ place, branch, commit, repository }, written) => {
+	const input = {
+		repositoryId: repository,
+		refUpdates: [{
+			name: `refs/heads/${branch}`,
+			beforeOid: commit,
+			afterOid: written.commit
+		}]
+	};
+	return async () => {
+		const answer = await place.client.graphql({
+			document: UPDATE,
+			variables: { input }
+		});
+		if (answer.kind === "lost") return answer;
+		return answered(answer.data?.updateRefs ? written : void 0, answer.problems);
+	};
+};
+/** Text stands in the tree itself, which makes the blob on the way; a byte-order mark or much of it goes as bytes. */
+const entryOf$1 = async (base, { path, executable, after }, scene) => {
+	const entry = {
+		path,
+		mode: executable ? "100755" : "100644",
+		type: "blob"
+	};
+	if (!after.startsWith("﻿") && Buffer.byteLength(after) <= CHUNK) return {
+		...entry,
+		content: after
+	};
+	const body = {
+		content: Buffer.from(after).toString("base64"),
+		encoding: "base64"
+	};
+	return {
+		...entry,
+		sha: (await make(base, {
+			what: "blobs",
+			body
+		}, scene)).sha
+	};
+};
+/** Objects are named by their content and seen by nobody yet, so that making them again does no harm. */
+const make = async ({ place }, made, scene) => {
+	const { client, owner, name } = place;
+	const answer = await client.rest({
+		route: `POST /repos/{owner}/{repo}/git/${made.what}`,
+		parameters: {
+			owner,
+			repo: name,
+			...made.body
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return unavailable("the commit is prepared", answer.reason);
+	return answer.data ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, scene);
+};
+const chunks = (files) => {
+	const found = [];
+	let bytes = Number.POSITIVE_INFINITY;
+	for (const file of files) {
+		const size = Buffer.byteLength(file.after);
+		const last = found.at(-1);
+		if (last === void 0 || bytes + size > CHUNK || last.length >= CHUNK_FILES) {
+			found.push([file]);
+			bytes = size;
+		} else {
+			last.push(file);
+			bytes += size;
+		}
+	}
+	return found;
+};
+
+// src/adapters/github/commit.ts
+/** How often the write is tried; each time against the same base, so that only one can ever land. */
+const ATTEMPTS$4 = 3;
+/** Commits onto the branch if it still is at the base. After an answer that does not tell, looks for the commit before
+* anything is written again.
+* @throws PromotionError for what GitHub refuses, in its words, and when it cannot be found out what happened. */
+async function commitFiles(base, request) {
+	const paths = request.files.map(({ path }) => path);
+	const scene = {
+		...sceneOf(base.place),
+		access: "write",
+		branch: base.branch,
+		paths
+	};
+	const writing = {
+		base,
+		request,
+		scene,
+		write: fitsMutation(request) ? mutationOf(base, request) : await commitOf$1(base, request, scene)
+	};
+	const outcome = await attempt(writing);
+	if (outcome.kind === "lost") return settle(writing, outcome.reason, 1);
+	if (outcome.kind === "refused") return judge(writing, outcome.problem);
+	return outcome;
+}
+/** `tries` counts the writes whose answers were lost: any of them may have landed, or may land yet. */
+const settle = async (writing, reason, tries) => {
+	const { base, request, scene } = writing;
+	const landing = await findLanded(base, request.id);
+	if (landing.kind === "committed") return landing;
+	if (landing.kind === "moved") return { kind: "branch-moved" };
+	if (landing.kind === "unknown" || tries === ATTEMPTS$4) return unavailable("the commit is made, and whether it was made is not known", reason);
+	const outcome = await attempt(writing);
+	if (outcome.kind === "lost") return settle(writing, outcome.reason, tries + 1);
+	if (outcome.kind === "committed") return outcome;
+	const late = await findLanded(base, request.id);
+	if (late.kind === "committed") return late;
+	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
+	return refuse(outcome.problem, scene);
+};
+const attempt = async ({ write, scene }) => {
+	const answer = await write();
+	if (answer.kind === "lost") return answer;
+	const { data, problems } = answer;
+	if (data !== void 0) return {
+		kind: "committed",
+		...data
+	};
+	const problem = problems[0] ?? { message: "an empty answer" };
+	return saysMoved(problem) && !isFinal(problem, scene) ? { kind: "branch-moved" } : {
+		kind: "refused",
+		problem
+	};
+};
+/** The wording of a lost race is not documented, so an unknown refusal is checked against the branch. */
+const judge = async ({ base, request, scene }, problem) => {
+	if (isFinal(problem, scene)) return refuse(problem, scene);
+	const landing = await look(base, request.id);
+	if (landing.kind === "committed") return landing;
+	return landing.kind === "moved" || landing.kind === "away" ? { kind: "branch-moved" } : refuse(problem, scene);
+};
+const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message);
+
+// src/adapters/github/entries.ts
+/** The limit of a manifest, in bytes. */
+const LARGEST = 4194304;
+const DIRECTORY = 16384;
+const SYMLINK = 40960;
+const SUBMODULE = 57344;
+/** What stands at the path. GitHub's text is only believed when it hashes to the blob's id: it is cut at 512,000 bytes, loses its
+* byte-order mark, and other encodings arrive converted. What does not hash is loaded whole. */
+async function entryOf(raw, path, load) {
+	if (raw === null || raw === void 0) return { kind: "absent" };
+	if (!("mode" in raw)) return directory(raw);
+	if (raw.mode === SYMLINK) return { kind: "symlink" };
+	if (raw.mode === SUBMODULE) return { kind: "submodule" };
+	const { object } = raw;
+	if (object && "entries" in object) return directory(object);
+	if (!object || !("oid" in object)) return unreadable(path);
+	if (object.byteSize > LARGEST) return {
+		kind: "too-large",
+		size: object.byteSize
+	};
+	const text = isWhole(object) ? object.text : decode(await load(object.oid), object, path);
+	if (text === void 0 || text.includes("\0")) return { kind: "binary" };
+	return {
+		kind: "file",
+		text,
+		executable: (raw.mode & 64) !== 0
+	};
+}
+/** The id that git gives these bytes, by the hash function of an id of this length. */
+function blobId(bytes, length) {
+	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}
+const isWhole = (blob) => {
+	if (blob.text === null || blob.isTruncated) return false;
+	const bytes = Buffer.from(blob.text, "utf8");
+	return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
+};
+const decode = (bytes, { oid }, path) => {
+	if (blobId(bytes, oid.length) !== oid) return unreadable(path);
+	try {
+		return new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+	} catch {
+		return;
+	}
+};
+const directory = ({ entries }) => ({
+	kind: "directory",
+	entries: (entries ?? []).map(({ name, mode }) => ({
+		name,
+		kind: kindOf(mode)
+	}))
+});
+const kindOf = (mode) => {
+	if (mode === DIRECTORY) return "directory";
+	if (mode === SYMLINK) return "symlink";
+	return mode === SUBMODULE ? "submodule" : "file";
+};
+const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Nothing was written. Run it again; if it stays so, report this message.", { path });
+
+// src/adapters/github/queries.ts
+const ENTRY = `fragment Entry on TreeEntry {
+  mode
+  object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
+}`;
+const HISTORY = `fragment History on CommitHistoryConnection {
+  nodes {
+    oid message committedDate
+    associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } }
+  }
+  pageInfo { hasNextPage endCursor }
+}`;
+const PAGE = 100;
+/** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
+function headQuery(wish, branch) {
+	const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
+	if (branch === void 0) {
+		const selection = `id nameWithOwner defaultBranchRef { ${head} }`;
+		return {
+			document: query(declarations(wish), selection, wish),
+			variables: variables(wish)
+		};
+	}
+	const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} }`;
+	return {
+		document: query(["$branch: String!", ...declarations(wish)], selection, wish),
+		variables: {
+			branch: `refs/heads/${branch}`,
+			...variables(wish)
+		}
+	};
+}
+/** More of a commit that is known already. */
+function commitQuery(commit, wish) {
+	return {
+		document: query(["$commit: GitObjectID!", ...declarations(wish)], `object(oid: $commit) { ... on Commit { ${fields(wish)} } }`, wish),
+		variables: {
+			commit,
+			...variables(wish)
+		}
+	};
+}
+/** Of a commit by another name than its whole id, in git's spelling. */
+function revisionQuery(revision, wish) {
+	return {
+		document: query(["$revision: String!", ...declarations(wish)], `object(expression: $revision) { ... on Commit { oid ${fields(wish)} } }`, wish),
+		variables: {
+			revision,
+			...variables(wish)
+		}
+	};
+}
+/** A page of one history. */
+function pageQuery(commit, page) {
+	return {
+		document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!, $size: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after, path: $path) { ...History } } }
+  }
+}
+${HISTORY}`,
+		variables: {
+			commit,
+			...page
+		}
+	};
+}
+const query = (declared, selection, { paths, histories }) => [
+	`query Snapshot(${[
+		"$owner: String!",
+		"$name: String!",
+		...declared
+	].join(", ")}) {`,
+	`  repository(owner: $owner, name: $name) { ${selection} }`,
+	"}",
+	...paths.some((path) => path !== "") ? [ENTRY] : [],
+	...histories.length > 0 ? [HISTORY] : []
+].join("\n");
+const fields = ({ paths, histories }) => [
+	"__typename",
+	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
+	...histories.map((_, at) => `h${at}: history(first: ${100}, path: $h${at}) { ...History }`)
+].join("\n    ");
+const declarations = ({ paths, histories }) => [...paths.flatMap((path, at) => path === "" ? [] : [`$f${at}: String!`]), ...histories.map((_, at) => `$h${at}: String!`)];
+const variables = ({ paths, histories }) => Object.fromEntries([...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]), ...histories.map((path, at) => [`h${at}`, path])]);
+
+// src/adapters/github/reading.ts
+/** Asks about the repository. GitHub answers in part: a path that the commit lacks is an error beside the data, and so is a
+* pull request that the token may not read. Both are answers; anything else throws or, where it may pass, is lost.
+* @throws PromotionError for a repository that the token cannot see, and for whatever else GitHub refuses. */
+async function ask$1(place, { document, variables }) {
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document,
+		variables: {
+			owner,
+			name,
+			...variables
+		}
+	});
+	if (answer.kind === "lost") return answer;
+	const [problem] = answer.problems.filter((problem) => !isExpected(problem));
+	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse(problem, sceneOf(place));
+	const repository = answer.data?.repository;
+	if (repository) return {
+		...answer,
+		data: repository
+	};
+	return refuse({
+		type: "NOT_FOUND",
+		message: "Could not resolve to a Repository"
+	}, sceneOf(place));
+}
+const isExpected = (problem) => {
+	if (problem.type === "NOT_FOUND") return isAbout(problem, /^f\d+$/);
+	return problem.type === "FORBIDDEN" && isAbout(problem, "associatedPullRequests");
+};
+/** GitHub's own failures come without a type or as INTERNAL; so does what a server does not know, but then without any data. */
+const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
+
+// src/adapters/github/files.ts
+/** Paths in one query; GitHub answers a query in ten seconds or not at all. */
+const BATCH = 100;
+/** Queries, or whole blobs, on their way at the same time. */
+const PARALLEL = 4;
+/** How often the smallest possible question is asked. */
+const ATTEMPTS$3 = 4;
+/** What the texts of one snapshot may take together, in characters. */
+const MOST$2 = 256e6;
+/** The files of one commit, each read once. */
+function filesOf(place, commit) {
+	const known = /* @__PURE__ */ new Map();
+	let held = 0;
+	const keep = async (parts, paths) => {
+		await each(paths.map((path, at) => ({
+			path,
+			at
+		})), async ({ path, at }) => {
+			const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
+			held += entry.kind === "file" ? entry.text.length : 0;
+			if (held > MOST$2) tooMuch();
+			known.set(path, entry);
+		});
+	};
+	/** Asks for less at once where GitHub could not answer for all. */
+	const fetch = async (paths, attempt) => {
+		const answer = await ask$1(place, commitQuery(commit, {
+			paths,
+			histories: []
+		}));
+		const parts = answer.kind === "answered" ? answer.data?.object : void 0;
+		if (parts) return keep(parts, paths);
+		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
+		if (attempt >= ATTEMPTS$3 && paths.length === 1) unavailable("files are read", reason);
+		await pause(place.clock, attempt);
+		const half = Math.ceil(paths.length / 2);
+		await fetch(paths.slice(0, half), attempt + 1);
+		if (half < paths.length) await fetch(paths.slice(half), 1);
+	};
+	return {
+		keep,
+		read: async (paths) => {
+			for (const path of paths) checkPath(path);
+			const unread = [...new Set(paths)].filter((path) => !known.has(path));
+			await each(batches(unread), (batch) => fetch(batch, 1));
+			return paths.map((path) => known.get(path) ?? { kind: "absent" });
+		}
+	};
+}
+const loadBlob = async ({ client, owner, name, clock }, id) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await client.bytes({
+			route: "GET /repos/{owner}/{repo}/git/blobs/{id}",
+			parameters: {
+				owner,
+				repo: name,
+				id,
+				headers: { accept: "application/vnd.github.raw+json" }
+			},
+			repeat: true
+		});
+		if (answer.kind === "answered" && answer.data) return answer.data;
+		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
+		if (attempt === ATTEMPTS$3) unavailable("a file is read", reason);
+		await pause(clock, attempt);
+	}
+};
+/** Runs the work over all items, a few at a time; after the first failure nothing more is begun. */
+const each = async (items, work) => {
+	const queue = [...items];
+	const worker = async () => {
+		for (let item = queue.shift(); item !== void 0; item = queue.shift()) await work(item).catch((error) => {
+			queue.length = 0;
+			throw error;
+		});
+	};
+	await Promise.all(Array.from({ length: PARALLEL }, worker));
+};
+const batches = (paths) => Array.from({ length: Math.ceil(paths.length / 100) }, (_, at) => paths.slice(at * 100, (at + 1) * 100));
+/** The empty path is the root. */
+const checkPath = (path) => {
+	if (path === "") return;
+	if (path.split("/").some((part) => part === "" || part === "." || part === "..")) throw new Error(`not a clean path: ${path}`);
+};
+const tooMuch = () => fail("manifest-too-large", "The files of this promotion have over 256 million characters together.", "Name fewer files in the setting files.");
+
+// src/adapters/github/histories.ts
+const MOST$1 = 500;
+const ATTEMPTS$2 = 5;
+/** The histories of paths up to one commit; those that are `wanted` are read together, the first page of each. */
+function historiesOf(place, commit, wanted) {
+	const known = /* @__PURE__ */ new Map();
+	const add = (path, page) => {
+		const history = known.get(path) ?? {
+			commits: [],
+			next: null
+		};
+		history.commits.push(...(page.nodes ?? []).flatMap((node) => node === null ? [] : [commitOf(node)]));
+		history.next = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+		known.set(path, history);
+		return history;
+	};
+	const keep = (parts, paths) => {
+		paths.forEach((path, at) => {
+			const page = parts[`h${at}`];
+			if (page) add(path, page);
+		});
+	};
+	const request = async (document) => {
+		const answer = await ask$1(place, document);
+		if (answer.kind === "lost") return answer.reason;
+		return answer.data?.object ?? "the commit is not there";
+	};
+	/** Asks for a smaller page where GitHub could not walk that far in its time. */
+	const turn = async (path, after) => {
+		for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
+			const parts = await request(pageQuery(commit, {
+				path,
+				size,
+				after
+			}));
+			if (typeof parts !== "string" && parts.h0) return add(path, parts.h0);
+			if (attempt === ATTEMPTS$2) unavailable("the history is read", typeof parts === "string" ? parts : "no history");
+			await pause(place.clock, attempt);
+		}
+	};
+	const first = async (path) => {
+		const pending = wanted.filter((other) => other !== path && !known.has(other));
+		if (pending.length > 0 && wanted.includes(path)) {
+			const together = [path, ...pending.slice(0, 19)];
+			const parts = await request(commitQuery(commit, {
+				paths: [],
+				histories: together
+			}));
+			if (typeof parts !== "string") keep(parts, together);
+		}
+		return known.get(path) ?? turn(path, null);
+	};
+	const read = async (path, enough = () => false) => {
+		let history = known.get(path) ?? await first(path);
+		while (history.next !== null && history.commits.length < MOST$1 && !enough(history.commits)) history = await turn(path, history.next);
+		return {
+			commits: history.commits.slice(0, MOST$1),
+			complete: history.next === null
+		};
+	};
+	/** One after the other, since one question can answer for several paths. */
+	let last = Promise.resolve();
+	return {
+		keep,
+		read: (path, enough) => {
+			const reading = last.then(() => read(path, enough));
+			last = reading.catch(() => void 0);
+			return reading;
+		}
+	};
+}
+const commitOf = ({ oid, message, committedDate, associatedPullRequests }) => {
+	const plain = {
+		id: oid,
+		message,
+		committedAt: committedDate
+	};
+	if (/^(Promotion|Rollback): /m.test(message)) return plain;
+	const [pullRequest] = associatedPullRequests?.nodes ?? [];
+	if (!pullRequest?.headRefName.startsWith("promotion/") || pullRequest.isCrossRepository) return plain;
+	return {
+		...plain,
+		description: pullRequest.body
+	};
+};
+
+// src/adapters/github/revisions.ts
+const ATTEMPTS$1 = 5;
+/** Entries of another commit, in the order of the paths; undefined where the repository has no such commit. */
+async function readRevision(place, revision, paths) {
+	for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
+		const first = paths.slice(0, size);
+		const answer = await ask$1(place, revisionQuery(revision, {
+			paths: first,
+			histories: []
+		}));
+		if (answer.kind === "answered") {
+			const { object } = answer.data ?? {};
+			if (!object?.oid || !isMeant(revision, object.oid)) return void 0;
+			const files = filesOf(place, object.oid);
+			await files.keep(object, first);
+			return files.read(paths);
+		}
+		if (attempt === ATTEMPTS$1) unavailable("an earlier commit is read", answer.reason);
+		await pause(place.clock, attempt);
+	}
+}
+/** A branch or a tag may have a name of hexadecimal digits, and git prefers it to a shortened id. */
+const isMeant = (revision, oid) => revision.endsWith("^") || oid.startsWith(revision);
+
+// src/adapters/github/snapshot.ts
+/** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
+const ATTEMPTS = 9;
+/** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
+* one decides the commit.
+* @throws PromotionError for a repository, branch or token that does not do. */
+async function readSnapshot(place, branch, wanted) {
+	const { paths, histories } = {
+		paths: [...new Set(wanted.paths)],
+		histories: [...new Set(wanted.histories)]
+	};
+	const { base, parts, wish } = await readHead(place, branch, {
+		paths,
+		histories
+	});
+	const files = filesOf(place, base.commit);
+	const past = historiesOf(place, base.commit, histories);
+	await files.keep(parts, wish.paths);
+	past.keep(parts, wish.histories);
+	await files.read(paths);
+	return {
+		base,
+		snapshot: {
+			commit: base.commit,
+			branch: base.branch,
+			read: (asked) => files.read(asked),
+			history: (path, enough) => past.read(path, enough),
+			readAt: (revision, asked) => readRevision(place, revision, asked)
+		}
+	};
+}
+const readHead = async (place, branch, wanted) => {
+	let wish = {
+		paths: wanted.paths.slice(0, 100),
+		histories: wanted.histories.slice(0, 20)
+	};
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$1(place, headQuery(wish, branch));
+		if (answer.kind === "answered" && answer.data) {
+			const { base, parts } = headOf(place, branch, answer.data);
+			return {
+				base,
+				parts,
+				wish
+			};
+		}
+		const { reason, overloaded } = answer.kind === "lost" ? answer : {
+			reason: "an empty answer",
+			overloaded: false
+		};
+		if (attempt === ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
+		if (overloaded) wish = less(wish);
+		await pause(place.clock, attempt);
+	}
+};
+const less = ({ paths, histories }) => ({
+	paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
+	histories: []
+});
+const headOf = (place, branch, repository) => {
+	const head = branch === void 0 ? repository.defaultBranchRef : repository.ref;
+	if (!head?.target) return missing(place, branch, repository.defaultBranchRef);
+	const { target } = head;
+	return {
+		base: {
+			place,
+			repository: repository.id,
+			nameWithOwner: repository.nameWithOwner,
+			branch: branch ?? head.name,
+			commit: target.oid,
+			tree: target.tree.oid
+		},
+		parts: target
+	};
+};
+const missing = (place, branch, ordinary) => {
+	const repository = quote(fullName(place));
+	if (branch === void 0 || !ordinary) fail("branch-missing", `The repository ${repository} has no commit yet.`, "Commit the manifests to it first.");
+	fail("branch-missing", `The repository ${repository} has no branch ${quote(branch)}.`, `Check the input branch; without it, the default branch ${quote(ordinary.name)} is used.`);
+};
+
+// src/adapters/github/host.ts
+/** A manifest repository on GitHub: read in one query, committed to in one mutation. */
+function githubHost({ client, clock, repository, branch }) {
+	const place = placeOf(client, clock, repository);
+	const bases = /* @__PURE__ */ new WeakMap();
+	return {
+		snapshot: async (wanted) => {
+			const { snapshot, base } = await readSnapshot(place, branch, wanted);
+			bases.set(snapshot, base);
+			return snapshot;
+		},
+		commit: async (snapshot, request) => {
+			const base = bases.get(snapshot);
+			if (base === void 0) throw new Error("the snapshot is of another host");
+			return commitFiles(base, request);
+		}
+	};
+}
+
+// src/adapters/github/source.ts
+/** The commit behind a ref (`refs/tags/v1`, `refs/heads/main`, an id); annotated tags are followed.
+* @throws PromotionError for a ref or repository that the token cannot see. */
+async function resolveCommit(client, repository, ref) {
+	const [owner = "", repo = ""] = repository.split("/");
+	const path = ref.replace(/^refs\//, "").split("/").map(encodeURIComponent).join("/");
+	const answer = await client.rest({
+		route: `GET /repos/{owner}/{repo}/commits/${path}`,
+		parameters: {
+			owner,
+			repo
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return unavailable(`the commit ${quote(ref)} is looked up`, answer.reason);
+	const { data } = answer;
+	if (data?.commit.committer?.date) return {
+		sha: data.sha,
+		committedAt: data.commit.committer.date
+	};
+	const problem = answer.problems[0] ?? { message: "an empty answer" };
+	if (isUnknown(problem)) return unknown(repository, ref);
+	if (problem.status === 404) return unseen(repository, ref);
+	return refuse(problem, {
+		repository,
+		access: "read",
+		tokenKind: client.tokenKind
+	});
+}
+/** 409 is an empty repository. */
+const isUnknown = ({ status, message }) => status === 422 || status === 409 || /no commit found/i.test(message);
+const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
+const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
+
+// src/adapters/runner/given.ts
+/** The inputs of the step, which action.yml hands over as JSON in the variable INPUTS.
+* @throws PromotionError `input-missing` outside of the action. */
+function readStep({ INPUTS }) {
+	const value = parsed(INPUTS ?? "");
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("input-missing", "The variable INPUTS does not hold the inputs of a step.", "Run this as the step of a workflow that uses the action; on a machine of your own, run dist/cli.js.");
+	return Object.fromEntries(Object.entries(value).map(([name, input]) => [name, String(input ?? "")]));
+}
+const parsed = (text) => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+};
+/** What started the workflow, as the runner wrote it to a file. */
+async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
+	const name = GITHUB_EVENT_NAME ?? "";
+	if (!GITHUB_EVENT_PATH) return {
+		name,
+		payload: {}
+	};
+	const text = await readFile(GITHUB_EVENT_PATH, "utf8").catch(() => "");
+	const payload = parsed(text);
+	if (payload !== void 0) return {
+		name,
+		payload
+	};
+	return fail("payload-invalid", `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`, "Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.");
+}
+
+// node_modules/@actions/core/lib/utils.js
+/**
+* Sanitizes an input into a string so it can be passed into issueCommand safely
+* @param input input to sanitize into a string
+*/
+function toCommandValue(input) {
+	if (input === null || input === void 0) return "";
+	else if (typeof input === "string" || input instanceof String) return input;
+	return JSON.stringify(input);
+}
+/**
+*
+* @param annotationProperties
+* @returns The command properties to send with the actual annotation command
+* See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+*/
+function toCommandProperties(annotationProperties) {
+	if (!Object.keys(annotationProperties).length) return {};
+	return {
+		title: annotationProperties.title,
+		file: annotationProperties.file,
+		line: annotationProperties.startLine,
+		endLine: annotationProperties.endLine,
+		col: annotationProperties.startColumn,
+		endColumn: annotationProperties.endColumn
+	};
+}
+
+// node_modules/@actions/core/lib/command.js
+/**
+* Issues a command to the GitHub Actions runner
+*
+* @param command - The command name to issue
+* @param properties - Additional properties for the command (key-value pairs)
+* @param message - The message to include with the command
+* @remarks
+* This function outputs a specially formatted string to stdout that the Actions
+* runner interprets as a command. These commands can control workflow behavior,
+* set outputs, create annotations, mask values, and more.
+*
+* Command Format:
+*   ::name key=value,key=value::message
+*
+* @example
+* ```typescript
+* // Issue a warning annotation
+* issueCommand('warning', {}, 'This is a warning message');
+* // Output: ::warning::This is a warning message
+*
+* // Set an environment variable
+* issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+* // Output: ::set-env name=MY_VAR::some value
+*
+* // Add a secret mask
+* issueCommand('add-mask', {}, 'secretValue123');
+* // Output: ::add-mask::secretValue123
+* ```
+*
+* @internal
+* This is an internal utility function that powers the public API functions
+* such as setSecret, warning, error, and exportVariable.
+*/
+function issueCommand(command, properties, message) {
+	const cmd = new Command(command, properties, message);
+	process.stdout.write(cmd.toString() + os.EOL);
+}
+function issue(name, message = "") {
+	issueCommand(name, {}, message);
+}
+const CMD_STRING = "::";
+var Command = class {
+	constructor(command, properties, message) {
+		if (!command) command = "missing.command";
+		this.command = command;
+		this.properties = properties;
+		this.message = message;
+	}
+	toString() {
+		let cmdStr = CMD_STRING + this.command;
+		if (this.properties && Object.keys(this.properties).length > 0) {
+			cmdStr += " ";
+			let first = true;
+			for (const key in this.properties) if (this.properties.hasOwnProperty(key)) {
+				const val = this.properties[key];
+				if (val) {
+					if (first) first = false;
+					else cmdStr += ",";
+					cmdStr += `${key}=${escapeProperty(val)}`;
+				}
+			}
+		}
+		cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+		return cmdStr;
+	}
+};
+function escapeData(s) {
+	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+function escapeProperty(s) {
+	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/:/g, "%3A").replace(/,/g, "%2C");
+}
+
+// node_modules/@actions/core/lib/file-command.js
+function issueFileCommand(command, message) {
+	const filePath = process.env[`GITHUB_${command}`];
+	if (!filePath) throw new Error(`Unable to find environment variable for file command ${command}`);
+	if (!fs.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
+	fs.appendFileSync(filePath, `${toCommandValue(message)}${os.EOL}`, { encoding: "utf8" });
+}
+function prepareKeyValueMessage(key, value) {
+	const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
+	const convertedValue = toCommandValue(value);
+	if (key.includes(delimiter)) throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+	if (convertedValue.includes(delimiter)) throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+	return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
+}
+
+// node_modules/@actions/core/lib/core.js
+var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+/**
+* The code to exit an action
+*/
+var ExitCode;
+(function(ExitCode) {
+	/**
+	* A code indicating that the action was successful
+	*/
+	ExitCode[ExitCode["Success"] = 0] = "Success";
+	/**
+	* A code indicating that the action was a failure
+	*/
+	ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+/**
+* Sets the value of an output.
+*
+* @param     name     name of the output to set
+* @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+*/
+function setOutput(name, value) {
+	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
+	process.stdout.write(os.EOL);
+	issueCommand("set-output", { name }, toCommandValue(value));
+}
+/**
+* Gets whether Actions Step Debug is on or not
+*/
+function isDebug() {
+	return process.env["RUNNER_DEBUG"] === "1";
+}
+/**
+* Writes debug message to user log
+* @param message debug message
+*/
+function debug(message) {
+	issueCommand("debug", {}, message);
+}
+/**
+* Adds an error issue
+* @param message error issue message. Errors will be converted to string via toString()
+* @param properties optional properties to add to the annotation.
+*/
+function error(message, properties = {}) {
+	issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+* Adds a warning issue
+* @param message warning issue message. Errors will be converted to string via toString()
+* @param properties optional properties to add to the annotation.
+*/
+function warning(message, properties = {}) {
+	issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+* Begin an output group.
+*
+* Output until the next `groupEnd` will be foldable in this group
+*
+* @param name The name of the output group
+*/
+function startGroup(name) {
+	issue("group", name);
+}
+/**
+* End an output group.
+*/
+function endGroup() {
+	issue("endgroup");
+}
+
+// src/adapters/runner/log.ts
+/** The log of a job. Debug lines appear where debug logging of the runner is on (RUNNER_DEBUG is 1). */
+function runnerLog() {
+	return {
+		info: (message) => {
+			for (const line of inertLines(message)) process.stdout.write(`${line}\n`);
+		},
+		debug: (message) => {
+			if (isDebug()) for (const line of inertLines(message)) debug(line);
+		},
+		group: async (heading, step) => {
+			startGroup(inertLines(heading).join(" "));
+			try {
+				return await step();
+			} finally {
+				endGroup();
+			}
+		}
+	};
+}
+
+// src/domain/report/annotations.ts
+/** GitHub keeps ten of each level per step and drops the others without a word. */
+const MOST = 10;
+/** The runner cuts a message at 4,096 characters. */
+const LONGEST = 4e3;
+/** Violations as errors and notices as warnings, at most ten of each: the tenth gathers the rest with their number.
+* Places `elsewhere` go into the message, as GitHub would look for the file in the wrong repository. */
+function annotationsOf({ violations, notices }, places) {
+	return [violations.map(({ code, message, hint, path, line }) => ({
+		level: "error",
+		title: code,
+		message: `${message} ${hint}`,
+		path,
+		line
+	})), notices.map(({ message, hint, path, line }) => ({
+		level: "warning",
+		title: "image-promotion",
+		message: hint === void 0 ? message : `${message} ${hint}`,
+		path,
+		line
+	}))].flatMap((annotations) => {
+		const placed = places === "here" ? annotations : annotations.map(unplaced);
+		return gathered(placed).map(bounded);
+	});
+}
+const unplaced = ({ path, line, ...rest }) => path === void 0 ? rest : {
+	...rest,
+	message: `${rest.message} (${printPlace({
+		path,
+		line
+	})})`
+};
+const gathered = (annotations) => {
+	if (annotations.length <= MOST) return annotations;
+	const rest = annotations.slice(9);
+	const level = rest[0]?.level ?? "error";
+	const counts = /* @__PURE__ */ new Map();
+	for (const { title } of rest) counts.set(title, (counts.get(title) ?? 0) + 1);
+	const heading = `The summary of this job shows all of them. Here: ${listed([...counts].map(([title, number]) => `${number} × ${title}`))}.`;
+	const messages = rest.map((annotation) => unplaced(annotation).message);
+	return [...annotations.slice(0, 9), {
+		level,
+		title: `${rest.length} more`,
+		message: [heading, ...messages].join("\n")
+	}];
+};
+const bounded = (annotation) => {
+	const { message } = annotation;
+	return message.length <= LONGEST ? annotation : {
+		...annotation,
+		message: `${message.slice(0, LONGEST)}…`
+	};
+};
+
+// src/domain/report/outputs.ts
+/** Bytes of UTF-8 that the output `report` may have; all outputs of a job share one MB. */
+const LARGEST_REPORT = 512e3;
+/** Every output of the action, empty where it does not apply to the command. `file` is where the whole report will stand
+* should it be too large; undefined where there is no such place. */
+function outputsOf(report, file) {
+	const json = JSON.stringify(report);
+	const fits = bytesOf(json) <= LARGEST_REPORT;
+	const promotes = report.command === "promote" || report.command === "rollback";
+	return {
+		outputs: {
+			outcome: report.outcome,
+			changed: promotes ? String(report.changed) : "",
+			commit: report.commit ?? "",
+			"pull-request-number": report["pull-request-number"].join("\n"),
+			"pull-request-url": report["pull-request-url"].join("\n"),
+			built: report.built === void 0 ? "" : String(report.built),
+			missing: report.missing.join("\n"),
+			digest: report.digest ?? "",
+			report: fits ? json : JSON.stringify(cutReport(report, file))
+		},
+		whole: fits ? void 0 : json
+	};
+}
+/** The report with its long lists emptied and counted. */
+function cutReport(report, file) {
+	const { environments, violations, notices, images, missing } = report;
+	const sum = (list) => environments.reduce((total, each) => total + each[list].length, 0);
+	return {
+		...report,
+		environments: [],
+		violations: [],
+		notices: [],
+		images: [],
+		missing: [],
+		cut: {
+			environments: environments.length,
+			changes: sum("changes"),
+			superseded: sum("superseded"),
+			violations: violations.length,
+			notices: notices.length,
+			images: images.length,
+			missing: missing.length,
+			...file === void 0 ? {} : { file }
+		}
+	};
+}
+/** Length of the text in UTF-8. */
+function bytesOf(text) {
+	return new TextEncoder().encode(text).length;
+}
+
+// src/domain/report/markdown.ts
+/** GitHub-flavoured Markdown from text of unknown origin. What these functions return is inert: it stays on its line and in
+* its cell and makes no HTML, no link, no mention, no reference to an issue and no formatting of its own. */
+/** Keeps GitHub from reading a name after `@`, a number after `#` or a formula after `$` once Markdown is rendered. */
+const GAP = "&#8203;";
+/** Text that is to be copied, such as a reference or a path. */
+function code(text) {
+	const shown = visible(text);
+	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
+	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP}`)}</code>`;
+}
+/** A sentence. Its parts in double quotes, which is how text of unknown origin is quoted, become code. */
+function prose(text) {
+	return text.split(/("(?:[^"\\]|\\.)*")/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(part.slice(1, -1)) : inert(part)).join("");
+}
+const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP}`);
+const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
+/** A link. The address must be built from checked parts, see `address`; without one the label stands alone. */
+function link(label, address) {
+	return address === void 0 ? label : `[${label}](${address})`;
+}
+/** `server/part/part`, every part escaped. Undefined where the server is not the address of a web server. */
+function address(server, parts) {
+	if (!/^https?:\/\/[A-Za-z0-9.-]+(:\d+)?\/?$/.test(server)) return void 0;
+	return [server.replace(/\/$/, ""), ...parts.flatMap((part) => part.split("/")).map(escapedPart)].join("/");
+}
+const escapedPart = (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+function row(cells) {
+	return `| ${cells.join(" | ")} |`;
+}
+/** A block that shows the lines as they are. Control characters must be gone already. */
+function fence(language, lines) {
+	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf)), 2);
+	const ticks = "`".repeat(longest + 1);
+	return [
+		ticks + language,
+		...lines,
+		ticks
+	];
+}
+const lengthOf = ({ length }) => length;
+
+// src/domain/report/links.ts
+function linksOf({ repository, branch, commit, source }, server) {
+	const to = (owned, ...parts) => {
+		const known = [owned, ...parts].filter((part) => part !== void 0);
+		return known.length < parts.length + 1 ? void 0 : address(server, known);
+	};
+	return {
+		repository: to(repository),
+		commit: to(repository, "commit", commit),
+		pullRequest: (number) => to(repository, "pull", String(number)),
+		file: (path, line) => {
+			const found = to(repository, "blob", commit ?? branch, path);
+			return found === void 0 || line === void 0 ? found : `${found}#L${line}`;
+		},
+		sourceCommit: to(source?.repository, "commit", source?.sha),
+		sourceRun: to(source?.repository, "actions/runs", source?.run_id?.toString()),
+		compare: (change) => to(source?.repository, "compare", rangeOf(change, source))
+	};
+}
+/** `old...new` of the application, where the image tags tell: they are commit ids, or named after the git tag that was built. */
+const rangeOf = (change, source) => {
+	const { tag: before } = splitReference(change.from);
+	const { tag: after } = splitReference(change.to);
+	if (before === void 0 || after === void 0 || before === after) return void 0;
+	const commit = /^[0-9a-f]{7,64}$/;
+	if (commit.test(before) && commit.test(after)) return source?.sha?.startsWith(after) ? `${before}...${after}` : void 0;
+	const tag = source?.ref?.startsWith("refs/tags/") ? source.ref.slice(10) : void 0;
+	if (tag === void 0 || commit.test(before)) return void 0;
+	if (tag === after) return `${before}...${tag}`;
+	return tag === `v${after}` ? `v${before}...${tag}` : void 0;
+};
+
+// src/domain/report/sections.ts
+/** Bytes kept free for the line about what was left out. */
+const NOTE = 100;
+/** One page of at most `budget` bytes of UTF-8. A section may take half of what its predecessors left, the last one all of it;
+* rows beyond are left out with their number, so that a long list cannot push a short one off the page. */
+function assemble(sections, budget) {
+	let left = budget;
+	return sections.map((section, index) => {
+		const allowance = index === sections.length - 1 ? left : Math.floor(left / 2);
+		const text = fitted(section, allowance);
+		left -= bytesOf(text);
+		return text;
+	}).join("");
+}
+const fitted = ({ lead, rows, tail = [] }, allowance) => {
+	let left = allowance - NOTE - bytesOf([...lead, ...tail].join("\n")) - 3;
+	const kept = [];
+	for (const row of rows) {
+		left -= bytesOf(row) + 1;
+		if (left < 0) break;
+		kept.push(row);
+	}
+	const missing = rows.length - kept.length;
+	const note = missing === 0 ? [] : ["", `${missing} more of ${rows.length} are not shown here; the report has them all.`];
+	return `${[
+		...lead,
+		...kept,
+		...tail,
+		...note
+	].join("\n")}\n\n`;
+};
+
+// src/domain/report/summary.ts
+/** GitHub refuses a summary of more than 1 MiB. */
+const LARGEST_SUMMARY = 1e6;
+const LONGEST_CELL = 2e3;
+/** The summary of a run as GitHub-flavoured Markdown, under 1 MiB; what does not fit is left out by rows, with a count. */
+function renderSummary(report, options) {
+	const links = linksOf(report, options.server);
+	const sections = [
+		heading(report, links, options),
+		violations(report, links),
+		changes(report, links),
+		leftOut(report),
+		images(report),
+		...options.sections ?? [],
+		notices(report, links),
+		difference(options.diff)
+	];
+	return assemble(sections.filter((section) => section !== void 0), LARGEST_SUMMARY);
+}
+const signs = {
+	good: "✅",
+	waiting: "⏳",
+	quiet: "➖",
+	bad: "❌"
+};
+const heading = (report, links, { access }) => {
+	const sign = report.outcome === "refused" ? "⛔" : signs[moodOf(report)];
+	const { repository, branch, commit, reason } = report;
+	const facts = [
+		repository === void 0 ? void 0 : fact("Manifests", [link(code(repository), links.repository), branch && code(branch)]),
+		commit === void 0 ? void 0 : fact("Commit", [link(code(commit.slice(0, 7)), links.commit)]),
+		source(report, links),
+		reason === void 0 ? void 0 : fact("Reason", [prose(clip(reason))]),
+		report["dry-run"] ? fact("Dry run", ["nothing was changed"]) : void 0,
+		access === "unrestricted" ? "- Every holder of the dispatch token may promote every listed image: the manifest repository has no configuration file that limits it." : void 0
+	];
+	const pullRequests = report["pull-request-number"].map((number) => fact("Pull request", [link(prose(`#${number}`), links.pullRequest(number))]));
+	return {
+		lead: [`## ${sign} ${prose(headlineOf(report))}`, ""],
+		rows: [...facts.filter((line) => line !== void 0), ...pullRequests]
+	};
+};
+const fact = (name, parts) => `- **${name}:** ${parts.filter((part) => part !== void 0).join(" ")}`;
+const source = ({ source }, links) => {
+	if (source === void 0 || Object.keys(source).length === 0) return void 0;
+	const run = [source.workflow, source.run_number && `#${source.run_number}`].filter(Boolean).join(" ");
+	return fact("Source", [
+		source.repository && code(source.repository),
+		source.sha && link(code(source.sha.slice(0, 7)), links.sourceCommit),
+		source.ref && code(source.ref),
+		run === "" ? void 0 : `by ${link(prose(run), links.sourceRun)}`
+	]);
+};
+const violations = ({ violations }, links) => table("Problems", [
+	"What",
+	"What to do",
+	"Where"
+], violations.map(({ message, hint, path, line }) => [
+	prose(clip(message)),
+	prose(clip(hint)),
+	where({
+		path,
+		line
+	}, links)
+]));
+const changes = ({ environments, commit }, links) => {
+	const header = [
+		"Product",
+		"Environment",
+		"Image",
+		"From",
+		"To",
+		"Where",
+		"Outcome"
+	];
+	const rows = environments.flatMap((environment) => {
+		const { product, name, changes } = environment;
+		const outcome = outcomeCell(environment, commit, links);
+		if (changes.length === 0) return [[
+			prose(product),
+			prose(name),
+			"",
+			"",
+			"",
+			"",
+			outcome
+		]];
+		return changes.map((change) => [
+			prose(product),
+			prose(name),
+			code(change.image),
+			code(shortReference(change.from, change.image)),
+			compared(code(shortReference(change.to, change.image)), links.compare(change)),
+			where(change, links),
+			outcome
+		]);
+	});
+	return table("Environments", header, rows);
+};
+const compared = (reference, comparison) => comparison === void 0 ? reference : `${reference} (${link("compare", comparison)})`;
+const outcomeCell = (environment, commit, links) => {
+	const number = environment["pull-request-number"];
+	if (number !== void 0) return `${environment.outcome} in ${link(prose(`#${number}`), links.pullRequest(number))}`;
+	if (commit === void 0 || environment.changes.length === 0) return environment.outcome;
+	return `${environment.outcome} in ${link(code(commit.slice(0, 7)), links.commit)}`;
+};
+const leftOut = ({ environments }) => {
+	const rows = environments.flatMap(({ product, name, superseded }) => superseded.map((item) => [
+		prose(product),
+		prose(name),
+		code(item.image),
+		code(shortReference(item.requested, item.image)),
+		code(shortReference(item.current, item.image)),
+		`**${item.reason}** ${prose(clip(item.message))}`
+	]));
+	return table("Left out", [
+		"Product",
+		"Environment",
+		"Image",
+		"Asked for",
+		"Stays",
+		"Why"
+	], rows);
+};
+const images = ({ images }) => table("Images", [
+	"Image",
+	"Verdict",
+	"Digest"
+], images.map(({ image, verdict, digest }) => [
+	code(image),
+	verdict,
+	digest === void 0 ? "" : code(digest)
+]));
+const notices = ({ notices }, links) => table("Notices", [
+	"What",
+	"What to do",
+	"Where"
+], notices.map(({ message, hint, path, line }) => [
+	prose(clip(message)),
+	prose(clip(hint ?? "")),
+	where({
+		path,
+		line
+	}, links)
+]));
+const difference = (diff) => {
+	if (diff === void 0 || diff === "") return void 0;
+	const lines = shownDiff(diff).replace(/\n$/, "").split("\n").map(clip);
+	const block = fence("diff", lines);
+	return {
+		lead: [
+			"### Diff",
+			"",
+			...block.slice(0, 1)
+		],
+		rows: lines,
+		tail: block.slice(-1)
+	};
+};
+/** Without the columns that are empty in every row. */
+const table = (title, header, rows) => {
+	if (rows.length === 0) return void 0;
+	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
+	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
+	return {
+		lead: [
+			`### ${title}`,
+			"",
+			cut(header),
+			row(used.map(() => "---"))
+		],
+		rows: rows.map(cut)
+	};
+};
+const where = ({ path, line }, links) => path === void 0 ? "" : link(code(printPlace({
+	path,
+	line
+})), links.file(path, line));
+const clip = (text) => text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+
+// src/adapters/runner/annotate.ts
+/** Puts the annotations on the run and, where they name a file, on its line. The toolkit escapes what they hold. */
+function writeAnnotations(annotations) {
+	for (const { level, title, message, path, line } of annotations) (level === "error" ? error : warning)(message, {
+		title,
+		...path === void 0 ? {} : { file: path },
+		...line === void 0 ? {} : { startLine: line }
+	});
+}
+
+// src/adapters/runner/files.ts
+/** Sets the outputs of the step through the file that the runner named; without one, outside of a job, nothing happens.
+* @throws PromotionError `file-unwritable` when that file cannot be written, or a value holds the random delimiter. */
+function writeOutputs(outputs) {
+	const file = process.env.GITHUB_OUTPUT;
+	if (!file) return;
+	written(file, () => {
+		for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+	});
+}
+/** Appends to the summary of the step; without a file for it, nothing happens.
+* @throws PromotionError `file-unwritable` */
+function writeSummary(markdown) {
+	const file = process.env.GITHUB_STEP_SUMMARY;
+	if (!file) return;
+	written(file, () => appendFileSync(file, `${markdown}\n`));
+}
+/** Where a report that is too large for an output stands whole; undefined outside of a job. */
+function reportFile() {
+	const folder = process.env.RUNNER_TEMP;
+	return folder ? join(folder, "promotion-report.json") : void 0;
+}
+/** @throws PromotionError `file-unwritable` */
+function writeReport(json) {
+	const file = reportFile();
+	if (file !== void 0) written(file, () => writeFileSync(file, json));
+}
+const written = (file, write) => {
+	try {
+		write();
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		fail("file-unwritable", `The runner's file ${quote(file)} cannot be written: ${quote(reason)}.`, "Check the runner.");
+	}
+};
+
+// src/adapters/runner/present.ts
+/** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
+function present({ result, files, access }, { log, server, repository }) {
+	const report = buildReport(result);
+	const diff = report["dry-run"] ? unifiedDiff(files) : void 0;
+	log.info(renderText(report).trimEnd());
+	if (diff) log.info(diff.trimEnd());
+	writeAnnotations(annotationsOf(report, report.repository === repository ? "here" : "elsewhere"));
+	writeSummary(renderSummary(report, {
+		server,
+		diff,
+		access
+	}));
+	const { outputs, whole } = outputsOf(report, reportFile());
+	writeOutputs(outputs);
+	if (whole !== void 0) writeReport(whole);
+	return report;
+}
+
+// src/domain/request/byhand.ts
+/** The workflow's inputs that a run by hand reads, each with the spellings that workflows use. */
+const readable = [
+	{
+		name: "product",
+		spellings: ["product"]
+	},
+	{
+		name: "environments",
+		spellings: ["environments", "environment"]
+	},
+	{
+		name: "images",
+		spellings: ["images", "image"]
+	},
+	{
+		name: "tag",
+		spellings: ["tag"]
+	},
+	{
+		name: "from",
+		spellings: ["from"]
+	},
+	{
+		name: "to",
+		spellings: ["to"]
+	},
+	{
+		name: "reason",
+		spellings: ["reason"]
+	},
+	{
+		name: "dry-run",
+		spellings: ["dry-run"]
+	}
+];
+/** Reads the inputs of a step; in a run by hand, the workflow's own inputs stand in for those that the step leaves unset.
+* @throws PromotionError as `parseInputs` does, with both spellings of a workflow's input at once among the problems */
+function readInputs(step, event) {
+	const byHand = event.name === "workflow_dispatch" && triggerOf(event) === "by-hand";
+	const command = commands.find((candidate) => candidate === (step.command?.trim() || "promote"));
+	const found = (byHand && command !== void 0 ? readable.filter(({ name }) => !isSet(step[name])) : []).map(({ name, spellings }) => ({
+		name,
+		spellings,
+		texts: findInputs(event, spellings)
+	})).filter(({ texts }) => texts.length > 0);
+	const used = found.filter(({ name }) => command !== void 0 && isUsed(name, command));
+	const { attempt, finish } = gather();
+	for (const { spellings, texts } of used) if (texts.length > 1) attempt(() => failSpeltTwice(spellings));
+	const raw = Object.fromEntries(used.map(({ name, texts }) => [name, texts[0] ?? ""]));
+	const inputs = attempt(() => parseInputs({
+		...step,
+		...raw
+	}, "action"));
+	finish();
+	return {
+		inputs,
+		warnings: found.filter((entry) => !used.includes(entry)).flatMap(({ name }) => warnUnused(name, command))
+	};
+}
+const isSet = (text) => text !== void 0 && text.trim() !== "";
+const isUsed = (name, command) => {
+	return inputTable[name].commands.includes(command);
+};
+const findInputs = ({ payload }, spellings) => spellings.map((spelling) => dig(payload, "inputs", spelling)).filter((value) => typeof value === "string" || typeof value === "boolean" || typeof value === "number").map(String).filter(isSet);
+/** Promotions and rollbacks have forms of their own; of any other command the workflow's inputs are not about us. */
+const warnUnused = (name, command) => {
+	if (command !== "promote" && command !== "rollback") return [];
+	return [{
+		message: `The workflow's input \`${name}\` is filled in, and the command ${command} does not use it.`,
+		hint: "Leave it empty."
+	}];
+};
+const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
+
+// src/action.ts
+const environment = process.env;
+const start = systemClock.now().toISOString();
+const run = readRun(environment);
+const server = run.serverUrl ?? "https://github.com";
+const log = runnerLog();
+const clients = [];
+const perform = async (known) => {
+	const event = await readEvent(environment);
+	const { inputs, warnings } = readInputs(readStep(environment), event);
+	known.command = inputs.command;
+	known.dryRun = inputs["dry-run"];
+	known.repository = inputs.repository ?? run.repository;
+	known.branch = inputs.branch;
+	known.notices = warnings;
+	const pending = readRequest({
+		inputs,
+		event,
+		run
+	});
+	known.promotion = pending.request.promotion;
+	known.notices = [...warnings, ...pending.request.warnings];
+	const request = withCommit(pending, await ask(pending.question, known));
+	known.promotion = request.promotion;
+	return startCommand({
+		inputs,
+		request,
+		doors: doorsFor(inputs),
+		known
+	});
+};
+const open = (token) => {
+	const apiUrl = run.apiUrl ?? "https://api.github.com";
+	const client = openClient({
+		token,
+		apiUrl,
+		graphqlUrl: run.graphqlUrl ?? `${apiUrl}/graphql`,
+		clock: systemClock
+	});
+	clients.push(client);
+	return client;
+};
+/** Asks the repository that the workflow runs in, with the token that is only ever read with. */
+const ask = async (question, known) => {
+	if (question === void 0) return void 0;
+	try {
+		return await resolveCommit(open(environment.SOURCE_TOKEN ?? ""), question.repository, question.revision);
+	} catch (error) {
+		if (question.required || !(error instanceof PromotionError)) throw error;
+		const message = `The date of the commit is not known, so the order of builds goes by run numbers alone. ${error.violations.map(({ message }) => message).join(" ")}`;
+		known.notices = [...known.notices, { message }];
+		return;
+	}
+};
+const doorsFor = (inputs) => ({
+	host: () => {
+		const repository = inputs.repository ?? run.repository;
+		if (repository !== void 0) return githubHost({
+			client: open(inputs.token ?? ""),
+			clock: systemClock,
+			repository,
+			branch: inputs.branch
+		});
+		return fail("repository-missing", "No manifest repository is given.", "Set the input repository to owner/name.");
+	},
+	registry: async () => {
+		const { createRegistry } = await import("./chunks/registry.js");
+		return createRegistry({
+			clock: systemClock,
+			log,
+			environment
+		});
+	},
+	log,
+	clock: systemClock,
+	id: randomUUID(),
+	start,
+	server
+});
+const tellRequests = () => {
+	const metered = clients.map((client) => client.requests());
+	for (const { request, status, milliseconds } of metered.flatMap(({ calls }) => calls)) log.debug(`${request} → ${status ?? "no answer"} in ${milliseconds} ms`);
+	for (const { resource, remaining, limit } of metered.flatMap(({ limits }) => limits)) log.debug(`Rate limit ${resource}: ${remaining} of ${limit} remain`);
+	return metered.reduce((sum, { count }) => sum + count, 0);
+};
+const known = {
+	command: "promote",
+	notices: []
+};
+const ended = await perform(known).catch((error) => concludeFailure(error, known));
+const result = {
+	...ended.result,
+	requests: tellRequests()
+};
+const report = present({
+	...ended,
+	result
+}, {
+	log,
+	server,
+	repository: run.repository
+});
+process.exitCode = actionExitCode({
+	outcome: report.outcome,
+	violations: result.violations ?? []
+});
+
+export {  };
