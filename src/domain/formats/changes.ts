@@ -74,8 +74,8 @@ const heirsOf = (tree: Tree, mapping: Mapping): Set<Mapping> => {
   const queue = [mapping];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     for (const heir of tree.heirs.get(next) ?? []) {
-      if (!heirs.has(heir)) queue.push(heir);
-      heirs.add(heir);
+      if (heir !== mapping && !heirs.has(heir)) queue.push(heir);
+      if (heir !== mapping) heirs.add(heir);
     }
   }
   return heirs;

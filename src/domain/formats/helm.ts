@@ -60,7 +60,7 @@ const isReferenceKey = (key: string, above: string): boolean =>
 
 const walkItem = (search: Search, item: Node, context: Context): void => {
   if (listOfImages.test(context.key)) addReference(search, item);
-  walk(search, item, context);
+  walk(search, item, { ...context, key: '' });
 };
 
 const addReference = ({ tree, sites }: Search, node: Node | null): void => {

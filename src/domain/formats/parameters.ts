@@ -17,7 +17,7 @@ type Names = ReadonlyMap<string, Cell>;
 /** The images of a list of helm parameters `{name, value}`: in parts whose names begin alike, or as whole references. */
 export function findParameters(tree: Tree, list: Sequence): { readonly sites: Site[]; readonly loose: Loose[] } {
   const names = namesOf(tree, list);
-  const stems = new Set([...names.keys()].flatMap((name) => partName.exec(name)?.[1] ?? []));
+  const stems = new Set([...names.keys()].flatMap(stemOf));
   const groups = [...stems].map((stem) => groupOf(tree, names, stem));
   const place = { parameters: list };
   const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, { cells, keys, place }) ?? []);
@@ -35,7 +35,12 @@ export function findParameters(tree: Tree, list: Sequence): { readonly sites: Si
 }
 
 const wholeImage = /(?:^|\.)image$|Image$/;
-const partName = /^(|.*\.|.*[^.A-Z](?=[A-Z]))(?:registry|repository|tag|digest)$/i;
+const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
+
+const stemOf = (name: string): string[] => {
+  const match = partName.exec(name);
+  return match === null ? [] : [match[1] ?? match[2] ?? ''];
+};
 
 /** Of a name that is given twice the last one counts, as it does for helm. */
 const namesOf = (tree: Tree, list: Sequence): Names => {

@@ -96,10 +96,8 @@ const fillSection = (tree: Tree, root: Mapping, { entry, items }: { entry: Entry
   const at = lineEnd(tree.text, value[1]);
   const lineBreak = lineBreakAt(tree.text, at);
   const lines = sectionLines(tree, root, items).map((line) => `${lineBreak}${line}`);
-  return [
-    { start: Math.min(colon, value[1]), end: value[1], text: '' },
-    { start: at, end: at, text: lines.join('') },
-  ];
+  const emptied = value[0] === value[1] ? [] : [{ start: colon, end: value[1], text: '' }];
+  return [...emptied, { start: at, end: at, text: lines.join('') }];
 };
 
 const sectionLines = (tree: Tree, root: Mapping, items: Items): string[] => {

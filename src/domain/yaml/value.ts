@@ -31,8 +31,10 @@ export function setValue(tree: Tree, node: Text | Link, text: string): Splice {
   if (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') return setBlock(tree, node, text);
   if (tree.text.slice(start, end).includes('\n')) refuse(tree, node, 'spans several lines');
   const spelled = spell(text, styleOf(tree, node));
-  const blank = start === end && /\S/.test(tree.text[start - 1] ?? '') ? ' ' : '';
-  return { start, end, text: `${blank}${spelled}` };
+  if (start < end) return { start, end, text: spelled };
+  // The parser puts an empty value before a comment; it belongs right after the colon, anchor or tag.
+  const at = tree.text.slice(0, start).trimEnd().length;
+  return { start: at, end: at, text: ` ${spelled}` };
 }
 
 const styleOf = (tree: Tree, node: Text): Style => {

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { changedLines, rewriting } from './rewriting.ts';
+
+const pod = '      containers:\n      - name: web\n        image: web:v0\n';
+const workload = (apiVersion: string, kind: string, body: string): string =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: web\n${body}`;
+
+describe('changes images of', () => {
+  test.each([
+    ['DaemonSet', workload('apps/v1', 'DaemonSet', `spec:\n  template:\n    spec:\n${pod}`)],
+    [
+      'CronJob',
+      workload(
+        'batch/v1',
+        'CronJob',
+        `spec:\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          containers:\n          - {name: web, image: web:v0}\n`,
+      ),
+    ],
+    [
+      'a list',
+      'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n  data: {image: web:v0x}\n- apiVersion: v1\n  kind: Pod\n  spec:\n    containers:\n    - image: web:v0\n',
+    ],
+    [
+      'an image volume',
+      workload('v1', 'Pod', 'spec:\n  volumes:\n  - name: model\n    image:\n      reference: web:v0\n'),
+    ],
+    [
+      'a custom resource in parts',
+      workload('example.com/v1', 'Runner', 'spec:\n  image:\n    repository: web\n    tag: v0\n'),
+    ],
+    [
+      'a custom resource with a registry',
+      workload('example.com/v1', 'Runner', 'spec:\n  sidecar: {image: {registry: "", repository: web, tag: v0}}\n'),
+    ],
+    [
+      'a HelmRelease',
+      workload(
+        'helm.toolkit.fluxcd.io/v2',
+        'HelmRelease',
+        'spec:\n  chart: {spec: {chart: web, version: v0x}}\n  values:\n    image: {repository: web, tag: v0}\n',
+      ),
+    ],
+    ['JSON', '{"apiVersion": "v1", "kind": "Pod", "spec": {"containers": [{"image": "web:v0"}]}}\n'],
+    [
+      'init containers',
+      workload('apps/v1', 'Deployment', 'spec: {template: {spec: {initContainers: [{image: web:v0, name: a}]}}}\n'),
+    ],
+    [
+      'a patch without a name of the container',
+      workload('apps/v1', 'Deployment', `spec:\n  template:\n    spec:\n${pod}`),
+    ],
+  ])('%s', (_title, text) => {
+    const { text: after, format } = rewriting(text, 'web:v1');
+    expect(after).toBe(text.replace(/\bv0\b/, 'v1'));
+    expect(format).toBe('kubernetes manifest');
+  });
+});
+
+describe('leaves alone', () => {
+  const deployment = workload('apps/v1', 'Deployment', `spec:\n  template:\n    spec:\n${pod}`);
+  test.each([
+    ['secrets', workload('v1', 'Secret', 'stringData:\n  image: web:v0\n')],
+    ['binary data', workload('v1', 'ConfigMap', 'binaryData:\n  image: web:v0\n')],
+    [
+      'annotations of the pod template',
+      workload('apps/v1', 'Deployment', 'spec: {template: {metadata: {annotations: {image: web:v0}}}}\n'),
+    ],
+    [
+      'environment values',
+      workload(
+        'v1',
+        'Pod',
+        'spec: {containers: [{name: x, env: [{name: IMAGE, value: web:v0}, {name: image, image: web:v0}]}]}\n',
+      ),
+    ],
+    [
+      'arguments',
+      workload('v1', 'Pod', 'spec:\n  containers:\n  - args: ["--image=web:v0"]\n    command:\n    - image: web:v0\n'),
+    ],
+    ['the status', workload('v1', 'Pod', 'status: {containerStatuses: [{image: web:v0}]}\n')],
+    ['schemas', workload('example.com/v1', 'Api', 'spec: {openAPIV3Schema: {image: web:v0}}\n')],
+    [
+      'names that begin or end so',
+      workload('v1', 'Pod', 'spec: {containers: [{image: web-a:v0}, {image: a/web:v0}, {image: "web/a:v0"}]}\n'),
+    ],
+    ['templates', workload('v1', 'Pod', 'spec: {containers: [{image: "web:{{ .tag }}"}]}\n')],
+  ])('%s', (_title, text) => {
+    const both = `${deployment}---\n${text}`;
+    expect(changedLines(both, rewriting(both, 'web:v1').text)).toEqual([
+      '-        image: web:v0',
+      '+        image: web:v1',
+    ]);
+  });
+});
+
+test('empty documents between others do not matter', () => {
+  const text = `---\n# nothing\n---\n${workload('v1', 'Pod', 'spec: {containers: [{image: web:v0}]}\n')}---\n`;
+  expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
+});
+
+test('applications and objects may share a file', () => {
+  const application =
+    'apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {kustomize: {images: [web:v0]}}}\n';
+  const text = `${application}---\n${workload('v1', 'Pod', 'spec: {containers: [{image: web:v0}]}\n')}`;
+  expect(rewriting(text, 'web:v1')).toMatchObject({
+    text: text.replaceAll('v0', 'v1'),
+    format: 'argocd application and kubernetes manifest',
+  });
+});

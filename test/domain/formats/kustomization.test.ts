@@ -1,0 +1,634 @@
+import { describe, expect, test } from 'vitest';
+import { changedLines, refusal, rewriting } from './rewriting.ts';
+
+const A = `sha256:${'a'.repeat(64)}`;
+const B = `sha256:${'b'.repeat(64)}`;
+const head = 'kind: Kustomization\n';
+
+type Case = readonly [title: string, before: string, images: string | readonly string[], after: string];
+
+const check = (cases: readonly Case[], options: Parameters<typeof rewriting>[2] = {}): void => {
+  test.each(cases)('%s', (_title, before, images, after) => {
+    expect(rewriting(before, images, options).text).toBe(after);
+  });
+};
+
+describe('a new key goes right after the name', () => {
+  check([
+    [
+      'with the blanks of its siblings and past the comment',
+      `${head}images:\n  -   name: web # storefront\n      # a note\n`,
+      'web:v1',
+      `${head}images:\n  -   name: web # storefront\n      newTag: v1\n      # a note\n`,
+    ],
+    [
+      'in a file without a final newline',
+      `${head}images:\n- name: web`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: v1`,
+    ],
+    [
+      'with CRLF',
+      `${head}images:\r\n- name: web\r\n`.replace(head, 'kind: Kustomization\r\n'),
+      'web:v1',
+      'kind: Kustomization\r\nimages:\r\n- name: web\r\n  newTag: v1\r\n',
+    ],
+    [
+      'before other keys',
+      `${head}images:\n- name: web\n  newName: b\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newName: b\n  newTag: v1\n`,
+    ],
+    [
+      'tag before digest, if both are new',
+      `${head}images:\n- name: web\n`,
+      `web:v1@${A}`,
+      `${head}images:\n- name: web\n  newTag: v1\n  digest: ${A}\n`,
+    ],
+    [
+      'the digest alone, if the tag is there',
+      `${head}images:\n- name: web\n  newTag: v0\n`,
+      `web:v1@${A}`,
+      `${head}images:\n- name: web\n  digest: ${A}\n  newTag: v1\n`,
+    ],
+    [
+      'the tag alone, if the digest is there',
+      `${head}images:\n- name: web\n  digest: ${B}\n`,
+      `web:v1@${A}`,
+      `${head}images:\n- name: web\n  newTag: v1\n  digest: ${A}\n`,
+    ],
+    [
+      'in the quotes of its neighbour',
+      `${head}images:\n- "name": web\n`,
+      'web:1.10',
+      `${head}images:\n- "name": web\n  "newTag": "1.10"\n`,
+    ],
+    [
+      'in flow, after a comma',
+      `${head}images:\n- {name: web}\n- { name: web }\n- {name: web, newName: b}\n`,
+      'web:v1',
+      `${head}images:\n- {name: web, newTag: v1}\n- { name: web, newTag: v1 }\n- {name: web, newName: b, newTag: v1}\n`,
+    ],
+    [
+      'in flow over several lines, with comments',
+      `${head}images:\n- {\n    name: web, # storefront\n    newName: b # mirror\n  }\n`,
+      'web:v1',
+      `${head}images:\n- {\n    name: web, # storefront\n    newName: b,\n    newTag: v1 # mirror\n  }\n`,
+    ],
+    [
+      'in compact JSON',
+      '{"kind":"Kustomization","images":[{"name":"web"},{"name":"x","newTag":"1"}]}',
+      'web:v1',
+      '{"kind":"Kustomization","images":[{"name":"web","newTag":"v1"},{"name":"x","newTag":"1"}]}',
+    ],
+    [
+      'in pretty JSON with tabs',
+      '{\n\t"kind": "Kustomization",\n\t"images": [\n\t\t{\n\t\t\t"name": "web"\n\t\t}\n\t]\n}\n',
+      'web:v1',
+      '{\n\t"kind": "Kustomization",\n\t"images": [\n\t\t{\n\t\t\t"name": "web",\n\t\t\t"newTag": "v1"\n\t\t}\n\t]\n}\n',
+    ],
+    [
+      'after a name in a block',
+      `${head}images:\n- name: |-\n    web\n  newName: x\n- name: >-\n    web\n`,
+      'web:v1',
+      `${head}images:\n- name: |-\n    web\n  newName: x\n  newTag: v1\n- name: >-\n    web\n  newTag: v1\n`,
+    ],
+  ]);
+});
+
+describe('a tag alone removes the digest, a digest alone the tag', () => {
+  check([
+    [
+      'the digest line becomes the tag line and keeps its comment and quotes',
+      `${head}images:\n- name: web\n  'digest':   '${A}'  # pinned\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  'newTag':   'v1'  # pinned\n`,
+    ],
+    [
+      'the line goes with its comment, notes above it stay',
+      `${head}images:\n- name: web\n  # note\n  digest: ${A} # pinned\n  newTag: v0\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  # note\n  newTag: v1\n`,
+    ],
+    [
+      'as the last line without a newline',
+      `${head}images:\n- name: web\n  newTag: v0\n  digest: ${A}`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: v1`,
+    ],
+    [
+      'as the first key of an entry, whose dash stays',
+      `${head}images:\n  - digest: ${A} # pinned\n    name: web\n    newTag: v0\n`,
+      'web:v1',
+      `${head}images:\n  - name: web\n    newTag: v1\n`,
+    ],
+    [
+      'as the first key, with a comment after it',
+      `${head}images:\n- newTag: v0\n  # note\n  name: web\n  digest: ${B}\n`,
+      `web@${A}`,
+      `${head}images:\n- # note\n  name: web\n  digest: ${A}\n`,
+    ],
+    [
+      'with CRLF',
+      `kind: Kustomization\r\nimages:\r\n- name: web\r\n  digest: ${A}\r\n  newTag: v0\r\n`,
+      'web:v1',
+      'kind: Kustomization\r\nimages:\r\n- name: web\r\n  newTag: v1\r\n',
+    ],
+    [
+      'in flow, wherever it stands',
+      `${head}images:\n- {digest: ${A}, name: web, newTag: v0}\n- {name: web, digest: ${A}, newTag: v0}\n- {name: web, newTag: v0, digest: ${A} }\n`,
+      'web:v1',
+      `${head}images:\n- {name: web, newTag: v1}\n- {name: web, newTag: v1}\n- {name: web, newTag: v1 }\n`,
+    ],
+    [
+      'in pretty JSON',
+      `{\n  "kind": "Kustomization",\n  "images": [\n    {\n      "name": "web",\n      "newTag": "v0",\n      "digest": "${A}"\n    }\n  ]\n}\n`,
+      'web:v1',
+      '{\n  "kind": "Kustomization",\n  "images": [\n    {\n      "name": "web",\n      "newTag": "v1"\n    }\n  ]\n}\n',
+    ],
+    [
+      'in compact JSON, as a swap',
+      `{"kind":"Kustomization","images":[{"name":"web","digest":"${A}"}]}`,
+      'web:1.0',
+      '{"kind":"Kustomization","images":[{"name":"web","newTag":"1.0"}]}',
+    ],
+    [
+      'a digest swaps an unquoted number for itself',
+      `${head}images:\n- name: web\n  newTag: 1.10 # old\n`,
+      `web@${A}`,
+      `${head}images:\n- name: web\n  digest: ${A} # old\n`,
+    ],
+    [
+      'an empty digest is none',
+      `${head}images:\n- name: web\n  newTag: v1\n  digest: ""\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: v1\n  digest: ""\n`,
+    ],
+  ]);
+});
+
+describe('the value that stands there decides about quotes', () => {
+  check([
+    [
+      'nothing after the colon',
+      `${head}images:\n- name: web\n  newTag:\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: v1\n`,
+    ],
+    [
+      'nothing but a comment',
+      `${head}images:\n- name: web\n  newTag:   # later\n`,
+      'web:1.0',
+      `${head}images:\n- name: web\n  newTag: "1.0"   # later\n`,
+    ],
+    [
+      'a tilde',
+      `${head}images:\n- name: web\n  newTag: ~ # later\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: v1 # later\n`,
+    ],
+    [
+      'null in flow',
+      `${head}images: [{name: web, newTag: }, {name: web, newTag: null}]\n`,
+      'web:v1',
+      `${head}images: [{name: web, newTag: v1 }, {name: web, newTag: v1}]\n`,
+    ],
+    [
+      'null in JSON',
+      '{"kind": "Kustomization", "images": [{"name": "web", "newTag": null}]}',
+      'web:v1',
+      '{"kind": "Kustomization", "images": [{"name": "web", "newTag": "v1"}]}',
+    ],
+    [
+      'a number equal to the request is repaired',
+      `${head}images:\n- name: web\n  newTag: 1.10\n`,
+      'web:1.10',
+      `${head}images:\n- name: web\n  newTag: "1.10"\n`,
+    ],
+    [
+      'a boolean equal to the request is repaired',
+      `${head}images:\n- name: web\n  newTag: off\n`,
+      'web:off',
+      `${head}images:\n- name: web\n  newTag: "off"\n`,
+    ],
+    [
+      'a date equal to the request is text',
+      `${head}images:\n- name: web\n  newTag: 2024-01-01\n`,
+      'web:2024-01-01',
+      `${head}images:\n- name: web\n  newTag: 2024-01-01\n`,
+    ],
+    [
+      'an explicit tag keeps any value plain',
+      `${head}images:\n- name: web\n  newTag: !!str 1.10\n`,
+      'web:null',
+      `${head}images:\n- name: web\n  newTag: !!str null\n`,
+    ],
+    [
+      'quotes need no tag',
+      `${head}images:\n- name: web\n  newTag: !!str "1.10"\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: !!str "v1"\n`,
+    ],
+    [
+      'a literal of one line',
+      `${head}images:\n- name: web\n  newTag: |-  # why\n    v0\n  newName: x\n`,
+      'web:1.0',
+      `${head}images:\n- name: web\n  newTag: |-  # why\n    1.0\n  newName: x\n`,
+    ],
+    [
+      'a folded one',
+      `${head}images:\n- name: web\n  newTag: >-\n    v0\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: >-\n    v1\n`,
+    ],
+    [
+      'quotes with escapes',
+      `${head}images:\n- name: web\n  newTag: "v\\x30"\n`,
+      'web:v1',
+      `${head}images:\n- name: web\n  newTag: "v1"\n`,
+    ],
+  ]);
+
+  test.each([
+    ['a literal with a line break', `${head}images:\n- name: web\n  newTag: |\n    v0\n`],
+    ['quotes over two lines', `${head}images:\n- name: web\n  newTag: "v\n    0"\n`],
+    ['another YAML tag', `${head}images:\n- name: web\n  newTag: !!int 5\n`],
+  ])('%s is refused with its line', (_title, text) => {
+    expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line: 4 }]);
+  });
+});
+
+describe('names', () => {
+  check([
+    [
+      'the name counts before the new name',
+      `${head}images:\n- name: b\n- name: a\n  newName: b\n`,
+      'b:v1',
+      `${head}images:\n- name: b\n  newTag: v1\n- name: a\n  newName: b\n`,
+    ],
+    [
+      'without such a name, the new name',
+      `${head}images:\n- name: a\n  newName: b\n`,
+      'b:v1',
+      `${head}images:\n- name: a\n  newName: b\n  newTag: v1\n`,
+    ],
+    [
+      'a rename goes right after the name',
+      `${head}images:\n- name: a\n  newTag: v0\n`,
+      'a=b:v1',
+      `${head}images:\n- name: a\n  newName: b\n  newTag: v1\n`,
+    ],
+    [
+      'with a new tag after it',
+      `${head}images:\n- newTag: v0 # x\n  name: a\n`,
+      'a=b:v1',
+      `${head}images:\n- newTag: v1 # x\n  name: a\n  newName: b\n`,
+    ],
+    [
+      'both',
+      `${head}images:\n- name: a # x\n- {name: a}\n`,
+      'a=b:1',
+      `${head}images:\n- name: a # x\n  newName: b\n  newTag: "1"\n- {name: a, newName: b, newTag: "1"}\n`,
+    ],
+    [
+      'a rename changes the new name in place',
+      `${head}images:\n- name: a\n  newName: 'c'\n  newTag: v0\n`,
+      'a=b:v1',
+      `${head}images:\n- name: a\n  newName: 'b'\n  newTag: v1\n`,
+    ],
+    [
+      'back to its own name',
+      `${head}images:\n- name: a\n  newName: c\n  newTag: v0\n`,
+      'a=a:v1',
+      `${head}images:\n- name: a\n  newName: a\n  newTag: v1\n`,
+    ],
+    [
+      'an empty new name is none',
+      `${head}images:\n- name: a\n  newName: ""\n  newTag: v0\n`,
+      'a=b:v1',
+      `${head}images:\n- name: a\n  newName: "b"\n  newTag: v1\n`,
+    ],
+    [
+      'a rename that is done is found',
+      `${head}images:\n- name: b\n  newTag: v1\n`,
+      'a=b:v1',
+      `${head}images:\n- name: b\n  newTag: v1\n`,
+    ],
+  ]);
+
+  test('a rename that is done for another tag is not found', () => {
+    expect(rewriting(`${head}images:\n- name: b\n  newTag: v0\n`, 'a=b:v1').found).toEqual([]);
+  });
+
+  test('what was found is told by what runs, with the line in the new text', () => {
+    const { found, listed, format } = rewriting(`${head}images:\n- name: a\n  digest: ${A}\n`, 'a=b:v1');
+    expect(found).toMatchObject([
+      { line: 5, from: { repository: 'a', digest: A }, to: { repository: 'b', tag: 'v1' }, changed: true },
+    ]);
+    expect(listed).toEqual([{ image: { repository: 'a', tag: undefined, digest: A }, names: ['a'], line: 3 }]);
+    expect(format).toBe('kustomization');
+  });
+
+  test('two requests that disagree about one entry are refused', () => {
+    const text = `${head}images:\n- name: a\n  newName: b\n  newTag: v0\n`;
+    expect(refusal(text, ['a:v1', 'b:v2'])).toEqual([{ code: 'images-disagree', line: 3 }]);
+    expect(refusal(text, ['a:v1', 'b:v1'])).toEqual([]);
+  });
+});
+
+describe('anchors', () => {
+  const two = `${head}images:\n- name: a\n  newTag: &t v0 # x\n- name: b\n  newTag: *t # y\n`;
+  check([
+    [
+      'change where they stand if all of their aliases were asked for alike',
+      two,
+      ['a:v1', 'b:v1'],
+      two.replace('v0', 'v1'),
+    ],
+    ['an alias alone becomes a literal', two, 'b:1.0', two.replace('*t', '"1.0"')],
+    ['both, with different values', two, ['a:v1', 'b:v2'], two.replace('v0', 'v1').replace('*t', 'v2')],
+    ['an alias that asks for the old value', two, ['a:v1', 'b:v0'], two.replace('v0', 'v1').replace('*t', 'v0')],
+    ['an anchor that says it already is left alone', two, 'a:v0', two],
+    [
+      'in flow, an alias with a blank after it',
+      `${head}images: [{name: a, newTag: &t v0}, {name: b, newTag: *t }]\n`,
+      'b:v1',
+      `${head}images: [{name: a, newTag: &t v0}, {name: b, newTag: v1 }]\n`,
+    ],
+    [
+      'an anchor without aliases',
+      `${head}images:\n- name: a\n  newTag: &t v0\n`,
+      'a:1.0',
+      `${head}images:\n- name: a\n  newTag: &t "1.0"\n`,
+    ],
+    [
+      'an anchor of nothing',
+      `${head}images:\n- name: a\n  newTag: &t\n`,
+      'a:v1',
+      `${head}images:\n- name: a\n  newTag: &t v1\n`,
+    ],
+    [
+      'an anchor that is set anew serves only what follows',
+      `${head}images:\n- name: a\n  newTag: &t v0\n- name: b\n  newTag: *t\n- name: c\n  newTag: &t v5\n- name: d\n  newTag: *t\n`,
+      ['c:v6', 'd:v6'],
+      `${head}images:\n- name: a\n  newTag: &t v0\n- name: b\n  newTag: *t\n- name: c\n  newTag: &t v6\n- name: d\n  newTag: *t\n`,
+    ],
+    [
+      'a digest alias goes with its line',
+      `${head}images:\n- name: a\n  digest: &d ${A}\n- name: b\n  newTag: v0\n  digest: *d\n`,
+      'b:v1',
+      `${head}images:\n- name: a\n  digest: &d ${A}\n- name: b\n  newTag: v1\n`,
+    ],
+    [
+      'a digest whose line becomes the tag line keeps its anchor',
+      `${head}images:\n- name: a\n  digest: &d ${A}\n- name: b\n  digest: *d\n`,
+      ['a:v1', 'b:v1'],
+      `${head}images:\n- name: a\n  newTag: &d v1\n- name: b\n  newTag: v1\n`,
+    ],
+    [
+      'a whole entry by alias',
+      `${head}x: &e\n  name: a\n  newTag: v0\nimages:\n- *e\n`,
+      'a:v1',
+      `${head}x: &e\n  name: a\n  newTag: v1\nimages:\n- *e\n`,
+    ],
+  ]);
+
+  test.each([
+    ['an alias of another image', two, 'a:v1', 4],
+    [
+      'an alias that is no image',
+      `${head}images:\n- name: a\n  newTag: &t v0\nlabels: [{pairs: {version: *t}}]\n`,
+      'a:v1',
+      4,
+    ],
+    ['a digest that goes', `${head}images:\n- name: a\n  digest: &d ${A}\n- name: b\n  digest: *d\n`, 'a:v1', 4],
+  ])('are refused with %s', (_title, text, images, line) => {
+    expect(refusal(text, images)).toEqual([{ code: 'image-shared', line }]);
+  });
+});
+
+describe('additions', () => {
+  const add = { additions: 'allowed' } as const;
+  check(
+    [
+      [
+        'go last, one after the other',
+        `${head}images:\n- name: a\n  newTag: v0 # x\n# end\nnamespace: n\n`,
+        ['b:v1', 'c=d:1.0'],
+        `${head}images:\n- name: a\n  newTag: v0 # x\n- name: b\n  newTag: v1\n- name: c\n  newName: d\n  newTag: "1.0"\n# end\nnamespace: n\n`,
+      ],
+      [
+        'beside a change',
+        `${head}images:\n- name: a\n  newTag: v0\n`,
+        ['b:v1', 'a:v1'],
+        `${head}images:\n- name: a\n  newTag: v1\n- name: b\n  newTag: v1\n`,
+      ],
+      [
+        'after an entry without a tag, which gets one',
+        `${head}images:\n- name: a`,
+        ['b:v1', 'a:v1'],
+        `${head}images:\n- name: a\n  newTag: v1\n- name: b\n  newTag: v1`,
+      ],
+      [
+        'in flow entries',
+        `${head}images:\n- { name: a, newTag: v0 }\n`,
+        'b:v1',
+        `${head}images:\n- { name: a, newTag: v0 }\n- { name: b, newTag: v1 }\n`,
+      ],
+      [
+        'in a flow list',
+        `${head}images: [{name: a, newTag: v0}]\n`,
+        `b:v1@${A}`,
+        `${head}images: [{name: a, newTag: v0}, {name: b, newTag: v1, digest: "${A}"}]\n`.replaceAll('"', ''),
+      ],
+      [
+        'in compact JSON',
+        '{"kind":"Kustomization","images":[{"name":"a","newTag":"v0"}]}',
+        'b:v1',
+        '{"kind":"Kustomization","images":[{"name":"a","newTag":"v0"},{"name":"b","newTag":"v1"}]}',
+      ],
+      [
+        'in pretty JSON',
+        '{\n  "kind": "Kustomization",\n  "images": [\n    {\n      "name": "a",\n      "newTag": "v0"\n    }\n  ]\n}\n',
+        'b:v1',
+        '{\n  "kind": "Kustomization",\n  "images": [\n    {\n      "name": "a",\n      "newTag": "v0"\n    },\n    {\n      "name": "b",\n      "newTag": "v1"\n    }\n  ]\n}\n',
+      ],
+      [
+        'a section in pretty JSON',
+        '{\n  "kind": "Kustomization",\n  "resources": ["../../base"]\n}\n',
+        'b:v1',
+        '{\n  "kind": "Kustomization",\n  "resources": ["../../base"],\n  "images": [\n    {\n      "name": "b",\n      "newTag": "v1"\n    }\n  ]\n}\n',
+      ],
+      [
+        'a section in compact JSON',
+        '{"kind":"Kustomization","images":[]}',
+        'b:v1',
+        '{"kind":"Kustomization","images":[{"name":"b","newTag":"v1"}]}',
+      ],
+      [
+        'a section at the end, without a final newline',
+        `${head}resources:\n  - a`,
+        'b:v1',
+        `${head}resources:\n  - a\nimages:\n  - name: b\n    newTag: v1`,
+      ],
+      [
+        'with CRLF',
+        'kind: Kustomization\r\nresources:\r\n- a\r\n',
+        'b:v1',
+        'kind: Kustomization\r\nresources:\r\n- a\r\nimages:\r\n- name: b\r\n  newTag: v1\r\n',
+      ],
+      [
+        'before the next document',
+        `${head}# tail\n---\nkind: Other\n`,
+        'b:v1',
+        `${head}# tail\nimages:\n- name: b\n  newTag: v1\n---\nkind: Other\n`,
+      ],
+      ['before the end marker', `---\n${head}...\n`, 'b:v1', `---\n${head}images:\n- name: b\n  newTag: v1\n...\n`],
+      [
+        'in place of an empty section',
+        `${head}images: # none yet\nnamespace: n\n`,
+        'b:v1',
+        `${head}images: # none yet\n- name: b\n  newTag: v1\nnamespace: n\n`,
+      ],
+      ['in place of null', `${head}images: null\n`, 'b:v1', `${head}images:\n- name: b\n  newTag: v1\n`],
+      [
+        'in place of an empty list with a comment',
+        `${head}images: []  # none yet`,
+        'b:v1',
+        `${head}images:  # none yet\n- name: b\n  newTag: v1`,
+      ],
+      [
+        'a name once, although asked for twice',
+        `${head}`,
+        ['b:v1', 'b:v1'],
+        `${head}images:\n- name: b\n  newTag: v1\n`,
+      ],
+      [
+        'with quoted keys',
+        `"kind": Kustomization\n"images":\n- "name": a\n`,
+        'b:v1',
+        `"kind": Kustomization\n"images":\n- "name": a\n- "name": b\n  "newTag": v1\n`,
+      ],
+      [
+        'not where a rename is done',
+        `${head}images:\n- name: b\n  newTag: v1\n`,
+        'a=b:v1',
+        `${head}images:\n- name: b\n  newTag: v1\n`,
+      ],
+    ],
+    add,
+  );
+
+  test('count from an identity without a tag', () => {
+    const { found } = rewriting(head, 'b=c:v1', add);
+    expect(found).toMatchObject([
+      { line: 5, from: { repository: 'c' }, to: { repository: 'c', tag: 'v1' }, changed: true },
+    ]);
+  });
+
+  test('are refused where two requests disagree', () => {
+    expect(refusal(head, ['b:v1', 'b:v2'], add)).toMatchObject([{ code: 'images-disagree' }]);
+  });
+
+  test('are for kustomizations only', () => {
+    expect(rewriting('image: a:v1\n', 'b:v1', add)).toMatchObject({ text: 'image: a:v1\n', found: [] });
+  });
+});
+
+describe('a kustomization is known', () => {
+  test.each([
+    ['by its kind, under any name', 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n', 'x.yaml'],
+    ['by its name, without a kind', 'resources: []\n', 'a/kustomization.yml'],
+    ['by its name, without an extension', 'resources: []\n', 'Kustomization'],
+  ])('%s', (_title, text, path) => {
+    expect(rewriting(`${text}images:\n- name: web\n`, 'web:v1', { path })).toMatchObject({
+      format: 'kustomization',
+      text: `${text}images:\n- name: web\n  newTag: v1\n`,
+    });
+  });
+
+  test('by its first document, and only that one counts', () => {
+    const text = `${head}images:\n- name: web\n  newTag: v0\n---\n${head}images:\n- name: web\n  newTag: v0\n`;
+    expect(changedLines(text, rewriting(text, 'web:v1').text)).toEqual(['-  newTag: v0', '+  newTag: v1']);
+  });
+
+  test('and an object of Flux is one of Kubernetes with such a list', () => {
+    const text =
+      'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nspec:\n  images:\n  - name: web\n    newTag: v0\n';
+    expect(rewriting(text, 'web:v1')).toMatchObject({ format: 'kubernetes manifest', text: text.replace('v0', 'v1') });
+  });
+});
+
+describe('what else stands in it', () => {
+  test('values of charts are values', () => {
+    const text = `${head}helmCharts:\n- name: web\n  version: v0\n  valuesInline:\n    image:\n      repository: shop/web\n      tag: v0\n`;
+    expect(changedLines(text, rewriting(text, 'shop/web:v1').text)).toEqual(['-      tag: v0', '+      tag: v1']);
+  });
+
+  test.each([
+    [
+      'a strategic patch',
+      'patches:\n- patch: |\n    kind: Deployment\n    spec: {template: {spec: {containers: [{name: web, image: "shop/web:v0"}]}}}\n',
+    ],
+    [
+      'a patch of operations',
+      'patches:\n- patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/image\n      value: shop/web:v0\n',
+    ],
+    [
+      'the older list of patches',
+      'patchesStrategicMerge:\n- |-\n  kind: Deployment\n  spec:\n    containers:\n    - image: shop/web\n',
+    ],
+    [
+      'the older list of operations',
+      'patchesJson6902:\n- target: {kind: Deployment}\n  patch: \'[{"op": "replace", "path": "/spec/image", "value": "shop/web:v0"}]\'\n',
+    ],
+    [
+      'a container that an operation adds',
+      'patches:\n- patch: |-\n    - op: add\n      path: /spec/containers/-\n      value: {name: x, image: shop/web:v0}\n',
+    ],
+  ])('%s that sets the image is refused', (_title, patches) => {
+    const images = `${head}images:\n- name: shop/web\n  newTag: v0\n- name: other\n`;
+    expect(refusal(`${images}${patches}`, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
+    expect(refusal(`${images}${patches}`, 'other:v1')).toEqual([]);
+  });
+
+  test('a patch from a file or in a comment says nothing', () => {
+    const text = `${head}images:\n- name: web\n  newTag: v0\npatches:\n- path: web.yaml\npatchesStrategicMerge:\n- web.yaml\n- |-\n  kind: Deployment # image: web\n`;
+    expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
+  });
+});
+
+describe('refused, with a line', () => {
+  test.each([
+    ['a list of another type', `${head}images:\n  web: v1\n`, 'manifest-invalid', 3],
+    ['a list that is text', `${head}images: web\n`, 'manifest-invalid', 2],
+    ['an entry that is text', `${head}images:\n- web\n`, 'manifest-invalid', 3],
+    ['an entry without a name', `${head}images:\n- newTag: v1\n`, 'manifest-invalid', 3],
+    ['an entry with an empty name', `${head}images:\n- name:\n`, 'manifest-invalid', 3],
+    ['a tag that is a list', `${head}images:\n- name: web\n  newTag: [v0]\n`, 'manifest-invalid', 4],
+    ['a key twice', `${head}images:\n- name: web\n  name: web\n`, 'manifest-invalid', 4],
+    [
+      'a key twice in a part that does not matter',
+      `${head}images:\n- name: web\nlabels:\n- {pairs: {a: b, "a": c}}\n`,
+      'manifest-invalid',
+      5,
+    ],
+    ['an alias of nothing', `${head}images:\n- name: web\n  newTag: *t\n`, 'manifest-invalid', 4],
+    ['a tab for indentation', `${head}images:\n\t- name: web\n`, 'manifest-invalid', 3],
+    ['a list at the top', '- a\n', 'manifest-format', 1],
+    ['nothing', '# empty\n', 'manifest-format', 1],
+    ['text', 'hello\n', 'manifest-format', 1],
+  ])('%s', (_title, text, code, line) => {
+    expect(refusal(text, 'web:v1')).toEqual([{ code, line }]);
+  });
+
+  test('aliases that would explode', () => {
+    const levels = Array.from({ length: 40 }, (_, level) => `l${level}: &l${level} [${`*l${level - 1}, `.repeat(10)}]`);
+    const text = `${head}l-1: &l-1 x\n${levels.join('\n')}\nimages:\n- name: web\n`;
+    expect(rewriting(text, 'web:v1').found).toHaveLength(1);
+  });
+
+  test('a file that nests too deep', () => {
+    expect(refusal(`${head}x: ${'['.repeat(50_000)}`, 'web:v1')).toMatchObject([{ code: 'manifest-invalid' }]);
+  });
+});
