@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gitEnvironment } from './git.ts';
+import { gitEnvironment } from './environment.ts';
 import { fakeGitHub } from './server.ts';
 
 const NAME = 'acme/manifests';

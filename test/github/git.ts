@@ -5,6 +5,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { gitEnvironment } from './environment.ts';
+import { openRefWriter } from './refs.ts';
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag';
 export type GitObject = { readonly oid: string; readonly type: ObjectType; readonly bytes: Buffer };
@@ -21,20 +23,13 @@ export interface Git {
   object(oid: string): Promise<GitObject | undefined>;
   /** Writes the objects; their ids in the same order. */
   write(objects: readonly NewObject[]): Promise<string[]>;
+  /** Runs the commands of `git update-ref --stdin` as one transaction. What git says against it; undefined when done. */
+  updateRefs(commands: readonly string[]): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 export const ZERO = '0'.repeat(40);
 const BULK = 400;
-
-/** The environment of every git process: nobody's configuration, no prompts, plain English. */
-export const gitEnvironment = (): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  LC_ALL: 'C',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_TERMINAL_PROMPT: '0',
-});
 
 export async function createGit(directory: string, defaultBranch: string): Promise<Git> {
   const run = (args: readonly string[], input?: string): Promise<Ran> => execute(directory, args, input);
@@ -47,6 +42,7 @@ export async function createGit(directory: string, defaultBranch: string): Promi
   await output(['init', '-q', '--bare', `--initial-branch=${defaultBranch}`]);
   const known = new Map<string, GitObject>();
   const reader = openReader(directory);
+  const writer = openRefWriter(directory);
   return {
     directory,
     run,
@@ -73,10 +69,15 @@ export async function createGit(directory: string, defaultBranch: string): Promi
       );
       if (fresh.length > BULK) await writePack(directory, fresh);
       else for (const object of fresh) await writeLoose(directory, object);
-      for (const object of fresh) known.set(object.oid, object);
+      // The contents of a large repository are git's to keep.
+      for (const object of fresh) if (fresh.length <= BULK || object.type !== 'blob') known.set(object.oid, object);
       return hashed.map(({ oid }) => oid);
     },
-    close: reader.close,
+    updateRefs: writer.update,
+    close: async () => {
+      await writer.close();
+      await reader.close();
+    },
   };
 }
 
@@ -125,7 +126,7 @@ const writePack = async (directory: string, objects: readonly GitObject[]): Prom
       size[size.length - 1] = (size.at(-1) ?? 0) | 128;
       size.push(rest & 127);
     }
-    parts.push(Buffer.from(size), deflateSync(bytes, { level: 1 }));
+    parts.push(Buffer.from(size), deflateSync(bytes, { level: 0 }));
   }
   const body = Buffer.concat(parts);
   const pack = Buffer.concat([body, createHash('sha1').update(body).digest()]);

@@ -29,6 +29,8 @@ export type GraphqlRequest = {
 export type Context = {
   readonly world: World;
   readonly viewer: Viewer;
+  /** Rate-limit points so far. */
+  readonly used: number;
   /** Fields by their response path that are to run out of resources. */
   readonly exhausted?: ((path: readonly (string | number)[]) => boolean) | undefined;
 };

@@ -1,6 +1,6 @@
 /** One request: who asks, what goes wrong, who answers. */
 import { randomBytes } from 'node:crypto';
-import { badCredentials, isRefusal, loginRequired, noUserAgent, type Refusal } from './errors.ts';
+import { badCredentials, isRefusal, loginRequired, noQuery, noUserAgent, type Refusal } from './errors.ts';
 import { type Fault, type FaultList, type Incoming, secondaryLimit } from './faults.ts';
 import { answerGraphql, type GraphqlRequest } from './graphql.ts';
 import type { Gate } from './limits.ts';
@@ -61,26 +61,39 @@ const answer = async (
   incoming: Incoming,
   { token, faults, logged }: Circumstances,
 ): Promise<RawAnswer> => {
+  const used = count(world, token, incoming);
   const viewer: Viewer = { token, stale: faults.some(({ kind }) => kind === 'stale') };
   try {
     if (!incoming.headers['user-agent']) throw noUserAgent();
     if (incoming.token !== undefined && (!token || token.revoked)) throw badCredentials();
-    if (incoming.path !== '/graphql') return print(await answerRest({ world, viewer, incoming }));
+    if (incoming.path !== '/graphql') return print(await answerRest({ world, viewer, incoming }), used);
     if (!token) throw loginRequired();
+    if (typeof (incoming.body as Partial<GraphqlRequest> | undefined)?.query !== 'string') throw noQuery();
     const exhausted = faults.flatMap((fault) => (fault.kind === 'exhaust' ? [fault.path] : []));
     const context = {
+      used,
       world,
       viewer,
       exhausted: (path: readonly (string | number)[]) => exhausted.some((chosen) => chosen(path)),
     };
     const body = await answerGraphql(incoming.body as GraphqlRequest, context);
     logged.errors = (body.errors ?? []).map(({ type, message }) => String(type ?? message));
-    return print({ status: 200, body });
+    return print({ status: 200, body }, used);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     logged.errors = [error.message];
-    return print({ status: error.status, body: refusalBody(error) });
+    return print({ status: error.status, body: refusalBody(error) }, used);
   }
+};
+
+export const HOURLY = 5000;
+
+/** Points so far: GraphQL's and REST's budgets are counted apart. */
+const count = (world: World, token: Token | undefined, { operation, path }: Incoming): number => {
+  const resource = `${path === '/graphql' ? 'graphql' : 'core'} ${token?.login}`;
+  const used = (world.used.get(resource) ?? 0) + (operation || path !== '/graphql' ? 1 : 0);
+  world.used.set(resource, used);
+  return used;
 };
 
 const refusalBody = ({ message, errors, status }: Refusal): unknown => ({
@@ -90,13 +103,13 @@ const refusalBody = ({ message, errors, status }: Refusal): unknown => ({
   status: String(status),
 });
 
-const print = ({ status, body, headers }: Answer): RawAnswer => ({
+const print = ({ status, body, headers }: Answer, used: number): RawAnswer => ({
   status,
   headers: {
     'x-github-request-id': randomBytes(8).toString('hex'),
-    'x-ratelimit-limit': '5000',
-    'x-ratelimit-remaining': '4999',
-    'x-ratelimit-used': '1',
+    'x-ratelimit-limit': String(HOURLY),
+    'x-ratelimit-remaining': String(HOURLY - used),
+    'x-ratelimit-used': String(used),
     'x-ratelimit-reset': '4102444800',
     'x-ratelimit-resource': 'core',
     ...(body !== undefined && !Buffer.isBuffer(body) && { 'content-type': 'application/json; charset=utf-8' }),

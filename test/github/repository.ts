@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createGit, type NewObject, objectId, ZERO } from './git.ts';
+import { isAncestorOf } from './history.ts';
 import { type Change, editTree, type Mode, type Person, printCommit, readCommit } from './tree.ts';
 import type { Repository, Settings, Viewer, World } from './world.ts';
 
@@ -133,8 +134,9 @@ export async function moveRefs(
     const old = before ?? past.get(name) ?? ZERO;
     return after === ZERO ? `delete ${name} ${old}` : `update ${name} ${after} ${old}`;
   });
-  const ran = await repository.git.run(['update-ref', '--stdin'], lines.map((line) => `${line}\n`).join(''));
-  if (ran.code !== 0) return /exists; cannot create|cannot process both/.test(ran.stderr) ? 'conflict' : 'differs';
+  const complaint = await repository.git.updateRefs(lines);
+  if (complaint !== undefined)
+    return /exists; cannot create|cannot process both/.test(complaint) ? 'conflict' : 'differs';
   repository.past = { refs: past, pullRequests: structuredClone(repository.pullRequests) };
   return 'moved';
 }
@@ -162,6 +164,5 @@ export const isRefName = (name: string): boolean =>
   !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|\/\./.test(name) &&
   !name.split('/').some((part) => part.endsWith('.lock'));
 
-export const isAncestor = async (repository: Repository, ancestor: string, descendant: string): Promise<boolean> =>
-  ancestor === descendant ||
-  (await repository.git.run(['merge-base', '--is-ancestor', ancestor, descendant])).code === 0;
+export const isAncestor = (repository: Repository, ancestor: string, descendant: string): Promise<boolean> =>
+  isAncestorOf(repository.git, ancestor, descendant);

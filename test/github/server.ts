@@ -137,6 +137,7 @@ const createWorld = (options: GitHubOptions): World => {
     ),
     teams: new Map(Object.entries(options.teams ?? {}).map(([team, logins]) => [team, [...logins]])),
     assumptions: { executableBit: 'lost', unprotectedAutoMerge: 'not-configured', ...options.assumptions },
+    used: new Map(),
     now: options.now ?? (() => new Date()),
     url: '',
     serverUrl: '',

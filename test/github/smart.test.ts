@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { gitEnvironment } from './git.ts';
+import { gitEnvironment } from './environment.ts';
 import { fakeGitHub } from './server.ts';
 
 const git = (directory: string, ...args: string[]): Promise<number | null> =>

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { permissionsOf } from './access.ts';
-import { gitEnvironment, ZERO } from './git.ts';
+import { gitEnvironment } from './environment.ts';
+import { ZERO } from './git.ts';
 import { afterMove } from './pulls/effects.ts';
 import { listRefs, type RefChange } from './repository.ts';
 import type { Repository, World } from './world.ts';

@@ -14,7 +14,21 @@ export type CommitData = {
   readonly message: string;
 };
 
-export async function readTree(git: Git, oid: string): Promise<readonly TreeEntry[]> {
+/** Objects never change: each is taken apart once. */
+const remembered = <T>(parse: (git: Git, oid: string) => Promise<T>): ((git: Git, oid: string) => Promise<T>) => {
+  const parsed = new WeakMap<Git, Map<string, Promise<T>>>();
+  return (git, oid) => {
+    const known = parsed.get(git) ?? new Map<string, Promise<T>>();
+    parsed.set(git, known);
+    const value = known.get(oid) ?? parse(git, oid);
+    known.set(oid, value);
+    // What is not there may come.
+    value.catch(() => known.delete(oid));
+    return value;
+  };
+};
+
+export const readTree = remembered(async (git, oid): Promise<readonly TreeEntry[]> => {
   const tree = await git.object(oid);
   if (tree?.type !== 'tree') throw new Error(`${oid} is no tree`);
   const entries: TreeEntry[] = [];
@@ -26,7 +40,7 @@ export async function readTree(git: Git, oid: string): Promise<readonly TreeEntr
     at = end + 21;
   }
   return entries;
-}
+});
 
 export const typeOf = (mode: Mode): 'tree' | 'commit' | 'blob' =>
   mode === '40000' ? 'tree' : mode === '160000' ? 'commit' : 'blob';
@@ -119,7 +133,7 @@ export const printCommit = (commit: CommitData): NewObject => ({
 const printPerson = ({ name, email, date }: Person): string =>
   `${name.replace(/[<>\n]/g, '')} <${email.replace(/[<>\n]/g, '')}> ${Math.floor(date.getTime() / 1000)} +0000`;
 
-export async function readCommit(git: Git, oid: string): Promise<CommitData> {
+export const readCommit = remembered(async (git, oid): Promise<CommitData> => {
   const object = await git.object(oid);
   if (object?.type !== 'commit') throw new Error(`${oid} is no commit`);
   const text = object.bytes.toString();
@@ -134,7 +148,7 @@ export async function readCommit(git: Git, oid: string): Promise<CommitData> {
     committer: parsePerson(values('committer')[0] ?? ''),
     message: text.slice(split + 2),
   };
-}
+});
 
 const parsePerson = (line: string): Person => {
   const [, name = '', email = '', seconds = '0'] = /^(.*?) ?<(.*)> (\d+) [+-]\d{4}$/.exec(line) ?? [];

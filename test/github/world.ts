@@ -133,6 +133,8 @@ export type World = {
   /** Members by `organisation/team`. */
   readonly teams: Map<string, string[]>;
   readonly assumptions: Assumptions;
+  /** Rate-limit points by budget and login. */
+  readonly used: Map<string, number>;
   now(): Date;
   /** Base of the REST API, without a final slash. */
   url: string;

@@ -1,10 +1,11 @@
+import { historyOf } from '../history.ts';
 import { isAncestor } from '../repository.ts';
 import { type CommitData, type Person, readCommit } from '../tree.ts';
 import type { PullRequest, Repository, World } from '../world.ts';
 import { nameOf } from '../world.ts';
 import { actor } from './identities.ts';
 import { fileOf, gitObject } from './objects.ts';
-import { type Asked, connect, page, type Resolvers, type Source, windowOf } from './types.ts';
+import { type Asked, asksFor, connect, page, type Resolvers, type Source, windowOf } from './types.ts';
 
 export const commitSource = (repository: Repository, oid: string): Source => ({
   __typename: 'Commit',
@@ -31,28 +32,43 @@ const gitActor = (world: World, { name, email, date }: Person): Source => {
   return { __typename: 'GitActor', name, email, date, user: known && !login.endsWith('[bot]') ? actor(login) : null };
 };
 
-/** Lists of commits never change for a given head: hundreds of readers of one head cost one process. */
-const lists = new WeakMap<Repository, Map<string, Promise<string[]>>>();
-
-const listCommits = (repository: Repository, args: readonly string[]): Promise<string[]> => {
-  const known = lists.get(repository) ?? new Map<string, Promise<string[]>>();
-  lists.set(repository, known);
-  const key = args.join('\0');
-  const listed = known.get(key) ?? repository.git.output(args).then((text) => (text === '' ? [] : text.split('\n')));
-  known.set(key, listed);
-  return listed;
+/** What `git rev-list` says under conditions that only git shall judge. */
+const listed = async ({ source, args }: Asked): Promise<string[]> => {
+  const conditions = [
+    ...(args.since ? [`--since=${args.since}`] : []),
+    ...(args.until ? [`--until=${args.until}`] : []),
+    ...(args.author?.emails ?? []).map((email: string) => `--author=<${email}>`),
+  ];
+  const text = await source.repository.git.output([
+    'rev-list',
+    ...conditions,
+    source.oid,
+    '--',
+    ...(args.path ? [`:(literal)${args.path}`] : []),
+  ]);
+  return text === '' ? [] : text.split('\n');
 };
 
 const history = async (asked: Asked) => {
   const { source, args } = asked;
   const { repository } = source;
-  const limits = [
-    ...(args.since ? [`--since=${args.since}`] : []),
-    ...(args.until ? [`--until=${args.until}`] : []),
-    ...(args.author?.emails ?? []).map((email: string) => `--author=<${email}>`),
-  ];
-  const revisions = ['rev-list', ...limits, source.oid, '--', ...(args.path ? [`:(literal)${args.path}`] : [])];
-  const all = await listCommits(repository, revisions);
+  const { first, after, path, since, until, author } = args;
+  const simple = !since && !until && !author;
+  // One more than is shown tells whether there are more.
+  const enough =
+    first && !asksFor(asked.info, 'totalCount')
+      ? Number(
+          String(after ?? '-1')
+            .split(' ')
+            .at(-1),
+        ) +
+        first +
+        2
+      : Number.POSITIVE_INFINITY;
+  const limit = Math.max(0, enough);
+  const all = simple
+    ? await historyOf(repository.git, source.oid, { path: (path ?? '').replace(/\/+$/, ''), limit })
+    : await listed(asked);
   const window = windowOf(asked, all.length);
   const shown = all.slice(window.offset, window.offset + window.count).map((oid) => commitSource(repository, oid));
   const result = page(shown, window, all.length);

@@ -1,5 +1,6 @@
 import { visibleRepository } from '../access.ts';
 import { noSuchNode, noSuchRepository } from '../errors.ts';
+import { HOURLY } from '../handle.ts';
 import { isRefName, readRef } from '../repository.ts';
 import type { Repository } from '../world.ts';
 import { actor, nodeId, readNodeId } from './identities.ts';
@@ -62,11 +63,11 @@ export const query: Resolvers = {
     repositoryOwner: ({ args }) => actor(args.login),
     rateLimit: ({ context }) => ({
       cost: 1,
-      limit: 5000,
+      limit: HOURLY,
       nodeCount: 0,
-      remaining: 4999,
+      remaining: HOURLY - context.used,
       resetAt: new Date(context.world.now().getTime() + 3_600_000),
-      used: 1,
+      used: context.used,
     }),
   },
   Organization: {

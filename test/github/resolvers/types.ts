@@ -27,18 +27,17 @@ export type Window = { readonly offset: number; readonly count: number };
 const MISSING = (field: string): string =>
   `You must provide a \`first\` or \`last\` value to properly paginate the \`${field}\` connection.`;
 
-/** A mere `totalCount` needs no limit. */
-const asksForNodes = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
+/** Whether one of these fields may be selected; a fragment may select anything. */
+export const asksFor = ({ fieldNodes }: GraphQLResolveInfo, ...names: readonly string[]): boolean =>
   fieldNodes.some(({ selectionSet }) =>
-    selectionSet?.selections.some(
-      (selection) => selection.kind !== Kind.FIELD || ['nodes', 'edges'].includes(selection.name.value),
-    ),
+    selectionSet?.selections.some((selection) => selection.kind !== Kind.FIELD || names.includes(selection.name.value)),
   );
 
 /** Which part of a connection is asked for.
  * @throws Refusal in GitHub's words for a connection without a limit, or with one over 100. */
 export function windowOf({ args, info }: Asked, total: number): Window {
-  if (args.first == null && args.last == null && !asksForNodes(info)) return { offset: 0, count: 0 };
+  // A mere `totalCount` needs no limit.
+  if (args.first == null && args.last == null && !asksFor(info, 'nodes', 'edges')) return { offset: 0, count: 0 };
   const name = args.first === undefined || args.first === null ? 'last' : 'first';
   const count: number | null | undefined = args[name];
   if (count === undefined || count === null) {

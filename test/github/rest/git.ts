@@ -1,6 +1,6 @@
 /** Blobs, trees, commits and refs. */
 import { demand } from '../access.ts';
-import { badObjectState, invalid, noReference, noSuchRoute, refusal } from '../errors.ts';
+import { badObjectState, invalid, malformedTreePath, noReference, noSuchRoute, refusal } from '../errors.ts';
 import { objectId, ZERO } from '../git.ts';
 import { commitTree, listRefs, person, readRef, webFlow } from '../repository.ts';
 import { timestamp } from '../resolvers/scalars.ts';
@@ -112,6 +112,7 @@ const treeChange = async (repository: Repository, root: string | undefined, item
   if (!modes.has(mode)) {
     throw refusal('Must supply a valid tree.mode', { type: 'UNPROCESSABLE', status: 422 });
   }
+  if (!path || path.split('/').some((part) => ['', '.', '..', '.git'].includes(part))) throw malformedTreePath();
   if (sha === null) {
     if (!root || !(await findEntry(git, root, path))) throw badObjectState();
     return 'delete';
