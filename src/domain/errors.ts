@@ -68,6 +68,11 @@ const dispositions = {
   frozen: 'refused',
   // The records
   'rollback-impossible': 'refused',
+  // The pull requests
+  'foreign-commit': 'refused',
+  'branch-taken': 'failed',
+  'pull-request-refused': 'failed',
+  'not-merged': 'failed',
   // The host
   'token-missing': 'failed',
   'token-invalid': 'failed',

@@ -114,8 +114,9 @@ const unwrap = (value: unknown): Content => {
   return { content: open(inner, 'The key "promotion" of the payload'), beside };
 };
 
-/** A payload that was printed as JSON twice, as `toJSON(toJSON(…))` does, still says what it says. */
-const open = (value: unknown, what: string): JsonObject => {
+/** A payload that was printed as JSON twice, as `toJSON(toJSON(…))` does, still says what it says.
+ * @throws PromotionError `payload-invalid` for what is no object even so */
+export function open(value: unknown, what: string): JsonObject {
   let opened = value;
   for (let times = 0; times < 2 && typeof opened === 'string'; times++) opened = parseJson(opened, what);
   if (isObject(opened)) return opened;
@@ -124,7 +125,7 @@ const open = (value: unknown, what: string): JsonObject => {
     `${what} is ${kindOf(opened)}, not an object.`,
     'Send an object with product, environments and images.',
   );
-};
+}
 
 const either = (content: JsonObject, one: string, many: string): unknown => {
   const [single, several] = [own(content, one), own(content, many)];
