@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
+import { requestIdToken } from '../../../src/adapters/oidc/token.ts';
+import { testClock } from '../github/clock.ts';
+import { violationsOf } from '../github/github.ts';
+import { startIssuer } from './issuer.ts';
+
+const clock = testClock();
+
+it('asks the runner for a token with the audience of the request', async () => {
+  await using runner = await startIssuer({ '/token': { count: 1, value: 'a.b.c' } });
+  const audience = proofAudience('acme/manifests', { product: 'shop' });
+  const url = `${runner.url}/token?api-version=2.0`;
+  expect(await requestIdToken({ url, token: 'secret', clock }, audience)).toBe('a.b.c');
+  expect(runner.seen).toEqual([`/token?api-version=2.0&audience=${encodeURIComponent(audience)}`]);
+  expect(runner.received[0]?.authorization).toBe('bearer secret');
+});
+
+it('asks again when the service fails', async () => {
+  await using runner = await startIssuer({ '/token': (count: number) => (count < 3 ? 500 : { value: 'a.b.c' }) });
+  expect(await requestIdToken({ url: `${runner.url}/token`, token: 'secret', clock }, 'x')).toBe('a.b.c');
+});
+
+it.each([
+  { url: undefined, token: 'secret' },
+  { url: 'http://127.0.0.1:1/token', token: undefined },
+  { url: 'token', token: 'secret' },
+])('says which permission is missing where the runner offers none: %j', async (service) => {
+  expect(await violationsOf(requestIdToken({ ...service, clock }, 'x'))).toMatchObject([
+    { code: 'permission-missing', hint: expect.stringContaining('id-token: write') },
+  ]);
+});
+
+it.each([
+  [403, 'answers with status 403'],
+  [{ count: 1 }, 'its answer holds none'],
+])('fails on %j without a word of the secrets', async (page, reason) => {
+  await using runner = await startIssuer({ '/token': page });
+  const violations = await violationsOf(requestIdToken({ url: `${runner.url}/token`, token: 'secret', clock }, 'x'));
+  expect(violations).toMatchObject([{ code: 'issuer-unavailable', message: expect.stringContaining(reason) }]);
+  expect(JSON.stringify(violations)).not.toContain('secret');
+});
