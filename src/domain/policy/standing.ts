@@ -1,0 +1,66 @@
+import { printImage, printReference, type Reference } from '../image.ts';
+import type { Source } from '../model.ts';
+import type { PlannedItem } from '../plan/plan.ts';
+import { buildOf, type Entry, entriesOf, type History } from '../records/history.ts';
+
+/** What an environment that others require runs of one image, in one manifest. */
+export type Standing = {
+  readonly product: string;
+  readonly environment: string;
+  readonly path: string;
+  readonly line: number;
+  /** The names by which a request may match it. */
+  readonly names: readonly string[];
+  readonly current: Reference;
+  /** Of the manifest; undefined where nobody has read it. */
+  readonly history?: History | undefined;
+};
+
+/** What a standing says of an image that is asked for: it runs there now, has run there, or did and was rolled back, with the
+ * commit that tells so. */
+export type Testimony =
+  | { readonly kind: 'runs' | 'unknown' }
+  | { readonly kind: 'has-run' | 'rolled-back'; readonly commit: string };
+
+/** Whether a standing is about the image of an item: by what runs, or by what the request calls it, since an environment may have a
+ * registry of its own. */
+export function isAbout({ image, request }: Pick<PlannedItem, 'image' | 'request'>): (standing: Standing) => boolean {
+  return ({ current, names }) => current.repository === image || names.includes(request.name);
+}
+
+type Asked = { readonly to: Reference; readonly image: string; readonly source?: Source | undefined };
+
+/** Two builds of an image are the same when reference, digest or source commit is. */
+export function testimonyOf({ environment, path, current, history }: Standing, asked: Asked): Testimony {
+  if (isSame(current, asked.to)) return { kind: 'runs' };
+  if (history === undefined) return { kind: 'unknown' };
+  const entries = entriesOf({ environment, path, current, history, image: asked.image });
+  if (cameFrom(current, entries, asked)) return { kind: 'runs' };
+  for (const [index, { trailer, commit }] of entries.entries()) {
+    const older = entries.slice(index);
+    if (trailer.kind === 'rollback' && matchesAt(trailer.instead, older, asked)) {
+      return { kind: 'rolled-back', commit: commit.id };
+    }
+    if (matchesAt(trailer.reference, older, asked)) return { kind: 'has-run', commit: commit.id };
+  }
+  return { kind: 'unknown' };
+}
+
+/** Whether two requests in one promotion bring the same image: the same words, or the same image. */
+export function bringsSame(a: PlannedItem, b: PlannedItem): boolean {
+  return printImage(a.request) === printImage(b.request) || isSame(a.to, b.to);
+}
+
+/** Where both name a digest it alone decides: a tag can be moved. */
+const isSame = (a: Reference, b: Reference): boolean => {
+  if (a.digest !== undefined && b.digest !== undefined) return a.digest === b.digest;
+  return (
+    a.tag !== undefined && printReference({ ...a, digest: undefined }) === printReference({ ...b, digest: undefined })
+  );
+};
+
+const matchesAt = (reference: Reference, entries: readonly Entry[], asked: Asked): boolean =>
+  isSame(reference, asked.to) || cameFrom(reference, entries, asked);
+
+const cameFrom = (reference: Reference, entries: readonly Entry[], { source }: Asked): boolean =>
+  source?.sha !== undefined && buildOf(reference, entries)?.source.sha === source.sha;
