@@ -1,0 +1,53 @@
+import type { Violation } from '../errors.ts';
+import type { Notice } from '../model.ts';
+import { type Facts, type Group, grouped, type Policy, type Spot } from './facts.ts';
+
+/** An automatic request proves where it comes from: whoever has only stolen the token that dispatches cannot. */
+export const proof: Policy = (facts) => provable(facts).flatMap((group) => judge(group, facts));
+
+/** Whether a proof decides anything about the request. */
+export function needsProof(facts: Pick<Facts, 'promotion' | 'spots'>): boolean {
+  return provable(facts).length > 0;
+}
+
+/** Where `proof: none` lets the payload say anything, the report says so. */
+export function believed({ promotion, spots }: Pick<Facts, 'promotion' | 'spots'>): Notice[] {
+  if (promotion.trigger !== 'automatic') return [];
+  const open = spots.filter(({ settings }) => settings.proof === 'none');
+  return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
+    message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
+    hint: 'Set proof: required, and give the sending workflows the permission id-token: write.',
+    ...settings.origin.proof,
+  }));
+}
+
+const provable = ({ promotion, spots }: Pick<Facts, 'promotion' | 'spots'>): Group[] => {
+  if (promotion.trigger !== 'automatic') return [];
+  const demanding = spots.filter(({ settings }: Spot) => settings.proof === 'required');
+  return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
+};
+
+const judge = ({ settings, where }: Group, { promotion, proof: verdict }: Facts): Violation[] => {
+  const place = settings.origin.proof ?? settings.origin.sources;
+  if (promotion.proof === undefined) {
+    return [
+      {
+        code: 'proof-missing',
+        message: `The request proves no source, and the configuration requires it for ${where}.`,
+        hint: 'Send it with the command dispatch from a job with the permission id-token: write, or set proof: none to believe every holder of the dispatch token.',
+        ...place,
+      },
+    ];
+  }
+  if (verdict === undefined) {
+    return [
+      {
+        code: 'proof-rejected',
+        message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
+        hint: 'Promote in a workflow of the manifest repository, where proofs are verified.',
+        ...place,
+      },
+    ];
+  }
+  return verdict.kind === 'accepted' ? [] : verdict.rejections.map((rejection) => ({ ...rejection, ...place }));
+};
