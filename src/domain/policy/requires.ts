@@ -1,0 +1,61 @@
+import type { Violation } from '../errors.ts';
+import { printReference } from '../image.ts';
+import type { PlannedItem } from '../plan/plan.ts';
+import { listed, quote } from '../text.ts';
+import { type Facts, isAt, type Policy } from './facts.ts';
+import { bringsSame, isAbout, type Standing, type Testimony, testimonyOf } from './standing.ts';
+
+/** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
+ * the same promotion. What is left out and what stays as it is requires nothing. */
+export const requires: Policy = (facts) =>
+  facts.remaining
+    .filter(({ state }) => state === 'changed')
+    .flatMap((item) => {
+      const settings = facts.spots.find(isAt(item))?.settings;
+      if (settings?.requires === undefined) return [];
+      const lack = lackOf(item, settings.requires, facts);
+      return lack === undefined ? [] : [{ ...violationOf(item, settings.requires, lack), ...settings.origin.requires }];
+    });
+
+type Lack = { readonly testimonies: readonly Testified[]; readonly leftOut: readonly PlannedItem[] };
+type Testified = { readonly standing: Standing; readonly testimony: Testimony };
+
+/** What speaks against the item; undefined where the requirement is met. */
+const lackOf = (item: PlannedItem, required: string, facts: Facts): Lack | undefined => {
+  const there = isAt({ product: item.product, environment: required });
+  const together = (other: PlannedItem): boolean => there(other) && bringsSame(other, item);
+  if (facts.remaining.some(together)) return undefined;
+  const testimonies = facts.standings
+    .filter((standing) => there(standing) && isAbout(item)(standing))
+    .map((standing) => ({ standing, testimony: testimonyOf(standing, { ...item, source: facts.promotion.source }) }));
+  if (testimonies.some(({ testimony: { kind } }) => kind === 'runs' || kind === 'has-run')) return undefined;
+  return { testimonies, leftOut: facts.items.filter(together) };
+};
+
+const violationOf = (item: PlannedItem, required: string, lack: Lack): Violation => {
+  const wanted = `${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`;
+  return {
+    code: 'requirement-unmet',
+    message: `${wanted}; ${reasonOf(item, required, lack)}.`,
+    hint: hintOf(item, required, lack),
+  };
+};
+
+const reasonOf = ({ product }: PlannedItem, required: string, { testimonies, leftOut }: Lack): string => {
+  if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
+  const back = testimonies.flatMap(({ testimony }) => (testimony.kind === 'rolled-back' ? [testimony.commit] : []))[0];
+  if (back !== undefined) return `it was rolled back there in commit ${back.slice(0, 7)}`;
+  const running = testimonies.map(
+    ({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`,
+  );
+  if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
+  const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
+  return `${required} runs ${listed([...new Set(running)])}${unread ? ', and older records are not read' : ''}`;
+};
+
+const hintOf = ({ product, environment }: PlannedItem, required: string, { testimonies, leftOut }: Lack): string => {
+  if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
+  if (testimonies.length === 0)
+    return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
+  return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
+};
