@@ -1,39 +1,36 @@
-import { imageAllowed } from '../config/images.ts';
-import type { Settings } from '../config/settings.ts';
 import { PromotionError, type Violation } from '../errors.ts';
-import type { Promotion } from '../model.ts';
-import type { PlannedItem } from '../plan/plan.ts';
-import { listed, quote } from '../text.ts';
+import type { Notice } from '../model.ts';
+import { actors } from './actors.ts';
+import type { Facts, Kind, Policy } from './facts.ts';
+import { images } from './images.ts';
+import { believed, proof } from './proof.ts';
+import { requires } from './requires.ts';
+import { sources } from './sources.ts';
+import { tags } from './tags.ts';
 
-/** What the policies judge by. */
-export type Facts = {
-  readonly promotion: Promotion;
-  readonly items: readonly PlannedItem[];
-  readonly targets: readonly { readonly product: string; readonly environment: string; readonly settings: Settings }[];
+const policies = { images, tags, requires, sources, proof, actors } as const satisfies Record<string, Policy>;
+
+export type PolicyName = keyof typeof policies;
+
+/** Which policies judge, in the order in which they are told. */
+const judging: Readonly<Record<Kind, readonly PolicyName[]>> = {
+  promotion: ['images', 'tags', 'requires', 'sources', 'proof', 'actors'],
+  rollback: ['images', 'actors'],
 };
 
-/** A policy names everything in the facts that it does not let through. */
-type Policy = (facts: Facts) => readonly Violation[];
-
-const images: Policy = ({ items, targets }) =>
-  items.flatMap(({ product, environment, image, path, line }) => {
-    const target = targets.find((candidate) => candidate.product === product && candidate.environment === environment);
-    if (target === undefined || imageAllowed(target.settings, image)) return [];
-    const { settings } = target;
-    return [
-      {
-        code: 'image-not-allowed' as const,
-        message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
-        hint: `Add it to images, which has ${listed((settings.images ?? []).map(quote)) || 'no entry'}, or correct the request.`,
-        ...settings.origin.images,
-      },
-    ];
-  });
-
-const policies: readonly Policy[] = [images];
-
-/** @throws PromotionError with the violations of all policies. */
-export function enforce(facts: Facts): void {
-  const violations = policies.flatMap((policy) => policy(facts));
+/** Lets the request pass, with what somebody should read about it. Of the policies that are only `reported` nothing is enforced.
+ * @throws PromotionError with the violations of all other policies. */
+export function enforce(facts: Facts, reported: readonly PolicyName[] = []): Notice[] {
+  const judged = judging[facts.kind].map((name) => ({ name, violations: policies[name](facts) }));
+  const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
   if (violations.length > 0) throw new PromotionError(violations);
+  const notices = judged.flatMap((one) => one.violations.map(noticeOf));
+  return facts.kind === 'promotion' ? [...notices, ...believed(facts)] : notices;
 }
+
+const noticeOf = ({ message, hint, path, line }: Violation): Notice => ({
+  message: `Not enforced here: ${message}`,
+  hint,
+  path,
+  line,
+});
