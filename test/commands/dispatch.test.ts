@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { githubDispatches } from '../../src/adapters/github/dispatch.ts';
+import { proofAudience } from '../../src/adapters/oidc/audience.ts';
 import { type DispatchRequest, dispatch, type Prover } from '../../src/commands/dispatch.ts';
 import { fail, PromotionError } from '../../src/domain/errors.ts';
 import { buildReport } from '../../src/domain/report/report.ts';
 import { parseInputs } from '../../src/domain/request/inputs.ts';
+import { readPayload } from '../../src/domain/request/payload.ts';
 import { readRequest, withCommit } from '../../src/domain/request/trigger.ts';
 import type { Log } from '../../src/ports.ts';
 import { testClock } from '../adapters/github/clock.ts';
@@ -277,6 +279,14 @@ describe('the proof', () => {
     expect(asked).toEqual([{ repository: REPOSITORY, bare: payload }, 'image-promotion:abc']);
     expect(fake.repository(REPOSITORY).dispatches).toMatchObject([{ clientPayload: { ...payload, proof: token } }]);
     expect(JSON.stringify(result)).not.toContain(token);
+  });
+
+  it.each([{ workflow: undefined }, { workflow: 'promote.yml' }])('is for what arrives: $workflow', async (means) => {
+    await using fake = await github({ files });
+    await run(fake, { ...means, prover: { audience: proofAudience, token: async (audience) => audience } });
+    const { dispatches, workflowDispatches } = fake.repository(REPOSITORY);
+    const arrived = dispatches[0]?.clientPayload ?? workflowDispatches[0]?.inputs.payload;
+    expect(proofAudience(REPOSITORY, arrived)).toBe(readPayload(arrived).proof);
   });
 
   it('that cannot be had is a notice: only the manifest repository knows whether it needs one', async () => {

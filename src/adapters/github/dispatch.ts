@@ -74,10 +74,11 @@ const defaultBranch = async (place: Place, dispatch: Dispatch): Promise<string> 
     parameters: coordinates(place),
     repeat: true,
   });
-  if (answer.kind === 'lost') return unavailable(`${quote(fullName(place))} is looked up`, answer.reason);
+  const doing = `${quote(fullName(place))} is looked up`;
+  if (answer.kind === 'lost') return unavailable(doing, answer.reason);
   const [problem] = answer.problems;
   if (problem !== undefined) return refuseDispatch(problem, { place, dispatch });
-  return answer.data?.default_branch ?? 'main';
+  return answer.data?.default_branch ?? unavailable(doing, 'its answer names no default branch');
 };
 
 type Surely<T> = { readonly answer: Answered<T>; readonly times: number };

@@ -1,14 +1,13 @@
 /** The examples of docs/payload.md, executed as they stand: each block is a program. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
 import { parsePayload } from '../../../src/domain/request/payload.ts';
-import { gitEnvironment } from '../../github/git.ts';
 import { fakeGitHub } from '../../github/server.ts';
 
 const page = await readFile(new URL('../../../docs/payload.md', import.meta.url), 'utf8');
@@ -21,6 +20,8 @@ const [proveInJavaScript = ''] = blocks('js');
 
 const needed = ['jq', 'curl', 'gh', 'git', 'sha256sum'];
 const missing = needed.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0);
+
+const clean = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
 
 /** An issuer of tokens, as a runner offers it, that remembers the audiences. */
 const issuer = async () => {
@@ -39,16 +40,14 @@ const start = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'payload-'));
   const socket = join(directory, 'github.sock');
   await writeFile(join(directory, 'config.yml'), `http_unix_socket: ${socket}\n`);
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: directory, env: gitEnvironment(), encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, env: clean, encoding: 'utf8' }).trim();
   git('init', '-q');
   git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-q', '--allow-empty', '-m', 'One');
   const files = { '.github/workflows/promote.yml': 'on: [workflow_dispatch]\n' };
   const github = await fakeGitHub({ socket, repositories: { 'acme/manifests': { files } } });
   const tokens = await issuer();
   const env = {
-    ...gitEnvironment(),
-    PATH: process.env.PATH,
+    ...clean,
     HOME: directory,
     GH_CONFIG_DIR: directory,
     GH_HOST: 'github.localhost',
@@ -143,13 +142,8 @@ if (missing.length > 0) {
       expect(await sender.payload()).toEqual({ ...bare, proof: 'a.b.c' });
       await sender.node(proveInJavaScript);
       expect(await sender.payload()).toEqual({ ...bare, proof: 'a.b.c' });
-      const { repository, sha, ref, committed_at, event, workflow, run_id, run_number, run_attempt, actor } =
-        bare.source;
-      const { product, environments, images } = bare;
-      const source = { actor, committed_at, event, ref, repository, run_attempt, run_id, run_number, sha, workflow };
-      const canonical = JSON.stringify({ environments, images, product, source });
-      const digest = createHash('sha256').update(`acme/manifests\n${canonical}`).digest('hex');
-      expect(sender.audiences).toEqual([`image-promotion:${digest}`, `image-promotion:${digest}`]);
+      const audience = proofAudience('Acme/Manifests', bare);
+      expect(sender.audiences).toEqual([audience, audience]);
     });
 
     it('send it, as an event and as a start of the workflow, with curl and with gh', async () => {

@@ -119,6 +119,15 @@ describe('a lost answer', () => {
     expect(await dispatchesOf(fake).send(workflow)).toEqual({ run: 7001, times: 2 });
   });
 
+  it('to the question for the default branch sends nothing', async () => {
+    await using fake = await start();
+    fake.faults.always({ method: 'GET', path: '/repos/acme/manifests' }, serverError(503));
+    expect(await violationsOf(dispatchesOf(fake).send(workflow))).toMatchObject([
+      { code: 'host-unavailable', message: expect.stringContaining('while "acme/manifests" is looked up') },
+    ]);
+    expect(fake.repository(REPOSITORY).workflowDispatches).toEqual([]);
+  });
+
   it('is given up the third time, with what is and is not known', async () => {
     await using fake = await start();
     fake.faults.always(EVENT, serverError(503));

@@ -133,6 +133,15 @@ describe('the request', () => {
     ]);
   });
 
+  it('has at most ten keys as an event, where GitHub counts them', () => {
+    const more = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`key${index}`, index]));
+    const payload = { ...payloadOf(promotion), ...more };
+    expect(problemsOf(() => planDispatch({}, payload))).toMatchObject([
+      { code: 'payload-too-large', message: 'The payload has 12 keys, and GitHub takes 10.' },
+    ]);
+    expect(problemsOf(() => planDispatch({ workflow: 'promote.yml' }, payload))).toEqual([]);
+  });
+
   it('is printed without its proof', () => {
     const payload = { ...payloadOf({ ...promotion, source: undefined }), proof: 'secret' };
     expect(printDispatch(planDispatch({}, payload), 'acme/manifests')).toMatchInlineSnapshot(`
