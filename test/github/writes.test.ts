@@ -349,3 +349,12 @@ describe('git data over REST', () => {
     );
   });
 });
+
+it('holds large repositories, whose packs git finds sound', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, n) => [`d${n % 10}/f${n}`, `${n}\n`.repeat(n % 300)]),
+  );
+  await using github = await fakeGitHub({ repositories: { [NAME]: { files: { ...files, big: 'x'.repeat(70_000) } } } });
+  expect(await github.repository(NAME).files()).toEqual({ ...files, big: 'x'.repeat(70_000) });
+  expect(await github.repository(NAME).fsck()).toBe('');
+});
