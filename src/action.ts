@@ -3,10 +3,12 @@ import { systemClock as clock } from './adapters/clock.ts';
 import { type GitHubClient, openClient } from './adapters/github/client.ts';
 import { githubHost } from './adapters/github/host.ts';
 import { resolveCommit } from './adapters/github/source.ts';
+import { mask } from './adapters/runner/annotate.ts';
 import { readEvent, readStep } from './adapters/runner/given.ts';
 import { runnerLog } from './adapters/runner/log.ts';
 import { present } from './adapters/runner/present.ts';
 import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
+import type { Prover } from './commands/dispatch.ts';
 import { type Doors, startCommand } from './commands/start.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
@@ -61,22 +63,44 @@ const ask = async (question: Question | undefined, known: Known): Promise<Commit
 
 const doorsFor = (inputs: Inputs): Doors => ({
   host: () => {
-    const repository = inputs.repository ?? run.repository;
-    if (repository !== undefined) {
-      return githubHost({ client: open(inputs.token ?? ''), clock, repository, branch: inputs.branch });
-    }
-    return fail('repository-missing', 'No manifest repository is given.', 'Set the input repository to owner/name.');
+    const repository = repositoryOf(inputs);
+    return githubHost({ client: open(inputs.token ?? ''), clock, repository, branch: inputs.branch });
   },
   registry: async () => {
     const { createRegistry } = await import('./adapters/registry/registry.ts');
     return createRegistry({ clock, log, environment });
   },
+  dispatches: async () => {
+    const { githubDispatches } = await import('./adapters/github/dispatch.ts');
+    return githubDispatches(open(inputs.token ?? ''), clock, repositoryOf(inputs));
+  },
+  prover: openProver,
   log,
   clock,
   id: randomUUID(),
   start,
   server,
 });
+
+const repositoryOf = (inputs: Inputs): string =>
+  inputs.repository ??
+  run.repository ??
+  fail('repository-missing', 'No manifest repository is given.', 'Set the input repository to owner/name.');
+
+const openProver = async (): Promise<Prover | undefined> => {
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = environment;
+  if (!url) return undefined;
+  const { proofAudience } = await import('./adapters/oidc/audience.ts');
+  const { requestIdToken } = await import('./adapters/oidc/token.ts');
+  return {
+    audience: proofAudience,
+    token: async (audience) => {
+      const proof = await requestIdToken({ url, token, clock }, audience);
+      mask(proof);
+      return proof;
+    },
+  };
+};
 
 const tellRequests = (): number => {
   const metered = clients.map((client) => client.requests());

@@ -57,6 +57,8 @@ const doorsFor = ({ inputs, dir }: Running): Doors => ({
     const { createRegistry } = await import('./adapters/registry/registry.ts');
     return createRegistry({ clock, log, environment });
   },
+  dispatches: () => fail('input-invalid', 'The command dispatch runs in a workflow only.', 'Use it as a step.'),
+  prover: async () => undefined,
   log,
   clock,
   id: randomUUID(),

@@ -1,9 +1,12 @@
+import { dispatchSections } from '../domain/dispatch/sections.ts';
 import { dispositionOf } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { type Result, violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/report/schema.ts';
+import type { Section } from '../domain/report/sections.ts';
 import type { CheckResult } from './check.ts';
+import type { DispatchResult } from './dispatch.ts';
 import type { Promoted, PromoteRequest } from './promote.ts';
 import type { RetagResult } from './retag.ts';
 
@@ -14,6 +17,8 @@ export type Ended = {
   readonly files: readonly FileChange[];
   /** Without a configuration nothing limits who may ask for what. */
   readonly access?: 'unrestricted' | undefined;
+  /** Parts of the summary that only this command has. */
+  readonly sections?: readonly Section[] | undefined;
 };
 
 /** What is known of a run so far: enough to tell what failed, should it fail now. */
@@ -68,6 +73,25 @@ export function concludeRetag({ outcome, digest, tags, violations }: RetagResult
   }));
   const result = { command: 'retag' as const, dryRun: known.dryRun, outcome, digest, images, violations };
   return { result: { ...result, notices: known.notices }, files: [] };
+}
+
+/** A dry run has sent nothing, whatever it would send. */
+export function concludeDispatch(dispatched: DispatchResult, known: Known): Ended {
+  const { outcome, request, run, violations, notices } = dispatched;
+  const { dryRun, repository, promotion } = known;
+  return {
+    result: {
+      command: 'dispatch',
+      dryRun,
+      outcome: dryRun ? 'unchanged' : outcome,
+      violations,
+      notices: [...known.notices, ...notices],
+      repository,
+      source: promotion?.source,
+    },
+    files: [],
+    sections: dispatchSections({ request, run }),
+  };
 }
 
 /** A run that threw, told as fully as one that did not. */

@@ -2,14 +2,25 @@ import { fail } from '../domain/errors.ts';
 import { runTrailer } from '../domain/records/trailer.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
-import type { Clock, Host, Log, Registry } from '../ports.ts';
-import { concludeCheck, concludePromotion, concludeRetag, type Ended, type Known } from './conclude.ts';
+import type { Clock, Dispatches, Host, Log, Registry } from '../ports.ts';
+import {
+  concludeCheck,
+  concludeDispatch,
+  concludePromotion,
+  concludeRetag,
+  type Ended,
+  type Known,
+} from './conclude.ts';
+import type { Prover } from './dispatch.ts';
 import { type PromoteRequest, promote } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */
 export type Doors = {
   readonly host: () => Host;
   readonly registry: () => Promise<Registry>;
+  readonly dispatches: () => Promise<Dispatches>;
+  /** Undefined where the job may not ask for OpenID Connect tokens. */
+  readonly prover: () => Promise<Prover | undefined>;
   readonly log: Log;
   readonly clock: Clock;
   /** The `Promotion-Id` of this run. */
@@ -62,6 +73,15 @@ const startRetag = async ({ request, doors, known }: Job): Promise<Ended> => {
   return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log: doors.log }), known);
 };
 
+const startDispatch = async ({ inputs, request, doors, known }: Job): Promise<Ended> => {
+  const { dispatch } = await import('./dispatch.ts');
+  const { workflow, wait, repository = '' } = inputs;
+  const { dispatches, prover, server, clock, log } = doors;
+  const asked = { promotion: request.promotion, repository, workflow, eventType: inputs['event-type'], wait };
+  const means = { dryRun: request.dryRun, dispatches: await dispatches(), prover: await prover() };
+  return concludeDispatch(await dispatch({ ...asked, ...means, server, clock, log }), known);
+};
+
 const notBuilt = async ({ inputs }: Job): Promise<Ended> =>
   fail('input-invalid', `The command ${inputs.command} is not supported yet.`, 'Use the command promote.');
 
@@ -69,7 +89,7 @@ const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   promote: startPromotion,
   check: startCheck,
   retag: startRetag,
-  dispatch: notBuilt,
+  dispatch: startDispatch,
   rollback: notBuilt,
   status: notBuilt,
 };

@@ -4,6 +4,7 @@ import { unifiedDiff } from '../../domain/report/diff.ts';
 import { outputsOf } from '../../domain/report/outputs.ts';
 import { buildReport, type Result } from '../../domain/report/report.ts';
 import type { Report } from '../../domain/report/schema.ts';
+import type { Section } from '../../domain/report/sections.ts';
 import { renderSummary } from '../../domain/report/summary.ts';
 import { renderText } from '../../domain/report/text.ts';
 import type { Log } from '../../ports.ts';
@@ -14,6 +15,7 @@ export type Presented = {
   readonly result: Result;
   readonly files: readonly FileChange[];
   readonly access?: 'unrestricted' | undefined;
+  readonly sections?: readonly Section[] | undefined;
 };
 
 export type Stage = {
@@ -25,13 +27,13 @@ export type Stage = {
 };
 
 /** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
-export function present({ result, files, access }: Presented, { log, server, repository }: Stage): Report {
+export function present({ result, files, access, sections }: Presented, { log, server, repository }: Stage): Report {
   const report = buildReport(result);
   const diff = report['dry-run'] ? unifiedDiff(files) : undefined;
   log.info(renderText(report).trimEnd());
   if (diff) log.info(diff.trimEnd());
   writeAnnotations(annotationsOf(report, report.repository === repository ? 'here' : 'elsewhere'));
-  writeSummary(renderSummary(report, { server, diff, access }));
+  writeSummary(renderSummary(report, { server, diff, access, sections }));
   const { outputs, whole } = outputsOf(report, reportFile());
   writeOutputs(outputs);
   if (whole !== undefined) writeReport(whole);
