@@ -9,12 +9,12 @@ import type { Decided } from './supersede.ts';
 export type World = { readonly host: Host; readonly log: Log; readonly clock: Clock };
 
 /** What a command that changes manifests does with one commit of the manifest repository. */
-export type Course = {
+export type Course<Found extends Gathered = Gathered> = {
   /** What the first query reads. `earlier` is what an attempt found before the branch moved. */
-  wanted(earlier: Gathered | undefined): Wanted;
-  gather(snapshot: Snapshot): Promise<Gathered>;
-  decide(gathered: Gathered): Promise<Decided>;
-  ship(gathered: Gathered): Shipment;
+  wanted(earlier: Found | undefined): Wanted;
+  gather(snapshot: Snapshot): Promise<Found>;
+  decide(gathered: Found): Promise<Decided>;
+  ship(gathered: Found): Shipment;
 };
 
 /** What came of it. */
@@ -30,9 +30,9 @@ export type Promoted = {
 
 /** Follows the course to its end, from a fresh read whenever the branch moves under way.
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
-export async function follow(course: Course, world: World): Promise<Promoted> {
+export async function follow<Found extends Gathered>(course: Course<Found>, world: World): Promise<Promoted> {
   const { host, log } = world;
-  let earlier: Gathered | undefined;
+  let earlier: Found | undefined;
   const { gathered, decided, delivered } = await startOver(world, async () => {
     const snapshot = await log.group('Read the manifest repository', () => host.snapshot(course.wanted(earlier)));
     const gathered = await log.group('Find the manifests', () => course.gather(snapshot));

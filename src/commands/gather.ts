@@ -23,7 +23,12 @@ import {
 export { type ConfiguredTarget, historyPathOf } from './manifests.ts';
 
 /** What is asked, and where its configuration is. */
-export type Asked = { readonly promotion: Promotion; readonly config?: string | undefined };
+export type Asked = {
+  readonly promotion: Promotion;
+  readonly config?: string | undefined;
+  /** The histories are needed whoever asks; otherwise a person's promotion does without. */
+  readonly histories?: 'always' | undefined;
+};
 
 /** Everything that one commit of the manifest repository says about a promotion. */
 export type Gathered = Configured & {
@@ -34,15 +39,16 @@ export type Gathered = Configured & {
 
 /** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
  * there is none. */
-export function wantedFor({ promotion, config: given }: Asked, earlier?: Gathered): Wanted {
+export function wantedFor({ promotion, config: given, histories: needed }: Asked, earlier?: Gathered): Wanted {
   const config = earlier?.config ?? emptyConfig('');
   const asked = likely(spotsOf(config, promotion));
   const origin = likely(originSpots(config, promotion));
   const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
-  const histories = promotion.trigger === 'by-hand' ? [] : asked.histories;
+  const histories = promotion.trigger === 'by-hand' && needed === undefined ? [] : asked.histories;
   return {
     paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...manifests])],
     histories: [...new Set([...histories, ...origin.histories])],
+    products: promotion.products,
   };
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutHost } from '../../src/adapters/checkout/host.ts';
 import { type Promoted, promote } from '../../src/commands/promote.ts';
+import { rollback } from '../../src/commands/rollback.ts';
 import { PromotionError, type Violation } from '../../src/domain/errors.ts';
 import { parseImage } from '../../src/domain/image.ts';
 import type { Promotion, Source } from '../../src/domain/model.ts';
+import { parseTo } from '../../src/domain/records/rollback.ts';
 import type { Host, Log } from '../../src/ports.ts';
 import { type Checkout, checkout } from '../adapters/checkout/checkout.ts';
 import { testClock } from '../adapters/github/clock.ts';
@@ -45,6 +47,8 @@ export type Asking = Partial<Omit<Promotion, 'images' | 'environments'>> & {
   readonly start?: string;
 };
 
+export type GoingBack = Asking & { readonly to?: string };
+
 export function promotionOf({ images = [], environments = ['prod'], ...more }: Asking): Promotion {
   return { trigger: 'automatic', products: ['shop'], environments, images: images.map(parseImage), ...more };
 }
@@ -60,6 +64,8 @@ export type Stage = AsyncDisposable & {
   readonly host: Host;
   readonly world: { readonly host: Host; readonly log: Log; readonly clock: ReturnType<typeof testClock> };
   promote(asking: Asking): Promise<Promoted>;
+  /** By a person. */
+  rollback(asking: GoingBack): Promise<Promoted>;
   read(path: string): Promise<string | undefined>;
   /** Somebody commits by hand; the id. */
   commit(files: Readonly<Record<string, string>>, message?: string): Promise<string>;
@@ -69,12 +75,16 @@ export type Stage = AsyncDisposable & {
 
 export type GitHubStage = Stage & { readonly fake: FakeGitHub };
 
-const stageOf = (host: Host): Pick<Stage, 'host' | 'world' | 'promote'> => {
+const stageOf = (host: Host): Pick<Stage, 'host' | 'world' | 'promote' | 'rollback'> => {
   const world = { host, log: silent, clock: testClock() };
   return {
     host,
     world,
     promote: (asking) => promote({ promotion: promotionOf(asking), ...runOf(asking) }, world),
+    rollback: ({ to, ...asking }) => {
+      const promotion = promotionOf({ trigger: 'by-hand', ...asking });
+      return rollback({ promotion, ...runOf(asking), ...(to === undefined ? {} : { to: parseTo(to) }) }, world);
+    },
   };
 };
 

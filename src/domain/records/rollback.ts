@@ -2,7 +2,7 @@ import { fail } from '../errors.ts';
 import { checkTag, printReference, type Reference, sameReference } from '../image.ts';
 import { listed, quote } from '../text.ts';
 import { type Entry, entriesOf, type Place, stateTrailers } from './history.ts';
-import type { RollbackTrailer } from './trailer.ts';
+import type { PromotionTrailer, RollbackTrailer } from './trailer.ts';
 
 /** Where a rollback goes: to a reference, or to what the file held at a revision, which is to be read there. */
 export type RollbackTarget =
@@ -33,13 +33,21 @@ export function rollbackTarget(place: Place, to?: RollbackTo): RollbackTarget {
   const entries = entriesOf(place);
   if (to?.kind === 'commit') return { kind: 'revision', revision: to.id };
   if (to?.kind === 'tag') return { kind: 'reference', reference: tagged(to.tag, { place, entries }) };
-  const index = entries.findIndex(
-    ({ trailer }) => trailer.kind === 'promotion' && sameReference(trailer.reference, place.current),
-  );
+  const index = indexOfPromotion(place, entries);
   const entry = entries[index];
   if (entry === undefined) return refuseRollback(place, 'no promotion is known to have set it');
   return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
+
+/** The promotion that set what the file holds, rollbacks skipped: it is what a rollback takes back. */
+export function presentPromotion(place: Place): (Entry & { readonly trailer: PromotionTrailer }) | undefined {
+  const entries = entriesOf(place);
+  const entry = entries[indexOfPromotion(place, entries)];
+  return entry?.trailer.kind === 'promotion' ? { ...entry, trailer: entry.trailer } : undefined;
+}
+
+const indexOfPromotion = ({ current }: Place, entries: readonly Entry[]): number =>
+  entries.findIndex(({ trailer }) => trailer.kind === 'promotion' && sameReference(trailer.reference, current));
 
 /** What a rollback leaves behind: the trailer that holds what it has taken away. */
 export function rollbackTrailer(environment: string, reference: Reference, instead: Reference): RollbackTrailer {

@@ -1,0 +1,203 @@
+import { imageAllowed } from '../domain/config/images.ts';
+import { inOrder } from '../domain/config/settings.ts';
+import { collect, fail, PromotionError } from '../domain/errors.ts';
+import { sameReference } from '../domain/image.ts';
+import type { Notice } from '../domain/model.ts';
+import { type Candidate, chooseBack, type Return, referenceAt, requestsOf } from '../domain/plan/back.ts';
+import { isNamed, isReference, listedIn, refuseUnlisted } from '../domain/plan/listed.ts';
+import { entriesOf, type Place } from '../domain/records/history.ts';
+import { type RollbackTarget, type RollbackTo, refuseRollback, rollbackTarget } from '../domain/records/rollback.ts';
+import { quote } from '../domain/text.ts';
+import type { Entry, Snapshot } from '../ports.ts';
+import type { Gathered } from './gather.ts';
+import {
+  type ConfiguredTarget,
+  type FoundSpot,
+  historyPathOf,
+  readConfig,
+  readManifests,
+  spotsOf,
+  targetOf,
+} from './manifests.ts';
+import type { RollbackRequest } from './rollback.ts';
+
+/** What goes back. */
+export type Returning = Gathered & {
+  /** The targets manifest by manifest: what one of them held need not be what another one held. */
+  readonly returns: readonly ConfiguredTarget[];
+};
+
+type Chosen = {
+  readonly spot: FoundSpot;
+  readonly candidates: readonly Candidate[];
+  readonly notices: readonly Notice[];
+};
+
+/** Finds out for each image what it goes back to.
+ * @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
+export async function findReturns(request: RollbackRequest, snapshot: Snapshot): Promise<Returning> {
+  const { promotion, to, config: given } = request;
+  const { config, configuration } = await readConfig(given, snapshot);
+  const environments = inOrder(config, promotion.environments);
+  const spots = await readManifests(snapshot, spotsOf(config, { products: promotion.products, environments }));
+  const chosen = await choose(request, spots, snapshot);
+  const aims = collect(
+    chosen.flatMap(({ candidates }) =>
+      candidates.map((candidate) => () => ({ candidate, target: rollbackTarget(candidate.place, to) })),
+    ),
+  );
+  const entries = await readRevisions(aims, snapshot);
+  const lenient = to?.kind === 'commit' && promotion.images.length === 0;
+  const { returns, notices } = lenient ? settleLeniently(aims, entries) : settle(aims, entries, to);
+  const targets = collect(
+    chosen.map(
+      ({ spot }) =>
+        () =>
+          partsOf(spot, returns),
+    ),
+  );
+  return {
+    snapshot,
+    config,
+    configuration,
+    targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
+    returns: targets.flat(),
+    notices: [...chosen.flatMap((one) => one.notices), ...notices],
+  };
+}
+
+const choose = async (
+  { promotion, to }: RollbackRequest,
+  spots: readonly FoundSpot[],
+  snapshot: Snapshot,
+): Promise<Chosen[]> => {
+  const names = promotion.images.map(({ name }) => name);
+  const listed = collect(spots.map((spot) => () => ({ spot, images: listedIn(spot.files) })));
+  const environments = [...new Set(spots.map(({ environment }) => environment))];
+  const of = (environment: string) => listed.filter(({ spot }) => spot.environment === environment);
+  collect(
+    environments.map((environment) => () => {
+      const images = of(environment).flatMap((one) => one.images);
+      return refuseUnlisted(names, images, environment);
+    }),
+  );
+  const found = await Promise.all(
+    listed.map(async ({ spot, images }) => {
+      const named = images.filter((image) => names.some((name) => isNamed(image, name)));
+      const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
+      const wanted = names.length > 0 ? named : usual;
+      const candidates = wanted.map(async (image): Promise<Candidate> => {
+        const { environment } = spot;
+        const item = { environment, image: image.image.repository, path: image.path, current: image.image };
+        return { product: spot.product, listed: image, place: await placeOf(item, { spot, to, snapshot }) };
+      });
+      return { spot, candidates: await Promise.all(candidates) };
+    }),
+  );
+  return collect(
+    found.map(({ spot, candidates }) => () => {
+      if (names.length > 0) return { spot, candidates, notices: [] };
+      if (candidates.length === 0) return refuseNone(spot);
+      const { chosen, notices } = chooseBack(candidates, to);
+      return { spot, candidates: chosen, notices };
+    }),
+  );
+};
+
+type Reading = { readonly spot: FoundSpot; readonly to: RollbackTo | undefined; readonly snapshot: Snapshot };
+
+const placeOf = async (item: Omit<Place, 'history'>, { spot, to, snapshot }: Reading): Promise<Place> => {
+  const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) =>
+    tells({ ...item, history: { commits, complete: false } }, to),
+  );
+  return { ...item, history };
+};
+
+/** Whether as much of the history is enough to go back. */
+const tells = (place: Place, to: RollbackTo | undefined): boolean => {
+  if (to?.kind === 'commit') return true;
+  if (to?.kind === 'tag') return entriesOf(place).some(({ trailer }) => trailer.reference.tag === to.tag);
+  try {
+    rollbackTarget(place);
+    return true;
+  } catch (error) {
+    if (error instanceof PromotionError) return false;
+    throw error;
+  }
+};
+
+type Aim = { readonly candidate: Candidate; readonly target: RollbackTarget };
+
+/** By revision and path. */
+type Revisions = ReadonlyMap<string, ReadonlyMap<string, Entry> | undefined>;
+
+const readRevisions = async (aims: readonly Aim[], snapshot: Snapshot): Promise<Revisions> => {
+  const wanted = new Map<string, Set<string>>();
+  for (const { candidate, target } of aims) {
+    if (target.kind !== 'revision') continue;
+    const paths = wanted.get(target.revision) ?? new Set();
+    wanted.set(target.revision, paths.add(candidate.listed.path));
+  }
+  const found = [...wanted].map(async ([revision, names]) => {
+    const paths = [...names];
+    const entries = await snapshot.readAt(revision, paths);
+    const byPath = entries && new Map(entries.map((entry, index) => [paths[index] ?? '', entry]));
+    return [revision, byPath] as const;
+  });
+  return new Map(await Promise.all(found));
+};
+
+type Settled = { readonly returns: readonly Return[]; readonly notices: readonly Notice[] };
+
+const settle = (aims: readonly Aim[], entries: Revisions, to: RollbackTo | undefined): Settled => ({
+  returns: collect(
+    aims.map((aim) => () => {
+      const reference = reached(aim, entries);
+      const { place } = aim.candidate;
+      if (to === undefined && sameReference(reference, place.current)) {
+        return refuseRollback(place, 'the file held the same before');
+      }
+      return { candidate: aim.candidate, reference };
+    }),
+  ),
+  notices: [],
+});
+
+/** Nobody named these images: what the commit did not have stays, unless it had none of them. */
+const settleLeniently = (aims: readonly Aim[], entries: Revisions): Settled => {
+  const returns: Return[] = [];
+  const problems: PromotionError[] = [];
+  for (const aim of aims) {
+    try {
+      returns.push({ candidate: aim.candidate, reference: reached(aim, entries) });
+    } catch (error) {
+      if (!(error instanceof PromotionError)) throw error;
+      problems.push(error);
+    }
+  }
+  const violations = problems.flatMap((problem) => problem.violations);
+  if (returns.length === 0) throw new PromotionError(violations);
+  return { returns, notices: violations.map(({ message, path }) => ({ message, path })) };
+};
+
+const reached = ({ candidate, target }: Aim, entries: Revisions) =>
+  target.kind === 'reference'
+    ? target.reference
+    : referenceAt(candidate, target.revision, entries.get(target.revision)?.get(candidate.listed.path));
+
+const partsOf = (spot: FoundSpot, returns: readonly Return[]): ConfiguredTarget[] =>
+  spot.files.flatMap((file) => {
+    const own = returns.filter(
+      ({ candidate: { product, listed, place } }) =>
+        product === spot.product && place.environment === spot.environment && listed.path === file.path,
+    );
+    return own.length === 0 ? [] : [{ ...targetOf({ ...spot, files: [file] }, requestsOf(own)), additions: 'refused' }];
+  });
+
+const refuseNone = ({ product, environment, files }: FoundSpot): never =>
+  fail(
+    'image-missing',
+    `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`,
+    'Name the image in images, or list it under images in the configuration.',
+    { path: files[0]?.path },
+  );

@@ -1,0 +1,61 @@
+import { isReference } from '../domain/plan/listed.ts';
+import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
+import { enforce } from '../domain/policy/enforce.ts';
+import { type RollbackTo, rollbackTrailer } from '../domain/records/rollback.ts';
+import type { Trailer } from '../domain/records/trailer.ts';
+import { findReturns, type Returning } from './back.ts';
+import { follow, type Promoted, type World } from './course.ts';
+import type { Shipment } from './deliver.ts';
+import { wantedFor } from './gather.ts';
+import type { PromoteRequest } from './promote.ts';
+import type { Decided } from './supersede.ts';
+
+/** A promotion whose images are named at most; `to` is where they go back to. */
+export type RollbackRequest = PromoteRequest & { readonly to?: RollbackTo | undefined };
+
+/** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
+ * is held from then on.
+ * @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, and as `promote` does. */
+export function rollback(request: RollbackRequest, world: World): Promise<Promoted> {
+  const asked = { ...request, histories: 'always' } as const;
+  return follow<Returning>(
+    {
+      wanted: (earlier) => wantedFor(asked, earlier),
+      gather: (snapshot) => findReturns(request, snapshot),
+      decide: async (returning) => decide(request, returning),
+      ship: () => shipmentOf(request),
+    },
+    world,
+  );
+}
+
+const decide = ({ promotion }: RollbackRequest, { targets, returns }: Returning): Decided => {
+  const plan = planPromotion(returns);
+  enforce({
+    kind: 'rollback',
+    promotion,
+    spots: targets,
+    items: plan.items,
+    remaining: plan.items,
+    asker: {},
+    memberships: [],
+    standings: [],
+  });
+  return { ...plan, leftOut: [] };
+};
+
+const shipmentOf = ({ promotion, settings, mode, id, run }: RollbackRequest): Shipment => ({
+  kind: 'rollback',
+  settings,
+  mode,
+  reason: promotion.reason,
+  id,
+  run,
+  trailerOf,
+});
+
+/** What was no reference, such as a placeholder of another tool, cannot be held. */
+const trailerOf = ({ environment, from, to }: PlannedItem): Trailer =>
+  isReference(from)
+    ? rollbackTrailer(environment, to, from)
+    : { kind: 'promotion', environment, reference: to, source: {} };

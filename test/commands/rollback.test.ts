@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import {
+  build,
+  inCheckout,
+  kustomization,
+  NAME,
+  onGitHub,
+  outcomesOf,
+  overlay,
+  type Stage,
+  stages,
+  violationsOf,
+  WORKER,
+} from './stage.ts';
+
+const path = overlay('prod');
+const begin = (...images: readonly string[]) => ({ [path]: kustomization(...images) });
+/** The tags that prod runs, in the order of the file. */
+const runs = async (stage: Stage): Promise<string[]> =>
+  [...((await stage.read(path)) ?? '').matchAll(/newTag: "(.*)"/g)].map(([, tag = '']) => tag);
+const promoteAll = async (stage: Stage, ...tags: readonly string[]): Promise<void> => {
+  for (const [index, tag] of tags.entries()) {
+    await stage.promote({ images: [`${NAME}:${tag}`], source: build(index + 1) });
+  }
+};
+
+describe.each(stages)('going back, %s', (_, open) => {
+  it('goes to the value before the last promotion; twice, two steps back; and then there is nothing', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2', 'v3');
+    const { environments, changed } = await stage.rollback({ reason: 'pages are blank' });
+    expect(environments).toMatchObject([
+      { outcome: 'promoted', changes: [{ from: { tag: 'v3' }, to: { tag: 'v2' } }] },
+    ]);
+    expect(changed).toBe(true);
+    const [message] = await stage.messages();
+    expect(message).toMatch(/^Roll back shop in prod: web v3 → v2\n/);
+    expect(message).toContain('Reason: pages are blank\n');
+    expect(message).toContain(`Rollback: prod ${NAME}:v2 instead of ${NAME}:v3\n`);
+    expect(message).toMatch(/^Promotion-Id: /m);
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v1']);
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v0']);
+    expect(await violationsOf(stage.rollback({}))).toMatchObject([{ code: 'rollback-impossible', path }]);
+    expect(await runs(stage)).toEqual(['v0']);
+  });
+
+  it('holds what was taken back, and what is older, until something newer or a person comes', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2', 'v3');
+    await stage.rollback({});
+    const ask = async (tag: string, number: number, trigger: 'automatic' | 'direct' | 'by-hand' = 'automatic') =>
+      outcomesOf(await stage.promote({ images: [`${NAME}:${tag}`], source: build(number), trigger }));
+    expect(await ask('v3', 3)).toEqual(['prod: superseded, held']);
+    expect(await ask('v2.5', 2, 'direct')).toEqual(['prod: superseded, held']);
+    expect(await ask('v4', 4)).toEqual(['prod: promoted']);
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v2']);
+    expect(await ask('v3', 3, 'by-hand')).toEqual(['prod: promoted']);
+    expect(await ask('v4', 4)).toEqual(['prod: promoted']);
+  });
+
+  it('goes to a tag, whether or not it ran before', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2', 'v3');
+    await stage.rollback({ to: 'v1' });
+    expect(await runs(stage)).toEqual(['v1']);
+    expect(outcomesOf(await stage.rollback({ to: 'v1' }))).toEqual(['prod: unchanged']);
+    await stage.rollback({ to: 'v0.9' });
+    expect(await runs(stage)).toEqual(['v0.9']);
+  });
+
+  it('goes to what the file held at a commit', async () => {
+    await using stage = await open(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    const id = await stage.commit({ [path]: kustomization(`${NAME}:v7`, `${WORKER}:w7`) });
+    await promoteAll(stage, 'v8', 'v9');
+    await stage.rollback({ to: `commit:${id.slice(0, 10)}` });
+    expect(await runs(stage)).toEqual(['v7', 'w7']);
+    expect(await violationsOf(stage.rollback({ to: 'commit:0123456' }))).toMatchObject([
+      { code: 'rollback-impossible', message: expect.stringContaining('no commit "0123456"') },
+      { code: 'rollback-impossible' },
+    ]);
+  });
+
+  it('reads the file as it was, where somebody had edited it between two promotions', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1');
+    await stage.commit(begin(`${NAME}:patched`));
+    await promoteAll(stage, 'v2');
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['patched']);
+  });
+
+  it('returns to the repository and the digest that ran before', async () => {
+    const digest = `sha256:${'d'.repeat(64)}`;
+    await using stage = await open(begin(`web=${NAME}:v1`));
+    await stage.promote({ images: [`web=${NAME}:v2@${digest}`], source: build(1) });
+    await stage.promote({ images: [`web=mirror.example.com/web:v3`], source: build(2), trigger: 'by-hand' });
+    const [{ changes } = { changes: [] }] = (await stage.rollback({})).environments;
+    expect(changes).toMatchObject([
+      { image: NAME, from: { repository: 'mirror.example.com/web', tag: 'v3' }, to: { tag: 'v2', digest } },
+    ]);
+    expect(await stage.read(path)).toContain(`newName: ${NAME}\n`);
+    expect(await stage.read(path)).toContain(`digest: ${digest}\n`);
+    await stage.rollback({});
+    expect(await stage.read(path)).toBe(kustomization(`web=${NAME}:v1`));
+  });
+
+  it('shows in a dry run what would change, and changes nothing', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1');
+    const { files, changed } = await stage.rollback({ mode: 'dry-run' });
+    expect(files).toMatchObject([{ path, after: kustomization(`${NAME}:v0`) }]);
+    expect(changed).toBe(false);
+    expect(await runs(stage)).toEqual(['v1']);
+  });
+});
+
+describe('which images go back', () => {
+  it('are, unless some are named, those of the last promotion', async () => {
+    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`, 'docker.io/library/redis:7'));
+    await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
+    await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
+    const { notices } = await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v1', 'w1', '7']);
+    expect(notices).toMatchObject([
+      { message: expect.stringContaining(`${WORKER} stays as it is in prod`), hint: expect.stringContaining('images') },
+    ]);
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v0', 'w0', '7']);
+  });
+
+  it('are all that came from one commit of the application, in however many promotions', async () => {
+    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await stage.promote({
+      images: [`${WORKER}:w1`],
+      source: build(8, { sha: 'c'.repeat(40), workflow: 'worker.yml' }),
+    });
+    await stage.promote({ images: [`${NAME}:v1`], source: build(3, { sha: 'c'.repeat(40), workflow: 'web.yml' }) });
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v0', 'w0']);
+  });
+
+  it('are the named ones alone', async () => {
+    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
+    await stage.rollback({ images: [WORKER] });
+    expect(await runs(stage)).toEqual(['v1', 'w0']);
+    expect(await violationsOf(stage.rollback({ images: ['wrker'] }))).toMatchObject([{ code: 'image-not-listed' }]);
+  });
+
+  it('are those that have run the tag', async () => {
+    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:v1`], source: build(1) });
+    await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
+    await stage.promote({ images: [`${WORKER}:w2`], source: build(3) });
+    await stage.rollback({ to: 'v1' });
+    expect(await runs(stage)).toEqual(['v1', 'v1']);
+  });
+
+  it('are those that a commit has; what it lacks stays, and is told', async () => {
+    await using stage = await inCheckout(begin(`${NAME}:v0`));
+    const id = await stage.commit(begin(`${NAME}:v1`));
+    await stage.commit(begin(`${NAME}:v2`, `${WORKER}:w2`));
+    const { notices } = await stage.rollback({ to: `commit:${id}` });
+    expect(await runs(stage)).toEqual(['v1', 'w2']);
+    expect(notices).toMatchObject([{ message: expect.stringContaining(`the manifest did not list it at commit`) }]);
+    const named = stage.rollback({ to: `commit:${id}`, images: [WORKER] });
+    expect(await violationsOf(named)).toMatchObject([{ code: 'rollback-impossible' }]);
+  });
+
+  it('are those that the configuration lets through', async () => {
+    await using stage = await inCheckout({
+      ...begin(`${NAME}:v0`, `${WORKER}:w0`),
+      '.github/promotion.yml': `images: ["${NAME}"]\n`,
+    });
+    const id = await stage.commit(begin(`${NAME}:v1`, `${WORKER}:w1`));
+    await stage.commit(begin(`${NAME}:v2`, `${WORKER}:w2`));
+    await stage.rollback({ to: `commit:${id}` });
+    expect(await runs(stage)).toEqual(['v1', 'w2']);
+    const named = stage.rollback({ to: 'w1', images: [WORKER] });
+    expect(await violationsOf(named)).toMatchObject([{ code: 'image-not-allowed' }]);
+  });
+
+  it('go back together in several environments and products', async () => {
+    const blog = overlay('prod', 'blog');
+    await using stage = await inCheckout({
+      ...begin(`${NAME}:v0`),
+      [blog]: kustomization('blog:b0'),
+      [overlay('stg')]: kustomization(`${NAME}:v0`),
+      [overlay('stg', 'blog')]: kustomization('blog:b0'),
+    });
+    const images = [`${NAME}:v1`, 'blog:b1'];
+    const both = { products: ['shop', 'blog'], environments: ['stg', 'prod'] };
+    await stage.promote({ ...both, images, source: build(1) });
+    expect(outcomesOf(await stage.rollback(both))).toEqual(
+      ['stg', 'prod', 'stg', 'prod'].map((name) => `${name}: promoted`),
+    );
+    expect(await stage.read(blog)).toBe(kustomization('blog:b0'));
+    expect((await stage.messages())[0]?.match(/^Rollback: /gm)).toHaveLength(4);
+  });
+
+  it('may stand in several manifests, each with a past of its own', async () => {
+    const values = 'applications/shop/overlays/prod/job/kustomization.yaml';
+    await using stage = await inCheckout({
+      '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
+      ...begin(`${NAME}:v0`),
+      [values]: kustomization(`${NAME}:j0`),
+    });
+    await stage.promote({ images: [`${NAME}:v1`], source: build(1) });
+    await stage.rollback({});
+    expect([await stage.read(path), await stage.read(values)]).toEqual([
+      kustomization(`${NAME}:v0`),
+      kustomization(`${NAME}:j0`),
+    ]);
+  });
+});
+
+describe('nothing to go back to', () => {
+  it('is told of every image that is concerned, and nothing is written', async () => {
+    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    expect(await violationsOf(stage.rollback({}))).toMatchObject([
+      { message: expect.stringContaining(`"${NAME}:v0"`), hint: expect.stringContaining('to') },
+      { message: expect.stringContaining(`"${WORKER}:w0"`) },
+    ]);
+    expect(await stage.messages()).toHaveLength(1);
+  });
+
+  it('is told where the present value was edited in by hand', async () => {
+    await using stage = await onGitHub(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1');
+    await stage.commit(begin(`${NAME}:mine`));
+    expect(await violationsOf(stage.rollback({}))).toMatchObject([
+      { code: 'rollback-impossible', hint: expect.stringContaining(`Recorded are ${NAME}:v1`) },
+    ]);
+  });
+
+  it.each([
+    { what: 'the manifest was not there', before: { [path]: null }, reason: 'the file was not there before commit' },
+    { what: 'it was no YAML', before: { [path]: 'images: [' }, reason: 'could not be read before commit' },
+    { what: 'it had no tag', before: begin(NAME), reason: 'it had no tag or digest before commit' },
+  ])('is told where before the promotion $what', async ({ before, reason }) => {
+    await using stage = await inCheckout({ 'README.md': '' });
+    for (const [name, text] of Object.entries(before)) if (text !== null) await stage.commit({ [name]: text });
+    const trailer = `Promotion: prod ${NAME}:v1`;
+    await stage.commit(begin(`${NAME}:v1`), `Promote\n\n${trailer}`);
+    // Somebody had touched the directory before, so that the promotion is not the oldest commit.
+    const made = Object.values(before).includes(null as never);
+    const expected = made ? 'the promotion that set it made the file' : reason;
+    expect(await violationsOf(stage.rollback({}))).toMatchObject([{ message: expect.stringContaining(expected) }]);
+  });
+});
+
+describe('what it costs on GitHub', () => {
+  it('is two requests where trailers tell, one more for each commit that is to be read', async () => {
+    await using stage = await onGitHub(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2');
+    stage.fake.resetRequests();
+    await stage.rollback({});
+    expect(stage.fake.requests).toHaveLength(2);
+    await stage.commit(begin(`${NAME}:patched`));
+    await stage.promote({ images: [`${NAME}:v3`], source: build(3) });
+    stage.fake.resetRequests();
+    await stage.rollback({});
+    expect(stage.fake.requests).toHaveLength(3);
+    expect(await runs(stage)).toEqual(['patched']);
+  });
+
+  it('starts over from a fresh read where the branch moved', async () => {
+    await using stage = await onGitHub(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2');
+    const callback = () => stage.commit({ 'README.md': 'meanwhile' });
+    stage.fake.faults.next({ kind: 'mutation' }, { kind: 'run', callback });
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v1']);
+    expect((await stage.messages()).filter((message) => message.startsWith('Roll back'))).toHaveLength(1);
+  });
+});
