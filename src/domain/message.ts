@@ -7,6 +7,8 @@ export type MessageParts = {
   readonly kind: 'promotion' | 'rollback';
   readonly changes: readonly Change[];
   readonly reason?: string | undefined;
+  /** What a person has passed over, such as a freeze. */
+  readonly overrides?: readonly string[] | undefined;
   readonly trailers: readonly Trailer[];
 };
 
@@ -15,8 +17,9 @@ const LONGEST_HEADLINE = 72;
 const MOST_LINES = 500;
 
 export function commitMessage(parts: MessageParts): { readonly headline: string; readonly body: string } {
-  const { changes, reason, trailers } = parts;
-  const paragraphs = [changeLines(changes), reasonLines(reason), trailerLines(trailers)];
+  const { changes, reason, overrides = [], trailers } = parts;
+  const passed = overrides.map((override) => `Override: ${inert(override)}`);
+  const paragraphs = [changeLines(changes), [...reasonLines(reason), ...passed], trailerLines(trailers)];
   return {
     headline: headlineOf(parts),
     body: paragraphs
