@@ -19,6 +19,7 @@ import {
   spotsOf,
   targetOf,
 } from './manifests.ts';
+import { requiredSpots } from './standings.ts';
 
 export { type ConfiguredTarget, historyPathOf } from './manifests.ts';
 
@@ -41,13 +42,15 @@ export type Gathered = Configured & {
  * there is none. */
 export function wantedFor({ promotion, config: given, histories: needed }: Asked, earlier?: Gathered): Wanted {
   const config = earlier?.config ?? emptyConfig('');
-  const asked = likely(spotsOf(config, promotion));
+  const spots = spotsOf(config, promotion);
+  const asked = likely(spots);
+  const required = likely(earlier === undefined ? usuallyRequired(promotion) : requiredSpots(config, spots));
   const origin = likely(originSpots(config, promotion));
   const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
   const histories = promotion.trigger === 'by-hand' && needed === undefined ? [] : asked.histories;
   return {
-    paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...manifests])],
-    histories: [...new Set([...histories, ...origin.histories])],
+    paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...required.paths, ...manifests])],
+    histories: [...new Set([...histories, ...origin.histories, ...required.histories])],
     products: promotion.products,
   };
 }
@@ -59,7 +62,8 @@ export async function gather({ promotion, config: given }: Asked, snapshot: Snap
   const environments = inOrder(config, promotion.environments);
   if (from !== undefined) inOrder(config, [from]);
   const spots = spotsOf(config, { products, environments });
-  const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)]);
+  const along = requiredSpots(config, spots);
+  const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
   const targets = found.slice(0, spots.length);
   if (from === undefined) {
     return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices: [] };
@@ -67,6 +71,15 @@ export async function gather({ promotion, config: given }: Asked, snapshot: Snap
   const carried = await carry({ promotion, from, snapshot }, targets, found.slice(spots.length));
   return { snapshot, config, configuration, ...carried };
 }
+
+/** Of the reference layout it can be guessed what an environment requires, before the configuration says so. */
+const usuallyRequired = ({ products, environments }: Promotion): Spot[] => {
+  const before = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []);
+  const others = before.filter((environment) => !environments.includes(environment));
+  return spotsOf(emptyConfig(''), { products, environments: [...new Set(others)] });
+};
+
+const USUAL_ORDER = ['dev', 'stg', 'prod'];
 
 /** The spots of the environment whose images are asked for. */
 const originSpots = (config: Config, { products, from }: Promotion): Spot[] =>

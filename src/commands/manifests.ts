@@ -1,6 +1,7 @@
 import { configPaths, locateConfig } from '../domain/config/locate.ts';
 import { type Config, emptyConfig, parseConfig } from '../domain/config/parse.ts';
 import { type Settings, settingsOf } from '../domain/config/settings.ts';
+import { PromotionError } from '../domain/errors.ts';
 import { findManifests, type Known, learn, type Manifest, probablePaths } from '../domain/files.ts';
 import type { ImageRequest } from '../domain/image.ts';
 import type { Target } from '../domain/plan/plan.ts';
@@ -53,23 +54,43 @@ export function likely(spots: readonly Spot[]): Wanted {
   };
 }
 
-/** @throws PromotionError with everything that cannot be used as a manifest, or is not there. */
-export async function readManifests(snapshot: Snapshot, spots: readonly Spot[]): Promise<FoundSpot[]> {
-  const targets = spots.map(({ product, environment, settings }) => ({ product, environment, files: settings.files }));
+/** Reads `along` with the same requests what else is worth having: whoever needs it asks the snapshot again, which costs nothing.
+ * @throws PromotionError with everything that cannot be used as a manifest, or is not there; what is read along may be missing. */
+export async function readManifests(
+  snapshot: Snapshot,
+  spots: readonly Spot[],
+  along: readonly Spot[] = [],
+): Promise<FoundSpot[]> {
   let known: Known = new Map();
   for (;;) {
-    const step = findManifests(targets, known);
-    if (step.kind === 'more') {
-      known = learn(known, step.paths, await snapshot.read(step.paths));
+    const step = findManifests(spots.map(whereOf), known);
+    const paths = [...new Set([...(step.kind === 'more' ? step.paths : []), ...along.flatMap(missingIn(known))])];
+    if (paths.length > 0) {
+      known = learn(known, paths, await snapshot.read(paths));
       continue;
     }
+    const found = step.kind === 'done' ? step.found : [];
     return spots.map((spot, index) => ({
       ...spot,
-      files: step.found[index]?.manifests ?? [],
-      skipped: step.found[index]?.skipped ?? [],
+      files: found[index]?.manifests ?? [],
+      skipped: found[index]?.skipped ?? [],
     }));
   }
 }
+
+const whereOf = ({ product, environment, settings: { files } }: Spot) => ({ product, environment, files });
+
+const missingIn =
+  (known: Known) =>
+  (spot: Spot): readonly string[] => {
+    try {
+      const step = findManifests([whereOf(spot)], known);
+      return step.kind === 'more' ? step.paths : [];
+    } catch (error) {
+      if (error instanceof PromotionError) return [];
+      throw error;
+    }
+  };
 
 export function targetOf(spot: FoundSpot, images: readonly ImageRequest[]): ConfiguredTarget {
   return { ...spot, images, additions: spot.settings.addImages ? 'allowed' : 'refused' };

@@ -1,12 +1,12 @@
 import { isReference } from '../domain/plan/listed.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
-import { enforce } from '../domain/policy/enforce.ts';
 import { type RollbackTo, rollbackTrailer } from '../domain/records/rollback.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
 import { findReturns, type Returning } from './back.ts';
 import { follow, type Promoted, type World } from './course.ts';
 import type { Shipment } from './deliver.ts';
 import { wantedFor } from './gather.ts';
+import { type Authorities, enforcePolicies } from './policies.ts';
 import type { PromoteRequest } from './promote.ts';
 import type { Decided } from './supersede.ts';
 
@@ -16,32 +16,25 @@ export type RollbackRequest = PromoteRequest & { readonly to?: RollbackTo | unde
 /** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
  * is held from then on.
  * @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, and as `promote` does. */
-export function rollback(request: RollbackRequest, world: World): Promise<Promoted> {
+export function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
   const asked = { ...request, histories: 'always' } as const;
   return follow<Returning>(
     {
       wanted: (earlier) => wantedFor(asked, earlier),
       gather: (snapshot) => findReturns(request, snapshot),
-      decide: async (returning) => decide(request, returning),
+      decide: (returning) => decide(request, returning, world),
       ship: () => shipmentOf(request),
     },
     world,
   );
 }
 
-const decide = ({ promotion }: RollbackRequest, { targets, returns }: Returning): Decided => {
-  const plan = planPromotion(returns);
-  enforce({
-    kind: 'rollback',
-    promotion,
-    spots: targets,
-    items: plan.items,
-    remaining: plan.items,
-    asker: {},
-    memberships: [],
-    standings: [],
-  });
-  return { ...plan, leftOut: [] };
+const decide = async (request: RollbackRequest, returning: Returning, authorities: Authorities): Promise<Decided> => {
+  const plan = planPromotion(returning.returns);
+  const { items } = plan;
+  const matter = { kind: 'rollback', asking: request, gathered: returning, items, remaining: items } as const;
+  const notices = await enforcePolicies(matter, authorities);
+  return { ...plan, notices: [...plan.notices, ...notices], leftOut: [] };
 };
 
 const shipmentOf = ({ promotion, settings, mode, id, run }: RollbackRequest): Shipment => ({

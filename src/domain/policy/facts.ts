@@ -4,7 +4,7 @@ import type { Promotion } from '../model.ts';
 import type { PlannedItem } from '../plan/plan.ts';
 import type { ProofVerdict } from '../proof/verdict.ts';
 import { listed } from '../text.ts';
-import type { Standing } from './standing.ts';
+import type { Testified } from './standing.ts';
 
 /** What is asked for. Of a rollback only some policies speak. */
 export type Kind = 'promotion' | 'rollback';
@@ -41,8 +41,8 @@ export type Facts = {
   readonly memberships: readonly Membership[];
   /** Undefined where nobody has looked at one. */
   readonly proof?: ProofVerdict | undefined;
-  /** What the environments run that others require. */
-  readonly standings: readonly Standing[];
+  /** What the environments say that others require, of the remaining items. */
+  readonly testimonies: readonly Testified[];
 };
 
 /** A policy names everything in the facts that it does not let through. */

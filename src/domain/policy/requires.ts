@@ -3,7 +3,7 @@ import { printReference } from '../image.ts';
 import type { PlannedItem } from '../plan/plan.ts';
 import { listed, quote } from '../text.ts';
 import { type Facts, isAt, type Policy } from './facts.ts';
-import { bringsSame, isAbout, type Standing, type Testimony, testimonyOf } from './standing.ts';
+import { bringsSame, type Testified } from './standing.ts';
 
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
  * the same promotion. What is left out and what stays as it is requires nothing. */
@@ -18,16 +18,13 @@ export const requires: Policy = (facts) =>
     });
 
 type Lack = { readonly testimonies: readonly Testified[]; readonly leftOut: readonly PlannedItem[] };
-type Testified = { readonly standing: Standing; readonly testimony: Testimony };
 
 /** What speaks against the item; undefined where the requirement is met. */
 const lackOf = (item: PlannedItem, required: string, facts: Facts): Lack | undefined => {
   const there = isAt({ product: item.product, environment: required });
   const together = (other: PlannedItem): boolean => there(other) && bringsSame(other, item);
   if (facts.remaining.some(together)) return undefined;
-  const testimonies = facts.standings
-    .filter((standing) => there(standing) && isAbout(item)(standing))
-    .map((standing) => ({ standing, testimony: testimonyOf(standing, { ...item, source: facts.promotion.source }) }));
+  const testimonies = facts.testimonies.filter((one) => one.item === item);
   if (testimonies.some(({ testimony: { kind } }) => kind === 'runs' || kind === 'has-run')) return undefined;
   return { testimonies, leftOut: facts.items.filter(together) };
 };

@@ -22,13 +22,17 @@ export type Testimony =
   | { readonly kind: 'runs' | 'unknown' }
   | { readonly kind: 'has-run' | 'rolled-back'; readonly commit: string };
 
+/** What a standing says of an item that requires its environment. */
+export type Testified = { readonly item: PlannedItem; readonly standing: Standing; readonly testimony: Testimony };
+
 /** Whether a standing is about the image of an item: by what runs, or by what the request calls it, since an environment may have a
  * registry of its own. */
 export function isAbout({ image, request }: Pick<PlannedItem, 'image' | 'request'>): (standing: Standing) => boolean {
   return ({ current, names }) => current.repository === image || names.includes(request.name);
 }
 
-type Asked = { readonly to: Reference; readonly image: string; readonly source?: Source | undefined };
+/** What is asked for, and the build that it comes from. */
+export type Asked = Pick<PlannedItem, 'to' | 'image'> & { readonly source?: Pick<Source, 'sha'> | undefined };
 
 /** Two builds of an image are the same when reference, digest or source commit is. */
 export function testimonyOf({ environment, path, current, history }: Standing, asked: Asked): Testimony {
