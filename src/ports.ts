@@ -72,7 +72,11 @@ export type Committed = { readonly kind: 'committed'; readonly commit: string; r
 /** The files of a checkout were changed; no commit was asked for. */
 export type Written = { readonly kind: 'written' };
 /** The branch is no longer where the snapshot saw it: nothing was written, start over. */
-export type BranchMoved = { readonly kind: 'branch-moved' };
+export type BranchMoved = {
+  readonly kind: 'branch-moved';
+  /** Milliseconds to let pass before, where a rate limit stopped the write: until it may be made, others have moved the branch. */
+  readonly wait?: number | undefined;
+};
 
 /** Where the manifest repository lives. */
 export interface Host {

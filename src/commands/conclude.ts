@@ -33,13 +33,17 @@ export type Known = {
 
 export function concludePromotion({ promotion, mode }: PromoteRequest, promoted: Promoted, known: Known): Ended {
   const { branch, environments, changed, commit, files, notices, configuration } = promoted;
+  const { pullRequests, violations, outcome } = promoted;
   return {
     result: {
       command: 'promote',
+      outcome,
       dryRun: mode === 'dry-run',
       environments: mode === 'dry-run' ? environments.map(untouched) : environments,
       changed,
       commit,
+      pullRequests,
+      violations,
       notices: [...known.notices, ...notices],
       repository: known.repository,
       branch,
@@ -53,7 +57,9 @@ export function concludePromotion({ promotion, mode }: PromoteRequest, promoted:
 
 /** Nothing was promoted by a dry run, whatever it would change. */
 const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
-  environment.outcome === 'promoted' ? { ...environment, outcome: 'unchanged' } : environment;
+  ['promoted', 'proposed', 'armed'].includes(environment.outcome)
+    ? { ...environment, outcome: 'unchanged' }
+    : environment;
 
 export function concludeCheck({ outcome, images, violations, notices }: CheckResult, known: Known): Ended {
   const shown = images.map(({ reference, verdict }) => ({

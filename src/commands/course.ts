@@ -1,8 +1,10 @@
-import type { EnvironmentOutcome, FileChange, Notice } from '../domain/model.ts';
-import { changeOf, type PlannedItem } from '../domain/plan/plan.ts';
-import type { Clock, Host, Log, Snapshot, Wanted } from '../ports.ts';
+import type { Violation } from '../domain/errors.ts';
+import type { EnvironmentOutcome, Notice } from '../domain/model.ts';
+import { violationsOf } from '../domain/report/report.ts';
+import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../ports.ts';
 import { startOver } from './attempts.ts';
-import { deliver, type Shipment } from './deliver.ts';
+import { environmentsOf, type Totals, totalsOf } from './deliver/outcomes.ts';
+import { deliver, type Ledger, type Shipment } from './deliver.ts';
 import type { Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
 
@@ -18,45 +20,60 @@ export type Course<Found extends Gathered = Gathered> = {
 };
 
 /** What came of it. */
-export type Promoted = {
+export type Promoted = Totals & {
   readonly branch: string;
   readonly configuration: Gathered['configuration'];
   readonly environments: readonly EnvironmentOutcome[];
-  readonly changed: boolean;
-  readonly commit?: string | undefined;
-  readonly files: readonly FileChange[];
-  readonly notices: readonly Notice[];
 };
 
+/** One attempt, as far as it got. */
+type Attempt<Found> = { gathered?: Found; decided?: Decided };
+
 /** Follows the course to its end, from a fresh read whenever the branch moves under way.
- * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
+ * @throws PromotionError when the request is refused or cannot be carried out before anything is delivered; after that, what went
+ * wrong stands in the violations, beside what has been delivered. */
 export async function follow<Found extends Gathered>(course: Course<Found>, world: World): Promise<Promoted> {
-  const { host, log } = world;
-  let earlier: Found | undefined;
-  const { gathered, decided, delivered } = await startOver(world, async () => {
-    const snapshot = await log.group('Read the manifest repository', () => host.snapshot(course.wanted(earlier)));
-    const gathered = await log.group('Find the manifests', () => course.gather(snapshot));
-    earlier = gathered;
-    const decided = await log.group('Plan the changes', () => course.decide(gathered));
-    const delivered = await log.group('Deliver', () => deliver(course.ship(gathered), { gathered, decided, host }));
-    return delivered.kind === 'branch-moved' ? delivered : { kind: 'done', gathered, decided, delivered };
+  const ledger: Ledger = new Map();
+  const last: Attempt<Found> = {};
+  const { notices, violations } = await startOver(world, () => attempt(course, world, { ledger, last })).catch(
+    (error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
+      if (ledger.size === 0) throw error;
+      return { notices: [], violations: violationsOf(error) };
+    },
+  );
+  const { gathered, decided } = last;
+  if (gathered === undefined || decided === undefined) throw new Error('nothing has been decided');
+  const results = [...ledger.values()];
+  const totals = totalsOf(results, {
+    decided,
+    notices: [...gathered.notices, ...decided.notices, ...notices],
+    violations,
   });
   return {
+    ...totals,
     branch: gathered.snapshot.branch,
     configuration: gathered.configuration,
-    environments: outcomesOf(gathered, decided),
-    changed: delivered.kind !== 'nothing',
-    commit: delivered.kind === 'committed' ? delivered.commit : undefined,
-    files: decided.files,
-    notices: [...gathered.notices, ...decided.notices],
+    environments: environmentsOf({ gathered, decided }, results, violations),
   };
 }
 
-const outcomesOf = ({ targets }: Gathered, { items, leftOut }: Decided): EnvironmentOutcome[] =>
-  targets.map(({ product, environment }) => {
-    const own = (item: PlannedItem): boolean => item.product === product && item.environment === environment;
-    const changes = items.filter((item) => own(item) && item.state === 'changed').map(changeOf);
-    const superseded = leftOut.filter(({ item }) => own(item)).map((left) => left.superseded);
-    const outcome = superseded.length > 0 ? 'superseded' : changes.length > 0 ? 'promoted' : 'unchanged';
-    return { name: environment, product, delivery: 'commit', outcome, changes, superseded };
-  });
+type Memory<Found> = { readonly ledger: Ledger; readonly last: Attempt<Found> };
+
+type Ended = { readonly kind: 'ended'; readonly notices: readonly Notice[]; readonly violations: readonly Violation[] };
+
+const attempt = async <Found extends Gathered>(
+  course: Course<Found>,
+  { host, log, clock }: World,
+  { ledger, last }: Memory<Found>,
+): Promise<Ended | BranchMoved> => {
+  for (;;) {
+    const snapshot = await log.group('Read the manifest repository', () => host.snapshot(course.wanted(last.gathered)));
+    const gathered = await log.group('Find the manifests', () => course.gather(snapshot));
+    const decided = await log.group('Plan the changes', () => course.decide(gathered));
+    Object.assign(last, { gathered, decided });
+    const scene = { shipment: course.ship(gathered), gathered, decided, host, log, clock };
+    const delivered = await log.group('Deliver', () => deliver(scene, ledger));
+    if (delivered.kind === 'branch-moved') return delivered;
+    if (delivered.kind === 'delivered') return { kind: 'ended', notices: delivered.notices, violations: [] };
+  }
+};

@@ -1,10 +1,14 @@
-import { fail } from '../domain/errors.ts';
-import { commitMessage } from '../domain/message.ts';
-import type { DeliverySettings } from '../domain/model.ts';
-import { changeOf, type PlannedItem } from '../domain/plan/plan.ts';
+import type { Violation } from '../domain/errors.ts';
+import type { Delivery, DeliverySettings, FileChange, Notice } from '../domain/model.ts';
+import type { PlannedItem } from '../domain/plan/plan.ts';
+import { partsOf } from '../domain/proposal/parts.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
-import type { BranchMoved, Committed, Host, Written } from '../ports.ts';
-import type { Gathered } from './gather.ts';
+import type { BranchMoved, Clock, Host, Log } from '../ports.ts';
+import { commitPart, planCommit } from './deliver/commit.ts';
+import { planProposal } from './deliver/draft.ts';
+import { propose } from './deliver/propose.ts';
+import { closeSettled } from './deliver/settled.ts';
+import type { ConfiguredTarget, Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
 
 /** What a delivery writes besides the files, and how. */
@@ -19,35 +23,63 @@ export type Shipment = {
   readonly trailerOf: (item: PlannedItem) => Trailer;
   /** Of the run that asked, where it is known. */
   readonly run?: Trailer | undefined;
+  /** Login of who asked, where it is known. */
+  readonly asker?: string | undefined;
 };
 
-export type Delivered = Committed | Written | BranchMoved | { readonly kind: 'nothing' };
+/** What came of one part of a request. */
+export type PartResult = {
+  readonly kind: 'delivered';
+  readonly delivery: Delivery;
+  readonly targets: readonly ConfiguredTarget[];
+  /** Of the request, without what a pull request carries besides. */
+  readonly items: readonly PlannedItem[];
+  readonly outcome: 'promoted' | 'proposed' | 'armed' | 'unchanged';
+  /** Whether a commit or a pull request was made or updated. */
+  readonly changed: boolean;
+  readonly commit?: string | undefined;
+  readonly pullRequest?: { readonly number: number; readonly url: string } | undefined;
+  readonly files: readonly FileChange[];
+  readonly notices: readonly Notice[];
+  /** Why a pull request could not be armed or merged as asked. */
+  readonly violations: readonly Violation[];
+};
 
-/** Carries out a decided plan; the only step of a command that writes.
- * @throws PromotionError when the host refuses. */
-export async function deliver(
-  shipment: Shipment,
-  { gathered, decided, host }: { gathered: Gathered; decided: Decided; host: Host },
-): Promise<Delivered> {
-  refuseUnsupported(shipment);
-  if (shipment.mode === 'dry-run' || decided.files.length === 0) return { kind: 'nothing' };
-  const changed = decided.items.filter(({ state }) => state === 'changed');
-  const message = commitMessage({
-    kind: shipment.kind,
-    changes: changed.map(changeOf),
-    reason: shipment.reason,
-    trailers: trailersOf(shipment, changed),
-  });
-  return host.commit(gathered.snapshot, { id: shipment.id, message, files: decided.files });
+/** What has been delivered so far, by the key of the part: it outlasts the attempts of a run. */
+export type Ledger = Map<string, PartResult>;
+
+export type Scene = {
+  readonly shipment: Shipment;
+  readonly gathered: Gathered;
+  readonly decided: Decided;
+  readonly host: Host;
+  readonly log: Log;
+  readonly clock: Clock;
+};
+
+export type Delivered =
+  | { readonly kind: 'delivered'; readonly notices: readonly Notice[] }
+  | BranchMoved
+  /** A part has moved the branch itself: the others need a fresh read. */
+  | { readonly kind: 'underway' };
+
+/** Carries out a decided plan, part by part; the only step of a command that writes. All parts are planned before the first is
+ * written, and what an earlier attempt has delivered is not touched again.
+ * @throws PromotionError when the host refuses; what is in the ledger by then has been delivered. */
+export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> {
+  const { shipment, gathered, host } = scene;
+  const given = host.pullRequests === undefined ? 'commit' : shipment.settings.delivery;
+  const parts = partsOf(gathered.targets, given);
+  const pending = parts.filter(({ key }) => !ledger.has(key));
+  const drafts = await Promise.all(
+    pending.map(async (part) => (part.kind === 'commit' ? planCommit(part, scene) : planProposal(part, scene))),
+  );
+  for (const [index, draft] of drafts.entries()) {
+    const result = draft.kind === 'commit' ? await commitPart(draft, scene) : await propose(draft, scene);
+    if (result.kind === 'branch-moved') return result;
+    ledger.set(draft.part.key, result);
+    const isMoved = result.outcome === 'promoted' && shipment.mode === 'deliver';
+    if (isMoved && index < drafts.length - 1) return { kind: 'underway' };
+  }
+  return { kind: 'delivered', notices: await closeSettled(parts, scene, ledger) };
 }
-
-const refuseUnsupported = ({ settings }: Shipment): void => {
-  if ((settings.delivery ?? 'commit') === 'commit') return;
-  fail('input-invalid', `delivery: ${settings.delivery} is not supported yet.`, 'Use delivery: commit.');
-};
-
-const trailersOf = ({ trailerOf, run, id }: Shipment, changed: readonly PlannedItem[]): Trailer[] => [
-  ...changed.map(trailerOf),
-  ...(run === undefined ? [] : [run]),
-  { kind: 'id', id },
-];

@@ -1,17 +1,17 @@
-import type { DeliverySettings, Promotion } from '../domain/model.ts';
+import type { DeliverySettings } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
-import { enforce } from '../domain/policy/enforce.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
 import { follow, type Promoted, type World } from './course.ts';
 import type { Shipment } from './deliver.ts';
+import { freeze } from './freeze.ts';
 import { sourceOf } from './from.ts';
 import { type Gathered, gather, wantedFor } from './gather.ts';
+import { type Asking, type Authorities, enforcePolicies } from './policies.ts';
 import { type Decided, supersede } from './supersede.ts';
 
 export type { Promoted, World } from './course.ts';
 
-export type PromoteRequest = {
-  readonly promotion: Promotion;
+export type PromoteRequest = Asking & {
   readonly settings: DeliverySettings;
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
@@ -26,31 +26,29 @@ export type PromoteRequest = {
 
 /** Rewrites the requested images in the manifests of each product and environment, and delivers the change.
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
-export function promote(request: PromoteRequest, world: World): Promise<Promoted> {
+export function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
   return follow(
     {
-      wanted: (earlier) => wantedFor(request, earlier),
+      wanted: (earlier) => wantedFor({ ...request, histories: historiesFor(request) }, earlier),
       gather: (snapshot) => gather(request, snapshot),
-      decide: (gathered) => decide(request, gathered),
+      decide: (gathered) => decide(request, gathered, world),
       ship: (gathered) => shipmentOf(request, gathered),
     },
     world,
   );
 }
 
-const decide = async (request: PromoteRequest, gathered: Gathered): Promise<Decided> => {
+/** A pull request says where its builds come from, whoever asks. */
+const historiesFor = ({ settings }: PromoteRequest): 'always' | undefined =>
+  settings.delivery === 'commit' ? undefined : 'always';
+
+const decide = async (request: PromoteRequest, gathered: Gathered, world: World & Authorities): Promise<Decided> => {
   const plan = planPromotion(gathered.targets);
-  enforce({
-    kind: 'promotion',
-    promotion: request.promotion,
-    spots: gathered.targets,
-    items: plan.items,
-    remaining: plan.items,
-    asker: {},
-    memberships: [],
-    standings: [],
-  });
-  return supersede(plan, request, gathered);
+  const current = await supersede(plan, request, gathered);
+  const decided = freeze(current, { ...request, gathered, now: world.clock.now() });
+  const matter = { kind: 'promotion', asking: request, gathered, items: plan.items, remaining: decided.items } as const;
+  const notices = await enforcePolicies(matter, world);
+  return { ...decided, notices: [...decided.notices, ...notices] };
 };
 
 const shipmentOf = (request: PromoteRequest, gathered: Gathered): Shipment => {

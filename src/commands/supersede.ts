@@ -1,14 +1,26 @@
+import type { Violation } from '../domain/errors.ts';
 import { printImage } from '../domain/image.ts';
 import type { Notice, Promotion, Superseded } from '../domain/model.ts';
 import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
-import { decide as decideItem } from '../domain/records/order.ts';
+import { type Decision, decide as decideItem } from '../domain/records/order.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
+import { decidePending } from './pending.ts';
 import { readRecord } from './records.ts';
 
 /** An item that stays as it is, and why. */
 export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
 
-export type Decided = Plan & { readonly leftOut: readonly LeftOut[] };
+export type Override = { readonly product: string; readonly environment: string; readonly text: string };
+
+export type Decided = Plan & {
+  readonly leftOut: readonly LeftOut[];
+  /** Where nothing may be merged now, although it may be proposed. */
+  readonly frozen?: readonly { readonly product: string; readonly environment: string }[] | undefined;
+  /** What was passed over by a person who had a reason, for the commit to say. */
+  readonly overrides?: readonly Override[] | undefined;
+  /** Why some of it is refused while the rest goes on. */
+  readonly violations?: readonly Violation[] | undefined;
+};
 
 /** Leaves out of a plan what newer builds have set and what is held. */
 export async function supersede(
@@ -19,8 +31,26 @@ export async function supersede(
   if (promotion.trigger === 'by-hand') return { ...plan, leftOut: [] };
   const judged = await Promise.all(plan.items.map((item) => judge({ promotion, start, item }, gathered)));
   const leftOut = judged.flatMap(({ superseded }) => (superseded === undefined ? [] : [superseded]));
-  const remaining = leftOut.length === 0 ? plan : planPromotion(without(gathered.targets, plan, leftOut));
-  return { ...remaining, notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)], leftOut };
+  const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
+  return { ...decided, notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)] };
+}
+
+/** Plans again without the items. An item that is left out in one of its manifests is left out in all of them, and so is everything
+ * else that is asked of the same value: by another product, say, whose manifest it is, too. */
+export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: readonly ConfiguredTarget[]): Decided {
+  if (out.length === 0) return decided;
+  const cause = (item: PlannedItem): LeftOut | undefined =>
+    out.find((one) => one.item === item) ??
+    out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
+  const along = decided.items
+    .filter((item) => item.state === 'changed' && !out.some((one) => one.item === item))
+    .flatMap((item) => {
+      const superseded = cause(item)?.superseded;
+      return superseded === undefined ? [] : [{ item, superseded }];
+    });
+  const remaining = decided.items.filter((item) => cause(item) === undefined);
+  const plan = planPromotion(targets.map((target) => only(remaining, target)));
+  return { ...decided, ...plan, notices: decided.notices, leftOut: [...decided.leftOut, ...out, ...along] };
 }
 
 type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
@@ -30,44 +60,43 @@ const judge = async (
   gathered: Gathered,
 ): Promise<Judgement> => {
   const target = gathered.targets.find(belongsTo(item));
-  if (target === undefined || item.state === 'unchanged') return { notices: [] };
-  const { environment, image, path, from: current, to: requested } = item;
-  const record = await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);
-  const decision = decideItem({
+  if (target === undefined) return { notices: [] };
+  const { environment, image, path, from: current, to: requested, product } = item;
+  const { order } = target.settings;
+  const question = {
     trigger: promotion.trigger,
-    order: target.settings.order,
+    order,
     source: promotion.source,
     environment,
     image,
     requested,
-    current,
-    record,
     start,
-  });
+  };
+  const pending = decidePending(question, product, gathered.snapshot.proposals);
+  if (pending.kind === 'superseded') return leave(item, pending);
+  if (item.state === 'unchanged') return { notices: [] };
+  const record = await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);
+  const decision = decideItem({ ...question, current, record });
   const notices = record.notice === undefined ? [] : [record.notice];
   if (decision.kind === 'pass') return { notices };
-  const { superseded, severity } = decision;
-  const warning = severity === 'warning' ? [{ message: superseded.message, path: item.path, line: item.line }] : [];
-  return { superseded: { item, superseded }, notices: [...notices, ...warning] };
+  const left = leave(item, decision);
+  return { ...left, notices: [...notices, ...left.notices] };
 };
+
+const leave = (
+  item: PlannedItem,
+  { superseded, severity }: Extract<Decision, { readonly kind: 'superseded' }>,
+): Judgement => ({
+  superseded: { item, superseded },
+  notices: severity === 'warning' ? [{ message: superseded.message, path: item.path, line: item.line }] : [],
+});
 
 const belongsTo =
   ({ product, environment }: { product: string; environment: string }) =>
   (target: { product: string; environment: string }): boolean =>
     target.product === product && target.environment === environment;
 
-/** The targets with what remains of what was found in them. An item that is left out in one of its manifests is left out in all
- * of them, and so is everything else that is asked of the same value. */
-const without = (
-  targets: readonly ConfiguredTarget[],
-  { items }: Plan,
-  leftOut: readonly LeftOut[],
-): ConfiguredTarget[] => {
-  const isLeftOut = (item: PlannedItem): boolean =>
-    leftOut.some(({ item: out }) => out.image === item.image && (belongsTo(out)(item) || out.path === item.path));
-  return targets.map((target) => {
-    const remaining = items.filter((item) => belongsTo(item)(target) && !isLeftOut(item));
-    const asked = new Set(remaining.map(({ request }) => printImage(request)));
-    return { ...target, images: target.images.filter((image) => asked.has(printImage(image))) };
-  });
+const only = (items: readonly PlannedItem[], target: ConfiguredTarget): ConfiguredTarget => {
+  const asked = new Set(items.filter(belongsTo(target)).map(({ request }) => printImage(request)));
+  return { ...target, images: target.images.filter((image) => asked.has(printImage(image))) };
 };

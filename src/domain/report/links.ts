@@ -34,9 +34,9 @@ export function linksOf({ repository, branch, commit, source }: Report, server: 
 }
 
 /** `old...new` of the application, where the image tags tell: they are commit ids, or named after the git tag that was built. */
-const rangeOf = (
+export const rangeOf = (
   change: { readonly from: string; readonly to: string },
-  source: Report['source'],
+  source: Pick<NonNullable<Report['source']>, 'sha' | 'ref'> | undefined,
 ): string | undefined => {
   const { tag: before }: Reference = splitReference(change.from);
   const { tag: after }: Reference = splitReference(change.to);

@@ -1,0 +1,173 @@
+import { fail } from '../../domain/errors.ts';
+import { commitMessage } from '../../domain/message.ts';
+import type { Notice } from '../../domain/model.ts';
+import { changeOf, type Plan, type PlannedItem } from '../../domain/plan/plan.ts';
+import {
+  type Carried,
+  carriedBy,
+  deliveryLines,
+  itemKey,
+  ownershipOf,
+  reasonIn,
+  sameCarried,
+} from '../../domain/proposal/carried.ts';
+import { type Looks, looksOf, type ProposalPart } from '../../domain/proposal/parts.ts';
+import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
+import { quote } from '../../domain/text.ts';
+import type { CommitMessage, Proposal, Proposals, PullRequests } from '../../ports.ts';
+import type { Scene } from '../deliver.ts';
+import { overridesIn } from '../freeze.ts';
+import type { ConfiguredTarget } from '../gather.ts';
+import { isKept, type Kept, keep } from './keep.ts';
+import { type Additional, planOf } from './plan.ts';
+
+/** What a pull request is to be, and what is there of it. */
+export type ProposalDraft = {
+  readonly kind: 'proposal';
+  readonly part: ProposalPart<ConfiguredTarget>;
+  readonly pullRequests: PullRequests;
+  readonly proposals: Proposals;
+  readonly standing?: Proposal | undefined;
+  readonly plan: Plan;
+  /** What changes on the base, with its record. */
+  readonly items: readonly CarriedItem[];
+  readonly looks: Looks;
+  readonly reason?: string | undefined;
+  readonly trailers: readonly Trailer[];
+  readonly message: CommitMessage;
+  /** Whether the branch has all of that already. */
+  readonly state: 'outdated' | 'current';
+  readonly notices: readonly Notice[];
+};
+
+export type CarriedItem = Carried & { readonly item: PlannedItem };
+
+/** @throws PromotionError `foreign-commit` and `branch-taken` for a branch that is not ours to move. */
+export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: Scene): Promise<ProposalDraft> {
+  const { shipment, gathered, host } = scene;
+  const { proposals } = gathered.snapshot;
+  if (host.pullRequests === undefined || proposals === undefined) return unreadable(part);
+  const standing = proposals.list.find(({ branch }) => branch === part.key);
+  const carried = carriedOf(standing, proposals);
+  if (standing?.pullRequest !== undefined) checkBase(standing, gathered.snapshot.branch);
+  const keeping =
+    standing === undefined || carried.length === 0
+      ? { kept: [], notices: [] }
+      : await keep(carried, { proposal: standing, targets: part.targets }, scene);
+  const plan = planOf(part.targets, scene, requestsOf(keeping.kept));
+  const items = plan.items
+    .filter(({ state }) => state === 'changed')
+    .map((item) => carriedItem(item, { part, scene, carried, kept: keeping.kept }));
+  if (standing !== undefined && items.length > 0) checkForeign(standing, proposals);
+  const reason = reasonOf(shipment.reason, keeping.kept, standing);
+  const { run, id, kind } = shipment;
+  const trailers: Trailer[] = [
+    ...items.map(({ trailer }) => trailer),
+    ...(run === undefined ? [] : [run]),
+    { kind: 'id', id },
+  ];
+  const changes = items.map(({ item }) => changeOf(item));
+  const { headline, body } = commitMessage({
+    kind,
+    changes,
+    reason,
+    overrides: overridesIn(scene.decided, part.targets),
+    trailers,
+  });
+  const isCurrent = standing !== undefined && sameCarried(items, carried) && isUpToDate(standing, scene);
+  return {
+    kind: 'proposal',
+    part,
+    pullRequests: host.pullRequests,
+    proposals,
+    standing,
+    plan,
+    items,
+    looks: looksOf(part, shipment.settings),
+    reason,
+    trailers,
+    message: { headline, body: [body, ...deliveryLines(items)].join('\n') },
+    state: isCurrent ? 'current' : 'outdated',
+    notices: keeping.notices,
+  };
+}
+
+const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
+  fail(
+    'permission-missing',
+    `The token may not read pull requests, so none can be opened for ${quote(product)}.`,
+    'Give the token Pull requests: write ("permissions: pull-requests: write" for the workflow\'s own token), or set delivery: commit.',
+  );
+
+const carriedOf = (standing: Proposal | undefined, { self }: Proposals): readonly Carried[] =>
+  standing !== undefined && ownershipOf(standing, self) === 'ours' ? carriedBy(standing.head.message) : [];
+
+const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
+  if (pullRequest === undefined || pullRequest.base === base) return;
+  fail(
+    'branch-taken',
+    `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`,
+    'Merge or close it, then run this again.',
+  );
+};
+
+const checkForeign = (standing: Proposal, { self }: Proposals): void => {
+  if (ownershipOf(standing, self) !== 'foreign') return;
+  const { branch, head, pullRequest } = standing;
+  const where = pullRequest === undefined ? '' : ` of pull request ${pullRequest.number}`;
+  fail(
+    'foreign-commit',
+    `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)}), which an update would lose.`,
+    'Merge or close the pull request and delete its branch, or take the commit off it; then run this again.',
+  );
+};
+
+const requestsOf = (kept: readonly Kept[]): Additional => {
+  const requests = new Map<string, Kept['again']['request'][]>();
+  for (const { again, carried } of kept) {
+    const { environment } = carried.trailer;
+    requests.set(environment, [...(requests.get(environment) ?? []), again.request]);
+  }
+  return requests;
+};
+
+type Circumstances = {
+  readonly part: ProposalPart<ConfiguredTarget>;
+  readonly scene: Scene;
+  readonly carried: readonly Carried[];
+  readonly kept: readonly Kept[];
+};
+
+/** What stays keeps its record, and so does what is asked for again by somebody who does not say where it comes from. */
+const carriedItem = (item: PlannedItem, { part, scene, carried, kept }: Circumstances): CarriedItem => {
+  const stays = isKept(kept, item);
+  if (stays !== undefined) return { ...stays.carried, item };
+  const key = itemKey(item.environment, item.image);
+  const before = carried.find(({ trailer }) => itemKey(trailer.environment, trailer.reference.repository) === key);
+  const trailer = scene.shipment.trailerOf(item) as StateTrailer;
+  return {
+    item,
+    delivery: part.delivery,
+    trailer: isNews(trailer, before?.trailer) ? trailer : (before?.trailer ?? trailer),
+  };
+};
+
+const isNews = (trailer: StateTrailer, before: StateTrailer | undefined): boolean => {
+  if (trailer.kind === 'rollback' || before?.kind !== 'promotion') return true;
+  const isSame = trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest;
+  return !isSame || Object.values(trailer.source).some((part) => part !== undefined);
+};
+
+/** A branch that merges cleanly is left alone, so that its reviews and checks stay what they are. */
+const isUpToDate = ({ head, pullRequest, commits }: Proposal, { gathered }: Scene): boolean =>
+  commits === 1 && (head.parent === gathered.snapshot.commit || pullRequest?.merges === 'clean');
+
+const reasonOf = (
+  own: string | undefined,
+  kept: readonly Kept[],
+  standing: Proposal | undefined,
+): string | undefined => {
+  const earlier = kept.length > 0 && standing !== undefined ? reasonIn(standing.head.message) : undefined;
+  if (own === undefined || earlier === undefined || earlier.includes(own)) return own ?? earlier;
+  return `${own}; ${earlier}`.slice(0, 300);
+};

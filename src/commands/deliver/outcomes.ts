@@ -1,0 +1,81 @@
+import { dispositionOf, type Violation } from '../../domain/errors.ts';
+import type { EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
+import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
+import type { ReportOutcome } from '../../domain/report/schema.ts';
+import type { PartResult, Scene } from '../deliver.ts';
+import type { Decided } from '../supersede.ts';
+
+/** What came of all parts together. */
+export type Totals = {
+  readonly changed: boolean;
+  /** On the branch where there is one, else on the branch of a pull request. */
+  readonly commit?: string | undefined;
+  readonly pullRequests: readonly { readonly number: number; readonly url: string }[];
+  readonly files: readonly FileChange[];
+  readonly notices: readonly Notice[];
+  readonly violations: readonly Violation[];
+  /** Where the violations do not tell: a pull request that could not be armed or merged stays proposed. */
+  readonly outcome?: ReportOutcome | undefined;
+};
+
+type Told = {
+  readonly decided: Decided;
+  readonly notices: readonly Notice[];
+  /** What ended the run, if anything did. */
+  readonly violations: readonly Violation[];
+};
+
+export function totalsOf(results: readonly PartResult[], { decided, notices, violations }: Told): Totals {
+  const landed = results.filter(({ outcome }) => outcome === 'promoted');
+  const refusals = [...violations, ...(decided.violations ?? [])];
+  const unmerged = results.flatMap((result) => result.violations);
+  return {
+    changed: results.some(({ changed }) => changed),
+    commit: [...landed.toReversed(), ...results.toReversed()].find(({ commit }) => commit !== undefined)?.commit,
+    pullRequests: results.flatMap(({ pullRequest }) => pullRequest ?? []),
+    files: distinct(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
+    notices: [...notices, ...results.flatMap((result) => result.notices)],
+    violations: [...refusals, ...unmerged],
+    outcome: refusals.length === 0 && unmerged.length > 0 ? 'proposed' : undefined,
+  };
+}
+
+/** A file of several parts appears as the last one left it. */
+const distinct = (files: readonly FileChange[]): FileChange[] => [
+  ...new Map(files.map((file) => [file.path, file])).values(),
+];
+
+/** What happened where. A place whose part has not been delivered met what ended the run. */
+export function environmentsOf(
+  { gathered, decided }: Pick<Scene, 'gathered' | 'decided'>,
+  results: readonly PartResult[],
+  violations: readonly Violation[],
+): EnvironmentOutcome[] {
+  return gathered.targets.map((target) => {
+    const { product, environment } = target;
+    const isAt = (other: { readonly product: string; readonly environment: string }): boolean =>
+      other.product === product && other.environment === environment;
+    const result = results.find(({ targets }) => targets.some(isAt));
+    const items = result?.items ?? decided.items;
+    const changes = items.filter((item: PlannedItem) => isAt(item) && item.state === 'changed').map(changeOf);
+    const superseded = decided.leftOut.filter(({ item }) => isAt(item)).map((left) => left.superseded);
+    const ended = result === undefined && violations.length > 0 ? undelivered(violations) : undefined;
+    const outcome = changes.length > 0 ? (result?.outcome ?? 'unchanged') : 'unchanged';
+    return {
+      name: environment,
+      product,
+      delivery: result?.delivery ?? target.settings.delivery,
+      outcome: ended ?? (superseded.length > 0 ? leftOutcome(superseded) : outcome),
+      pullRequest: changes.length > 0 ? result?.pullRequest?.number : undefined,
+      changes,
+      superseded,
+    };
+  });
+}
+
+/** A freeze refuses what it keeps out; what is older or held was only overtaken. */
+const leftOutcome = (superseded: readonly Superseded[]): Outcome =>
+  superseded.some(({ reason }) => reason === 'frozen') ? 'refused' : 'superseded';
+
+const undelivered = (violations: readonly Violation[]): Outcome =>
+  dispositionOf(violations) === 'refused' ? 'refused' : 'failed';

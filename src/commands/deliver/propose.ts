@@ -1,0 +1,168 @@
+import type { Notice } from '../../domain/model.ts';
+import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
+import { idIn, itemKey, loginOf } from '../../domain/proposal/carried.ts';
+import { type Described, describe } from '../../domain/proposal/description.ts';
+import { travellingSource } from '../../domain/records/record.ts';
+import type { BranchMoved, PullRequest } from '../../ports.ts';
+import type { PartResult, Scene } from '../deliver.ts';
+import { readRecord } from '../records.ts';
+import type { ProposalDraft } from './draft.ts';
+import { dress } from './dress.ts';
+import { land } from './land.ts';
+import { closeOwn } from './settled.ts';
+
+/** The branch as it stands once it has the commit. */
+type OnBranch = { readonly commit: string; readonly message: string; readonly isNew: boolean };
+
+/** Brings the branch and its pull request to what is asked: the commit first, then the texts, then what is around them, and
+ * whatever is there already is left alone. Each step can be the last of a run; the next run goes on from there. */
+export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartResult | BranchMoved> {
+  const { part, items, standing } = draft;
+  const { files } = draft.plan;
+  const { targets, delivery } = part;
+  const result = {
+    kind: 'delivered',
+    delivery,
+    targets,
+    items: requested(draft, scene),
+    files,
+    violations: [],
+  } as const;
+  if (scene.shipment.mode === 'dry-run')
+    return { ...result, ...wouldBe(draft), changed: false, notices: draft.notices };
+  if (items.length === 0) {
+    const closed = await closeOwn(draft, scene);
+    return { ...result, ...closed, outcome: 'unchanged', notices: [...draft.notices, ...closed.notices] };
+  }
+  const branch = await write(draft, scene);
+  if (branch.kind === 'branch-moved') return branch;
+  const announced = await announce(draft, branch, scene);
+  if (announced.kind === 'branch-moved') return announced;
+  const { pullRequest, isAnnounced } = announced;
+  const changed = branch.isNew || isAnnounced;
+  const again = branch.isNew && standing?.pullRequest?.approved === true;
+  const dressed = await dress(draft, pullRequest, again ? 'again' : 'once');
+  const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, scene);
+  if (landed.kind === 'branch-moved') return landed;
+  const { number, url } = pullRequest;
+  scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
+  return {
+    ...result,
+    outcome: landed.outcome,
+    violations: landed.violations,
+    changed: changed || landed.outcome === 'promoted' || isOurs(branch.message, scene),
+    commit: landed.commit ?? branch.commit,
+    pullRequest: { number, url },
+    notices: [...draft.notices, ...announced.notices, ...dressed, ...approvalNotice(draft, changed, landed.outcome)],
+  };
+}
+
+const requested = ({ part, plan }: ProposalDraft, { decided }: Scene): PlannedItem[] => {
+  const asked = new Set(
+    decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`),
+  );
+  return plan.items.filter(({ environment, image }) => asked.has(`${part.product} ${itemKey(environment, image)}`));
+};
+
+const wouldBe = ({ items, part, standing }: ProposalDraft): Pick<PartResult, 'outcome' | 'pullRequest'> => {
+  const outcomes = { 'pull-request': 'proposed', 'auto-merge': 'armed', merge: 'promoted' } as const;
+  if (items.length === 0) return { outcome: 'unchanged' };
+  const open = standing?.pullRequest;
+  return { outcome: outcomes[part.delivery], pullRequest: open && { number: open.number, url: open.url } };
+};
+
+/** An earlier attempt of this run has written it. */
+const isOurs = (message: string, { shipment }: Scene): boolean => idIn(message) === shipment.id;
+
+const write = async (
+  draft: ProposalDraft,
+  { shipment, gathered, log }: Scene,
+): Promise<(OnBranch & { readonly kind: 'written' }) | BranchMoved> => {
+  const { part, standing, message, plan, state, pullRequests } = draft;
+  if (state === 'current' && standing !== undefined) {
+    log.info(`${part.key} is up to date.`);
+    return { kind: 'written', commit: standing.head.id, message: standing.head.message, isNew: false };
+  }
+  const request = { id: shipment.id, message, files: plan.files };
+  const written = await pullRequests.write(gathered.snapshot, { branch: part.key, standing, commit: request });
+  if (written.kind === 'branch-moved') return written;
+  log.info(`${part.key} has ${written.commit}.`);
+  return { kind: 'written', commit: written.commit, message: `${message.headline}\n\n${message.body}`, isNew: true };
+};
+
+type Opened = {
+  readonly kind: 'announced';
+  readonly pullRequest: PullRequest;
+  readonly notices: readonly Notice[];
+  readonly isAnnounced: boolean;
+};
+
+/** The texts are up to date when they name the commit of the branch. */
+const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<Opened | BranchMoved> => {
+  const { part, standing, message, looks, pullRequests } = draft;
+  const open = standing?.pullRequest;
+  const id = idIn(branch.message);
+  if (open !== undefined && !branch.isNew && id !== undefined && idIn(open.description) === id) {
+    return { kind: 'announced', pullRequest: open, notices: [], isAnnounced: false };
+  }
+  const announced = await pullRequests.announce(scene.gathered.snapshot, {
+    branch: part.key,
+    standing: open,
+    title: message.headline,
+    description: await description(draft, branch, scene),
+    draft: looks.draft,
+    comment: branch.isNew && open?.approved ? COMMENT : undefined,
+  });
+  return announced.kind === 'branch-moved' ? announced : { ...announced, isAnnounced: true };
+};
+
+const COMMENT =
+  'This pull request has changed after it was approved: see its description for what it carries now. Please review it again.';
+
+const description = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<string> => {
+  const { part, proposals, reason, trailers, standing } = draft;
+  const { shipment, gathered } = scene;
+  const { snapshot } = gathered;
+  const run = trailers.find((trailer) => trailer.kind === 'run');
+  // The commit may be of an earlier run, whose id tells that the texts are those of the commit.
+  const id = { kind: 'id' as const, id: idIn(branch.message) ?? shipment.id };
+  return describe({
+    kind: shipment.kind,
+    delivery: part.delivery,
+    product: part.product,
+    base: snapshot.branch,
+    items: await Promise.all(draft.items.map(async (item) => described(item, scene))),
+    reason: branch.isNew || standing === undefined ? reason : (reason ?? undefined),
+    asker: shipment.asker,
+    run: run?.kind === 'run' ? run.address : undefined,
+    trailers: [...trailers.filter(({ kind }) => kind !== 'id'), id],
+    server: proposals.server,
+    repository: proposals.repository,
+    commit: branch.commit,
+  });
+};
+
+/** The build that runs now is told where its history is at hand. */
+const described = async (
+  { item, trailer }: ProposalDraft['items'][number],
+  { gathered }: Scene,
+): Promise<Described> => {
+  const { environment, image, path, from: current, product } = item;
+  const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
+  const record =
+    target === undefined
+      ? undefined
+      : await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);
+  return { change: changeOf(item), trailer, before: record && travellingSource(record) };
+};
+
+/** GitHub starts no checks by itself for what the workflow's own token does. */
+const approvalNotice = ({ proposals, part }: ProposalDraft, changed: boolean, outcome: string): Notice[] =>
+  !changed || outcome === 'promoted' || loginOf(proposals.self) !== 'github-actions'
+    ? []
+    : [
+        {
+          message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
+          hint: 'Use the token of a GitHub App in the input token, so that checks start by themselves.',
+        },
+      ];

@@ -1,0 +1,105 @@
+import { printReference } from '../../domain/image.ts';
+import { inert } from '../../domain/message.ts';
+import type { Notice } from '../../domain/model.ts';
+import { planAgain } from '../../domain/proposal/again.ts';
+import { branchesOf } from '../../domain/proposal/branch.ts';
+import { type Carried, carriedBy, itemKey, ownershipOf } from '../../domain/proposal/carried.ts';
+import type { Part } from '../../domain/proposal/parts.ts';
+import type { Proposal } from '../../ports.ts';
+import type { Ledger, PartResult, Scene } from '../deliver.ts';
+import type { ConfiguredTarget } from '../gather.ts';
+import type { ProposalDraft } from './draft.ts';
+
+type Closed = Pick<PartResult, 'changed' | 'notices'>;
+
+/** Closes the pull request of the branch that has nothing left to propose. */
+export async function closeOwn(
+  { standing, proposals, pullRequests }: ProposalDraft,
+  { gathered, log }: Scene,
+): Promise<Closed> {
+  if (standing === undefined || ownershipOf(standing, proposals.self) !== 'ours')
+    return { changed: false, notices: [] };
+  const comment = `Nothing of this is left to do: \`${inert(gathered.snapshot.branch)}\` has it all already.`;
+  const notices = await pullRequests.close(gathered.snapshot, standing, comment);
+  log.info(`${standing.branch} has nothing left to propose.`);
+  return { changed: notices.length === 0, notices };
+}
+
+/** Closes the product's other pull requests whose items are all on the base, or in what this request has delivered. */
+export async function closeSettled(
+  parts: readonly Part<ConfiguredTarget>[],
+  scene: Scene,
+  ledger: Ledger,
+): Promise<readonly Notice[]> {
+  const { gathered, host, shipment, log } = scene;
+  const { proposals } = gathered.snapshot;
+  const { pullRequests } = host;
+  if (pullRequests === undefined || proposals === undefined || shipment.mode === 'dry-run') return [];
+  const own = new Set(parts.map(({ key }) => key));
+  const others = proposals.list.filter(
+    (proposal) =>
+      proposal.pullRequest?.base === gathered.snapshot.branch &&
+      !own.has(proposal.branch) &&
+      ownershipOf(proposal, proposals.self) === 'ours',
+  );
+  const notices: Notice[] = [];
+  for (const proposal of others) {
+    const reasons = reasonsToClose(proposal, { scene, parts, ledger });
+    if (reasons === undefined) continue;
+    log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
+    notices.push(...(await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons))));
+  }
+  return notices;
+}
+
+type Circumstances = {
+  readonly scene: Scene;
+  readonly parts: readonly Part<ConfiguredTarget>[];
+  readonly ledger: Ledger;
+};
+
+/** What has become of each item that the pull request carries; undefined while one of them is still to be merged. */
+const reasonsToClose = (proposal: Proposal, circumstances: Circumstances): string[] | undefined => {
+  const carried = carriedBy(proposal.head.message);
+  const targets = circumstances.scene.gathered.targets.filter(({ product }) =>
+    proposal.branch.startsWith(branchesOf(product)),
+  );
+  const reasons = carried.map((one) => reasonOf(one, targets, circumstances));
+  const known = reasons.filter((reason) => reason !== undefined);
+  return known.length === carried.length && known.length > 0 ? known : undefined;
+};
+
+const reasonOf = (
+  carried: Carried,
+  targets: readonly ConfiguredTarget[],
+  { scene, parts, ledger }: Circumstances,
+): string | undefined => {
+  const { environment, reference } = carried.trailer;
+  const target = targets.find((candidate) => candidate.environment === environment);
+  if (target === undefined) return undefined;
+  const what = `${printReference(reference)} for ${environment}`;
+  const key = itemKey(environment, reference.repository);
+  const named = scene.decided.items.find(
+    (item) => item.product === target.product && itemKey(item.environment, item.image) === key,
+  );
+  if (named === undefined) {
+    return planAgain(carried, [target]).kind === 'settled' ? `${inert(what)} is on the branch already` : undefined;
+  }
+  const part = parts.find(({ targets }) =>
+    targets.some((one) => one.product === target.product && one.environment === environment),
+  );
+  const result = part === undefined ? undefined : ledger.get(part.key);
+  if (result === undefined) return undefined;
+  const { pullRequest, commit, outcome } = result;
+  const now = inert(printReference(named.to));
+  if (pullRequest !== undefined && outcome !== 'promoted') {
+    return `${inert(what)} is covered by #${pullRequest.number}, which has ${now}`;
+  }
+  const where = commit === undefined ? '' : ` since ${commit}`;
+  return `${inert(what)} is overtaken: the branch has ${now}${where}`;
+};
+
+const commentOf = (reasons: readonly string[]): string =>
+  ['Closed, since nothing of this is left to do:', '', ...reasons.slice(0, 50).map((reason) => `- ${reason}`)].join(
+    '\n',
+  );

@@ -1,0 +1,45 @@
+import { branchesOf } from '../domain/proposal/branch.ts';
+import { type Carried, carriedBy, ownershipOf } from '../domain/proposal/carried.ts';
+import { type Decision, decide, type Question } from '../domain/records/order.ts';
+import type { ItemRecord } from '../domain/records/record.ts';
+import type { Proposal, Proposals } from '../ports.ts';
+
+type Pending = { readonly proposal: Proposal; readonly carried: Carried };
+
+/** Decides whether an item may be set, or a newer build of it waits in a pull request of the product; so does a rollback, which
+ * holds what it is to take away. */
+export function decidePending(
+  question: Omit<Question, 'record' | 'current'>,
+  product: string,
+  proposals: Proposals | undefined,
+): Decision {
+  for (const { proposal, carried } of pendingOf(product, proposals)) {
+    const { environment, reference } = carried.trailer;
+    if (environment !== question.environment || reference.repository !== question.image) continue;
+    const decision = decide({ ...question, current: reference, record: recordOf(carried, proposal) });
+    if (decision.kind === 'superseded') return told(decision, proposal);
+  }
+  return { kind: 'pass' };
+}
+
+const pendingOf = (product: string, proposals: Proposals | undefined): Pending[] =>
+  (proposals?.list ?? [])
+    .filter(
+      (proposal) =>
+        proposal.pullRequest !== undefined &&
+        proposal.branch.startsWith(branchesOf(product)) &&
+        ownershipOf(proposal, proposals?.self ?? '') === 'ours',
+    )
+    .flatMap((proposal) => carriedBy(proposal.head.message).map((carried) => ({ proposal, carried })));
+
+/** As if the pull request had been merged. */
+const recordOf = ({ trailer }: Carried, { head }: Proposal): ItemRecord =>
+  trailer.kind === 'promotion'
+    ? { set: { commit: head.id, build: { source: trailer.source, recordedAt: head.committedAt } }, holds: [] }
+    : { holds: [{ reference: trailer.instead, because: 'rollback', commit: head.id }] };
+
+const told = (decision: Extract<Decision, { kind: 'superseded' }>, { pullRequest }: Proposal): Decision => {
+  const { superseded } = decision;
+  const message = `${superseded.message.replace(/\.$/, '')} (in pull request ${pullRequest?.number}, which is open).`;
+  return { ...decision, superseded: { ...superseded, message } };
+};

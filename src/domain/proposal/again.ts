@@ -1,0 +1,60 @@
+import { matches } from '../config/glob.ts';
+import { imageAllowed } from '../config/images.ts';
+import { PromotionError } from '../errors.ts';
+import { type ImageRequest, printReference, sameReference } from '../image.ts';
+import { type PlannedItem, planPromotion, type Target } from '../plan/plan.ts';
+import type { Carried } from './carried.ts';
+
+type ConfiguredTarget = Target & {
+  readonly settings: {
+    readonly images?: readonly string[] | undefined;
+    readonly tags?: readonly string[] | undefined;
+  };
+};
+
+/** What becomes of a carried item when it is planned from the base as it is now. */
+export type Again =
+  | { readonly kind: 'changes'; readonly request: ImageRequest; readonly item: PlannedItem }
+  /** The base has it. */
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'dropped'; readonly why: string };
+
+/** Plans a carried item once more, on its own, under today's configuration. */
+export function planAgain({ trailer }: Carried, targets: readonly ConfiguredTarget[]): Again {
+  const { reference, environment } = trailer;
+  const target = targets.find((candidate) => candidate.environment === environment);
+  if (target === undefined) return { kind: 'dropped', why: `${environment} is not asked for any more` };
+  const problem = problemOf(target, trailer);
+  if (problem !== undefined) return { kind: 'dropped', why: problem };
+  const request: ImageRequest = { name: reference.repository, tag: reference.tag, digest: reference.digest };
+  const items = attempt({ ...target, images: [request] });
+  if (typeof items === 'string') return { kind: 'dropped', why: items };
+  const item = items.find(({ state }) => state === 'changed');
+  if (item === undefined) return { kind: 'settled' };
+  const overtaken = trailer.kind === 'rollback' && !sameReference(item.from, trailer.instead);
+  return overtaken
+    ? { kind: 'dropped', why: `${environment} runs ${printReference(item.from)} by now` }
+    : { kind: 'changes', request, item };
+}
+
+/** A rollback goes wherever the image may run. */
+const problemOf = (
+  { settings: { images, tags } }: ConfiguredTarget,
+  trailer: Carried['trailer'],
+): string | undefined => {
+  const { reference, environment, kind } = trailer;
+  const { tag } = reference;
+  if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
+  if (kind === 'rollback' || tags === undefined) return undefined;
+  const isAllowed = tag !== undefined && tags.some((pattern) => matches(pattern, tag));
+  return isAllowed ? undefined : `the configuration does not allow its tag in ${environment}`;
+};
+
+const attempt = (target: Target): readonly PlannedItem[] | string => {
+  try {
+    return planPromotion([target]).items;
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return error.message.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase());
+  }
+};

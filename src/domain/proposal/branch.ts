@@ -1,0 +1,9 @@
+/** Where the branches of a product's pull requests are, below `refs/heads/`. */
+export function branchesOf(product: string): string {
+  return `promotion/${product}/`;
+}
+
+/** The branch of the one pull request for a product and its environments, which are in the order of promotion. */
+export function branchOf(product: string, environments: readonly string[]): string {
+  return `${branchesOf(product)}${environments.join('+')}`;
+}

@@ -1,0 +1,85 @@
+import type { Delivery } from '../model.ts';
+import { isName } from '../records/grammar.ts';
+import { parseTrailers, printTrailer, type StateTrailer } from '../records/trailer.ts';
+
+/** An item that a pull request carries. */
+export type Carried = {
+  readonly trailer: StateTrailer;
+  /** How it was asked to be delivered; what nobody says awaits a review. */
+  readonly delivery: Exclude<Delivery, 'commit'>;
+};
+
+/** A branch under `promotion/` as it stands. */
+export type Standing = {
+  readonly head: { readonly message: string; readonly author: string };
+  /** Commits that would be lost with it. */
+  readonly commits: number;
+};
+
+/** `spent`: nothing would be lost with the branch. `foreign`: somebody else has something on it. */
+export type Ownership = 'ours' | 'spent' | 'foreign';
+
+/** Whose branch it is: ours while it has one commit, which carries trailers and was made with the same token's login. */
+export function ownershipOf({ head, commits }: Standing, self: string): Ownership {
+  if (commits === 0) return 'spent';
+  const trailers = parseTrailers(head.message);
+  const signed = trailers.some(({ kind }) => kind === 'id') && trailers.some(isState);
+  return commits === 1 && signed && loginOf(head.author) === loginOf(self) ? 'ours' : 'foreign';
+}
+
+/** The name of a GitHub App comes with `[bot]` and without. */
+export function loginOf(login: string): string {
+  return login.toLowerCase().replace(/\[bot\]$/, '');
+}
+
+/** What the commit of a pull request carries, each image of an environment once. */
+export function carriedBy(message: string): Carried[] {
+  const deliveries = new Map(message.split('\n').flatMap(parseDelivery));
+  const byItem = new Map<string, Carried>();
+  for (const trailer of parseTrailers(message)) {
+    if (!isState(trailer)) continue;
+    const key = itemKey(trailer.environment, trailer.reference.repository);
+    byItem.set(key, { trailer, delivery: deliveries.get(key) ?? 'pull-request' });
+  }
+  return [...byItem.values()];
+}
+
+export function itemKey(environment: string, image: string): string {
+  return `${environment} ${image}`;
+}
+
+/** The lines of a commit on a branch under `promotion/` that let its items be merged without a review. A pull request never
+ * merges what has no such line: whoever takes it out only makes it wait. */
+export function deliveryLines(carried: readonly Carried[]): string[] {
+  const lines = carried
+    .filter(({ delivery }) => delivery !== 'pull-request')
+    .map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
+  return [...new Set(lines)];
+}
+
+const parseDelivery = (line: string): [string, 'auto-merge' | 'merge'][] => {
+  const [, delivery, environment = '', image = ''] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
+  if (!isName(environment)) return [];
+  return [[itemKey(environment, image), delivery === 'merge' ? 'merge' : 'auto-merge']];
+};
+
+/** Whether two proposals ask for the same, whoever asks and whenever. */
+export function sameCarried(one: readonly Carried[], other: readonly Carried[]): boolean {
+  return printed(one) === printed(other);
+}
+
+const printed = (carried: readonly Carried[]): string =>
+  [...carried.map(({ trailer }) => printTrailer(trailer)), ...deliveryLines(carried)].sort().join('\n');
+
+/** The `Promotion-Id` of a commit or a description. */
+export function idIn(text: string): string | undefined {
+  return parseTrailers(text).find((trailer) => trailer.kind === 'id')?.id;
+}
+
+/** What was said to be the reason of a commit. */
+export function reasonIn(message: string): string | undefined {
+  return /^Reason: (.+)$/m.exec(message)?.[1];
+}
+
+const isState = (trailer: { readonly kind: string }): trailer is StateTrailer =>
+  trailer.kind === 'promotion' || trailer.kind === 'rollback';
