@@ -118,8 +118,6 @@ export const notArmed = (): Refusal => unprocessable("Can't disable auto-merge f
 /** Assumed. */
 export const notOpen = (): Refusal => unprocessable('Pull request is not open');
 export const notMergeable = (): Refusal => methodNotAllowed('Pull Request is not mergeable');
-export const baseModified = (): Refusal =>
-  methodNotAllowed('Base branch was modified. Review and try the merge again.');
 export const headModified = (): Refusal =>
   refusal('Head branch was modified. Review and try the merge again.', { type: 'UNPROCESSABLE', status: 409 });
 export const methodOff = (method: 'merge' | 'squash' | 'rebase'): Refusal =>

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf } from './client.ts';
-import { before, drop, exhausted, hang, primaryLimit, revoked, secondaryLimit, serverError, stale } from './faults.ts';
+import {
+  before,
+  drop,
+  exhausted,
+  hang,
+  primaryLimit,
+  refused,
+  refusedGraphql,
+  revoked,
+  secondaryLimit,
+  serverError,
+  stale,
+} from './faults.ts';
 import { transcript } from './requests.ts';
 import { type FakeGitHub, fakeGitHub } from './server.ts';
 
@@ -83,6 +95,15 @@ describe('faults', () => {
     const secondary = await clientOf(github).rest('GET /rate_limit');
     expect([secondary.status, secondary.headers.get('retry-after')]).toEqual([429, '7']);
     expect(secondary.body.message).toMatch(/^You have exceeded a secondary rate limit/);
+  });
+
+  it('refuses in any words', async () => {
+    await using github = await start();
+    github.faults.next({ method: 'GET' }, refused(405, 'Base branch was modified. Review and try the merge again.'));
+    github.faults.next({ kind: 'mutation' }, refusedGraphql('NOT_FOUND', 'Branch not found'));
+    const { status, body } = await clientOf(github).rest('GET /rate_limit');
+    expect([status, body.message]).toEqual([405, 'Base branch was modified. Review and try the merge again.']);
+    expect(await commit(github)).toBe('NOT_FOUND: Branch not found');
   });
 
   it('reads what stood before the last change', async () => {

@@ -76,6 +76,24 @@ export const revoked = (): Fault => ({ kind: 'revoke' });
 /** Runs the callback just before the request is looked at; the request itself goes on. */
 export const before = (callback: () => unknown): Fault => ({ kind: 'run', callback });
 
+/** A refusal of one's own choice over REST, such as a base that moved under a merge (405). */
+export const refused = (status: number, message: string): Fault => ({
+  kind: 'answer',
+  when: 'before',
+  status,
+  headers: JSON_TYPE,
+  body: json({ message, documentation_url: 'https://docs.github.com/rest', status: String(status) }),
+});
+
+/** A refusal of one's own choice over GraphQL: 200 with an error of the type. */
+export const refusedGraphql = (type: string, message: string): Fault => ({
+  kind: 'answer',
+  when: 'before',
+  status: 200,
+  headers: JSON_TYPE,
+  body: json({ data: null, errors: [{ type, message }] }),
+});
+
 type Limited = {
   /** 200 with errors is what GraphQL does; REST answers 403 or 429. */
   readonly status: 200 | 403 | 429;

@@ -68,7 +68,7 @@ export async function createGit(directory: string, defaultBranch: string): Promi
         ({ oid }) => !known.has(oid),
       );
       if (fresh.length > BULK) await writePack(directory, fresh);
-      else for (const object of fresh) await writeLoose(directory, object);
+      else await Promise.all(fresh.map((object) => writeLoose(directory, object)));
       // The contents of a large repository are git's to keep.
       for (const object of fresh) if (fresh.length <= BULK || object.type !== 'blob') known.set(object.oid, object);
       return hashed.map(({ oid }) => oid);

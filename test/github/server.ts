@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FaultList, type Faults, faultList, type Incoming } from './faults.ts';
+import { type Faults, faultList, type Incoming } from './faults.ts';
 import { type GraphqlRequest, operationOf } from './graphql.ts';
 import { type Desk, handle, type RawAnswer } from './handle.ts';
 import { type Handle, repositoryHandle } from './handles.ts';
@@ -227,5 +227,3 @@ const shut = async (servers: readonly Server[], world: World, directory: string)
   for (const { git } of world.repositories.values()) await git.close();
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 };
-
-export type { FaultList };

@@ -8,16 +8,15 @@ import { afterMove } from './pulls/effects.ts';
 import { listRefs, type RefChange } from './repository.ts';
 import type { Repository, World } from './world.ts';
 
+type Exchange = { readonly request: IncomingMessage; readonly body: Buffer; readonly response: ServerResponse };
+
 const ROUTE = /^\/([^/]+\/[^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
 export const isGitRequest = ({ url = '' }: IncomingMessage): boolean =>
   ROUTE.test(new URL(url, 'http://localhost').pathname);
 
 /** Branch rules are not asked: a push over this way is somebody else's business. The status. */
-export async function serveGit(
-  world: World,
-  exchange: { request: IncomingMessage; body: Buffer; response: ServerResponse },
-): Promise<number> {
+export async function serveGit(world: World, exchange: Exchange): Promise<number> {
   const { request, response } = exchange;
   const url = new URL(request.url ?? '', 'http://localhost');
   const [, nameWithOwner = '', service = ''] = ROUTE.exec(url.pathname) ?? [];
@@ -34,25 +33,27 @@ export async function serveGit(
     return status;
   }
   const run = () => backend(repository, exchange, `/${service}${url.search}`);
-  return service === 'git-receive-pack' ? world.exclusive(() => pushed(world, repository, run)) : run();
+  const output =
+    service === 'git-receive-pack' ? await world.exclusive(() => pushed(world, repository, run)) : await run();
+  return relay(output, response);
 }
 
-const pushed = async (world: World, repository: Repository, run: () => Promise<number>): Promise<number> => {
+const pushed = async (world: World, repository: Repository, run: () => Promise<Buffer>): Promise<Buffer> => {
   const before = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
-  const status = await run();
+  const output = await run();
   const after = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
   const changes: RefChange[] = [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name) !== after.get(name))
     .map((name) => ({ name, after: after.get(name) ?? ZERO }));
   await afterMove(world, repository, changes);
-  return status;
+  return output;
 };
 
 const backend = (
   repository: Repository,
-  { request, body, response }: { request: IncomingMessage; body: Buffer; response: ServerResponse },
+  { request, body }: Pick<Exchange, 'request' | 'body'>,
   path: string,
-): Promise<number> =>
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const [info = '', query = ''] = path.split('?');
     const child = spawn('git', ['-c', 'http.receivepack=true', 'http-backend'], {
@@ -74,7 +75,7 @@ const backend = (
     child.on('error', reject);
     child.stdin.on('error', () => {});
     child.stdin.end(body);
-    child.on('close', () => resolve(relay(Buffer.concat(chunks), response)));
+    child.on('close', () => resolve(Buffer.concat(chunks)));
   });
 
 const relay = (output: Buffer, response: ServerResponse): number => {
