@@ -1,0 +1,173 @@
+/** The workflows of examples/workflows/manifests, executed step by step as they stand. */
+import { describe, expect, it } from 'vitest';
+import { exampleWorld, outcomes, outline } from './world.ts';
+
+const release = (host: string) => ({
+  product: 'shop',
+  environments: ['stg', 'prod'],
+  images: [`${host}/shop/web:v1.5.0`],
+  source: { repository: 'acme/shop', sha: '3f2c7d0a9b1e4c5d6f708192a3b4c5d6e7f80912', ref: 'refs/tags/v1.5.0' },
+});
+
+/** The example's overlays know images of registry.example.com, whatever registry the workflows talk to. */
+const asked = release('registry.example.com');
+const dispatch = { name: 'repository_dispatch', payload: { action: 'promote', client_payload: asked } };
+const started = (inputs: Record<string, string>) => ({
+  name: 'workflow_dispatch',
+  payload: { inputs, ref: 'refs/heads/main' },
+});
+const overlay = (environment: string): string => `applications/shop/overlays/${environment}/kustomization.yaml`;
+
+describe('promote.yml', () => {
+  it('promotes what arrives as an event', async () => {
+    await using world = await exampleWorld();
+    expect(outline(await world.manifest('promote.yml', dispatch))).toEqual([
+      'promote / acme/image-promotion: executed, promoted',
+    ]);
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.5.0 # the storefront');
+  });
+
+  it('promotes what arrives as its input', async () => {
+    await using world = await exampleWorld();
+    const run = await world.manifest('promote.yml', started({ payload: JSON.stringify(asked) }));
+    expect(outcomes(run)).toEqual(['promoted']);
+    expect(await world.manifests.read(overlay('stg'))).toContain('newTag: v1.5.0 # the storefront');
+  });
+});
+
+describe('by-hand.yml', () => {
+  it('takes a list of environments from the choice', async () => {
+    await using world = await exampleWorld();
+    const images = 'registry.example.com/shop/web:v1.5.0, registry.example.com/shop/worker:v1.5.0';
+    const inputs = { product: 'shop', environments: 'stg, prod', images, reason: 'Year end', 'dry-run': 'false' };
+    expect(outcomes(await world.manifest('by-hand.yml', started(inputs)))).toEqual(['promoted']);
+    const [commit] = await world.manifests.log();
+    expect(commit?.message).toContain('Promote shop to stg, prod: web, worker v1.5.0');
+    expect(commit?.message).toContain('Reason: Year end');
+  });
+
+  it('shows and changes nothing when asked for that', async () => {
+    await using world = await exampleWorld();
+    const head = await world.manifests.head();
+    const inputs = {
+      product: 'shop',
+      environments: 'dev',
+      images: 'registry.example.com/shop/web:b7',
+      'dry-run': 'true',
+    };
+    const [told] = await world.manifest('by-hand.yml', started(inputs));
+    expect(told?.result?.stdout).toContain('+    newTag: "b7" # the storefront');
+    expect(await world.manifests.head()).toBe(head);
+  });
+});
+
+describe('carry-on.yml', () => {
+  it('lets prod run what stg runs', async () => {
+    await using world = await exampleWorld();
+    const inputs = { product: 'shop', from: 'stg', environment: 'prod' };
+    expect(outcomes(await world.manifest('carry-on.yml', started(inputs)))).toEqual(['promoted']);
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.4.0 # the storefront');
+  });
+});
+
+const byPullRequest = { '.github/promotion.yml': 'environments:\n  stg:\n  prod: { delivery: pull-request }\n' };
+
+describe('pull-requests.yml', () => {
+  it('commits to stg and opens a pull request for prod', async () => {
+    await using world = await exampleWorld(byPullRequest, { actionsMayCreatePullRequests: true });
+    const [told] = await world.manifest('pull-requests.yml', dispatch);
+    expect(told?.result?.outputs).toMatchObject({ outcome: 'proposed', 'pull-request-number': '1' });
+    expect(await world.manifests.read(overlay('stg'))).toContain('newTag: v1.5.0 # the storefront');
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.3.0 # the storefront');
+    expect(world.manifests.pullRequests).toMatchObject([
+      { head: 'promotion/shop/prod', author: 'github-actions[bot]' },
+    ]);
+  });
+});
+
+describe('app-token.yml', () => {
+  it('opens the pull request as the App, where GitHub Actions may open none', async () => {
+    await using world = await exampleWorld(byPullRequest);
+    expect(outline(await world.manifest('app-token.yml', dispatch))).toEqual([
+      'promote / app: not ours',
+      'promote / acme/image-promotion: executed, proposed',
+    ]);
+    expect(world.manifests.pullRequests).toMatchObject([{ author: 'promoter[bot]' }]);
+  });
+});
+
+describe('rollback.yml', () => {
+  const back = { product: 'shop', environment: 'prod', to: '', reason: 'Checkout fails' };
+
+  it('goes back to what ran before, and keeps the dispatch out that is sent again', async () => {
+    await using world = await exampleWorld();
+    await world.manifest('promote.yml', dispatch);
+    expect(outcomes(await world.manifest('rollback.yml', started(back)))).toEqual(['promoted']);
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.3.0 # the storefront');
+    expect(outcomes(await world.manifest('promote.yml', dispatch))).toEqual(['superseded']);
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.3.0 # the storefront');
+  });
+
+  it('goes to the tag that it is given', async () => {
+    await using world = await exampleWorld();
+    await world.manifest('promote.yml', dispatch);
+    expect(outcomes(await world.manifest('rollback.yml', started({ ...back, to: 'v1.2.0' })))).toEqual(['promoted']);
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.2.0 # the storefront');
+  });
+});
+
+describe('status.yml', () => {
+  it('writes what runs where into the summary', async () => {
+    await using world = await exampleWorld();
+    const [told] = await world.manifest('status.yml', { name: 'schedule', payload: { schedule: '0 6 * * 1-5' } });
+    expect(told?.result?.outputs.outcome).toBe('reported');
+    expect(told?.result?.summary).toContain('v1.4.0');
+    expect(told?.result?.summary).toContain('billing');
+  });
+});
+
+describe('slack.yml', () => {
+  it('tells of a promotion', async () => {
+    await using world = await exampleWorld();
+    expect(outline(await world.manifest('slack.yml', dispatch))).toEqual([
+      'promote / promotion: executed, promoted',
+      'promote / slackapi/slack-github-action: not ours',
+    ]);
+  });
+
+  it('tells of a failure, and not of a dispatch that changes nothing', async () => {
+    await using world = await exampleWorld();
+    const nonsense = { name: 'repository_dispatch', payload: { client_payload: { product: 'shop' } } };
+    expect(outline(await world.manifest('slack.yml', nonsense))).toEqual([
+      'promote / promotion: executed, refused',
+      'promote / slackapi/slack-github-action: not ours',
+    ]);
+    await world.manifest('slack.yml', dispatch);
+    expect(outline(await world.manifest('slack.yml', dispatch))).toEqual([
+      'promote / promotion: executed, unchanged',
+      'promote / slackapi/slack-github-action: not taken',
+    ]);
+  });
+});
+
+describe('deployments.yml', () => {
+  it('records deployments after a promotion alone', async () => {
+    await using world = await exampleWorld();
+    expect(outline(await world.manifest('deployments.yml', dispatch))).toEqual([
+      'promote / promotion: executed, promoted',
+      'promote / app: not ours',
+      'promote / step 3: not ours',
+    ]);
+    expect(outline(await world.manifest('deployments.yml', dispatch)).slice(1)).toEqual([
+      'promote / app: not taken',
+      'promote / step 3: not taken',
+    ]);
+  });
+});
+
+describe('server.yml', () => {
+  it('promotes', async () => {
+    await using world = await exampleWorld();
+    expect(outcomes(await world.manifest('server.yml', dispatch))).toEqual(['promoted']);
+  });
+});

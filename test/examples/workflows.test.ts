@@ -1,0 +1,81 @@
+/** Every workflow of the repository against GitHub's own parser and against what the documentation promises of them. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readAction } from '../runner/action.ts';
+import { isOurs, problemsOf, readWorkflow, type Step, type Workflow } from '../runner/workflow.ts';
+import { examples } from './world.ts';
+
+const root = join(import.meta.dirname, '../..');
+const listed = async (directory: string): Promise<string[]> =>
+  (await readdir(join(root, directory))).filter((name) => name.endsWith('.yml')).map((name) => `${directory}/${name}`);
+
+const example = [
+  ...(await listed('examples/workflows/application')),
+  ...(await listed('examples/workflows/manifests')),
+];
+const own = await listed('.github/workflows');
+const action = await readAction(join(root, 'action.yml'));
+
+const stepsOf = (workflow: Workflow): Step[] => Object.values(workflow.jobs).flatMap(({ steps }) => steps);
+
+describe.each([...example, ...own])('%s', (file) => {
+  it('is a workflow to GitHub', async () => {
+    expect(await problemsOf(file, await readFile(join(root, file), 'utf8'))).toEqual([]);
+  });
+
+  it('says what its token may do, and no more than a few things', async () => {
+    const workflow = await readWorkflow(join(root, file));
+    expect(workflow.permissions).toBeTypeOf('object');
+  });
+
+  it('pins the actions of others to a commit, with the version in a comment', async () => {
+    const uses = (await readFile(join(root, file), 'utf8')).matchAll(/uses: (\S+)(.*)/g);
+    const foreign = [...uses].filter(([, name = '']) => !name.startsWith('acme/') && !name.startsWith('./'));
+    const loose = foreign.filter(([line]) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line));
+    expect(loose.map(([line]) => line)).toEqual([]);
+  });
+});
+
+describe.each(example)('%s', (file) => {
+  it('uses inputs and outputs that action.yml has', async () => {
+    const workflow = await readWorkflow(join(root, file));
+    const given = stepsOf(workflow)
+      .filter(isOurs)
+      .flatMap((step) => Object.keys(step.with ?? {}));
+    expect(given.filter((name) => !(name in action.inputs))).toEqual([]);
+    const ours = stepsOf(workflow)
+      .filter(isOurs)
+      .map(({ id }) => id);
+    const asked = [...JSON.stringify(workflow).matchAll(/steps\.([\w-]+)\.outputs\.([\w-]+)/g)];
+    const unknown = asked.filter(([, id, output = '']) => ours.includes(id) && !(output in action.outputs));
+    expect(unknown).toEqual([]);
+  });
+
+  it('says above all else what it is for', async () => {
+    expect(await readFile(join(root, file), 'utf8')).toMatch(/^# [A-Z]/);
+  });
+});
+
+describe('promotions in the manifest repository', () => {
+  it('wait for each other without one replacing another, but on a server that may not know how', async () => {
+    const files = (await listed('examples/workflows/manifests')).filter(
+      (file) => !/(status|rollback)\.yml$/.test(file),
+    );
+    const queues = await Promise.all(
+      files.map(async (file) => {
+        const { concurrency } = await readWorkflow(join(root, file));
+        return [file.replace(/.*\//, ''), concurrency ?? 'none'];
+      }),
+    );
+    const others = queues.filter(([name]) => name !== 'server.yml');
+    expect(new Set(others.map(([, queue]) => JSON.stringify(queue)))).toEqual(
+      new Set([JSON.stringify({ group: 'promote', queue: 'max' })]),
+    );
+    expect(queues.find(([name]) => name === 'server.yml')?.[1]).toBe('none');
+  });
+
+  it('are in the two folders that the documentation names', async () => {
+    expect((await readdir(examples)).sort()).toEqual(['README.md', 'application', 'manifests']);
+  });
+});

@@ -1,0 +1,167 @@
+/** A small runner of workflows: validates them with GitHub's own parser, evaluates their conditions and contexts, and
+ * executes the steps that use this action. Steps of others are not executed, and said so. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { convertWorkflowTemplate } from '@actions/workflow-parser/model/convert';
+import { NoOperationTraceWriter } from '@actions/workflow-parser/templates/trace-writer';
+import { parseWorkflow } from '@actions/workflow-parser/workflows/workflow-parser';
+import { parse } from 'yaml';
+import type { StepResult } from './action.ts';
+import { type Contexts, evaluate, holds, type Status } from './expressions.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+export type Step = {
+  readonly id?: string;
+  readonly name?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Texts;
+};
+
+export type WorkflowJob = {
+  readonly needs?: string | readonly string[];
+  readonly if?: string;
+  readonly permissions?: Texts;
+  readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly unknown[]>> };
+  readonly steps: readonly Step[];
+};
+
+export type Workflow = {
+  readonly file: string;
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions?: Texts;
+  readonly concurrency?: { readonly group: string; readonly queue?: string };
+  readonly jobs: Readonly<Record<string, WorkflowJob>>;
+};
+
+/** Reads a workflow; `edit` changes its text, such as the host of a registry.
+ * @throws Error with all that GitHub would find wrong with it */
+export async function readWorkflow(path: string, edit = (text: string): string => text): Promise<Workflow> {
+  const content = edit(await readFile(path, 'utf8'));
+  const problems = await problemsOf(path, content);
+  if (problems.length > 0) throw new Error(`${path}:\n${problems.join('\n')}`);
+  return { file: basename(path), ...parse(content) };
+}
+
+/** What GitHub would say against the workflow. */
+export async function problemsOf(name: string, content: string): Promise<string[]> {
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  const template = value === undefined ? undefined : await convertWorkflowTemplate(context, value);
+  const converted = template?.errors?.map((error) => error.Message) ?? [];
+  return [...new Set([...context.errors.getErrors().map((error) => error.message), ...converted])];
+}
+
+/** What a step of this action is started with. */
+export type Started = {
+  readonly with: Texts;
+  readonly environment: Texts;
+  readonly token: string;
+  /** Permissions of the job. */
+  readonly permissions: Texts;
+};
+
+export type World = {
+  readonly event: { readonly name: string; readonly payload: unknown };
+  readonly github: Texts;
+  readonly secrets: Texts;
+  readonly vars: Texts;
+  /** The token of a job with these permissions. */
+  readonly token: (permissions: Texts) => string;
+  readonly execute: (started: Started) => Promise<StepResult>;
+  /** Outputs that a step of others would have. */
+  readonly pretend: (step: Step & { readonly with: Texts }) => Texts;
+};
+
+export type Told = {
+  readonly job: string;
+  readonly step: string;
+  /** `not taken`: its condition does not hold. `not ours`: somebody else's, which this runner does not execute. */
+  readonly what: 'executed' | 'not taken' | 'not ours';
+  readonly result?: StepResult;
+};
+
+export const isOurs = ({ uses }: Step): boolean => uses?.startsWith('acme/image-promotion@') ?? false;
+
+/** Runs all jobs of the workflow, one after the other, and tells what became of each step. */
+export async function runWorkflow(workflow: Workflow, world: World): Promise<Told[]> {
+  const told: Told[] = [];
+  const results: Record<string, Status> = {};
+  for (const [name, job] of Object.entries(workflow.jobs)) {
+    const needs = [job.needs ?? []].flat();
+    const status = needs.every((need) => results[need] === 'success') ? 'success' : 'failure';
+    const contexts = contextsOf(workflow, job, world);
+    if (!holds(job.if, contexts, status)) continue;
+    results[name] = 'success';
+    for (const matrix of combinations(job.strategy?.matrix ?? {})) {
+      const run = await runJob({ name, job, world, contexts: { ...contexts, matrix } }, workflow);
+      told.push(...run.told);
+      if (run.status === 'failure') results[name] = 'failure';
+    }
+  }
+  return told;
+}
+
+type JobRun = { readonly name: string; readonly job: WorkflowJob; readonly world: World; readonly contexts: Contexts };
+
+const runJob = async ({ name, job, world, contexts }: JobRun, workflow: Workflow) => {
+  const told: Told[] = [];
+  const steps: Record<string, StepOutcome> = {};
+  const permissions = job.permissions ?? workflow.permissions ?? {};
+  let status: Status = 'success';
+  for (const [index, step] of job.steps.entries()) {
+    const here = { job: name, step: step.id ?? step.uses ?? step.name ?? `step ${index + 1}` };
+    const known = { ...contexts, steps };
+    if (!holds(step.if, known, status)) {
+      told.push({ ...here, what: 'not taken' });
+      continue;
+    }
+    const given = { ...step, with: textsOf(step.with, known), env: textsOf(step.env, known) };
+    const { result, ...ended } = await runStep(given, { world, permissions });
+    if (ended.outcome === 'failure') status = 'failure';
+    if (step.id !== undefined) steps[step.id] = ended;
+    told.push({ ...here, what: result === undefined ? 'not ours' : 'executed', ...(result && { result }) });
+  }
+  return { told, status };
+};
+
+type Given = Step & { readonly with: Texts; readonly env: Texts };
+type StepOutcome = { readonly outputs: Texts; readonly outcome: Status };
+
+const runStep = async (
+  step: Given,
+  { world, permissions }: { readonly world: World; readonly permissions: Texts },
+): Promise<StepOutcome & { readonly result?: StepResult }> => {
+  if (!isOurs(step)) return { outputs: world.pretend(step), outcome: 'success' };
+  const token = world.token(permissions);
+  const result = await world.execute({ with: step.with, environment: step.env, token, permissions });
+  return { outputs: result.outputs, outcome: result.code === 0 ? 'success' : 'failure', result };
+};
+
+const contextsOf = (workflow: Workflow, job: WorkflowJob, world: World): Contexts => ({
+  github: {
+    ...world.github,
+    token: world.token(job.permissions ?? workflow.permissions ?? {}),
+    event_name: world.event.name,
+    event: world.event.payload,
+    repository_owner: world.github.repository?.split('/')[0],
+  },
+  inputs: (world.event.payload as { inputs?: unknown }).inputs ?? {},
+  secrets: world.secrets,
+  vars: world.vars,
+  matrix: {},
+  steps: {},
+});
+
+const textsOf = (values: Readonly<Record<string, unknown>> = {}, contexts: Contexts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, evaluate(String(value), contexts, 'success')]),
+  );
+
+const combinations = (matrix: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown>[] =>
+  Object.entries(matrix).reduce<Record<string, unknown>[]>(
+    (found, [name, values]) => found.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),
+    [{}],
+  );
