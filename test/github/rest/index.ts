@@ -6,6 +6,7 @@ import type { Untyped } from '../resolvers/types.ts';
 import type { Repository, Viewer, World } from '../world.ts';
 import { commitRoutes } from './commits.ts';
 import { gitRoutes } from './git.ts';
+import { issueRoutes } from './issues.ts';
 import { pullRoutes, userBody } from './pulls.ts';
 import { repositoryRoutes } from './repositories.ts';
 
@@ -25,7 +26,7 @@ export type RepositoryCall = Call & {
 /** `GET /git/blobs/{sha}`, below the repository; `{ref*}` takes slashes. */
 export type Routes = Readonly<Record<string, (call: RepositoryCall) => Promise<Answer> | Answer>>;
 
-const routes: Routes = { ...gitRoutes, ...commitRoutes, ...pullRoutes, ...repositoryRoutes };
+const routes: Routes = { ...gitRoutes, ...commitRoutes, ...pullRoutes, ...issueRoutes, ...repositoryRoutes };
 
 const compiled = Object.entries(routes).map(([route, answer]) => {
   const [method = '', template = ''] = route.split(' ');

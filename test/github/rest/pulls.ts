@@ -1,7 +1,7 @@
 /** Pull requests, their merging, labels, assignees, reviewers and comments. */
 import { demand } from '../access.ts';
 import { expectedHeadDiffers, invalid, noSuchRoute, nothingToUpdate, updateConflicts } from '../errors.ts';
-import { addLabels, assign, comment, editPullRequest, openPullRequest, requestReviews } from '../pulls/changes.ts';
+import { editPullRequest, openPullRequest, requestReviews } from '../pulls/changes.ts';
 import { commitsOf } from '../pulls/commits.ts';
 import { afterMove } from '../pulls/effects.ts';
 import { mergePullRequest } from '../pulls/merge.ts';
@@ -23,7 +23,7 @@ export const userBody = (login: string) => ({
 });
 const when = (date: Date | undefined): string | null => (date ? timestamp(date) : null);
 
-const find = ({ repository, viewer, parameters }: RepositoryCall): PullRequest => {
+export const find = ({ repository, viewer, parameters }: RepositoryCall): PullRequest => {
   const all = (viewer.stale ? repository.past.pullRequests : undefined) ?? repository.pullRequests;
   const found = all.find(({ number }) => String(number) === parameters.number);
   if (!found) throw noSuchRoute();
@@ -38,7 +38,7 @@ const side = ({ repository }: RepositoryCall, ref: string, sha: string | undefin
   repo: { id: repository.id, name: repository.name, full_name: nameOf(repository), owner: userBody(repository.owner) },
 });
 
-const labelBody = ({ repository }: RepositoryCall, name: string) => ({
+export const labelBody = ({ repository }: RepositoryCall, name: string) => ({
   id: name.length,
   name,
   color: repository.labels.get(name) ?? 'ededed',
@@ -46,7 +46,7 @@ const labelBody = ({ repository }: RepositoryCall, name: string) => ({
   description: null,
 });
 
-const shortBody = async (call: RepositoryCall, pullRequest: PullRequest) => {
+export const shortBody = async (call: RepositoryCall, pullRequest: PullRequest) => {
   const { repository, world } = call;
   const { number, autoMerge, reviewers } = pullRequest;
   const at = `${nameOf(repository)}/pulls/${number}`;
@@ -138,7 +138,7 @@ const create = async (call: RepositoryCall): Promise<Answer> => {
   return { status: 201, body: await fullBody(call, pullRequest) };
 };
 
-const edit = async (call: RepositoryCall): Promise<Answer> => {
+export const edit = async (call: RepositoryCall): Promise<Answer> => {
   const { title, body, base, state } = call.input;
   const pullRequest = find(call);
   await editPullRequest(call, pullRequest, { title, body: body === null ? '' : body, base, state });
@@ -192,19 +192,6 @@ const requestReviewers = async (call: RepositoryCall): Promise<Answer> => {
   return { status: 201, body: await shortBody(call, pullRequest) };
 };
 
-const labelled = (call: RepositoryCall): Answer => {
-  const pullRequest = find(call);
-  addLabels(call, pullRequest, Array.isArray(call.input) ? call.input : call.input.labels);
-  return { status: 200, body: pullRequest.labels.map((name) => labelBody(call, name)) };
-};
-
-const commentBody = ({ login, body, at }: PullRequest['comments'][number], id: number) => ({
-  id,
-  body,
-  user: userBody(login),
-  created_at: timestamp(at),
-});
-
 export const pullRoutes: Routes = {
   'GET /pulls': list,
   'POST /pulls': create,
@@ -223,30 +210,5 @@ export const pullRoutes: Routes = {
     const pullRequest = find(call);
     const base = (await baseOid(call.repository, pullRequest)) ?? pullRequest.headOid;
     return paged(call, await commitsOf(call.repository, base, pullRequest.headOid), (oid) => commitBody(call, oid));
-  },
-  'GET /issues/{number}': async (call) => ({ status: 200, body: await shortBody(call, find(call)) }),
-  'PATCH /issues/{number}': edit,
-  'GET /issues/{number}/labels': async (call) => ({
-    status: 200,
-    body: find(call).labels.map((name) => labelBody(call, name)),
-  }),
-  'POST /issues/{number}/labels': labelled,
-  'DELETE /issues/{number}/labels/{name}': (call) => {
-    demand(call.viewer, call.repository, 'write', 'issues', 'pull_requests');
-    const pullRequest = find(call);
-    if (!pullRequest.labels.includes(call.parameters.name ?? '')) throw noSuchRoute();
-    pullRequest.labels = pullRequest.labels.filter((label) => label !== call.parameters.name);
-    return { status: 200, body: pullRequest.labels.map((name) => labelBody(call, name)) };
-  },
-  'POST /issues/{number}/assignees': async (call) => {
-    const pullRequest = find(call);
-    assign(call, pullRequest, call.input.assignees ?? []);
-    return { status: 201, body: await shortBody(call, pullRequest) };
-  },
-  'GET /issues/{number}/comments': (call) => paged(call, find(call).comments, async (each) => commentBody(each, 1)),
-  'POST /issues/{number}/comments': (call) => {
-    const pullRequest = find(call);
-    const added = comment(call, pullRequest, call.input.body);
-    return { status: 201, body: commentBody(added, pullRequest.comments.length) };
   },
 };
