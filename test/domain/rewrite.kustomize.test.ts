@@ -55,9 +55,6 @@ describe(`the edited kustomization deploys what was asked for, ${where}`, () => 
   test.each([...requests, `shop/web@${digest}`, `shop/web:v1@${digest}`, `shop/web=r.example:5000/x:v1`])(
     '%s',
     (request) => {
-      if (!isThere) {
-        console.info(`kubectl is missing: ${request} was rewritten, not rendered.`);
-      }
       const image = parseImage(request);
       const wanted = printReference({ repository: image.newName ?? image.name, tag: image.tag, digest: image.digest });
       for (const text of kustomizations) {

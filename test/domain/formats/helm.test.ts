@@ -175,7 +175,7 @@ describe('references', () => {
   check([
     [
       'under keys that end so',
-      'webImage: web:v0\nworker: {initImage: "web:v0@' + A + '"}\n',
+      `webImage: web:v0\nworker: {initImage: "web:v0@${A}"}\n`,
       'web:v1',
       'webImage: web:v1\nworker: {initImage: "web:v1"}\n',
     ],
