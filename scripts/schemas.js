@@ -1,8 +1,7 @@
 // Writes the published JSON Schemas from the validators that the code uses; with --check only compares.
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { rolldown } from 'rolldown';
+import { load } from './load.js';
 
 const root = new URL('..', import.meta.url);
 
@@ -17,14 +16,6 @@ const table = [
   },
   { file: 'report.schema.json', module: 'src/domain/report/schema.ts', schema: 'reportSchema' },
 ];
-
-/** Node 20 cannot import TypeScript, so that the module is bundled in memory first. */
-const load = async (module) => {
-  const bundle = await rolldown({ input: fileURLToPath(new URL(module, root)), platform: 'node', logLevel: 'warn' });
-  const { output } = await bundle.generate({ format: 'esm' });
-  await bundle.close();
-  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
-};
 
 const render = async ({ file, module, schema, definitions }) => {
   const exported = await load(module);

@@ -2,7 +2,7 @@
  * request that the rules do not let through, `failed` anything that went wrong on the way. */
 export type Disposition = 'usage' | 'refused' | 'failed';
 
-const dispositions = {
+export const dispositions = {
   // The step or the command line
   'input-unknown': 'usage',
   'input-invalid': 'usage',
