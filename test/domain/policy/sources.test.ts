@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/domain/model.ts';
+import { factsOf, judged, verdictOf } from './support.ts';
+
+const main = 'refs/heads/main';
+const from = (repository: string, ref?: string): Source => ({ repository, ref });
+/** A proof is another matter. */
+const rules = (list: string) => `proof: none\nsources: ${list}`;
+const shop = rules('[{ repository: "acme/{product}", refs: [refs/heads/main, "refs/tags/v*"] }]');
+
+describe('a source', () => {
+  it.each<[string, string, Source | undefined, string]>([
+    ['that is named', shop, from('acme/shop', main), 'passes'],
+    ['at a tag that matches', shop, from('acme/shop', 'refs/tags/v1.4.0'), 'passes'],
+    ['in another case, which GitHub does not tell apart', shop, from('Acme/Shop', main), 'passes'],
+    ['at a branch in another case, which git does', shop, from('acme/shop', 'refs/heads/Main'), 'source-not-allowed'],
+    ['of another product', shop, from('acme/blog', main), 'source-not-allowed'],
+    ['of somebody else', shop, from('evil/shop', main), 'source-not-allowed'],
+    ['at another branch', shop, from('acme/shop', 'refs/heads/feature'), 'source-not-allowed'],
+    ['at a branch that is called like a tag', shop, from('acme/shop', 'refs/heads/v1.4.0'), 'source-not-allowed'],
+    ['at a pull request', shop, from('acme/shop', 'refs/pull/7/merge'), 'source-not-allowed'],
+    ['without a ref', shop, from('acme/shop'), 'source-not-allowed'],
+    ['that says nothing', shop, undefined, 'source-not-allowed'],
+    ['at any ref where none is named', rules('[{ repository: acme/* }]'), from('acme/shop', 'refs/heads/x'), 'passes'],
+    ['without a ref where none is named', rules('[{ repository: Acme/Shop }]'), from('acme/shop'), 'passes'],
+    [
+      'by the second rule',
+      rules('[{ repository: acme/a }, { repository: acme/shop }]'),
+      from('acme/shop', main),
+      'passes',
+    ],
+    [
+      'across two rules',
+      rules(`[{ repository: acme/shop, refs: [] }, { repository: x/y, refs: [${main}] }]`),
+      from('acme/shop', main),
+      'source-not-allowed',
+    ],
+    ['where nobody may ask', rules('[]'), from('acme/shop', main), 'source-not-allowed'],
+    ['where everybody may', '', undefined, 'passes'],
+  ])('%s', (_, config, source, expected) => {
+    expect(verdictOf(factsOf(config, { source }))).toBe(expected);
+    expect(verdictOf(factsOf(config, { source, trigger: 'direct' }))).toBe(expected);
+    expect(verdictOf(factsOf(config, { source, trigger: 'by-hand' }))).toBe('passes');
+  });
+
+  it('is told with what would do, once for each rule', () => {
+    const config = `proof: none\nsources: [{ repository: acme/* }]\nenvironments:\n  dev:\n  stg:\n  prod: { sources: [{ repository: acme/shop, refs: [${main}] }] }`;
+    const facts = factsOf(config, { source: from('evil/shop', main), environments: ['dev', 'stg', 'prod'] });
+    expect(judged(facts)).toEqual([
+      'source-not-allowed 2: The configuration does not let "evil/shop" at "refs/heads/main" ask for dev and stg of shop.',
+      'source-not-allowed 6: The configuration does not let "evil/shop" at "refs/heads/main" ask for prod of shop.',
+    ]);
+  });
+});
