@@ -1,0 +1,68 @@
+import type { Violation } from '../domain/errors.ts';
+import { printReference } from '../domain/image.ts';
+import type { DeliverySettings, Promotion } from '../domain/model.ts';
+import type { PlannedItem } from '../domain/plan/plan.ts';
+import { isAt, type Place } from '../domain/policy/facts.ts';
+import { type Frozen, frozenAt, printFrozen } from '../domain/policy/freeze.ts';
+import { quote } from '../domain/text.ts';
+import type { ConfiguredTarget, Gathered } from './gather.ts';
+import { type Decided, type LeftOut, leaveOut, type Override } from './supersede.ts';
+
+/** Where nothing may reach the branch now. */
+export type FrozenSpot = {
+  readonly product: string;
+  readonly environment: string;
+  readonly frozen: Frozen;
+  readonly settings: ConfiguredTarget['settings'];
+};
+
+type Asked = {
+  readonly promotion: Promotion;
+  readonly settings: DeliverySettings;
+  readonly gathered: Gathered;
+  readonly now: Date;
+};
+
+/** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
+ * person who has a reason passes, and the commit says so. */
+export function freeze(decided: Decided, { promotion, settings, gathered, now }: Asked): Decided {
+  const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
+  const touched = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === 'changed'));
+  if (promotion.override === 'freeze' && promotion.trigger === 'by-hand') {
+    return touched.length === 0 ? decided : { ...decided, overrides: touched.map(overrideOf) };
+  }
+  const closed = touched.filter((spot) => (settings.delivery ?? spot.settings.delivery) === 'commit');
+  const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
+  return { ...leaveOut(decided, leftOut, gathered.targets), frozen, violations: closed.map(violationOf) };
+}
+
+/** What a person has passed over in these places, for the message of the commit. */
+export function overridesIn({ overrides = [] }: Decided, places: readonly Place[]): string[] {
+  return overrides.filter((override) => places.some(isAt(override))).map(({ text }) => text);
+}
+
+const frozenSpot = ({ product, environment, settings }: ConfiguredTarget, now: Date): FrozenSpot | undefined => {
+  const frozen = frozenAt(settings, now);
+  return frozen && { product, environment, frozen, settings };
+};
+
+const leftOutOf = (item: PlannedItem, closed: readonly FrozenSpot[]): LeftOut | undefined => {
+  const spot = closed.find(isAt(item));
+  if (spot === undefined || item.state === 'unchanged') return undefined;
+  const { image, environment, to: requested, from: current } = item;
+  const message = `${printReference(requested)} is left out: ${environment} is frozen ${printFrozen(spot.frozen)}.`;
+  return { item, superseded: { image, requested, current, reason: 'frozen', message } };
+};
+
+const violationOf = ({ product, environment, frozen, settings }: FrozenSpot): Violation => ({
+  code: 'frozen',
+  message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
+  hint: 'Run it again after that, propose it with delivery: pull-request, or let a person promote it with override: freeze and a reason.',
+  ...settings.origin.freeze,
+});
+
+const overrideOf = ({ product, environment, frozen }: FrozenSpot): Override => ({
+  product,
+  environment,
+  text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`,
+});
