@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { systemClock as clock } from './adapters/clock.ts';
 import { type GitHubClient, openClient } from './adapters/github/client.ts';
 import { githubHost } from './adapters/github/host.ts';
+import { runCreation } from './adapters/github/runs.ts';
 import { resolveCommit } from './adapters/github/source.ts';
+import { teamsOf } from './adapters/github/teams.ts';
 import { mask } from './adapters/runner/annotate.ts';
 import { readEvent, readStep } from './adapters/runner/given.ts';
 import { runnerLog } from './adapters/runner/log.ts';
@@ -11,11 +13,13 @@ import { concludeFailure, type Ended, type Known } from './commands/conclude.ts'
 import type { Prover } from './commands/dispatch.ts';
 import { type Doors, startCommand } from './commands/start.ts';
 import { fail, PromotionError } from './domain/errors.ts';
+import { issuerOf } from './domain/proof/issuer.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
 import { readInputs } from './domain/request/byhand.ts';
-import { readRun } from './domain/request/event.ts';
+import { payloadOf, readRun } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/table.ts';
 import { type Commit, type Question, readRequest, withCommit } from './domain/request/trigger.ts';
+import type { Proofs } from './ports.ts';
 
 const environment = process.env;
 const start = clock.now().toISOString();
@@ -33,11 +37,14 @@ const perform = async (known: Known): Promise<Ended> => {
   known.branch = inputs.branch;
   known.notices = warnings;
   const pending = readRequest({ inputs, event, run });
-  known.promotion = pending.request.promotion;
+  const { promotion } = pending.request;
+  if (promotion.proof !== undefined) mask(promotion.proof);
+  known.promotion = promotion;
   known.notices = [...warnings, ...pending.request.warnings];
   const request = withCommit(pending, await ask(pending.question, known));
   known.promotion = request.promotion;
-  return startCommand({ inputs, request, doors: doorsFor(inputs), known });
+  const asking = { asker: { actor: run.actor, triggeringActor: run.triggeringActor }, payload: payloadOf(event) };
+  return startCommand({ inputs, request, asking, doors: doorsFor(inputs), known });
 };
 
 const open = (token: string): GitHubClient => {
@@ -75,6 +82,8 @@ const doorsFor = (inputs: Inputs): Doors => ({
     return githubDispatches(open(inputs.token ?? ''), clock, repositoryOf(inputs));
   },
   prover: openProver,
+  teams: () => teamsOf(open(inputs.token ?? ''), repositoryOf(inputs)),
+  proofs: () => openProofs(inputs),
   log,
   clock,
   id: randomUUID(),
@@ -100,6 +109,17 @@ const openProver = async (): Promise<Prover | undefined> => {
       return proof;
     },
   };
+};
+
+const openProofs = async (inputs: Inputs): Promise<Proofs> => {
+  const { createProofs } = await import('./adapters/oidc/proofs.ts');
+  const { repository = '', runId = 0 } = run;
+  return createProofs({
+    repository: repositoryOf(inputs),
+    issuer: issuerOf(server),
+    creation: () => runCreation(open(environment.SOURCE_TOKEN ?? ''), repository, runId),
+    clock,
+  });
 };
 
 const tellRequests = (): number => {

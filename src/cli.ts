@@ -13,7 +13,7 @@ import { unifiedDiff } from './domain/report/diff.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
-import type { Event } from './domain/request/event.ts';
+import { type Event, payloadOf } from './domain/request/event.ts';
 import { readRequest, withCommit } from './domain/request/trigger.ts';
 import { quote } from './domain/text.ts';
 import { version } from './version.ts';
@@ -33,7 +33,8 @@ const perform = async (running: Running, known: Known): Promise<Ended> => {
   const request = withCommit(pending);
   known.promotion = request.promotion;
   known.notices = request.warnings;
-  return startCommand({ inputs, request, doors: doorsFor(running), known });
+  const asking = { payload: payloadOf(event), reported: ['sources', 'proof', 'actors'] } as const;
+  return startCommand({ inputs, request, asking, doors: doorsFor(running), known });
 };
 
 const readEvent = async (payload: string | undefined): Promise<Event> => {

@@ -21,7 +21,10 @@ export type Asking = {
 };
 
 /** What only some requests need; without them nobody is a member and nothing is proven. */
-export type Authorities = { readonly teams?: Teams | undefined; readonly proofs?: (() => Promise<Proofs>) | undefined };
+export type Authorities = {
+  readonly teams?: (() => Teams) | undefined;
+  readonly proofs?: (() => Promise<Proofs>) | undefined;
+};
 
 export type Matter = {
   readonly kind: Kind;
@@ -48,17 +51,16 @@ export async function enforcePolicies(matter: Matter, authorities: Authorities):
   return enforce({ ...facts, memberships, proof, testimonies }, reported);
 }
 
-const askMemberships = (
+const askMemberships = async (
   pairs: readonly Pick<Membership, 'team' | 'login'>[],
   { teams }: Authorities,
-): Promise<Membership[]> =>
-  Promise.all(
-    pairs.map(async ({ team, login }) => ({
-      team,
-      login,
-      answer: (await teams?.member(team, login)) ?? { state: 'unreadable', reason: 'nobody can be asked here.' },
-    })),
+): Promise<Membership[]> => {
+  const asked = pairs.length === 0 ? undefined : teams?.();
+  const nobody = { state: 'unreadable', reason: 'nobody can be asked here.' } as const;
+  return Promise.all(
+    pairs.map(async ({ team, login }) => ({ team, login, answer: (await asked?.member(team, login)) ?? nobody })),
   );
+};
 
 const verifyProof = async (
   { asking, gathered }: Matter,

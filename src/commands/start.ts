@@ -12,6 +12,7 @@ import {
   type Known,
 } from './conclude.ts';
 import type { Prover } from './dispatch.ts';
+import type { Asking, Authorities } from './policies.ts';
 import { type PromoteRequest, promote } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */
@@ -21,6 +22,9 @@ export type Doors = {
   readonly dispatches: () => Promise<Dispatches>;
   /** Undefined where the job may not ask for OpenID Connect tokens. */
   readonly prover: () => Promise<Prover | undefined>;
+  /** Undefined where nobody can tell who belongs to a team, and what is proven. */
+  readonly teams?: Authorities['teams'];
+  readonly proofs?: Authorities['proofs'];
   readonly log: Log;
   readonly clock: Clock;
   /** The `Promotion-Id` of this run. */
@@ -34,6 +38,8 @@ export type Doors = {
 export type Job = {
   readonly inputs: Inputs;
   readonly request: Request;
+  /** Who asks, and what the policies may not take for granted. */
+  readonly asking: Omit<Asking, 'promotion'>;
   readonly doors: Doors;
   /** What a report of failure may say by then. */
   readonly known: Known;
@@ -44,10 +50,11 @@ export function startCommand(job: Job): Promise<Ended> {
   return starters[job.inputs.command](job);
 }
 
-const startPromotion = async ({ inputs, request, doors, known }: Job): Promise<Ended> => {
+const startPromotion = async ({ inputs, request, asking, doors, known }: Job): Promise<Ended> => {
   const { promotion, settings, dryRun } = request;
   const { id, start, server } = doors;
   const asked: PromoteRequest = {
+    ...asking,
     promotion,
     settings,
     config: inputs.config,
