@@ -63,13 +63,17 @@ export type Delivered =
   /** A part has moved the branch itself: the others need a fresh read. */
   | { readonly kind: 'underway' };
 
+/** What wins over the delivery of the configuration: what the step says, and a host that knows no pull requests. */
+export function givenDelivery({ delivery }: DeliverySettings, { pullRequests }: Host): DeliverySettings['delivery'] {
+  return pullRequests === undefined ? 'commit' : delivery;
+}
+
 /** Carries out a decided plan, part by part; the only step of a command that writes. All parts are planned before the first is
  * written, and what an earlier attempt has delivered is not touched again.
  * @throws PromotionError when the host refuses; what is in the ledger by then has been delivered. */
 export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> {
   const { shipment, gathered, host } = scene;
-  const given = host.pullRequests === undefined ? 'commit' : shipment.settings.delivery;
-  const parts = partsOf(gathered.targets, given);
+  const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
   const pending = parts.filter(({ key }) => !ledger.has(key));
   const drafts = await Promise.all(
     pending.map(async (part) => (part.kind === 'commit' ? planCommit(part, scene) : planProposal(part, scene))),

@@ -18,20 +18,21 @@ export type FrozenSpot = {
 
 type Asked = {
   readonly promotion: Promotion;
-  readonly settings: DeliverySettings;
   readonly gathered: Gathered;
+  /** What wins over the configuration. */
+  readonly delivery: DeliverySettings['delivery'];
   readonly now: Date;
 };
 
 /** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
  * person who has a reason passes, and the commit says so. */
-export function freeze(decided: Decided, { promotion, settings, gathered, now }: Asked): Decided {
+export function freeze(decided: Decided, { promotion, gathered, delivery, now }: Asked): Decided {
   const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
   const touched = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === 'changed'));
   if (promotion.override === 'freeze' && promotion.trigger === 'by-hand') {
     return touched.length === 0 ? decided : { ...decided, overrides: touched.map(overrideOf) };
   }
-  const closed = touched.filter((spot) => (settings.delivery ?? spot.settings.delivery) === 'commit');
+  const closed = touched.filter((spot) => (delivery ?? spot.settings.delivery) === 'commit');
   const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
   return { ...leaveOut(decided, leftOut, gathered.targets), frozen, violations: closed.map(violationOf) };
 }

@@ -2,7 +2,7 @@ import type { DeliverySettings } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
 import { follow, type Promoted, type World } from './course.ts';
-import type { Shipment } from './deliver.ts';
+import { givenDelivery, type Shipment } from './deliver.ts';
 import { freeze } from './freeze.ts';
 import { sourceOf } from './from.ts';
 import { type Gathered, gather, wantedFor } from './gather.ts';
@@ -45,7 +45,9 @@ const historiesFor = ({ settings }: PromoteRequest): 'always' | undefined =>
 const decide = async (request: PromoteRequest, gathered: Gathered, world: World & Authorities): Promise<Decided> => {
   const plan = planPromotion(gathered.targets);
   const current = await supersede(plan, request, gathered);
-  const decided = freeze(current, { ...request, gathered, now: world.clock.now() });
+  const { promotion, settings } = request;
+  const delivery = givenDelivery(settings, world.host);
+  const decided = freeze(current, { promotion, gathered, delivery, now: world.clock.now() });
   const matter = { kind: 'promotion', asking: request, gathered, items: plan.items, remaining: decided.items } as const;
   const notices = await enforcePolicies(matter, world);
   return { ...decided, notices: [...decided.notices, ...notices] };
