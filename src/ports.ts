@@ -51,8 +51,9 @@ export interface Snapshot {
   /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any
    * other path that is not a clean relative one is a defect of the caller. */
   read(paths: readonly string[]): Promise<readonly Entry[]>;
-  /** Commits that touched the path, newest first; at most 500, `complete` tells whether these are all. A host that reads in pages
-   * asks after each whether these are enough, and then reads no further; without `enough` it reads all it may. */
+  /** Commits that touched the path, or any for the root, newest first; at most 500, `complete` tells whether these are all. A
+   * host that reads in pages asks after each whether these are enough, and then reads no further; without `enough` it reads all
+   * it may. */
   history(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
   /** What stood at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit before
    * it. Undefined where there is no such commit. */
@@ -114,6 +115,8 @@ export type ProposedCommit = {
   readonly message: string;
   /** Login where GitHub knows one, else the name in the commit. */
   readonly author: string;
+  /** The same, or `GitHub` for what was made on its site or through its API. */
+  readonly committer: string;
   /** RFC 3339. */
   readonly committedAt: string;
   /** Of the first parent. */

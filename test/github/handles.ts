@@ -64,7 +64,13 @@ const octocat: Token = {
   permissions: { '*': { contents: 'write', pull_requests: 'write', issues: 'write' } },
 };
 
-export type PushOptions = { readonly message?: string; readonly author?: string; readonly date?: Date };
+export type PushOptions = {
+  readonly message?: string;
+  readonly author?: string;
+  /** The author, unless somebody else has amended the commit. */
+  readonly committer?: string;
+  readonly date?: Date;
+};
 
 export function repositoryHandle(world: World, repository: Repository): Handle {
   const { git } = repository;
@@ -124,13 +130,23 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
         ids.map(async (oid) => ({ oid, verified: repository.verified.has(oid), ...(await readCommit(git, oid)) })),
       );
     },
-    commit: (branch, files, { message = 'Change by somebody else', author = 'octocat', date = world.now() } = {}) =>
+    commit: (
+      branch,
+      files,
+      { message = 'Change by somebody else', author = 'octocat', committer = author, date = world.now() } = {},
+    ) =>
       world.exclusive(async () => {
         const name = `refs/heads/${branch}`;
         const parent =
           (await readRef(repository, name)) ?? (await readRef(repository, `refs/heads/${repository.defaultBranch}`));
-        const person = { name: author, email: `${author}@example.com`, date };
-        const oid = await writeCommit(repository, { files, parents: parent ? [parent] : [], message, author: person });
+        const person = (name: string) => ({ name, email: `${name}@example.com`, date });
+        const oid = await writeCommit(repository, {
+          files,
+          parents: parent ? [parent] : [],
+          message,
+          author: person(author),
+          committer: person(committer),
+        });
         await move(name, oid);
         return oid;
       }),

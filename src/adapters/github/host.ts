@@ -2,6 +2,7 @@ import type { Clock, Host, Snapshot } from '../../ports.ts';
 import type { GitHubClient } from './client.ts';
 import { commitFiles } from './commit.ts';
 import { type Base, placeOf } from './place.ts';
+import { githubPullRequests } from './pulls/pulls.ts';
 import { readSnapshot } from './snapshot.ts';
 
 export type GitHubRepository = {
@@ -17,16 +18,18 @@ export type GitHubRepository = {
 export function githubHost({ client, clock, repository, branch }: GitHubRepository): Host {
   const place = placeOf(client, clock, repository);
   const bases = new WeakMap<Snapshot, Base>();
+  const baseOf = (snapshot: Snapshot): Base => {
+    const base = bases.get(snapshot);
+    if (base === undefined) throw new Error('the snapshot is of another host');
+    return base;
+  };
   return {
     snapshot: async (wanted) => {
       const { snapshot, base } = await readSnapshot(place, branch, wanted);
       bases.set(snapshot, base);
       return snapshot;
     },
-    commit: async (snapshot, request) => {
-      const base = bases.get(snapshot);
-      if (base === undefined) throw new Error('the snapshot is of another host');
-      return commitFiles(base, request);
-    },
+    commit: async (snapshot, request) => commitFiles(baseOf(snapshot), request),
+    pullRequests: githubPullRequests(place, baseOf),
   };
 }

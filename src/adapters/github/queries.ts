@@ -1,3 +1,6 @@
+import { branchesOf } from '../../domain/proposal/branch.ts';
+import { PROPOSAL, proposalFields } from './pulls/fields.ts';
+
 /** The documents that read a snapshot. Paths and branches only ever travel as variables. */
 
 export type Document = { readonly document: string; readonly variables: Readonly<Record<string, unknown>> };
@@ -35,7 +38,12 @@ export type RawParts = Readonly<
   Record<`f${number}`, RawEntry | RawTree | null> & Record<`h${number}`, RawHistory | null>
 >;
 
-export type Wish = { readonly paths: readonly string[]; readonly histories: readonly string[] };
+export type Wish = {
+  readonly paths: readonly string[];
+  readonly histories: readonly string[];
+  /** Products whose proposals are read along with a head. */
+  readonly products?: readonly string[] | undefined;
+};
 
 const ENTRY = `fragment Entry on TreeEntry {
   mode
@@ -56,10 +64,11 @@ export const PAGE = 100;
 export function headQuery(wish: Wish, branch: string | undefined): Document {
   const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
   if (branch === undefined) {
-    const selection = `id nameWithOwner defaultBranchRef { ${head} }`;
+    const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
     return { document: query(declarations(wish), selection, wish), variables: variables(wish) };
   }
-  const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} }`;
+  const proposals = proposalFields(wish.products);
+  const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposals}`;
   return {
     document: query(['$branch: String!', ...declarations(wish)], selection, wish),
     variables: { branch: `refs/heads/${branch}`, ...variables(wish) },
@@ -90,24 +99,29 @@ export function revisionQuery(revision: string, wish: Wish): Document {
   };
 }
 
-/** A page of one history. */
-export function pageQuery(commit: string, page: { path: string; size: number; after: string | null }): Document {
+type Page = { readonly path: string; readonly size: number; readonly after: string | null };
+
+/** A page of one history; that of the root is the branch's own. */
+export function pageQuery(commit: string, { path, size, after }: Page): Document {
+  const [declared, argument] = path === '' ? ['', ''] : ['$path: String!, ', ', path: $path'];
   return {
-    document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!, $size: Int!, $after: String) {
+    document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, ${declared}$size: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
-    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after, path: $path) { ...History } } }
+    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after${argument}) { ...History } } }
   }
 }
 ${HISTORY}`,
-    variables: { commit, ...page },
+    variables: { commit, size, after, ...(path === '' ? {} : { path }) },
   };
 }
 
-const query = (declared: readonly string[], selection: string, { paths, histories }: Wish): string =>
+const query = (declared: readonly string[], selection: string, { paths, histories, products = [] }: Wish): string =>
   [
     `query Snapshot(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
+    ...(products.length > 0 ? ['  viewer { login }'] : []),
     `  repository(owner: $owner, name: $name) { ${selection} }`,
     '}',
+    ...(products.length > 0 ? [PROPOSAL] : []),
     ...(paths.some((path) => path !== '') ? [ENTRY] : []),
     ...(histories.length > 0 ? [HISTORY] : []),
   ].join('\n');
@@ -118,16 +132,20 @@ const fields = ({ paths, histories }: Wish): string =>
     ...paths.map((path, at) =>
       path === '' ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`,
     ),
-    ...histories.map((_, at) => `h${at}: history(first: ${PAGE}, path: $h${at}) { ...History }`),
+    ...histories.map(
+      (path, at) => `h${at}: history(first: ${PAGE}${path === '' ? '' : `, path: $h${at}`}) { ...History }`,
+    ),
   ].join('\n    ');
 
-const declarations = ({ paths, histories }: Wish): string[] => [
+const declarations = ({ paths, histories, products = [] }: Wish): string[] => [
+  ...products.map((_, at) => `$p${at}: String!`),
   ...paths.flatMap((path, at) => (path === '' ? [] : [`$f${at}: String!`])),
-  ...histories.map((_, at) => `$h${at}: String!`),
+  ...histories.flatMap((path, at) => (path === '' ? [] : [`$h${at}: String!`])),
 ];
 
-const variables = ({ paths, histories }: Wish): Record<string, string> =>
+const variables = ({ paths, histories, products = [] }: Wish): Record<string, string> =>
   Object.fromEntries([
+    ...products.map((product, at) => [`p${at}`, `refs/heads/${branchesOf(product)}`]),
     ...paths.flatMap((path, at) => (path === '' ? [] : [[`f${at}`, path]])),
-    ...histories.map((path, at) => [`h${at}`, path]),
+    ...histories.flatMap((path, at) => (path === '' ? [] : [[`h${at}`, path]])),
   ]);

@@ -1,9 +1,12 @@
 import { type Answer, lost, type Problem } from './answer.ts';
 import { isAbout, type Place } from './place.ts';
+import type { RawProposals } from './pulls/fields.ts';
 import type { Document, RawParts } from './queries.ts';
 import { refuse, sceneOf } from './refusal.ts';
 
-export type RawRepository = {
+export type RawRepository = RawProposals & {
+  /** Login of the token, where it was asked for. */
+  readonly viewer?: string | undefined;
   readonly id: string;
   readonly nameWithOwner: string;
   readonly defaultBranchRef?: RawRef | null;
@@ -14,7 +17,7 @@ export type RawRef = {
   readonly name: string;
   readonly target?: (RawParts & { readonly oid: string; readonly tree: { readonly oid: string } }) | null;
 };
-type Body = { readonly repository: RawRepository | null };
+type Body = { readonly viewer?: { readonly login: string } | null; readonly repository: RawRepository | null };
 
 /** Asks about the repository. GitHub answers in part: a path that the commit lacks is an error beside the data, and so is a
  * pull request that the token may not read. Both are answers; anything else throws or, where it may pass, is lost.
@@ -31,7 +34,7 @@ export async function ask(place: Place, { document, variables }: Document): Prom
       : refuse(problem, sceneOf(place));
   }
   const repository = answer.data?.repository;
-  if (repository) return { ...answer, data: repository };
+  if (repository) return { ...answer, data: { ...repository, viewer: answer.data?.viewer?.login } };
   return refuse({ type: 'NOT_FOUND', message: 'Could not resolve to a Repository' }, sceneOf(place));
 }
 

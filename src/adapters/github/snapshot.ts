@@ -5,6 +5,7 @@ import { unavailable } from './answer.ts';
 import { BATCH, filesOf } from './files.ts';
 import { historiesOf, TOGETHER } from './histories.ts';
 import { type Base, fullName, type Place, pause } from './place.ts';
+import { readProposals } from './pulls/read.ts';
 import { headQuery, type RawParts, type Wish } from './queries.ts';
 import { ask, type RawRef, type RawRepository } from './reading.ts';
 import { readRevision } from './revisions.ts';
@@ -14,22 +15,28 @@ export type Read = { readonly snapshot: Snapshot; readonly base: Base };
 /** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
 const ATTEMPTS = 9;
 
+/** Each costs GitHub a walk over the refs of the repository. */
+const MOST_PRODUCTS = 50;
+
 /** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
  * one decides the commit.
  * @throws PromotionError for a repository, branch or token that does not do. */
 export async function readSnapshot(place: Place, branch: string | undefined, wanted: Wanted): Promise<Read> {
   const { paths, histories } = { paths: [...new Set(wanted.paths)], histories: [...new Set(wanted.histories)] };
-  const { base, parts, wish } = await readHead(place, branch, { paths, histories });
+  const products = [...new Set(wanted.products)].slice(0, MOST_PRODUCTS);
+  const { base, parts, wish, repository } = await readHead(place, branch, { paths, histories, products });
   const files = filesOf(place, base.commit);
   const past = historiesOf(place, base.commit, histories);
   await files.keep(parts, wish.paths);
   past.keep(parts, wish.histories);
   await files.read(paths);
+  const proposals = await readProposals(base, repository, products);
   return {
     base,
     snapshot: {
       commit: base.commit,
       branch: base.branch,
+      proposals,
       read: (asked) => files.read(asked),
       history: (path, enough) => past.read(path, enough),
       readAt: (revision, asked) => readRevision(place, revision, asked),
@@ -37,15 +44,24 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
   };
 }
 
-type Head = { readonly base: Base; readonly parts: RawParts; readonly wish: Wish };
+type Head = {
+  readonly base: Base;
+  readonly parts: RawParts;
+  readonly wish: Wish;
+  readonly repository: RawRepository;
+};
 
 const readHead = async (place: Place, branch: string | undefined, wanted: Wish): Promise<Head> => {
-  let wish: Wish = { paths: wanted.paths.slice(0, BATCH), histories: wanted.histories.slice(0, TOGETHER) };
+  let wish: Wish = {
+    ...wanted,
+    paths: wanted.paths.slice(0, BATCH),
+    histories: wanted.histories.slice(0, TOGETHER),
+  };
   for (let attempt = 1; ; attempt++) {
     const answer = await ask(place, headQuery(wish, branch));
     if (answer.kind === 'answered' && answer.data) {
       const { base, parts } = headOf(place, branch, answer.data);
-      return { base, parts, wish };
+      return { base, parts, wish, repository: answer.data };
     }
     const { reason, overloaded } = answer.kind === 'lost' ? answer : { reason: 'an empty answer', overloaded: false };
     if (attempt === ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
@@ -54,12 +70,13 @@ const readHead = async (place: Place, branch: string | undefined, wanted: Wish):
   }
 };
 
-const less = ({ paths, histories }: Wish): Wish => ({
+const less = ({ paths, histories, products }: Wish): Wish => ({
+  products,
   paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
   histories: [],
 });
 
-const headOf = (place: Place, branch: string | undefined, repository: RawRepository): Omit<Head, 'wish'> => {
+const headOf = (place: Place, branch: string | undefined, repository: RawRepository): Pick<Head, 'base' | 'parts'> => {
   const head = branch === undefined ? repository.defaultBranchRef : repository.ref;
   if (!head?.target) return missing(place, branch, repository.defaultBranchRef);
   const { target } = head;

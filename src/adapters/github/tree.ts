@@ -1,7 +1,7 @@
 import type { FileChange } from '../../domain/model.ts';
 import type { CommitRequest } from '../../ports.ts';
 import { answered, unavailable } from './answer.ts';
-import type { Write } from './mutation.ts';
+import type { Write, Written } from './mutation.ts';
 import type { Base } from './place.ts';
 import { refuse, type Scene } from './refusal.ts';
 
@@ -14,7 +14,13 @@ const UPDATE = 'mutation Move($input: UpdateRefsInput!) { updateRefs(input: $inp
 /** Makes the commit without moving anything, for what createCommitOnBranch does not take: modes, many files, many bytes. No
  * author is sent, so that GitHub signs the commit of an App. Only the returned write moves the branch.
  * @throws PromotionError for what GitHub refuses on the way; nothing of it shows anywhere then. */
-export async function commitOf(base: Base, { message, files }: CommitRequest, scene: Scene): Promise<Write> {
+export async function commitOf(base: Base, request: CommitRequest, scene: Scene): Promise<Write> {
+  return moveTo(base, await makeCommit(base, request, scene));
+}
+
+/** The commit alone, on no branch.
+ * @throws PromotionError as `commitOf` does. */
+export async function makeCommit(base: Base, { message, files }: CommitRequest, scene: Scene): Promise<Written> {
   let tree = base.tree;
   for (const chunk of chunks(files)) {
     const entries = await Promise.all(chunk.map((file) => entryOf(base, file, scene)));
@@ -23,7 +29,7 @@ export async function commitOf(base: Base, { message, files }: CommitRequest, sc
   const text = message.body === '' ? message.headline : `${message.headline}\n\n${message.body}`;
   const body = { message: text, tree, parents: [base.commit] };
   const commit = await make<{ sha: string; html_url?: string }>(base, { what: 'commits', body }, scene);
-  return moveTo(base, { commit: commit.sha, url: commit.html_url });
+  return { commit: commit.sha, url: commit.html_url };
 }
 
 const moveTo = (

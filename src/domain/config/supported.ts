@@ -9,10 +9,22 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   environments: 'all',
   products: 'all',
   files: 'all',
-  delivery: ['commit'],
+  delivery: 'all',
+  'merge-method': 'all',
+  labels: 'all',
+  reviewers: 'all',
+  assignees: 'all',
+  draft: 'all',
   images: 'all',
   order: 'all',
   'add-images': 'all',
+  requires: 'all',
+  sources: 'all',
+  proof: 'all',
+  issuer: 'all',
+  actors: 'all',
+  tags: 'all',
+  freeze: 'all',
 };
 
 type Leaf = keyof typeof settings;

@@ -11,7 +11,7 @@ export type Carried = {
 
 /** A branch under `promotion/` as it stands. */
 export type Standing = {
-  readonly head: { readonly message: string; readonly author: string };
+  readonly head: { readonly message: string; readonly author: string; readonly committer: string };
   /** Commits that would be lost with it. */
   readonly commits: number;
 };
@@ -24,7 +24,9 @@ export function ownershipOf({ head, commits }: Standing, self: string): Ownershi
   if (commits === 0) return 'spent';
   const trailers = parseTrailers(head.message);
   const signed = trailers.some(({ kind }) => kind === 'id') && trailers.some(isState);
-  return commits === 1 && signed && loginOf(head.author) === loginOf(self) ? 'ours' : 'foreign';
+  // Whoever amends a commit leaves its author in place.
+  const untouched = [self, 'github', 'web-flow'].map(loginOf).includes(loginOf(head.committer));
+  return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? 'ours' : 'foreign';
 }
 
 /** The name of a GitHub App comes with `[bot]` and without. */

@@ -1,5 +1,5 @@
 import { may } from '../access.ts';
-import { noSuchPullRequest } from '../errors.ts';
+import { noSuchPullRequest, notAccessible } from '../errors.ts';
 import { isAncestor, listRefs, readRef } from '../repository.ts';
 import { protectionsOf } from '../rules.ts';
 import type { PullRequest, Repository } from '../world.ts';
@@ -47,6 +47,8 @@ export const pullRequestsSeen = ({ context }: Asked, repository: Repository): re
 const pullRequests = (asked: Asked) => {
   const { source, args } = asked;
   const { repository } = source;
+  const { viewer } = asked.context;
+  if (!may(viewer, repository, 'pull_requests', 'read')) throw notAccessible(viewer.token?.kind ?? 'user');
   const found = pullRequestsSeen(asked, repository).filter(
     (pullRequest) =>
       (!args.states || args.states.includes(pullRequest.state)) &&
@@ -185,6 +187,24 @@ export const repositories: Resolvers = {
             requiresStrictStatusChecks: rule.strict ?? false,
           }
         : null;
+    },
+    rules: (asked) => {
+      const { repository, ref } = asked.source;
+      const sets = protectionsOf(repository, ref.replace(/^refs\/heads\//, '')).filter(
+        ({ kind }) => kind === 'ruleset',
+      );
+      return connect(
+        asked,
+        sets.map(({ mergeMethods, requiredApprovals }) => ({
+          __typename: 'RepositoryRule',
+          type: 'PULL_REQUEST',
+          parameters: {
+            __typename: 'PullRequestParameters',
+            allowedMergeMethods: mergeMethods ?? ['merge', 'squash', 'rebase'],
+            requiredApprovingReviewCount: requiredApprovals ?? 0,
+          },
+        })),
+      );
     },
     compare: async ({ source, args }) => {
       const head = (await source.repository.git.resolve(args.headRef))?.oid;

@@ -1,0 +1,83 @@
+import type { Notice } from '../../../domain/model.ts';
+import { quote } from '../../../domain/text.ts';
+import type { Attributes, PullRequest } from '../../../ports.ts';
+import type { Place } from '../place.ts';
+
+/** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
+ * worth more than what is around it, so whatever fails is told and no more. */
+export async function dressPullRequest(
+  place: Place,
+  { number }: PullRequest,
+  { labels, reviewers, assignees }: Attributes,
+): Promise<readonly Notice[]> {
+  const add = (path: string, bodyOf: (names: readonly string[]) => object) => async (names: readonly string[]) =>
+    post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
+  return [
+    ...(await each(
+      'label',
+      labels,
+      add(`issues/${number}/labels`, (names) => ({ labels: names })),
+    )),
+    ...(await each('reviewer', reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody))),
+    ...(await each(
+      'assignee',
+      assignees,
+      add(`issues/${number}/assignees`, (names) => ({ assignees: names })),
+    )),
+  ];
+}
+
+const reviewBody = (names: readonly string[]): object => ({
+  reviewers: names.filter((name) => !isTeam(name)),
+  team_reviewers: names.filter(isTeam).map((name) => name.slice('team:'.length)),
+});
+
+const isTeam = (name: string): boolean => name.startsWith('team:');
+
+type Kind = 'label' | 'reviewer' | 'assignee';
+/** Why it did not work, if it did not, and what GitHub says of the pull request. */
+type Posted = { readonly problem?: string | undefined; readonly body?: unknown };
+
+const each = async (
+  kind: Kind,
+  names: readonly string[],
+  add: (names: readonly string[]) => Promise<Posted>,
+): Promise<Notice[]> => {
+  if (names.length === 0) return [];
+  const { problem, body } = await add(names);
+  if (problem === undefined) return unassigned(kind, names, body);
+  if (names.length === 1) return [notice(kind, names[0] ?? '', problem)];
+  const notices: Notice[] = [];
+  for (const name of names) {
+    const alone = await add([name]);
+    if (alone.problem !== undefined) notices.push(notice(kind, name, alone.problem));
+    else notices.push(...unassigned(kind, [name], alone.body));
+  }
+  return notices;
+};
+
+const post = async ({ client, owner, name }: Place, route: string, body: object): Promise<Posted> => {
+  const answer = await client.rest<unknown>({ route, parameters: { owner, repo: name, ...body }, repeat: true });
+  if (answer.kind === 'lost') return { problem: answer.reason };
+  return answer.data === undefined
+    ? { problem: answer.problems[0]?.message ?? 'an empty answer' }
+    : { body: answer.data };
+};
+
+/** Whom GitHub cannot assign it leaves out without a word. */
+const unassigned = (kind: Kind, names: readonly string[], body: unknown): Notice[] => {
+  const { assignees } = (body ?? {}) as { readonly assignees?: readonly { readonly login: string }[] };
+  if (kind !== 'assignee' || assignees === undefined) return [];
+  const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
+  const absent = names.filter((name) => !there.has(name.toLowerCase()));
+  return absent.map((name) => notice(kind, name, 'GitHub has left the login out'));
+};
+
+const notice = (kind: Kind, name: string, problem: string): Notice => ({
+  message: `The ${kind} ${quote(name)} could not be added: ${quote(problem)}.`,
+  hint: {
+    label: 'Give the token Issues: write or Pull requests: write.',
+    reviewer: 'Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.',
+    assignee: 'Assignees must have write access to the repository.',
+  }[kind],
+});

@@ -1,0 +1,101 @@
+/** What is read of the branches under `promotion/` and of their pull requests. */
+
+export type RawPullRequest = {
+  readonly id: string;
+  readonly number: number;
+  readonly url: string;
+  readonly body: string;
+  readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
+  readonly isDraft: boolean;
+  readonly isCrossRepository: boolean;
+  readonly headRefOid: string;
+  readonly baseRefName: string;
+  readonly mergeable: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
+  readonly mergeStateStatus: string;
+  readonly autoMergeRequest: object | null;
+  readonly isInMergeQueue: boolean;
+  readonly isMergeQueueEnabled: boolean;
+  readonly reviewDecision: string | null;
+  readonly commits: { readonly totalCount: number };
+  readonly labels: Nodes<{ readonly name: string }>;
+  readonly assignees: Nodes<{ readonly login: string }>;
+  readonly reviewRequests: Nodes<{
+    readonly requestedReviewer: { readonly login?: string; readonly slug?: string } | null;
+  }>;
+  readonly latestOpinionatedReviews: Nodes<{
+    readonly state: string;
+    readonly author: { readonly login: string } | null;
+  }>;
+  readonly baseRef: { readonly rules: Nodes<RawRule> } | null;
+  readonly repository: {
+    readonly mergeCommitAllowed: boolean;
+    readonly squashMergeAllowed: boolean;
+    readonly rebaseMergeAllowed: boolean;
+  };
+};
+
+export type RawRule = {
+  readonly type: string;
+  readonly parameters: { readonly allowedMergeMethods?: readonly string[] | null } | null;
+};
+
+export type Nodes<T> = { readonly nodes: readonly (T | null)[] | null } | null;
+
+export type RawPerson = { readonly name: string | null; readonly user: { readonly login: string } | null } | null;
+
+export type RawProposal = {
+  readonly name: string;
+  readonly prefix: string;
+  readonly target: {
+    readonly oid: string;
+    readonly message: string;
+    readonly committedDate: string;
+    readonly author: RawPerson;
+    readonly committer: RawPerson;
+    readonly parents: Nodes<{ readonly oid: string }>;
+  } | null;
+  /** Null where the token may not read pull requests. */
+  readonly associatedPullRequests: Nodes<RawPullRequest>;
+};
+
+/** `p0` is the first of the products. */
+export type RawProposals = Readonly<Record<`p${number}`, Nodes<RawProposal>>> & { readonly url?: string | undefined };
+
+/** More branches than anybody has: one for each set of environments that is promoted together. */
+const MOST_BRANCHES = 30;
+
+export const PULL_REQUEST = `fragment Proposed on PullRequest {
+  id number url body state isDraft isCrossRepository headRefOid baseRefName
+  mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
+  autoMergeRequest { enabledAt }
+  commits { totalCount }
+  labels(first: 100) { nodes { name } }
+  assignees(first: 20) { nodes { login } }
+  reviewRequests(first: 50) {
+    nodes { requestedReviewer { ... on User { login } ... on Bot { login } ... on Team { slug } } }
+  }
+  latestOpinionatedReviews(first: 50) { nodes { state author { login } } }
+  baseRef {
+    rules(first: 100) { nodes { type parameters { ... on PullRequestParameters { allowedMergeMethods } } } }
+  }
+  repository { mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed }
+}`;
+
+export const PROPOSAL = `fragment Proposal on Ref {
+  name prefix
+  target {
+    ... on Commit { oid message committedDate author { name user { login } } committer { name user { login } }
+      parents(first: 1) { nodes { oid } } }
+  }
+  associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
+}
+${PULL_REQUEST}`;
+
+/** The branches of each product, whose prefixes are the variables `p0`, `p1` … */
+export function proposalFields(products: readonly string[] = []): string {
+  if (products.length === 0) return '';
+  const aliases = products.map(
+    (_, at) => `p${at}: refs(refPrefix: $p${at}, first: ${MOST_BRANCHES}) { nodes { ...Proposal } }`,
+  );
+  return ['url', ...aliases].join('\n  ');
+}

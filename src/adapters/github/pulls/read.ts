@@ -1,0 +1,126 @@
+import type { MergeMethod } from '../../../domain/model.ts';
+import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
+import type { Base } from '../place.ts';
+import type { RawRepository } from '../reading.ts';
+import type { Nodes, RawPerson, RawProposal, RawPullRequest, RawRule } from './fields.ts';
+
+/** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
+ * commits it has.
+ * @returns undefined where the token may not read pull requests. */
+export async function readProposals(
+  base: Base,
+  repository: RawRepository,
+  products: readonly string[],
+): Promise<Proposals | undefined> {
+  const raw = products.flatMap((_, at) => listOf(repository[`p${at}`]));
+  if (raw.some(({ associatedPullRequests }) => associatedPullRequests === null)) return undefined;
+  const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal)));
+  const { url = '', nameWithOwner, viewer = '' } = repository;
+  return {
+    self: viewer,
+    server: url.slice(0, -nameWithOwner.length - 1),
+    repository: nameWithOwner,
+    list: list.filter((proposal) => proposal !== undefined),
+  };
+}
+
+const proposalOf = async (base: Base, raw: RawProposal): Promise<Proposal | undefined> => {
+  const { target, prefix, name } = raw;
+  if (target === null) return undefined;
+  const branch = `${prefix}${name}`.replace(/^refs\/heads\//, '');
+  const parent = listOf(target.parents)[0]?.oid;
+  const own = listOf(raw.associatedPullRequests).filter(({ isCrossRepository }) => !isCrossRepository);
+  const open = own.filter(({ state }) => state === 'OPEN');
+  const pullRequest = open.find(({ baseRefName }) => baseRefName === base.branch) ?? open[0];
+  const told = pullRequest ?? own.find(({ headRefOid }) => headRefOid === target.oid);
+  return {
+    branch,
+    head: {
+      id: target.oid,
+      message: target.message,
+      author: loginIn(target.author),
+      committer: loginIn(target.committer),
+      committedAt: target.committedDate,
+      parent,
+    },
+    commits: told === undefined ? await countCommits(base, { id: target.oid, parent }) : commitsOf(told),
+    pullRequest: pullRequest && pullRequestOf(pullRequest),
+  };
+};
+
+const loginIn = (person: RawPerson): string => person?.user?.login ?? person?.name ?? '';
+
+const commitsOf = ({ state, commits }: RawPullRequest): number => (state === 'MERGED' ? 0 : commits.totalCount);
+
+/** Where that cannot be found out, more than one: such a branch is not touched. */
+const countCommits = async ({ place, commit }: Base, head: { id: string; parent?: string | undefined }) => {
+  if (head.id === commit) return 0;
+  if (head.parent === commit) return 1;
+  const { client, owner, name } = place;
+  const answer = await client.rest<{ ahead_by?: number }>({
+    route: `GET /repos/{owner}/{repo}/compare/${commit}...${head.id}`,
+    parameters: { owner, repo: name, per_page: 1 },
+    repeat: true,
+  });
+  return answer.kind === 'answered' ? (answer.data?.ahead_by ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+};
+
+export function pullRequestOf(raw: RawPullRequest): PullRequest {
+  const reviews = listOf(raw.latestOpinionatedReviews);
+  const approvers = reviews.flatMap(({ state, author }) => (state === 'APPROVED' && author ? [author.login] : []));
+  return {
+    key: raw.id,
+    number: raw.number,
+    url: raw.url,
+    description: raw.body,
+    base: raw.baseRefName,
+    waits: raw.isInMergeQueue ? 'queued' : raw.autoMergeRequest === null ? 'idle' : 'armed',
+    draft: raw.isDraft,
+    merges: mergesOf(raw),
+    approved: raw.reviewDecision === 'APPROVED' || approvers.length > 0,
+    approvers,
+    labels: listOf(raw.labels).map(({ name }) => name),
+    assignees: listOf(raw.assignees).map(({ login }) => login),
+    reviewers: [
+      ...listOf(raw.reviewRequests).flatMap(({ requestedReviewer }) => reviewerOf(requestedReviewer) ?? []),
+      ...reviews.flatMap(({ author }) => author?.login ?? []),
+    ],
+    queue: raw.isMergeQueueEnabled,
+    methods: { settings: settingsOf(raw), rules: rulesOf(raw) },
+  };
+}
+
+const mergesOf = ({ mergeable, mergeStateStatus }: RawPullRequest): PullRequest['merges'] => {
+  if (mergeable === 'MERGEABLE') return mergeStateStatus === 'BEHIND' ? 'behind' : 'clean';
+  return mergeable === 'CONFLICTING' ? 'conflicting' : 'unknown';
+};
+
+const reviewerOf = (reviewer: { login?: string; slug?: string } | null): string | undefined =>
+  reviewer?.slug === undefined ? reviewer?.login : `team:${reviewer.slug}`;
+
+const settingsOf = ({ repository }: RawPullRequest): MergeMethod[] => {
+  const { mergeCommitAllowed, squashMergeAllowed, rebaseMergeAllowed } = repository;
+  return METHODS.filter(
+    (method) => ({ merge: mergeCommitAllowed, squash: squashMergeAllowed, rebase: rebaseMergeAllowed })[method],
+  );
+};
+
+const METHODS: readonly MergeMethod[] = ['merge', 'squash', 'rebase'];
+
+/** Every rule has its say. */
+const rulesOf = ({ baseRef }: RawPullRequest): MergeMethod[] | undefined => {
+  if (baseRef === null || baseRef.rules === null) return undefined;
+  return listOf(baseRef.rules).reduce(
+    (methods, rule) => methods.filter((method) => allows(rule, method)),
+    [...METHODS],
+  );
+};
+
+const allows = ({ type, parameters }: RawRule, method: MergeMethod): boolean => {
+  if (type === 'REQUIRED_LINEAR_HISTORY' && method === 'merge') return false;
+  const allowed = parameters?.allowedMergeMethods;
+  return !allowed || allowed.some((name) => name.toLowerCase() === method);
+};
+
+export const listOf = <T>(connection: Nodes<T> | undefined): T[] =>
+  (connection?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
+import { build, kustomization, NAME, outcomesOf, overlay, violationsOf, WORKER } from './stage.ts';
+
+describe('a new pull request', () => {
+  it('takes four requests: read, branch, verified commit, open', async () => {
+    await using place = await desk();
+    const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
+    expect(place.requests()).toEqual([
+      'POST /graphql query viewer repository → 200',
+      'POST /graphql mutation createRef → 200',
+      'POST /graphql mutation createCommitOnBranch → 200',
+      'POST /graphql mutation createPullRequest → 200',
+    ]);
+    const [pullRequest] = place.open();
+    expect(pullRequest).toMatchObject({ head: BRANCH, base: 'main', title: 'Promote shop to prod: web v1 → v2' });
+    const [head, parent] = await place.repository.log(BRANCH);
+    expect(head).toMatchObject({ verified: true, parents: [await place.repository.head()] });
+    expect(parent?.oid).toBe(await place.repository.head());
+    expect(promoted).toMatchObject({
+      changed: true,
+      commit: head?.oid,
+      pullRequests: [{ number: 1, url: `${place.fake.serverUrl}/acme/manifests/pull/1` }],
+      violations: [],
+    });
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v1']);
+    expect(await place.tags('prod')).toEqual(['v1', 'v1']);
+    expect(pullRequest?.body).toContain(`Promotion: prod ${NAME}:v2 from acme/shop@`);
+  });
+
+  it('is named after all environments that are asked for, in the order of promotion', async () => {
+    await using place = await desk({ config: 'environments:\n  stg:\n  prod:\n' });
+    await place.repository.commit('main', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) });
+    await place.ask({ environments: ['prod', 'stg'], images: [web('v2')], settings: proposing });
+    expect(place.open().map(({ head }) => head)).toEqual(['promotion/shop/stg+prod']);
+  });
+
+  it('is not there where nothing changes, and neither is a branch', async () => {
+    await using place = await desk();
+    const promoted = await place.ask({ images: [web('v1')], settings: proposing });
+    expect(promoted).toMatchObject({ changed: false, pullRequests: [], environments: [{ outcome: 'unchanged' }] });
+    expect(place.requests()).toHaveLength(1);
+    expect(Object.keys(await place.repository.refs())).toEqual(['refs/heads/main']);
+  });
+
+  it('stays as it is when the same is asked again', async () => {
+    await using place = await desk();
+    const order = { images: [web('v2')], source: build(2), settings: proposing };
+    const first = await place.ask(order);
+    const again = await place.ask(order);
+    expect(place.requests()).toHaveLength(1);
+    expect(again).toMatchObject({ changed: false, commit: first.commit, pullRequests: first.pullRequests });
+    expect(outcomesOf(again)).toEqual(['prod: proposed']);
+  });
+});
+
+describe('an open pull request', () => {
+  it('moves once to a commit on the head of the base, in five requests', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    await place.repository.commit('main', { 'readme.md': 'other\n' });
+    await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    expect(place.requests()).toEqual([
+      'POST /graphql query viewer repository → 200',
+      'POST /repos/acme/manifests/git/trees → 201',
+      'POST /repos/acme/manifests/git/commits → 201',
+      'POST /graphql mutation updateRefs → 200',
+      'POST /graphql mutation updatePullRequest → 200',
+    ]);
+    expect(place.open()).toMatchObject([{ number: 1, title: 'Promote shop to prod: web v1 → v3' }]);
+    const [head] = await place.repository.log(BRANCH);
+    expect(head?.parents).toEqual([await place.repository.head()]);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
+  });
+
+  it.each([
+    ['web then worker', [web('v2'), worker('v2')]],
+    ['worker then web', [worker('v2'), web('v2')]],
+  ])('accumulates what two repositories build: %s', async (_, images) => {
+    await using place = await desk();
+    for (const [index, image] of images.entries()) {
+      const source = build(7 + index, { repository: `acme/app${index}` });
+      await place.ask({ images: [image], source, settings: proposing });
+    }
+    expect(place.open()).toHaveLength(1);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+    const message = await place.message(BRANCH);
+    expect(message).toContain(`Promotion: prod ${NAME}:v2 from acme/app`);
+    expect(message).toContain(`Promotion: prod ${WORKER}:v2 from acme/app`);
+    expect(await place.repository.log(BRANCH)).toHaveLength(2);
+  });
+
+  it('keeps what is newer in it', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    expect(outcomesOf(promoted)).toEqual(['prod: superseded, older']);
+    expect(promoted.environments[0]?.superseded[0]?.message).toContain('pull request 1');
+    const running = await place.ask({ images: [web('v1')], source: build(1), settings: proposing });
+    expect(outcomesOf(running)).toEqual(['prod: superseded, older']);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
+    const committed = await place.ask({ images: [web('v2')], source: build(2), settings: { delivery: 'commit' } });
+    expect(outcomesOf(committed)).toEqual(['prod: superseded, older']);
+    expect(await place.tags('prod')).toEqual(['v1', 'v1']);
+  });
+
+  it('is planned from the base: what the base has by now is no longer in it', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
+    await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
+    await place.ask({ images: [worker('v3')], source: build(3), settings: proposing });
+    const message = await place.message(BRANCH);
+    expect(message).not.toContain(`Promotion: prod ${NAME}`);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v3']);
+  });
+
+  it("follows today's configuration, and says what it drops", async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
+    await place.repository.commit('main', { '.github/promotion.yml': `images: [${NAME}]\n` });
+    const promoted = await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    expect(promoted.notices.map(({ message }) => message)).toEqual([
+      `Pull request 1 no longer carries ${WORKER}:v2 for prod: the configuration does not allow it in prod.`,
+    ]);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
+  });
+
+  it('with a commit of somebody else is refused, and left alone', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], settings: proposing });
+    const head = await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
+    const violations = await violationsOf(place.ask({ images: [web('v3')], settings: proposing }));
+    expect(violations).toMatchObject([{ code: 'foreign-commit' }]);
+    expect(violations[0]?.message).toContain(`"${BRANCH}" of pull request 1`);
+    expect(await place.repository.head(BRANCH)).toBe(head);
+    expect(place.requests()).toHaveLength(1);
+  });
+
+  it.each(['octocat', 'promoter[bot]'])(
+    'that somebody amended is foreign, too, with %s as the author',
+    async (author) => {
+      await using place = await desk();
+      await place.ask({ images: [web('v2')], settings: proposing });
+      const message = await place.message(BRANCH);
+      const base = (await place.repository.head()) ?? '';
+      await place.repository.setRef('refs/heads/side', base);
+      const options = { message, author, committer: 'octocat' };
+      const other = await place.repository.commit('side', { 'fix.txt': 'x' }, options);
+      await place.repository.setRef(`refs/heads/${BRANCH}`, other);
+      const violations = await violationsOf(place.ask({ images: [web('v3')], settings: proposing }));
+      expect(violations).toMatchObject([{ code: 'foreign-commit' }]);
+    },
+  );
+
+  it('that was approved gets a comment and a new review request when it changes', async () => {
+    await using place = await desk({ collaborators: { alice: 'write', bob: 'write' } });
+    const settings = { ...proposing, reviewers: ['bob'] };
+    await place.ask({ images: [web('v2')], settings });
+    await place.repository.review(1, 'alice', 'APPROVED');
+    await place.ask({ images: [web('v2')], settings });
+    expect(place.open()[0]?.comments).toEqual([]);
+    await place.ask({ images: [web('v3')], settings });
+    expect(place.requests()).toHaveLength(6);
+    expect(place.open()[0]?.comments.map(({ body }) => body)).toEqual([
+      expect.stringContaining('has changed after it was approved'),
+    ]);
+    expect(place.open()[0]?.reviewers).toEqual(['bob', 'alice']);
+  });
+
+  it('that would conflict is brought onto the new base even when nothing else changes', async () => {
+    await using place = await desk();
+    const order = { images: [web('v2')], source: build(2), settings: proposing };
+    await place.ask(order);
+    await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v0'), worker('v5')) });
+    await place.ask(order);
+    expect(place.open()).toMatchObject([{ number: 1, title: 'Promote shop to prod: web v0 → v2' }]);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v5']);
+  });
+});
+
+describe('what surrounds a pull request', () => {
+  it('comes in one request each, and only what is missing', async () => {
+    await using place = await desk({ collaborators: { alice: 'write' }, teams: { 'acme/sre': ['alice'] } });
+    const settings = { ...proposing, labels: ['release'], reviewers: ['team:sre', 'alice'], assignees: ['alice'] };
+    const order = { images: [web('v2')], settings };
+    const promoted = await place.ask(order);
+    expect(promoted.notices).toEqual([]);
+    expect(place.requests().slice(4)).toEqual([
+      'POST /repos/acme/manifests/issues/1/labels → 200',
+      'POST /repos/acme/manifests/pulls/1/requested_reviewers → 201',
+      'POST /repos/acme/manifests/issues/1/assignees → 201',
+    ]);
+    expect(place.open()).toMatchObject([
+      { labels: ['release'], reviewers: ['alice', 'team:sre'], assignees: ['alice'] },
+    ]);
+    await place.ask({ ...order, settings: { ...settings, labels: ['release', 'prod'] } });
+    expect(place.requests().slice(1)).toEqual(['POST /repos/acme/manifests/issues/1/labels → 200']);
+  });
+
+  it('is asked for one by one where GitHub refuses it together, and what fails is told', async () => {
+    await using place = await desk({ collaborators: { alice: 'write' } });
+    const settings = { ...proposing, reviewers: ['stranger', 'alice'], assignees: ['nobody'] };
+    const promoted = await place.ask({ images: [web('v2')], settings });
+    expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
+    expect(promoted.violations).toEqual([]);
+    expect(promoted.notices.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The reviewer "stranger" could not be added: "Reviews may only be requested from coll/),
+      'The assignee "nobody" could not be added: "GitHub has left the login out".',
+    ]);
+    expect(place.open()).toMatchObject([{ reviewers: ['alice'] }]);
+  });
+
+  it('includes whether it is a draft', async () => {
+    await using place = await desk({ config: 'environments:\n  prod: { delivery: pull-request, draft: true }\n' });
+    await place.ask({ images: [web('v2')] });
+    expect(place.open()).toMatchObject([{ draft: true }]);
+  });
+});
+
+describe('a pull request with nothing left to do', () => {
+  it('is closed with a comment, and its branch deleted, when its items are on the base', async () => {
+    await using place = await desk();
+    const order = { images: [web('v2')], source: build(2), settings: proposing };
+    await place.ask(order);
+    await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
+    const promoted = await place.ask(order);
+    expect(outcomesOf(promoted)).toEqual(['prod: unchanged']);
+    expect(place.requests()).toHaveLength(2);
+    expect(place.open()).toEqual([]);
+    expect(place.repository.pullRequests[0]).toMatchObject({ state: 'CLOSED', comments: [{ login: 'promoter[bot]' }] });
+    expect(await place.repository.head(BRANCH)).toBeUndefined();
+  });
+
+  it('is closed when another request covers all of it', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    await place.ask({ environments: ['prod', 'stg'], images: [web('v3')], source: build(3), settings: proposing });
+    expect(place.open()).toMatchObject([{ number: 2, head: 'promotion/shop/prod+stg' }]);
+    const [closed] = place.repository.pullRequests;
+    expect(closed?.comments[0]?.body).toContain('covered by #2');
+    expect(await place.repository.head(BRANCH)).toBeUndefined();
+  });
+
+  it('is left open while it carries something else', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
+    await place.ask({ environments: ['prod', 'stg'], images: [web('v3')], source: build(3), settings: proposing });
+    expect(place.open().map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it('is closed when a commit overtakes it, also on the second try', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    const order = { images: [web('v3')], source: build(3) };
+    const promoted = await place.ask(order);
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(place.requests()).toHaveLength(3);
+    expect(place.open()).toEqual([]);
+    expect(place.repository.pullRequests[0]?.comments[0]?.body).toContain(`since ${promoted.commit}`);
+  });
+
+  it('is left alone when somebody else has something on it', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
+    await place.ask({ images: [web('v3')], source: build(3) });
+    expect(place.open()).toHaveLength(1);
+    expect(await place.repository.head(BRANCH)).toBeDefined();
+  });
+});
+
+describe('a branch that was left behind', () => {
+  it.each(['merge', 'squash', 'rebase'] as const)('by a %s is used again', async (method) => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    await place.repository.mergePullRequest(1, { method });
+    const promoted = await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
+    expect(place.requests().length).toBeLessThanOrEqual(5);
+    expect(place.open()).toMatchObject([{ number: 2, head: BRANCH }]);
+    expect(await place.repository.log(BRANCH)).toHaveLength((await place.repository.log()).length + 1);
+  });
+
+  it('costs nothing when commits are delivered', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], settings: proposing });
+    await place.repository.mergePullRequest(1, { method: 'squash' });
+    await place.ask({ images: [web('v3')] });
+    expect(place.requests()).toHaveLength(2);
+  });
+
+  it('without a pull request gets one', async () => {
+    await using place = await desk();
+    const order = { images: [web('v2')], source: build(2), settings: proposing };
+    await place.ask(order);
+    await place.repository.closePullRequest(1);
+    await place.ask(order);
+    expect(place.open()).toMatchObject([{ number: 2 }]);
+  });
+});
+
+describe('a rollback', () => {
+  it('is proposed like a promotion, and holds while it is open', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2) });
+    await place.back({ settings: proposing, images: [NAME] });
+    expect(place.open()).toMatchObject([{ title: 'Roll back shop in prod: web v2 → v1' }]);
+    const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    expect(outcomesOf(promoted)).toEqual(['prod: superseded, held']);
+    expect(place.open()).toHaveLength(1);
+  });
+});
+
+describe('products', () => {
+  it('have a pull request each', async () => {
+    const files = { ...begin, [overlay('prod', 'till')]: kustomization(web('v1')) };
+    await using place = await desk({ files });
+    const promoted = await place.ask({ products: ['shop', 'till'], images: [web('v2')], settings: proposing });
+    expect(place.open().map(({ head }) => head)).toEqual(['promotion/shop/prod', 'promotion/till/prod']);
+    expect(promoted.pullRequests.map(({ number }) => number)).toEqual([1, 2]);
+  });
+});
