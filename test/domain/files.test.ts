@@ -223,6 +223,10 @@ describe('globs', () => {
       '**/overlays/dev',
       ['applications/blog/overlays/dev/kustomization.yaml', 'applications/shop/overlays/dev/kustomization.yaml'],
     ],
+    [
+      'applications/shop/overlays/dev/**',
+      ['applications/shop/overlays/dev/kustomization.yaml', 'applications/shop/overlays/dev/patch.yaml'],
+    ],
     ['applications/**/**/patch.yaml', ['applications/shop/overlays/dev/patch.yaml']],
     ['applications/README.m?', ['applications/README.md']],
   ])('%s', (pattern, paths) => {

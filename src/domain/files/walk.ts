@@ -55,7 +55,7 @@ const globbed = (pattern: string, look: Look): Resolved => {
 
   const below = (path: string, segments: readonly string[]): void => {
     const [segment, ...rest] = segments;
-    const step = `${segments.length} ${path}`;
+    const step = `${segments.join('/')} ${path}`;
     if (visited.has(step)) return;
     visited.add(step);
     if (segment === undefined) take(path);
