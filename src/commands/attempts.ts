@@ -2,30 +2,55 @@ import { fail } from '../domain/errors.ts';
 import { LONGEST_CONTENTION } from '../domain/limits.ts';
 import type { BranchMoved, Clock, Log } from '../ports.ts';
 
-const SHORTEST_WAIT = 500;
-const LONGEST_WAIT = 10_000;
+/** How much wider than an attempt is long the first waits spread, and how much wider each time. */
+const FIRST = 4;
+const GROWTH = 3;
+const WIDEST = 60_000;
+/** Rate limits of writes count by the minute: whoever met one comes back somewhen in the minute after it. */
+const WIDTH_OF_LIMIT = 60_000;
+/** Bounds of what counts as the length of an attempt, which may have met trouble of its own. */
+const SHORTEST_ATTEMPT = 250;
+const LONGEST_ATTEMPT = 5_000;
 
 /** Runs the attempt until its answer is something else than a moved branch, each time from a fresh read, for up to ten
- * minutes. The waits are uniform, not exponential alone: writers that lost together must not come back together.
+ * minutes. Writers that lost together must not come back together, and where many are about there is room for one in each
+ * length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more.
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   attempt: () => Promise<T | BranchMoved>,
 ): Promise<Exclude<T, BranchMoved>> {
-  const start = clock.now().getTime();
+  const deadline = clock.now().getTime() + LONGEST_CONTENTION;
+  let losses = 0;
   for (let attempts = 1; ; attempts++) {
+    const began = clock.now().getTime();
     const answer = await attempt();
     if (answer.kind !== 'branch-moved') return answer as Exclude<T, BranchMoved>;
-    const wait = clock.random() * Math.min(SHORTEST_WAIT * 2 ** attempts, LONGEST_WAIT);
-    if (clock.now().getTime() + wait - start > LONGEST_CONTENTION) return giveUp(attempts);
-    log.info(`The branch moved while attempt ${attempts} was under way; starting over from a fresh read.`);
-    await clock.sleep(wait);
+    const ended = clock.now().getTime();
+    const { wait } = answer as BranchMoved;
+    if (wait === undefined) losses += 1;
+    const pause =
+      wait === undefined ? clock.random() * widthAfter(losses, ended - began) : wait + clock.random() * WIDTH_OF_LIMIT;
+    if (ended + pause > deadline) return giveUp(attempts);
+    log.info(sentence(attempts, pause, wait));
+    await clock.sleep(pause);
   }
 }
+
+const widthAfter = (losses: number, length: number): number => {
+  const unit = Math.min(Math.max(length, SHORTEST_ATTEMPT), LONGEST_ATTEMPT);
+  return Math.min(unit * FIRST * GROWTH ** (losses - 1), WIDEST);
+};
+
+const sentence = (attempts: number, pause: number, wait: number | undefined): string => {
+  const why = wait === undefined ? 'The branch moved' : 'GitHub limited the writing';
+  const seconds = Math.max(1, Math.round(pause / 1000));
+  return `${why} while attempt ${attempts} was under way; starting over from a fresh read in about ${seconds} s.`;
+};
 
 const giveUp = (attempts: number): never =>
   fail(
     'branch-contended',
-    `The branch moved during each of ${attempts} attempts in ten minutes; nothing has been written.`,
+    `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; nothing has been written.`,
     'Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.',
   );

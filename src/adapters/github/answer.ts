@@ -7,6 +7,8 @@ export type Problem = {
   readonly type?: string | undefined;
   readonly path?: readonly (string | number)[] | undefined;
   readonly status?: number | undefined;
+  /** Of a rate limit that was not waited for: when to ask again. */
+  readonly seconds?: number | undefined;
 };
 
 /** `problems` can stand beside data: GraphQL answers in part. */

@@ -25,8 +25,9 @@ export type Connection = {
 };
 
 /** `repeat` sends again after a failure, and is for what takes no effect: a write that may have landed is its caller's
- * to look up. A request that a rate limit stopped was not executed and is always sent again. */
-type Sending = { readonly repeat?: true | undefined };
+ * to look up. A request that a rate limit stopped was not executed and is sent again, unless it `ages`: what names a commit
+ * that others soon move on from is not worth the wait, and its problem tells the seconds. */
+type Sending = { readonly repeat?: true | undefined; readonly ages?: true | undefined };
 export type GraphqlCall = Sending & {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -55,8 +56,9 @@ export function openClient(connection: Connection): GitHubClient {
   const { token, clock, patience = 10 * MINUTE, second = 1000 } = connection;
   if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input token.');
   const deadline = clock.now().getTime() + patience;
-  const waits = (seconds: number, _options: unknown, _octokit: unknown, count: number): boolean =>
-    count < MOST_WAITS && clock.now().getTime() + seconds * 1000 <= deadline;
+  const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
+  const waits = (seconds: number, options: unknown, _octokit: unknown, count: number): boolean =>
+    count < MOST_WAITS && isInTime(seconds) && !ages(options);
 
   const octokit = new Client({
     auth: token,
@@ -78,7 +80,7 @@ export function openClient(connection: Connection): GitHubClient {
     octokit.request(call.route, {
       ...call.parameters,
       headers: { 'x-github-api-version': '2022-11-28', ...(call.parameters.headers as object | undefined) },
-      request: { ...request, ...(call.repeat ? {} : { retries: 0 }) },
+      request: { ...request, ages: call.ages, ...(call.repeat ? {} : { retries: 0 }) },
     });
 
   const graphql = graphqlRoute(connection.graphqlUrl);
@@ -86,14 +88,11 @@ export function openClient(connection: Connection): GitHubClient {
     tokenKind: tokenKind(token),
     graphql: (call) =>
       attempt(async () => {
-        const { document: query, variables, repeat } = call;
-        const response = await send({
-          route: graphql.route,
-          parameters: { baseUrl: graphql.baseUrl, query, variables },
-          repeat,
-        });
+        const { document: query, variables, ...sending } = call;
+        const parameters = { baseUrl: graphql.baseUrl, query, variables };
+        const response = await send({ ...sending, route: graphql.route, parameters });
         return graphqlAnswer(response.data);
-      }),
+      }, call.ages && isInTime),
     rest: (call) =>
       attempt(async () => {
         const { data, status } = await send(call);
@@ -122,17 +121,26 @@ const graphqlRoute = (url: string): { readonly route: string; readonly baseUrl: 
   baseUrl: url.replace(/\/graphql\/*$/, ''),
 });
 
-const attempt = async <T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+const ages = (options: unknown): boolean =>
+  (options as { readonly request: { readonly ages?: true | undefined } }).request.ages === true;
+
+type Bearable = ((seconds: number) => boolean) | undefined;
+
+/** `isBearable`: for which waits a limit is the caller's to wait for. */
+const attempt = async <T>(request: () => Promise<Answer<T>>, isBearable?: Bearable): Promise<Answer<T>> => {
   try {
     return await request();
   } catch (error) {
-    return judge(error);
+    return judge(error, isBearable);
   }
 };
 
-const judge = <T>(error: unknown): Answer<T> => {
+const judge = <T>(error: unknown, isBearable: Bearable): Answer<T> => {
   const limit = limitBehind(error);
-  if (limit !== undefined) limited(limit);
+  if (limit !== undefined) {
+    const { seconds } = limit;
+    return isBearable?.(seconds) ? answered<T>(undefined, [{ message: 'rate limit', seconds }]) : limited(limit);
+  }
   const { message, status, response } = error as { message?: string; status?: number; response?: { data?: unknown } };
   const text = wordsOf(response?.data) ?? message ?? String(error);
   if (status === undefined || response === undefined) return lost(text, { overloaded: status === 504 });

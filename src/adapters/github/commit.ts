@@ -24,7 +24,7 @@ export async function commitFiles(base: Base, request: CommitRequest): Promise<C
   const scene: Scene = { ...sceneOf(base.place), access: 'write', branch: base.branch, paths };
   const write = fitsMutation(request) ? mutationOf(base, request) : await commitOf(base, request, scene);
   const writing: Writing = { base, request, scene, write };
-  const outcome = await attempt(writing);
+  const outcome = await attempt(writing, { ages: true });
   if (outcome.kind === 'lost') return settle(writing, outcome.reason, 1);
   if (outcome.kind === 'refused') return judge(writing, outcome.problem);
   return outcome;
@@ -50,12 +50,14 @@ const settle = async (writing: Writing, reason: string, tries: number): Promise<
 
 type Outcome = Committed | BranchMoved | Lost | { readonly kind: 'refused'; readonly problem: Problem };
 
-const attempt = async ({ write, scene }: Writing): Promise<Outcome> => {
-  const answer = await write();
+/** Only a first write may be dropped for its age: after a lost answer, another base would let two of them land. */
+const attempt = async ({ write, scene }: Writing, sending?: { readonly ages: true }): Promise<Outcome> => {
+  const answer = await write(sending);
   if (answer.kind === 'lost') return answer;
   const { data, problems } = answer;
   if (data !== undefined) return { kind: 'committed', ...data };
   const problem = problems[0] ?? { message: 'an empty answer' };
+  if (problem.seconds !== undefined) return { kind: 'branch-moved', wait: problem.seconds * 1000 };
   return saysMoved(problem) && !isFinal(problem, scene) ? { kind: 'branch-moved' } : { kind: 'refused', problem };
 };
 

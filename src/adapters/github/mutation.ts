@@ -3,8 +3,9 @@ import { type Answer, answered } from './answer.ts';
 import type { Base } from './place.ts';
 
 export type Written = { readonly commit: string; readonly url?: string | undefined };
-/** Moves the branch from the base to the new commit, or does nothing; may be asked again, since it names the base. */
-export type Write = () => Promise<Answer<Written>>;
+/** Moves the branch from the base to the new commit, or does nothing; may be asked again, since it names the base. With `ages`
+ * a limit is not waited for, and its problem tells the seconds. */
+export type Write = (sending?: { readonly ages: true }) => Promise<Answer<Written>>;
 
 type Body = {
   readonly createCommitOnBranch: { readonly commit: { readonly oid: string; readonly url: string } | null } | null;
@@ -34,8 +35,8 @@ export function mutationOf(base: Base, { message, files }: CommitRequest): Write
       additions: files.map(({ path, after }) => ({ path, contents: Buffer.from(after).toString('base64') })),
     },
   };
-  return async () => {
-    const answer = await base.place.client.graphql<Body>({ document: DOCUMENT, variables: { input } });
+  return async (sending) => {
+    const answer = await base.place.client.graphql<Body>({ document: DOCUMENT, variables: { input }, ...sending });
     if (answer.kind === 'lost') return answer;
     const commit = answer.data?.createCommitOnBranch?.commit;
     return answered(commit ? { commit: commit.oid, url: commit.url } : undefined, answer.problems);

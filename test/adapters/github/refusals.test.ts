@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, before as meanwhile, primaryLimit, revoked, secondaryLimit } from '../../github/faults.ts';
+import {
+  type Fault,
+  before as meanwhile,
+  primaryLimit,
+  revoked,
+  secondaryLimit,
+  serverError,
+} from '../../github/faults.ts';
 import type { Protection, Token } from '../../github/world.ts';
 import { testClock } from './clock.ts';
 import { change, github, hostOf, REPOSITORY, requestOf, violationsOf } from './github.ts';
@@ -215,10 +222,20 @@ describe('committing', () => {
     ]);
   });
 
-  it('a rate limit is waited for, and the commit is made once', async () => {
+  it('a rate limit says how long to wait before starting over, and nothing is written', async () => {
     await using fake = await github({ files });
     const host = hostOf(fake);
     const snapshot = await host.snapshot({ paths: [], histories: [] });
+    fake.faults.next({ kind: 'mutation' }, secondaryLimit({ status: 200, retryAfter: 3 }));
+    expect(await host.commit(snapshot, ours)).toEqual({ kind: 'branch-moved', wait: 3000 });
+    expect(await fake.repository(REPOSITORY).log()).toHaveLength(1);
+  });
+
+  it('a rate limit after a lost answer is waited for, since another base would let two commits land', async () => {
+    await using fake = await github({ files });
+    const host = hostOf(fake);
+    const snapshot = await host.snapshot({ paths: [], histories: [] });
+    fake.faults.next({ kind: 'mutation' }, serverError(502));
     fake.faults.next({ kind: 'mutation' }, secondaryLimit({ status: 200, retryAfter: 3 }));
     expect(await host.commit(snapshot, ours)).toMatchObject({ kind: 'committed' });
     expect(await fake.repository(REPOSITORY).log()).toHaveLength(2);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { startOver } from '../../src/commands/attempts.ts';
+import type { BranchMoved } from '../../src/ports.ts';
+import { testClock } from '../adapters/github/clock.ts';
+import { silent, violationsOf } from './stage.ts';
+
+const moved: BranchMoved = { kind: 'branch-moved' };
+const done = { kind: 'done' } as const;
+
+/** Attempts that take `seconds` each and end as listed, the last one again and again. */
+const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1) => {
+  const clock = testClock();
+  let attempts = 0;
+  const attempt = async () => {
+    await clock.sleep(seconds * 1000);
+    clock.slept.pop();
+    return answers[Math.min(attempts++, answers.length - 1)] ?? done;
+  };
+  return { clock, count: () => attempts, end: startOver({ clock, log: silent }, attempt) };
+};
+
+describe('an attempt that met a moved branch', () => {
+  it('is made again until it ends', async () => {
+    const { end, count } = course([moved, moved, done]);
+    expect(await end).toEqual(done);
+    expect(count()).toBe(3);
+  });
+
+  it('waits somewhere within four attempts, then twelve, then thirty-six, and a minute at most', async () => {
+    const { end, clock } = course([moved, moved, moved, moved, moved, done]);
+    await end;
+    expect(clock.slept).toEqual([2000, 6000, 18_000, 30_000, 30_000]);
+  });
+
+  it('waits in proportion to what an attempt takes on this network', async () => {
+    const { end, clock } = course([moved, done], 3);
+    await end;
+    expect(clock.slept).toEqual([6000]);
+  });
+
+  it('waits as long as a rate limit asks, and somewhere within a minute more', async () => {
+    const { end, clock } = course([{ ...moved, wait: 45_000 }, moved, done]);
+    await end;
+    expect(clock.slept).toEqual([75_000, 2000]);
+  });
+
+  it('gives up before ten minutes are over, and says so', async () => {
+    const { end, clock } = course([moved]);
+    const started = clock.now().getTime();
+    expect(await violationsOf(end)).toMatchObject([
+      { code: 'branch-contended', message: expect.stringMatching(/\d+ attempts/) },
+    ]);
+    expect(clock.now().getTime() - started).toBeLessThan(600_000);
+    expect(clock.now().getTime() - started).toBeGreaterThan(500_000);
+  });
+
+  it('lets errors through at once', async () => {
+    const failing = async (): Promise<typeof done> => {
+      throw new Error('no');
+    };
+    await expect(startOver({ clock: testClock(), log: silent }, failing)).rejects.toThrow('no');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { REPOSITORY } from '../adapters/github/github.ts';
+import { kustomization, overlay } from '../commands/stage.ts';
+import { type Crowd, crowd, type Ending, historyOf, imageOf } from './writers.ts';
+
+const each = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const nameOf = (index: number): string => `registry.example.com/shop/image${index}`;
+
+/** One manifest for each product, or one for all. */
+const layouts = {
+  'different products': {
+    files: (count: number) =>
+      Object.fromEntries(each(count, (at) => [overlay('dev', `product${at}`), kustomization(`${nameOf(at)}:v1`)])),
+    promotion: (at: number) => ({ products: [`product${at}`], images: [imageOf(`image${at}`, 'v2')] }),
+  },
+  'different images of one file': {
+    files: (count: number) => ({
+      [overlay('dev')]: kustomization(...each(count, (at) => `${nameOf(at)}:v1`)),
+    }),
+    promotion: (at: number) => ({ products: ['shop'], images: [imageOf(`image${at}`, 'v2')] }),
+  },
+} as const;
+
+const promotedOf = async ({ fake }: Crowd): Promise<number> => {
+  const files = await fake.repository(REPOSITORY).files();
+  return Object.values(files).join('').split('newTag: "v2"').length - 1;
+};
+
+const requestsOf = (endings: readonly Ending[]): number =>
+  endings.reduce((sum, { requests }) => sum + requests, 0) / endings.length;
+
+describe.each(Object.entries(layouts))('writers at the same time: %s', (_, { files, promotion }) => {
+  const perWriter = new Map<number, number>();
+
+  it.each([1, 8, 32, 100])('%i: each lands once, or ends for a stated reason', { timeout: 120_000 }, async (count) => {
+    await using stage = await crowd(files(count));
+    const endings = await stage.promote(each(count, promotion));
+    const landed = endings.filter(({ outcome }) => outcome === 'promoted');
+    const others = new Set(endings.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'promoted'));
+    expect([...others].filter((code) => !['branch-contended', 'rate-limited'].includes(code))).toEqual([]);
+    const history = await historyOf(stage.fake);
+    expect(history.ids.toSorted()).toEqual(landed.map(({ id }) => id).toSorted());
+    expect(history).toMatchObject({ linear: true, flaws: '' });
+    expect(await promotedOf(stage)).toBe(landed.length);
+    expect(landed).toHaveLength(count);
+    perWriter.set(count, requestsOf(endings));
+  });
+
+  it('takes requests about in proportion to the writers', () => {
+    expect(perWriter.get(1)).toBe(2);
+    expect(perWriter.get(8)).toBeLessThan(8);
+    expect(perWriter.get(100) ?? Number.NaN).toBeLessThan(3 * (perWriter.get(8) ?? Number.NaN));
+  });
+});
+
+describe('builds of one image at the same time', () => {
+  it('end with the newest; an older one that comes later ends as superseded', async () => {
+    const source = { repository: 'acme/shop', ref: 'refs/heads/main', workflow: 'ci.yml', event: 'push' };
+    await using stage = await crowd({ [overlay('dev')]: kustomization('registry.example.com/shop/web:v0') });
+    const builds = each(12, (at) => ({
+      images: [imageOf('web', `v${at + 1}`)],
+      source: { ...source, sha: (at + 1).toString(16).padStart(40, '0'), runNumber: at + 1 },
+    }));
+    const endings = await stage.promote(builds);
+    expect(new Set(endings.map(({ outcome }) => outcome))).toEqual(new Set(['promoted', 'superseded']));
+    expect(endings.at(-1)?.outcome).toBe('promoted');
+    expect(await stage.fake.repository(REPOSITORY).read(overlay('dev'))).toContain('newTag: "v12"');
+    const log = (await stage.fake.repository(REPOSITORY).log()).slice(0, -1).reverse();
+    const landed = log.map(({ message }) => Number(/web:v(\d+)/.exec(message)?.[1]));
+    expect(landed).toEqual(landed.toSorted((a, b) => a - b));
+    expect(await historyOf(stage.fake)).toMatchObject({ linear: true, flaws: '' });
+  });
+});
