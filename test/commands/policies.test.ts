@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest';
+import { runCreation } from '../../src/adapters/github/runs.ts';
+import { teamsOf } from '../../src/adapters/github/teams.ts';
+import { proofAudience } from '../../src/adapters/oidc/audience.ts';
+import { createProofs } from '../../src/adapters/oidc/proofs.ts';
+import type { Asking as Askings } from '../../src/commands/policies.ts';
+import { promote } from '../../src/commands/promote.ts';
+import type { Source } from '../../src/domain/model.ts';
+import { outcomeOf } from '../../src/domain/report/outcome.ts';
+import { testClock } from '../adapters/github/clock.ts';
+import { newKey, sign, startIssuer } from '../adapters/oidc/issuer.ts';
+import { transcript } from '../github/requests.ts';
+import {
+  type Asking,
+  build,
+  clientOf,
+  type GitHubStage,
+  inCheckout,
+  kustomization,
+  NAME,
+  onGitHub,
+  outcomesOf,
+  overlay,
+  promotionOf,
+  REPOSITORY,
+  runOf,
+  type Stage,
+  stages,
+  violationsOf,
+  WORKER,
+} from './stage.ts';
+
+const CONFIG = '.github/promotion.yml';
+const everywhere = (...images: string[]) => ({
+  [overlay('dev')]: kustomization(...images),
+  [overlay('stg')]: kustomization(...images),
+  [overlay('prod')]: kustomization(...images),
+});
+const ladder = 'environments:\n  dev:\n  stg: { requires: dev }\n  prod: { requires: stg }\n';
+
+type More = Omit<Askings, 'promotion'> & { readonly now?: string; readonly delivery?: 'commit' | 'pull-request' };
+
+/** Asks at a moment, by somebody. */
+const ask = (stage: Stage | GitHubStage, asking: Asking, { now, delivery, ...more }: More = {}) => {
+  const clock = now === undefined ? stage.world.clock : testClock(now);
+  const teams = 'fake' in stage ? () => teamsOf(clientOf(stage.fake), REPOSITORY) : undefined;
+  const run = { ...runOf(asking), settings: { delivery } };
+  return promote({ promotion: promotionOf(asking), ...run, ...more }, { ...stage.world, clock, teams });
+};
+
+const codes = async (work: Promise<unknown>) => (await violationsOf(work)).map(({ code, line }) => `${code} ${line}`);
+
+/** What the requests of a run were for, apart from what came before. */
+const requestsOf = async ({ fake }: GitHubStage, work: () => Promise<unknown>): Promise<string[]> => {
+  fake.resetRequests();
+  await work().catch(() => undefined);
+  return transcript(fake.requests);
+};
+const QUERY = expect.stringMatching(/^POST \/graphql query /);
+const COMMIT = 'POST /graphql mutation createCommitOnBranch → 200';
+
+describe.each(stages)('an environment that requires another, %s', (_, open) => {
+  it('gets what the other runs, has run, or gets along with it', async () => {
+    await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
+    const promoted = async (tag: string, ...environments: string[]) => {
+      const promotion = stage.promote({ environments, images: [`${NAME}:${tag}`], source: {} });
+      return promotion.then(outcomesOf, () => violationsOf(promotion).then(([first]) => first?.code));
+    };
+    expect(await promoted('v2', 'prod')).toBe('requirement-unmet');
+    expect(await promoted('v2', 'stg', 'prod')).toBe('requirement-unmet');
+    expect(await promoted('v2', 'dev')).toEqual(['dev: promoted']);
+    expect(await promoted('v2', 'prod')).toBe('requirement-unmet');
+    expect(await promoted('v2', 'stg', 'prod')).toEqual(['stg: promoted', 'prod: promoted']);
+    expect(await promoted('v3', 'dev', 'stg', 'prod')).toEqual(['dev: promoted', 'stg: promoted', 'prod: promoted']);
+    // dev moves on, and what it has run may still follow.
+    expect(await promoted('v4', 'dev')).toEqual(['dev: promoted']);
+    expect(await promoted('v5', 'dev')).toEqual(['dev: promoted']);
+    expect(await promoted('v4', 'stg')).toEqual(['stg: promoted']);
+    await stage.rollback({ environments: ['stg'] });
+    expect(await promoted('v4', 'prod')).toBe('requirement-unmet');
+  });
+
+  it('gets the image that was tagged again for the release of the same commit', async () => {
+    await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
+    const source = build(42);
+    await stage.promote({ environments: ['dev'], images: [`${NAME}:${source.sha}`], source });
+    const release: Source = { ...source, workflow: 'release.yml', ref: 'refs/tags/v2.0.0' };
+    const asked = { environments: ['stg'], images: [`${NAME}:v2.0.0`], source: release };
+    expect(outcomesOf(await stage.promote(asked))).toEqual(['stg: promoted']);
+  });
+
+  it('is told what is there instead, at the line of the configuration', async () => {
+    await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
+    expect(await violationsOf(stage.promote({ images: [`${NAME}:v2`] }))).toMatchObject([
+      {
+        code: 'requirement-unmet',
+        message: `prod requires stg to run "${NAME}:v2" first; stg runs "${NAME}:v1" (${overlay('stg')}, line 4).`,
+        path: CONFIG,
+        line: 4,
+      },
+    ]);
+  });
+
+  it('gets nothing where the other has no manifests', async () => {
+    const { [overlay('stg')]: _, ...others } = everywhere(`${NAME}:v1`);
+    await using stage = await open({ ...others, [CONFIG]: ladder });
+    expect(await codes(stage.promote({ images: [`${NAME}:v2`] }))).toEqual(['requirement-unmet 4']);
+  });
+});
+
+describe('requests', () => {
+  it('are two, or one for a refusal, whatever an environment of the reference layout requires', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
+    const source = build(1);
+    const step = (environment: string, tag: string) => () =>
+      ask(stage, { environments: [environment], images: [`${NAME}:${tag}`], source });
+    expect(await requestsOf(stage, step('prod', 'v2'))).toEqual([QUERY]);
+    expect(await requestsOf(stage, step('dev', 'v2'))).toEqual([QUERY, COMMIT]);
+    expect(await requestsOf(stage, step('stg', 'v2'))).toEqual([QUERY, COMMIT]);
+    // dev has moved on: its records ride along as well.
+    await stage.promote({ environments: ['dev'], images: [`${NAME}:v3`] });
+    await stage.promote({ environments: ['dev'], images: [`${NAME}:v4`] });
+    expect(await requestsOf(stage, step('stg', 'v3'))).toEqual([QUERY, COMMIT]);
+  });
+
+  it('are no more because of policies where the configuration names other files', async () => {
+    const files = {
+      'deploy/dev/shop/kustomization.yaml': kustomization(`${NAME}:v2`),
+      'deploy/prod/shop/kustomization.yaml': kustomization(`${NAME}:v1`),
+    };
+    const moved = 'files: "deploy/{environment}/{product}"\n';
+    const steps = async (config: string) => {
+      await using stage = await onGitHub({ ...files, [CONFIG]: config });
+      return requestsOf(stage, () => ask(stage, { images: [`${NAME}:v2`], trigger: 'by-hand' }));
+    };
+    const requires =
+      'requires: dev\nimages: ["**"]\ntags: [v*]\nfreeze: [{ from: 2026-01-01T00:00Z, until: 2026-01-02T00:00Z }]\n';
+    expect(await steps(moved + requires)).toHaveLength((await steps(moved)).length);
+  });
+});
+
+describe('who asks by hand', () => {
+  const config = 'actors: [octocat, team:sre]\n';
+  const byHand = { trigger: 'by-hand', images: [`${NAME}:v2`] } as const;
+  const stageWith = () => onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+
+  it('is named, for no further request', async () => {
+    await using stage = await stageWith();
+    const asker = { actor: 'octocat', triggeringActor: 'octocat' };
+    expect(await requestsOf(stage, () => ask(stage, byHand, { asker }))).toEqual([QUERY, COMMIT]);
+  });
+
+  it('is looked for in a team, for one request', async () => {
+    await using stage = await stageWith();
+    const asker = { actor: 'mallory', triggeringActor: 'mallory' };
+    expect(await requestsOf(stage, () => ask(stage, byHand, { asker }))).toEqual([
+      QUERY,
+      'GET /orgs/acme/teams/sre/memberships/mallory → 404 Not Found',
+    ]);
+    expect(await violationsOf(ask(stage, byHand, { asker }))).toMatchObject([
+      {
+        code: 'actor-not-allowed',
+        line: 1,
+        hint: expect.stringContaining('GitHub shows no membership of sre; if there is one, the token may not read it'),
+      },
+    ]);
+  });
+
+  it('is refused as well where the team cannot be read', async () => {
+    await using stage = await stageWith();
+    stage.fake.faults.always(
+      { method: 'GET' },
+      {
+        kind: 'answer',
+        when: 'before',
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+        body: '{"message":"No."}',
+      },
+    );
+    const [violation] = await violationsOf(ask(stage, byHand, { asker: { actor: 'hubot', triggeringActor: 'hubot' } }));
+    expect(violation?.hint).toContain('The team sre cannot be read: GitHub refuses, "No."');
+  });
+
+  it('is both who started the run and who started it again', async () => {
+    await using stage = await stageWith();
+    const asker = { actor: 'octocat', triggeringActor: 'mallory' };
+    expect(await codes(ask(stage, byHand, { asker }))).toEqual(['actor-not-allowed 1']);
+  });
+});
+
+describe('who asks automatically', () => {
+  const source: Source = { repository: 'acme/shop', ref: 'refs/heads/main', runNumber: 42, workflow: 'ci.yml' };
+  const payload = {
+    product: 'shop',
+    environments: ['prod'],
+    images: [`${NAME}:v2`],
+    source: { repository: 'acme/shop', ref: 'refs/heads/main', run_number: 42, workflow: 'ci.yml' },
+  };
+  const config = 'sources: [{ repository: "acme/{product}", refs: [refs/heads/main] }]\n';
+  const MADE = Date.parse('2026-11-30T12:00:00Z') / 1000;
+
+  /** Dispatches with a proof of the source, and gets it received `later` seconds afterwards. */
+  const dispatch = async (stage: GitHubStage, { later = 0, sent = payload, run = 7000 } = {}) => {
+    const key = await newKey('one');
+    await using issuer = await startIssuer({ '/.well-known/jwks': { keys: [key.jwk] } });
+    const claims = {
+      iss: issuer.url,
+      aud: proofAudience(REPOSITORY, payload),
+      repository: 'acme/shop',
+      ref: 'refs/heads/main',
+      run_number: '42',
+      workflow_ref: 'acme/shop/.github/workflows/ci.yml@refs/heads/main',
+      event_name: 'push',
+      nbf: MADE - 600,
+      exp: MADE + 300,
+    };
+    const token = await sign(claims, key);
+    const clock = testClock(new Date((MADE + later) * 1000).toISOString());
+    const client = clientOf(stage.fake, { clock });
+    const creation = () => runCreation(client, REPOSITORY, run);
+    const proofs = async () => createProofs({ repository: REPOSITORY, issuer: issuer.url, creation, clock });
+    const promotion = promotionOf({ images: sent.images, source, proof: token });
+    const asked = { promotion, ...runOf({}), payload: { ...sent, proof: token } };
+    const outcome = await promote(asked, { ...stage.world, clock, proofs }).then(
+      outcomesOf,
+      (error) => error.violations,
+    );
+    return { outcome, keys: issuer.seen.length };
+  };
+
+  it('proves where the request comes from, for one request to the issuer', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    stage.fake.resetRequests();
+    expect(await dispatch(stage)).toEqual({ outcome: ['prod: promoted'], keys: 1 });
+    expect(transcript(stage.fake.requests)).toEqual([QUERY, COMMIT]);
+  });
+
+  it('may have waited for hours: then the run is asked for as well', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const createdAt = new Date((MADE + 20) * 1000);
+    stage.fake.repository(REPOSITORY).runs.set(7000, { id: 7000, status: 'in_progress', conclusion: null, createdAt });
+    stage.fake.resetRequests();
+    expect(await dispatch(stage, { later: 7200 })).toMatchObject({ outcome: ['prod: promoted'] });
+    expect(transcript(stage.fake.requests)).toEqual([
+      QUERY,
+      'GET /repos/acme/manifests/actions/runs/7000 → 200',
+      COMMIT,
+    ]);
+  });
+
+  it('is refused where the run cannot be read', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const { outcome } = await dispatch(stage, { later: 7200, run: 1 });
+    expect(outcome).toMatchObject([{ code: 'proof-rejected', message: expect.stringContaining('status 404') }]);
+  });
+
+  it('cannot send something else with the proof of another request', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const { outcome } = await dispatch(stage, { sent: { ...payload, images: [`${NAME}:evil`] } });
+    expect(outcome).toMatchObject([{ code: 'proof-rejected', path: CONFIG, line: 1 }]);
+    expect(await stage.read(overlay('prod'))).toBe(kustomization(`${NAME}:v1`));
+  });
+
+  it('is refused without a proof, and told with all else that is wrong', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: `${config}tags: [v*]\n` });
+    const asked = { images: [`${NAME}:latest`], source: { ...source, repository: 'evil/shop' } };
+    expect(await codes(ask(stage, asked))).toEqual(['tag-not-allowed 2', 'source-not-allowed 1', 'proof-missing 1']);
+    expect(await stage.messages()).toHaveLength(1);
+  });
+
+  it('is believed where no proof is demanded, and the report says so', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: `${config}proof: none\n` });
+    const { notices, ...promoted } = await ask(stage, { images: [`${NAME}:v2`], source });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(notices).toMatchObject([{ message: expect.stringContaining('believed without a proof'), line: 2 }]);
+  });
+
+  it('is the run itself where it asks directly', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const direct = { trigger: 'direct', images: [`${NAME}:v2`] } as const;
+    expect(await codes(ask(stage, { ...direct, source: { ...source, ref: 'refs/heads/x' } }))).toEqual([
+      'source-not-allowed 1',
+    ]);
+    expect(outcomesOf(await ask(stage, { ...direct, source }))).toEqual(['prod: promoted']);
+  });
+
+  it('may not bring in a registry of its own', async () => {
+    await using stage = await onGitHub(everywhere(`${NAME}:v1`));
+    const images = [`${NAME}=evil.example.com/web:v2`];
+    expect(await codes(ask(stage, { images }))).toEqual(['rename-not-allowed 6']);
+    expect(outcomesOf(await ask(stage, { images, trigger: 'by-hand' }))).toEqual(['prod: promoted']);
+  });
+});
+
+describe('a freeze', () => {
+  const window = 'freeze: [{ from: 2026-12-24T00:00+09:00, until: 2027-01-05T00:00+09:00, reason: year end }]';
+  const config = `environments:\n  dev:\n  stg:\n  prod: { ${window} }\n`;
+  const christmas = { now: '2026-12-25T12:00:00Z' };
+  const both = { environments: ['dev', 'prod'], images: [`${NAME}:v2`] };
+
+  it('leaves its environment out, and the rest goes on', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const { environments, violations, ...promoted } = await ask(stage, both, christmas);
+    expect(outcomesOf({ environments })).toEqual(['dev: promoted', 'prod: refused, frozen']);
+    expect(violations).toMatchObject([
+      { code: 'frozen', message: '"prod" of "shop" is frozen until 2027-01-04T15:00:00Z (year end).', line: 4 },
+    ]);
+    expect(outcomeOf(environments, violations)).toBe('refused');
+    expect(promoted.changed).toBe(true);
+    expect(await stage.read(overlay('prod'))).toBe(kustomization(`${NAME}:v1`));
+    expect(await stage.read(overlay('dev'))).toBe(kustomization(`${NAME}:v2`));
+  });
+
+  it('is over at its end', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const later = { now: '2027-01-04T15:00:00Z' };
+    expect(outcomesOf(await ask(stage, both, later))).toEqual(['dev: promoted', 'prod: promoted']);
+  });
+
+  it('does not speak of what stays as it is', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v2`), [CONFIG]: config });
+    const { environments, violations } = await ask(stage, both, christmas);
+    expect(outcomesOf({ environments })).toEqual(['dev: unchanged', 'prod: unchanged']);
+    expect(violations).toEqual([]);
+  });
+
+  it('keeps out what requires the frozen environment', async () => {
+    const chain = `environments:\n  dev: { ${window} }\n  prod: { requires: dev }\n`;
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: chain });
+    expect(await codes(ask(stage, both, christmas))).toEqual(['requirement-unmet 3']);
+  });
+
+  it('lets a person pass who has a reason, and the commit says so', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const person = { trigger: 'by-hand', override: 'freeze', reason: 'hotfix of the checkout' } as const;
+    expect(outcomesOf(await ask(stage, { ...both, ...person }, christmas))).toEqual([
+      'dev: promoted',
+      'prod: promoted',
+    ]);
+    expect((await stage.messages())[0]).toContain(
+      'Reason: hotfix of the checkout\nOverride: freeze of prod for shop until 2027-01-04T15:00:00Z (year end)\n',
+    );
+  });
+
+  it('lets a pull request be opened', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    const asked = { environments: ['prod'], images: [`${NAME}:v2`] };
+    const { environments } = await ask(stage, asked, { ...christmas, delivery: 'pull-request' });
+    expect(outcomesOf({ environments })).toEqual(['prod: proposed']);
+  });
+
+  it('holds in a checkout, whatever delivery is configured', async () => {
+    const proposed = config.replace('prod: { ', 'prod: { delivery: pull-request, ');
+    await using stage = await inCheckout({ ...everywhere(`${NAME}:v1`), [CONFIG]: proposed });
+    expect(outcomesOf(await ask(stage, both, christmas))).toEqual(['dev: promoted', 'prod: refused, frozen']);
+  });
+});
+
+describe('several products in one request', () => {
+  const config = `environments: { prod: }
+products:
+  shop: { images: ["**/shop/web"] }
+  blog: { images: ["**/shop/web"], tags: ["v*"], freeze: [{ from: 2026-12-24T00:00Z, until: 2026-12-25T00:00Z }] }
+`;
+  const own = {
+    [overlay('prod', 'shop')]: kustomization(`${NAME}:v1`),
+    [overlay('prod', 'blog')]: kustomization(`${NAME}:v1`),
+  };
+  const both = { products: ['shop', 'blog'], environments: ['prod'] };
+
+  it('go under their own settings, in one commit', async () => {
+    await using stage = await onGitHub({ ...own, [CONFIG]: config });
+    expect(await codes(ask(stage, { ...both, images: [`${NAME}:latest`] }))).toEqual(['tag-not-allowed 4']);
+    expect(outcomesOf(await ask(stage, { ...both, images: [`${NAME}:v2`] }))).toEqual([
+      'prod: promoted',
+      'prod: promoted',
+    ]);
+    expect(await stage.messages()).toHaveLength(2);
+  });
+
+  it('are frozen each for itself', async () => {
+    await using stage = await onGitHub({ ...own, [CONFIG]: config });
+    const promoted = await ask(stage, { ...both, images: [`${NAME}:v2`] }, { now: '2026-12-24T12:00:00Z' });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted', 'prod: refused, frozen']);
+    expect(await stage.read(overlay('prod', 'blog'))).toBe(own[overlay('prod', 'blog')]);
+  });
+
+  it('that share a manifest share what is kept out of it', async () => {
+    const shared = { 'shared/prod/kustomization.yaml': kustomization(`${NAME}:v1`, `${WORKER}:v1`) };
+    await using stage = await onGitHub({ ...shared, [CONFIG]: `files: "shared/{environment}"\n${config}` });
+    const promoted = await ask(stage, { ...both, images: [`${NAME}:v2`] }, { now: '2026-12-24T12:00:00Z' });
+    expect(outcomesOf(promoted)).toEqual(['prod: refused, frozen', 'prod: refused, frozen']);
+    expect(await stage.messages()).toHaveLength(1);
+  });
+});
+
+it('tells on the command line, and does not enforce, what nobody can prove there', async () => {
+  const config = `sources: [{ repository: acme/shop }]\nactors: [octocat]\ntags: [v*]\n`;
+  await using stage = await inCheckout({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+  const reported = ['sources', 'proof', 'actors'] as const;
+  const automatic = await ask(stage, { images: [`${NAME}:v2`], source: { repository: 'evil/shop' } }, { reported });
+  expect(outcomesOf(automatic)).toEqual(['prod: promoted']);
+  expect(automatic.notices.map(({ message }) => message)).toEqual([
+    'Not enforced here: The configuration does not let "evil/shop" without a ref ask for prod of shop.',
+    'Not enforced here: The request proves no source, and the configuration requires it for prod of shop.',
+  ]);
+  const byHand = await ask(stage, { images: [`${NAME}:v3`], trigger: 'by-hand' }, { reported });
+  expect(byHand.notices.map(({ message }) => message)).toEqual([
+    'Not enforced here: Nobody says who asks, and the configuration limits who may ask for prod of shop.',
+  ]);
+  expect(await codes(ask(stage, { images: [`${NAME}:latest`] }, { reported }))).toEqual(['tag-not-allowed 3']);
+});
