@@ -58,7 +58,9 @@ const headOf = async (git: Git): Promise<string> => {
 
 const historyOf = async (git: Git, path: string) => {
   const limit = `--max-count=${LONGEST_HISTORY + 1}`;
-  const answer = await git(['log', '-z', limit, '--format=%H%n%cI%n%B', 'HEAD', '--', path]).catch(() => undefined);
+  const answer = await git(['log', '-z', limit, '--format=%H%n%cI%n%B', 'HEAD', '--', path || '.']).catch(
+    () => undefined,
+  );
   if (answer?.code !== 0) return { commits: [], complete: true };
   const commits = answer.output
     .split('\0')

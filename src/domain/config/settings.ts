@@ -7,7 +7,7 @@ import { settings as known } from './schema.ts';
 import { keysOf, lineAt, type Path, treeAt } from './tree.ts';
 
 /** Where the manifests of the reference layout are. */
-const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
+export const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
 
 /** The settings that hold for one product in one environment, with defaults and without placeholders. */
 export type Settings = DeliverySettings & {

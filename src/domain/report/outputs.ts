@@ -44,7 +44,7 @@ export function outputsOf(report: Report, file?: string): Outputs {
 
 /** The report with its long lists emptied and counted. */
 export function cutReport(report: Report, file?: string): Report {
-  const { environments, violations, notices, images, missing } = report;
+  const { environments, violations, notices, images, missing, status } = report;
   const sum = (list: 'changes' | 'superseded') => environments.reduce((total, each) => total + each[list].length, 0);
   return {
     ...report,
@@ -53,6 +53,7 @@ export function cutReport(report: Report, file?: string): Report {
     notices: [],
     images: [],
     missing: [],
+    ...(status === undefined ? {} : { status: { ...status, images: [], frozen: [] } }),
     cut: {
       environments: environments.length,
       changes: sum('changes'),
@@ -61,6 +62,7 @@ export function cutReport(report: Report, file?: string): Report {
       notices: notices.length,
       images: images.length,
       missing: missing.length,
+      ...(status === undefined ? {} : { status: status.images.length }),
       ...(file === undefined ? {} : { file }),
     },
   };

@@ -1,9 +1,11 @@
 import { PromotionError, type Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { EnvironmentOutcome, Notice, Source } from '../model.ts';
+import type { Status } from '../status/model.ts';
 import { quote } from '../text.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Command, Report, ReportEnvironment, ReportImage, ReportOutcome, ReportSource } from './schema.ts';
+import { statusReportOf } from './status.ts';
 
 /** What a command found and did, as far as it got; what does not apply to it is left out. */
 export type Result = {
@@ -24,6 +26,8 @@ export type Result = {
   readonly digest?: string | undefined;
   /** What check and retag learned. */
   readonly images?: readonly ReportImage[] | undefined;
+  /** What runs where. */
+  readonly status?: Status | undefined;
   readonly violations?: readonly Violation[] | undefined;
   readonly notices?: readonly Notice[] | undefined;
   readonly requests?: number | undefined;
@@ -65,6 +69,7 @@ export function buildReport(result: Result): Report {
     digest: result.digest,
     images: images.map(given),
     environments: environments.map(environmentOf),
+    status: result.status === undefined ? undefined : statusReportOf(result.status),
     violations: violations.map(({ code, message, hint, path, line }) => given({ code, message, hint, path, line })),
     notices: notices.map(({ message, hint, path, line }) => given({ message, hint, path, line })),
     requests: result.requests ?? 0,

@@ -1,5 +1,6 @@
 /** The report of a run, as users read it. `report.schema.json` is generated from here, and the types are derived. */
 import * as v from 'valibot';
+import { StatusReport } from './status.ts';
 
 const described = (text: string) => v.pipe(v.string(), v.description(text));
 const count = (text: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(text));
@@ -125,6 +126,7 @@ const Cut = v.pipe(
     notices: count('Notices.'),
     images: count('Images looked up or tagged.'),
     missing: count('References not found.'),
+    status: v.optional(count('Images in manifests.')),
     file: v.optional(described('Where the whole report stands, on the machine of the run.')),
   }),
   v.description(
@@ -150,6 +152,7 @@ export const reportSchema = v.pipe(
     digest: v.optional(described('As the output `digest`.')),
     images: v.array(Image),
     environments: v.array(Environment),
+    status: v.optional(StatusReport),
     violations: v.array(Violation),
     notices: v.array(Notice),
     requests: count('Requests that were made to the host and to registries.'),

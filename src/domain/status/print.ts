@@ -1,0 +1,64 @@
+import { printReference, type Reference } from '../image.ts';
+import type { Relation, Row, Running } from './model.ts';
+
+/** The words in which a status is told, in a terminal as on a page. */
+
+const MINUTE = 60_000;
+const steps = [
+  { unit: 'y', size: 365 * 24 * 60 * MINUTE },
+  { unit: 'd', size: 24 * 60 * MINUTE },
+  { unit: 'h', size: 60 * MINUTE },
+  { unit: 'm', size: MINUTE },
+] as const;
+
+/** `3d`: how long ago it was, in the largest whole unit; empty for what is unknown. */
+export function age(at: string | undefined, now: Date): string {
+  const passed = now.getTime() - Date.parse(at ?? '');
+  if (Number.isNaN(passed)) return '';
+  const step = steps.find(({ size }) => passed >= size);
+  return step === undefined ? 'now' : `${Math.floor(passed / step.size)}${step.unit}`;
+}
+
+/** The tag, else the digest, and git's short form for a tag that is a whole commit id. */
+export function version({ tag, digest, repository }: Reference): string {
+  if (tag !== undefined) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+  return digest === undefined ? `${repository} without a tag` : digest.slice(0, digest.indexOf(':') + 8);
+}
+
+/** The source commit, unless the tag says it already. */
+export function sourceCommit({ set, reference }: Running): string | undefined {
+  const sha = set?.source.sha;
+  if (sha === undefined || (reference.tag !== undefined && sha.startsWith(reference.tag))) return undefined;
+  return sha.slice(0, 7);
+}
+
+/** Something about a reference that a reader should see at a glance. */
+export type Mark = Exclude<Relation, 'same'> | 'edited' | 'held' | 'several';
+
+/** What is to be seen about an image in an environment. */
+export function marksOf({ runs, relations }: Row, environment: string): Mark[] {
+  const all = runs.get(environment) ?? [];
+  const relation = relations.get(environment) ?? 'same';
+  return [
+    ...(relation === 'same' ? [] : [relation]),
+    ...(new Set(all.map(({ reference }) => printReference(reference))).size > 1 ? (['several'] as const) : []),
+    ...(all.some(({ record }) => record === 'edited') ? (['edited'] as const) : []),
+    ...(all.some(({ held }) => held.length > 0) ? (['held'] as const) : []),
+  ];
+}
+
+export const meanings: Readonly<Record<Mark, { readonly sign: string; readonly text: string }>> = {
+  behind: { sign: '↓', text: 'older than in the environment before' },
+  ahead: { sign: '↑', text: 'newer than in the environment before' },
+  different: { sign: '≠', text: 'not the same as in the environment before' },
+  several: { sign: '+', text: 'other manifests run another reference' },
+  edited: { sign: '✎', text: 'changed by hand' },
+  held: { sign: '!', text: 'something else is held back' },
+};
+
+/** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
+export function shortImages(images: readonly string[]): (image: string) => string {
+  const last = (image: string): string => image.slice(image.lastIndexOf('/') + 1);
+  const unique = [...new Set(images)];
+  return (image) => (unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image);
+}

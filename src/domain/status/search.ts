@@ -1,0 +1,50 @@
+import type { Config } from '../config/parse.ts';
+import { environmentsOf, REFERENCE_LAYOUT } from '../config/settings.ts';
+import type { Pair, Search } from './discover.ts';
+
+/** The environments of the reference layout, in the order of promotion: how these names are meant wherever nobody says. */
+const USUAL = ['dev', 'stg', 'prod'];
+
+export type Asked = {
+  readonly products?: readonly string[] | undefined;
+  readonly environments?: readonly string[] | undefined;
+};
+
+/** Where to look for what is asked about: by the configuration's own patterns, for the names that are given and, of the
+ * environments, those that the configuration lists. */
+export function searchesOf(config: Config, { products, environments }: Asked): Search[] {
+  const { value } = config;
+  const listed = environmentsOf(config);
+  const names = environments ?? listed;
+  const own = names?.filter((name) => value.environments?.[name]?.files !== undefined) ?? [];
+  const rest = names?.filter((name) => !own.includes(name));
+  const general = { patterns: listOf(value.files ?? REFERENCE_LAYOUT), products, environments: rest };
+  return [
+    ...(rest?.length === 0 ? [] : [general]),
+    ...own.map((name) => ({
+      patterns: listOf(value.environments?.[name]?.files ?? REFERENCE_LAYOUT),
+      products,
+      environments: [name],
+    })),
+  ];
+}
+
+/** Products that have a layout of their own are not found by that of the others. */
+export function configuredPairs(config: Config, { products, environments }: Asked): Pair[] {
+  const names = environments ?? environmentsOf(config) ?? [];
+  const configured = Object.entries(config.value.products ?? {}).filter(
+    ([product, own]) =>
+      (products?.includes(product) ?? true) &&
+      (own?.files !== undefined || Object.values(own?.environments ?? {}).some((scope) => scope?.files !== undefined)),
+  );
+  return configured.flatMap(([product]) => names.map((environment) => ({ product, environment })));
+}
+
+/** In the order of the configuration, else in that of the reference layout, and what is in neither by its name. */
+export function ordered(config: Config, environments: readonly string[]): string[] {
+  const order = environmentsOf(config) ?? USUAL;
+  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...new Set(environments)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+const listOf = (files: string | readonly string[]): readonly string[] => (typeof files === 'string' ? [files] : files);

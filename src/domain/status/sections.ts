@@ -1,0 +1,82 @@
+import { address, code, link, prose, row } from '../report/markdown.ts';
+import type { Section } from '../report/sections.ts';
+import type { Row, Running, Status } from './model.ts';
+import { age, marksOf, meanings, sourceCommit, version } from './print.ts';
+import { groupFreezes } from './table.ts';
+
+export type PageOptions = {
+  /** Address of the GitHub server, such as `https://github.com`. */
+  readonly server: string;
+  /** The manifest repository, owner/name, where there is one. */
+  readonly repository?: string | undefined;
+  readonly branch: string;
+  readonly now: Date;
+};
+
+/** The status as parts of a summary. */
+export function statusSections(status: Status, options: PageOptions): Section[] {
+  const { environments, rows, freezes, proposals } = status;
+  const header = ['Product', 'Image', ...environments.map(prose)];
+  const lines = rows.map((line) => {
+    const cells = environments.map((environment) => cell(line, environment, options));
+    return row([prose(line.product), code(line.image), ...cells]);
+  });
+  return [
+    {
+      lead: ['### What runs where', '', row(header), row(header.map(() => '---'))],
+      rows: lines.length > 0 ? lines : [row(['nothing is listed', ...header.slice(1).map(() => '')])],
+    },
+    ...list('Held', heldOf(rows)),
+    ...list(
+      'Frozen',
+      groupFreezes(freezes).map(({ where, frozen }) => prose(`${where} ${frozen}`)),
+    ),
+    ...list(
+      'Open promotions',
+      proposals.map(({ number, branch }) => {
+        const { server, repository } = options;
+        const url = repository === undefined ? undefined : address(server, [repository, 'pull', String(number)]);
+        return `${link(prose(`#${number}`), url)} ${code(branch)}`;
+      }),
+    ),
+  ];
+}
+
+const list = (title: string, items: readonly string[]): Section[] =>
+  items.length === 0 ? [] : [{ lead: [`### ${title}`, ''], rows: items.map((item) => `- ${item}`) }];
+
+const heldOf = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ product, runs }) =>
+    [...runs.values()]
+      .flat()
+      .flatMap(({ environment, held }) =>
+        held.map((reference) => `${code(reference)} in ${prose(environment)} of ${prose(product)}`),
+      ),
+  );
+
+const cell = (line: Row, environment: string, options: PageOptions): string => {
+  const all = line.runs.get(environment) ?? [];
+  const marks = marksOf(line, environment).map((mark) => `${meanings[mark].sign} ${prose(meanings[mark].text)}`);
+  return [...all.map((running) => told(running, options)), ...marks].join('<br>');
+};
+
+const told = (running: Running, { server, repository, branch, now }: PageOptions): string => {
+  const { reference, path, line, set } = running;
+  const file = repository === undefined ? undefined : address(server, [repository, 'blob', branch, path]);
+  const since = age(set?.at, now);
+  const commit = set && repository !== undefined ? address(server, [repository, 'commit', set.commit]) : undefined;
+  return [
+    link(code(version(reference)), file === undefined ? undefined : `${file}#L${line}`),
+    since === '' ? '' : link(prose(since === 'now' ? 'now' : `${since} ago`), commit),
+    builtFrom(running, server),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+const builtFrom = (running: Running, server: string): string => {
+  const { repository, sha } = running.set?.source ?? {};
+  const short = sourceCommit(running) ?? sha?.slice(0, 7);
+  if (short === undefined || sha === undefined) return '';
+  return `from ${link(code(short), repository === undefined ? undefined : address(server, [repository, 'commit', sha]))}`;
+};

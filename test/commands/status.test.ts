@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { Reported, StatusRequest } from '../../src/commands/status.ts';
+import { status } from '../../src/commands/status.ts';
+import { testClock } from '../adapters/github/clock.ts';
+import {
+  build,
+  inCheckout,
+  kustomization,
+  NAME,
+  onGitHub,
+  overlay,
+  type Stage,
+  stages,
+  violationsOf,
+  WORKER,
+} from './stage.ts';
+
+const report = (stage: Stage, request: StatusRequest = {}): Promise<Reported> =>
+  status(request, { ...stage.world, clock: testClock('2026-12-25T12:00:00Z') });
+
+/** `shop web dev: v1 recorded behind` … */
+const told = ({ status: { rows } }: Reported): string[] =>
+  rows.flatMap(({ product, image, runs, relations }) =>
+    [...runs].flatMap(([environment, all]) =>
+      all.map(({ reference, record }) =>
+        [product, image.split('/').at(-1), `${environment}:`, reference.tag, record, relations.get(environment) ?? '']
+          .join(' ')
+          .trimEnd(),
+      ),
+    ),
+  );
+
+const everywhere = (...images: readonly string[]) =>
+  Object.fromEntries(['dev', 'stg', 'prod'].map((name) => [overlay(name), kustomization(...images)]));
+
+describe.each(stages)('what runs where, %s', (_, open) => {
+  it('is told of every product, with what set it and how environments differ', async () => {
+    await using stage = await open({
+      ...everywhere(`${NAME}:v0`, 'docker.io/library/redis:7'),
+      [overlay('dev', 'blog')]: kustomization('blog:b0'),
+    });
+    await stage.promote({ environments: ['dev', 'stg'], images: [`${NAME}:v1`], source: build(1) });
+    await stage.promote({ environments: ['dev'], images: [`${NAME}:v2`], source: build(2) });
+    await stage.commit({ [overlay('prod')]: kustomization(`${NAME}:v0.1`, 'docker.io/library/redis:7') });
+    const reported = await report(stage);
+    expect(reported.status.environments).toEqual(['dev', 'stg', 'prod']);
+    expect(told(reported)).toEqual([
+      'blog blog dev: b0 unrecorded',
+      'shop web dev: v2 recorded',
+      'shop web stg: v1 recorded behind',
+      'shop web prod: v0.1 unrecorded behind',
+      'shop redis dev: 7 unrecorded',
+      'shop redis stg: 7 unrecorded same',
+      'shop redis prod: 7 unrecorded same',
+    ]);
+    const [running] = reported.status.rows[1]?.runs.get('dev') ?? [];
+    expect(running?.set).toMatchObject({ by: 'promotion', source: { repository: 'acme/shop', runNumber: 2 } });
+    expect(running?.set?.at).toMatch(/^2026-/);
+  });
+
+  it('tells what is held and what was changed by hand', async () => {
+    await using stage = await open(everywhere(`${NAME}:v0`));
+    for (const [index, tag] of ['v1', 'v2'].entries()) {
+      await stage.promote({ environments: ['dev', 'prod'], images: [`${NAME}:${tag}`], source: build(index + 1) });
+    }
+    await stage.rollback({ environments: ['prod'] });
+    await stage.commit({ [overlay('dev')]: kustomization(`${NAME}:mine`) });
+    const { status: found } = await report(stage, { products: ['shop'], environments: ['dev', 'prod'] });
+    const of = (name: string) => found.rows[0]?.runs.get(name)?.[0];
+    expect(of('dev')).toMatchObject({ record: 'edited', held: [`${NAME}:v2`] });
+    expect(of('prod')).toMatchObject({ record: 'recorded', set: { by: 'rollback' }, held: [`${NAME}:v2`] });
+    expect(of('prod')?.set?.source).toMatchObject({ runNumber: 1 });
+  });
+});
+
+describe('which products and environments', () => {
+  it('are those that are asked about', async () => {
+    await using stage = await inCheckout({
+      ...everywhere(`${NAME}:v0`),
+      [overlay('dev', 'blog')]: kustomization('blog:b0'),
+    });
+    expect(told(await report(stage, { products: ['blog'] }))).toEqual(['blog blog dev: b0 unrecorded']);
+    expect(told(await report(stage, { environments: ['prod'] }))).toEqual(['shop web prod: v0 unrecorded']);
+  });
+
+  it('are those of the configuration, in its order', async () => {
+    await using stage = await inCheckout({
+      '.github/promotion.yml': [
+        'files: "deploy/{environment}/{product}/kustomization.yaml"',
+        'environments: { test: , live: }',
+        'products: { odd: { files: "odd/{environment}" } }',
+        '',
+      ].join('\n'),
+      'deploy/live/shop/kustomization.yaml': kustomization(`${NAME}:v1`),
+      'deploy/test/shop/kustomization.yaml': kustomization(`${NAME}:v2`),
+      'deploy/old/shop/kustomization.yaml': kustomization(`${NAME}:v0`),
+      'odd/live/kustomization.yml': kustomization('odd:o1'),
+    });
+    const reported = await report(stage);
+    expect(reported.status.environments).toEqual(['test', 'live']);
+    expect(told(reported)).toEqual([
+      'odd odd live: o1 unrecorded',
+      'shop web test: v2 unrecorded',
+      'shop web live: v1 unrecorded behind',
+    ]);
+  });
+
+  it('are refused where a product is nowhere, or an environment not in the list', async () => {
+    await using stage = await inCheckout({
+      ...everywhere(`${NAME}:v0`),
+      '.github/promotion.yml': 'environments: { dev: , prod: }\n',
+    });
+    expect(await violationsOf(report(stage, { products: ['shpo'] }))).toMatchObject([
+      { code: 'product-unknown', hint: expect.stringContaining('"shop"') },
+    ]);
+    expect(await violationsOf(report(stage, { environments: ['stage'] }))).toMatchObject([
+      { code: 'environment-unknown' },
+    ]);
+  });
+
+  it('may be known under several names, and run several references', async () => {
+    await using stage = await inCheckout({
+      '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
+      [overlay('dev')]: kustomization(`web=${NAME}:v1`),
+      [overlay('prod')]: kustomization(`${NAME}:v1`),
+      'applications/shop/overlays/prod/job/kustomization.yaml': kustomization(`${NAME}:v0`),
+    });
+    const reported = await report(stage);
+    expect(told(reported)).toEqual([
+      'shop web dev: v1 unrecorded',
+      // As far as its oldest: another manifest is as far as dev.
+      'shop web prod: v0 unrecorded behind',
+      'shop web prod: v1 unrecorded behind',
+    ]);
+  });
+});
+
+describe('what is told besides', () => {
+  it('are the environments that are frozen', async () => {
+    await using stage = await inCheckout({
+      ...everywhere(`${NAME}:v0`),
+      '.github/promotion.yml':
+        'environments:\n  dev:\n  prod: { freeze: [ { from: 2026-12-24T00:00Z, until: 2027-01-05T00:00Z, reason: year end } ] }\n',
+    });
+    expect((await report(stage)).status.freezes).toEqual([
+      { product: 'shop', environment: 'prod', frozen: 'until 2027-01-05T00:00:00Z (year end)' },
+    ]);
+  });
+
+  it('are manifests that cannot be read, beside all that can', async () => {
+    await using stage = await inCheckout({
+      ...everywhere(`${NAME}:v0`),
+      [overlay('dev', 'blog')]: 'images: [',
+      [overlay('dev', 'bin')]: 'a\0b',
+    });
+    const reported = await report(stage);
+    expect(told(reported)).toHaveLength(3);
+    expect(reported.status.problems).toMatchObject([{ path: overlay('dev', 'bin') }, { path: overlay('dev', 'blog') }]);
+  });
+
+  it('is nothing in an empty repository', async () => {
+    await using stage = await inCheckout({ 'README.md': '' });
+    expect(await report(stage)).toMatchObject({ status: { environments: [], rows: [], problems: [] } });
+  });
+});
+
+describe('what it costs on GitHub', () => {
+  it('is one request for a product in given environments, two where the layout must tell', async () => {
+    await using stage = await onGitHub(everywhere(`${NAME}:v0`, `${WORKER}:v0`));
+    await report(stage, { products: ['shop'], environments: ['dev', 'prod'] });
+    expect(stage.fake.requests).toHaveLength(1);
+    stage.fake.resetRequests();
+    await report(stage, { products: ['shop'] });
+    expect(stage.fake.requests).toHaveLength(2);
+  });
+
+  it('is a handful for a thousand products in three environments', async () => {
+    const products = Array.from({ length: 1_000 }, (_, at) => `product-${at}`);
+    const files = products.flatMap((product) =>
+      ['dev', 'stg', 'prod'].map((name) => [overlay(name, product), kustomization(`${product}:v1`)]),
+    );
+    await using stage = await onGitHub({
+      ...Object.fromEntries(files),
+      '.github/promotion.yml': 'environments: { dev: , stg: , prod: }\n',
+    });
+    const { status: found } = await report(stage);
+    expect(found.rows).toHaveLength(1_000);
+    expect(found.rows.every(({ runs }) => runs.size === 3)).toBe(true);
+    // One for the head, the configuration, the products and the records, and one for each hundred manifests.
+    expect(stage.fake.requests).toHaveLength(31);
+  }, 120_000);
+});

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { statusLines } from '../../../src/domain/status/table.ts';
+import { empty, now, rowOf, running, sample, set } from './samples.ts';
+
+describe('a status in a terminal', () => {
+  it('is a table with what its signs mean, and what is held, frozen and open', () => {
+    expect(statusLines(sample, { width: 120, now })).toEqual([
+      'PRODUCT  IMAGE  dev         stg                prod',
+      'shop     web    3f2c1ab 5m  v1.4.0 3d 3f2c1ab  v1.3.0 ↓✎!',
+      '         redis  7           -                  -',
+      '',
+      '↓ older than in the environment before',
+      '✎ changed by hand',
+      '! something else is held back',
+      'held: shop prod: registry.example.com/shop/web:v1.4.0',
+      'frozen: prod of shop until 2027-01-05T00:00:00Z (year end)',
+      'open: #12 promotion/shop/prod https://github.com/acme/manifests/pull/12',
+      'warning: The manifest "x.yaml" is not YAML.',
+      '  Repair it.',
+    ]);
+  });
+
+  it('tells less where the terminal is narrow, and cuts what is still too wide', () => {
+    const table = (width: number) => statusLines(sample, { width, now }).slice(0, 2);
+    expect(table(50)).toEqual([
+      'PRODUCT  IMAGE  dev         stg        prod',
+      'shop     web    3f2c1ab 5m  v1.4.0 3d  v1.3.0 ↓✎!',
+    ]);
+    expect(table(44)).toEqual(['PRODUCT  IMAGE  dev      stg     prod', 'shop     web    3f2c1ab  v1.4.0  v1.3.0 ↓✎!']);
+    expect(table(38).every((line) => [...line].length <= 38)).toBe(true);
+  });
+
+  it('names an image as short as it can be told from the others', () => {
+    const rows = ['a.example.com/web', 'b.example.com/web', 'b.example.com/worker'].map((image) => ({
+      ...rowOf([running('dev', 'v1')]),
+      image,
+    }));
+    const lines = statusLines({ ...empty, environments: ['dev'], rows }, { width: 120, now });
+    expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual([
+      'IMAGE',
+      'a.example.com/web',
+      'b.example.com/web',
+      'worker',
+    ]);
+  });
+
+  it('counts products that are frozen alike', () => {
+    const freezes = ['a', 'b', 'c', 'd'].map((product) => ({ product, environment: 'prod', frozen: 'until Monday' }));
+    const rows = [rowOf([running('prod', 'v1')])];
+    expect(statusLines({ ...empty, environments: ['prod'], rows, freezes }, { width: 80, now }).at(-1)).toBe(
+      'frozen: prod of 4 products until Monday',
+    );
+  });
+
+  it('says so where nothing is listed', () => {
+    expect(statusLines(empty, { width: 80, now })).toEqual(['No image is listed by any manifest.']);
+  });
+
+  it.each([
+    ['2026-11-30T11:59:30Z', 'now'],
+    ['2026-11-30T11:01:00Z', '59m'],
+    ['2026-11-29T13:00:00Z', '23h'],
+    ['2026-11-01T12:00:00Z', '29d'],
+    ['2024-11-01T12:00:00Z', '2y'],
+    ['2099-01-01T00:00:00Z', 'now'],
+  ])('tells the age of what was set at %s: %s', (at, age) => {
+    const rows = [rowOf([running('dev', 'v1', { set: set(at) })])];
+    expect(statusLines({ ...empty, environments: ['dev'], rows }, { width: 80, now })[1]).toBe(
+      `shop     web    v1 ${age}`,
+    );
+  });
+
+  it('fits any width that leaves six characters to a column, whatever the names are', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, text, fc.integer({ min: 30, max: 120 }), (product, image, tag, width) => {
+        const rows = [{ ...rowOf([running('dev', tag), running('prod', tag)]), product, image }];
+        const [header, line] = statusLines({ ...empty, environments: ['dev', 'prod'], rows }, { width, now });
+        expect([...(header ?? '')].length).toBeLessThanOrEqual(width);
+        expect([...(line ?? '')].length).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
