@@ -30,7 +30,7 @@ const pendingOf = (product: string, proposals: Proposals | undefined): Pending[]
         proposal.branch.startsWith(branchesOf(product)) &&
         ownershipOf(proposal, proposals?.self ?? '') === 'ours',
     )
-    .flatMap((proposal) => carriedBy(proposal.head.message).map((carried) => ({ proposal, carried })));
+    .flatMap((proposal) => carriedBy(proposal).map((carried) => ({ proposal, carried })));
 
 /** As if the pull request had been merged. */
 const recordOf = ({ trailer }: Carried, { head }: Proposal): ItemRecord =>

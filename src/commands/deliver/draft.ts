@@ -2,15 +2,7 @@ import { fail } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
 import { changeOf, type Plan, type PlannedItem } from '../../domain/plan/plan.ts';
-import {
-  type Carried,
-  carriedBy,
-  deliveryLines,
-  itemKey,
-  ownershipOf,
-  reasonIn,
-  sameCarried,
-} from '../../domain/proposal/carried.ts';
+import { type Carried, carriedBy, itemKey, ownershipOf, reasonIn, sameCarried } from '../../domain/proposal/carried.ts';
 import { type Looks, looksOf, type ProposalPart } from '../../domain/proposal/parts.ts';
 import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
@@ -29,6 +21,8 @@ export type ProposalDraft = {
   readonly proposals: Proposals;
   readonly standing?: Proposal | undefined;
   readonly plan: Plan;
+  /** What the branch has by now. */
+  readonly carried: readonly Carried[];
   /** What changes on the base, with its record. */
   readonly items: readonly CarriedItem[];
   readonly looks: Looks;
@@ -86,7 +80,8 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     looks: looksOf(part, shipment.settings),
     reason,
     trailers,
-    message: { headline, body: [body, ...deliveryLines(items)].join('\n') },
+    message: { headline, body },
+    carried,
     state: isCurrent ? 'current' : 'outdated',
     notices: keeping.notices,
   };
@@ -100,7 +95,7 @@ const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
   );
 
 const carriedOf = (standing: Proposal | undefined, { self }: Proposals): readonly Carried[] =>
-  standing !== undefined && ownershipOf(standing, self) === 'ours' ? carriedBy(standing.head.message) : [];
+  standing !== undefined && ownershipOf(standing, self) === 'ours' ? carriedBy(standing) : [];
 
 const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
   if (pullRequest === undefined || pullRequest.base === base) return;

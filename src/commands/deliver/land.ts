@@ -63,11 +63,10 @@ const carryOut = async (
   }
 };
 
-/** Title and body of the merge: those of the commit, so that its trailers survive, without what only concerns the branch. */
+/** Title and body of the merge: those of the commit, so that its trailers survive. */
 const mergeMessage = (message: string, number: number): CommitMessage => {
   const [headline = '', ...rest] = message.split('\n');
-  const body = rest.filter((line) => !/^Delivery: /.test(line));
-  return { headline: `${headline} (#${number})`, body: body.join('\n').trim() };
+  return { headline: `${headline} (#${number})`, body: rest.join('\n').trim() };
 };
 
 /** What keeps a pull request open whatever GitHub would allow. */

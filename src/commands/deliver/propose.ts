@@ -1,6 +1,6 @@
 import type { Notice } from '../../domain/model.ts';
 import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
-import { idIn, itemKey, loginOf } from '../../domain/proposal/carried.ts';
+import { deliveryLines, idIn, itemKey, loginOf, sameDeliveries } from '../../domain/proposal/carried.ts';
 import { type Described, describe } from '../../domain/proposal/description.ts';
 import { travellingSource } from '../../domain/records/record.ts';
 import type { BranchMoved, PullRequest } from '../../ports.ts';
@@ -97,12 +97,12 @@ type Opened = {
   readonly isAnnounced: boolean;
 };
 
-/** The texts are up to date when they name the commit of the branch. */
+/** The texts are up to date when they name the commit of the branch, and how it is to be delivered. */
 const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<Opened | BranchMoved> => {
   const { part, standing, message, looks, pullRequests } = draft;
   const open = standing?.pullRequest;
-  const id = idIn(branch.message);
-  if (open !== undefined && !branch.isNew && id !== undefined && idIn(open.description) === id) {
+  const isCurrent = open !== undefined && idIn(open.description) === idIn(branch.message);
+  if (isCurrent && !branch.isNew && sameDeliveries(draft.items, draft.carried)) {
     return { kind: 'announced', pullRequest: open, notices: [], isAnnounced: false };
   }
   const announced = await pullRequests.announce(scene.gathered.snapshot, {
@@ -120,7 +120,7 @@ const COMMENT =
   'This pull request has changed after it was approved: see its description for what it carries now. Please review it again.';
 
 const description = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<string> => {
-  const { part, proposals, reason, trailers, standing } = draft;
+  const { part, proposals, reason, trailers } = draft;
   const { shipment, gathered } = scene;
   const { snapshot } = gathered;
   const run = trailers.find((trailer) => trailer.kind === 'run');
@@ -132,10 +132,11 @@ const description = async (draft: ProposalDraft, branch: OnBranch, scene: Scene)
     product: part.product,
     base: snapshot.branch,
     items: await Promise.all(draft.items.map(async (item) => described(item, scene))),
-    reason: branch.isNew || standing === undefined ? reason : (reason ?? undefined),
+    reason,
     asker: shipment.asker,
     run: run?.kind === 'run' ? run.address : undefined,
     trailers: [...trailers.filter(({ kind }) => kind !== 'id'), id],
+    deliveries: deliveryLines(draft.items),
     server: proposals.server,
     repository: proposals.repository,
     commit: branch.commit,

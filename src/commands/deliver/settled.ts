@@ -60,7 +60,7 @@ type Circumstances = {
 
 /** What has become of each item that the pull request carries; undefined while one of them is still to be merged. */
 const reasonsToClose = (proposal: Proposal, circumstances: Circumstances): string[] | undefined => {
-  const carried = carriedBy(proposal.head.message);
+  const carried = carriedBy(proposal);
   const targets = circumstances.scene.gathered.targets.filter(({ product }) =>
     proposal.branch.startsWith(branchesOf(product)),
   );

@@ -19,6 +19,11 @@ export type Standing = {
 /** `spent`: nothing would be lost with the branch. `foreign`: somebody else has something on it. */
 export type Ownership = 'ours' | 'spent' | 'foreign';
 
+type Described = {
+  readonly head: { readonly message: string };
+  readonly pullRequest?: { readonly description: string } | undefined;
+};
+
 /** Whose branch it is: ours while it has one commit, which carries trailers and was made with the same token's login. */
 export function ownershipOf({ head, commits }: Standing, self: string): Ownership {
   if (commits === 0) return 'spent';
@@ -34,9 +39,13 @@ export function loginOf(login: string): string {
   return login.toLowerCase().replace(/\[bot\]$/, '');
 }
 
-/** What the commit of a pull request carries, each image of an environment once. */
-export function carriedBy(message: string): Carried[] {
-  const deliveries = new Map(message.split('\n').flatMap(parseDelivery));
+/** What a proposal carries, each image of an environment once. How its items are to be delivered stands in the description, and
+ * counts while that is about this very commit. */
+export function carriedBy({ head, pullRequest }: Described): Carried[] {
+  const { message } = head;
+  const description = pullRequest?.description ?? '';
+  const isCurrent = idIn(message) !== undefined && idIn(description) === idIn(message);
+  const deliveries = new Map(isCurrent ? description.split(/\r?\n/).flatMap(parseDelivery) : []);
   const byItem = new Map<string, Carried>();
   for (const trailer of parseTrailers(message)) {
     if (!isState(trailer)) continue;
@@ -50,7 +59,7 @@ export function itemKey(environment: string, image: string): string {
   return `${environment} ${image}`;
 }
 
-/** The lines of a commit on a branch under `promotion/` that let its items be merged without a review. A pull request never
+/** The lines of a description that let its items be merged without a review. A pull request never
  * merges what has no such line: whoever takes it out only makes it wait. */
 export function deliveryLines(carried: readonly Carried[]): string[] {
   const lines = carried
@@ -65,13 +74,20 @@ const parseDelivery = (line: string): [string, 'auto-merge' | 'merge'][] => {
   return [[itemKey(environment, image), delivery === 'merge' ? 'merge' : 'auto-merge']];
 };
 
-/** Whether two proposals ask for the same, whoever asks and whenever. */
+/** Whether two proposals ask for the same, whoever asks, when and how. */
 export function sameCarried(one: readonly Carried[], other: readonly Carried[]): boolean {
-  return printed(one) === printed(other);
+  return same(one, other, ({ trailer }) => printTrailer(trailer));
 }
 
-const printed = (carried: readonly Carried[]): string =>
-  [...carried.map(({ trailer }) => printTrailer(trailer)), ...deliveryLines(carried)].sort().join('\n');
+/** Whether they want it delivered in the same way. */
+export function sameDeliveries(one: readonly Carried[], other: readonly Carried[]): boolean {
+  return same(one, other, (carried) => deliveryLines([carried]).join(''));
+}
+
+const same = (one: readonly Carried[], other: readonly Carried[], print: (carried: Carried) => string): boolean => {
+  const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join('\n'));
+  return some === more;
+};
 
 /** The `Promotion-Id` of a commit or a description. */
 export function idIn(text: string): string | undefined {

@@ -28,6 +28,8 @@ export type DescriptionParts = {
   /** Of the run that asked. */
   readonly run?: string | undefined;
   readonly trailers: readonly Trailer[];
+  /** How its items are to be delivered, as `deliveryLines` has it. */
+  readonly deliveries: readonly string[];
   /** Address of the server, `owner/name` of the manifest repository and the commit whose files are linked to. */
   readonly server: string;
   readonly repository: string;
@@ -42,7 +44,7 @@ const MOST_TRAILERS = 30_000;
  * close an issue. The trailers stand in it as well, since people squash and queues ignore messages; what GitHub does not take is
  * left out by rows, with a count. */
 export function describe(parts: DescriptionParts): string {
-  const trailers = fence('text', fitting(parts.trailers.map(printTrailer)));
+  const trailers = fence('text', [...fitting(parts.trailers.map(printTrailer)), ...fitting(parts.deliveries)]);
   const frame = [...introduction(parts), '', ...header, ...facts(parts), '', ...trailers].join('\n');
   const rows: string[] = [];
   let length = frame.length + 200;

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { before, drop, type Fault, type Match } from '../github/faults.ts';
+import type { Protection } from '../github/world.ts';
+import { BRANCH, desk, proposing, web, worker } from './desk.ts';
+import { build, kustomization, NAME, outcomesOf, overlay } from './stage.ts';
+
+const merging = { delivery: 'merge' } as const;
+const arming = { delivery: 'auto-merge' } as const;
+const MERGE: Match = { method: 'PUT', path: /\/merge$/ };
+const approval: Protection = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 };
+const checked: Protection = { kind: 'classic', pattern: 'main', requiresPullRequest: true, requiredChecks: ['ci'] };
+const refusal = (status: number, message: string): Fault => ({
+  kind: 'answer',
+  when: 'before',
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ message }),
+});
+const order = { images: [web('v2')], source: build(2) };
+
+describe('merge', () => {
+  it('takes one request more than proposing, and keeps the trailers', async () => {
+    await using place = await desk();
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(place.requests()).toHaveLength(5);
+    expect(place.requests().at(-1)).toBe('PUT /repos/acme/manifests/pulls/1/merge → 200');
+    const [head] = await place.repository.log();
+    expect(promoted).toMatchObject({ commit: head?.oid, changed: true, violations: [] });
+    expect(head?.message).toMatch(/^Promote shop to prod: web v1 → v2 \(#1\)\n/);
+    expect(head?.message).toContain(`Promotion: prod ${NAME}:v2 from acme/shop@`);
+    expect(head?.message).not.toContain('Delivery: ');
+    expect(await place.tags('prod')).toEqual(['v2', 'v1']);
+  });
+
+  it.each(['merge', 'squash', 'rebase'] as const)('leaves records behind with the method %s', async (mergeMethod) => {
+    await using place = await desk();
+    await place.ask({ ...order, settings: { ...merging, mergeMethod } });
+    const older = await place.ask({ images: [web('v1.5')], source: build(1) });
+    expect(outcomesOf(older)).toEqual(['prod: superseded, older']);
+  });
+
+  it('uses what the repository allows where nothing is said', async () => {
+    await using place = await desk({ settings: { squashMergeAllowed: false } });
+    await place.ask({ ...order, settings: merging });
+    const [head] = await place.repository.log();
+    expect(head?.parents).toHaveLength(2);
+  });
+
+  it('starts over from a fresh read when the base was modified', async () => {
+    await using place = await desk();
+    place.fake.faults.next(MERGE, refusal(405, 'Base branch was modified. Review and try the merge again.'));
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(place.repository.pullRequests).toHaveLength(1);
+  });
+
+  it('rebuilds what has come into conflict, and merges then', async () => {
+    await using place = await desk();
+    place.fake.faults.next(
+      MERGE,
+      before(() => place.repository.commit('main', { [overlay('prod')]: kustomization(web('v0'), worker('v1')) })),
+    );
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(await place.tags('prod')).toEqual(['v2', 'v1']);
+    expect(place.repository.pullRequests).toMatchObject([{ number: 1, state: 'MERGED' }]);
+  });
+
+  it('waits while GitHub computes whether it can be merged', async () => {
+    await using place = await desk({ settings: { unknownMergeable: 3 } });
+    place.fake.faults.next(MERGE, refusal(405, 'Pull Request is not mergeable'));
+    expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
+  });
+
+  it('starts over when somebody has changed the head', async () => {
+    await using place = await desk();
+    place.fake.faults.next(MERGE, refusal(409, 'Head branch was modified. Review and try the merge again.'));
+    expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
+  });
+
+  it('is done when only its answer was lost', async () => {
+    await using place = await desk();
+    place.fake.faults.next(MERGE, drop('after'));
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(promoted.commit).toBe(await place.repository.head());
+  });
+
+  it.each<[string, Partial<Protection>, RegExp, RegExp]>([
+    ['a review', { requiredApprovals: 1 }, /approving review is required/, /delivery: auto-merge.*bypass list/],
+    ['a check', { requiredChecks: ['ci'] }, /Required status check \\"ci\\" is expected/, /auto-merge.*GitHub App/],
+    ['the queue', { mergeQueue: 'squash' }, /through the merge queue/, /auto-merge, which adds it to the queue/],
+  ])('stays open where the rules demand %s', async (_, rule, words, hint) => {
+    await using place = await desk({ settings: { protections: [{ kind: 'ruleset', pattern: 'main', ...rule }] } });
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
+    expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
+    expect(promoted.violations[0]?.message).toMatch(words);
+    expect(promoted.violations[0]?.hint).toMatch(hint);
+    expect(place.open()).toHaveLength(1);
+  });
+
+  it('explains the refusal of a classic protection, too', async () => {
+    await using place = await desk({ settings: { protections: [checked] } });
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(promoted.violations).toMatchObject([
+      { code: 'not-merged', message: expect.stringContaining('Required status check \\"ci\\" is expected') },
+    ]);
+  });
+
+  it.each([
+    [
+      'the settings',
+      { squashMergeAllowed: false },
+      'The settings of the manifest repository allow no merge-method squash.',
+    ],
+    [
+      'a ruleset',
+      { protections: [{ kind: 'ruleset', pattern: 'main', mergeMethods: ['merge'] } satisfies Protection] },
+      'The rules of the branch "main" allow no merge-method squash.',
+    ],
+  ])('names %s that do not allow the method, without trying', async (_, settings, message) => {
+    await using place = await desk({ settings });
+    const promoted = await place.ask({ ...order, settings: { ...merging, mergeMethod: 'squash' } });
+    expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged', message }] });
+    expect(promoted.violations[0]?.hint).toContain('or set merge-method to merge');
+    expect(place.requests()).toHaveLength(4);
+  });
+
+  it.each([
+    ['Squash merges are not allowed on this repository.', 'Allow it under Settings, General, Pull Requests'],
+    ['Repository rule violations found\n\nThe merge method squash is not allowed.\n\n', 'set merge-method'],
+    ['Pull Request is still a draft', 'ready for review'],
+  ])('explains %j', async (message, hint) => {
+    await using place = await desk();
+    place.fake.faults.next(MERGE, refusal(405, message));
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
+    expect(promoted.violations[0]?.hint).toContain(hint);
+  });
+
+  it('never merges what was proposed for review', async () => {
+    await using place = await desk();
+    await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
+    expect(promoted.violations[0]?.message).toContain('shop/worker for prod');
+    expect(await place.tags('prod')).toEqual(['v1', 'v1']);
+    const all = await place.ask({ images: [web('v2'), worker('v2')], source: build(3), settings: merging });
+    expect(outcomesOf(all)).toEqual(['prod: promoted']);
+  });
+
+  it('merges what was left over by another merge', async () => {
+    await using place = await desk();
+    place.fake.faults.next(MERGE, refusal(405, 'Squash merges are not allowed on this repository.'));
+    await place.ask({ images: [worker('v2')], source: build(2), settings: merging });
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(await place.tags('prod')).toEqual(['v2', 'v2']);
+  });
+});
+
+describe('auto-merge', () => {
+  const allowed = { autoMergeAllowed: true, protections: [approval] };
+
+  it('is armed in one request, with the message of the commit', async () => {
+    await using place = await desk({ settings: allowed });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(outcomesOf(promoted)).toEqual(['prod: armed']);
+    expect(place.requests()).toHaveLength(5);
+    await place.repository.review(1, 'alice', 'APPROVED');
+    const [head] = await place.repository.log();
+    expect(head?.message).toContain(`Promotion: prod ${NAME}:v2 from acme/shop@`);
+    expect(head?.parents).toHaveLength(1);
+  });
+
+  it('stays armed when the same is asked again', async () => {
+    await using place = await desk({ settings: allowed });
+    await place.ask({ ...order, settings: arming });
+    const again = await place.ask({ ...order, settings: arming });
+    expect(again).toMatchObject({ changed: false, environments: [{ outcome: 'armed' }] });
+    expect(place.requests()).toHaveLength(1);
+  });
+
+  it('is disarmed before a change and armed after it, in six requests', async () => {
+    await using place = await desk({ settings: allowed });
+    await place.ask({ ...order, settings: arming });
+    await place.ask({ images: [web('v3')], source: build(3), settings: arming });
+    expect(place.requests()).toEqual([
+      'POST /graphql query viewer repository → 200',
+      'POST /repos/acme/manifests/git/trees → 201',
+      'POST /repos/acme/manifests/git/commits → 201',
+      'POST /graphql mutation disablePullRequestAutoMerge updateRefs → 200',
+      'POST /graphql mutation updatePullRequest → 200',
+      'POST /graphql mutation enablePullRequestAutoMerge → 200',
+    ]);
+    expect(place.open()[0]?.autoMerge?.body).toContain(`${NAME}:v3`);
+  });
+
+  it('is disarmed by a request that wants a review, whether or not anything changes', async () => {
+    await using place = await desk({ settings: allowed });
+    await place.ask({ ...order, settings: arming });
+    const promoted = await place.ask({ ...order, settings: proposing });
+    expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
+    expect(place.open()[0]?.autoMerge).toBeUndefined();
+    const mixed = await place.ask({ images: [worker('v2')], source: build(3), settings: arming });
+    expect(mixed).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
+    expect(place.open()[0]?.autoMerge).toBeUndefined();
+  });
+
+  it('merges at once what is in clean status already', async () => {
+    const unprotected = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true } as const;
+    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(place.requests().slice(-2)).toEqual([
+      'POST /graphql mutation enablePullRequestAutoMerge → 200 UNPROCESSABLE',
+      'PUT /repos/acme/manifests/pulls/1/merge → 200',
+    ]);
+  });
+
+  it('stays open where the repository does not allow it, and names the setting', async () => {
+    await using place = await desk({ settings: { protections: [approval] } });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(promoted).toMatchObject({ outcome: 'proposed', changed: true, environments: [{ outcome: 'proposed' }] });
+    expect(promoted.violations).toEqual([
+      {
+        code: 'not-merged',
+        message:
+          'Pull request 1 stays open and is not armed, since the repository does not allow auto-merge: "Auto merge is not allowed for this repository".',
+        hint: 'Tick "Allow auto-merge" under Settings, General, Pull Requests, or set delivery: merge.',
+      },
+    ]);
+  });
+
+  it('stays open where no rules protect the branch', async () => {
+    await using place = await desk({ settings: { autoMergeAllowed: true } });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(promoted.violations[0]?.message).toContain('Protected branch rules not configured for this branch');
+    expect(promoted.violations[0]?.hint).toContain('Require reviews or checks in the rules of "main"');
+  });
+
+  it('stays open in unstable status: only the delivery merge ignores checks', async () => {
+    const unprotected = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true } as const;
+    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
+    await place.ask({ ...order, settings: proposing });
+    await place.repository.setCheck(`refs/heads/${BRANCH}`, 'lint', 'FAILURE');
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(promoted.violations[0]?.message).toContain('Pull request Pull request is in unstable status');
+    expect(promoted.violations[0]?.hint).toContain('set delivery: merge');
+    expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
+  });
+
+  it('goes into the merge queue, and is taken out of it before it changes', async () => {
+    const queue = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, mergeQueue: 'squash' } as const;
+    await using place = await desk({ settings: { protections: [queue], squashMessage: 'blank' } });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(outcomesOf(promoted)).toEqual(['prod: armed']);
+    expect(place.requests().at(-1)).toBe('POST /graphql mutation enqueuePullRequest → 200');
+    const enqueued = place.fake.requests.at(-1)?.variables?.input;
+    expect(enqueued).not.toHaveProperty('mergeMethod');
+    await place.ask({ images: [web('v3')], source: build(3), settings: arming });
+    expect(place.requests()).toHaveLength(6);
+    await place.repository.runMergeQueue();
+    expect(await place.tags('prod')).toEqual(['v3', 'v1']);
+    const older = await place.ask({ ...order, settings: { delivery: 'commit' } });
+    expect(outcomesOf(older)).toEqual(['prod: superseded, older']);
+  });
+
+  it('is not done to a draft', async () => {
+    await using place = await desk({ settings: allowed });
+    const promoted = await place.ask({ ...order, settings: { ...arming, draft: true } });
+    expect(promoted.violations[0]?.message).toBe('Pull request 1 stays open: it is a draft.');
+  });
+
+  it('is armed although the answer was lost', async () => {
+    await using place = await desk({ settings: allowed });
+    place.fake.faults.next({ field: 'enablePullRequestAutoMerge' }, drop('after'));
+    expect(outcomesOf(await place.ask({ ...order, settings: arming }))).toEqual(['prod: armed']);
+  });
+
+  it('tells that checks await approval when the token is that of the workflow', async () => {
+    const permissions = { '*': { contents: 'write', pull_requests: 'write' } } as const;
+    const tokens = { token: { login: 'github-actions[bot]', kind: 'actions', permissions } } as const;
+    await using place = await desk({ tokens, settings: { ...allowed, actionsMayCreatePullRequests: true } });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(promoted.notices).toMatchObject([
+      { message: expect.stringContaining('wait until somebody with write access approves them') },
+    ]);
+  });
+});
