@@ -1,0 +1,126 @@
+// Writes the parts of the documentation that say what other files say; with --check only compares. A part stands between
+// <!-- generated: KIND ARGUMENT --> and <!-- /generated -->.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { load } from './load.js';
+
+const root = new URL('..', import.meta.url);
+const read = (path) => readFile(new URL(path, root), 'utf8');
+
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
+const table = (heads, rows) =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+const code = (text) => `\`${text}\``;
+
+/** Words with signs that mean something in Markdown stand as code. */
+const marked = (text) => text.replaceAll(/(?<!\S)([^\s`]*[{*<][^\s`]*?)([.,;]?)(?!\S)/g, '`$1`$2');
+
+const inputs = async () => {
+  const { inputTable } = await load('src/domain/request/table.ts');
+  const { inputs: described } = parse(await read('action.yml'));
+  const rows = Object.entries(described).map(([name, { description }]) => {
+    const { commands } = inputTable[name];
+    return [code(name), commands.length === 6 ? 'all' : commands.join(', '), marked(description)];
+  });
+  return table(['input', 'used by', 'meaning'], rows);
+};
+
+const outputs = async () => {
+  const { outputs: described } = parse(await read('action.yml'));
+  return table(
+    ['output', 'value'],
+    Object.entries(described).map(([name, { description }]) => [code(name), marked(description)]),
+  );
+};
+
+const file = async (path) =>
+  `\`\`\`${path.split('.').at(-1).replace('yml', 'yaml')}\n${(await read(path)).trimEnd()}\n\`\`\``;
+
+const schema = async () => JSON.parse(await read('promotion.schema.json'));
+
+const shownValue = (part) => {
+  if (part.enum !== undefined) return part.enum.map(code).join(', ');
+  if (part.const !== undefined) return code(part.const);
+  if (part.type === 'array') return part.items.type === 'object' || part.items.anyOf ? 'list of mappings' : 'list';
+  if (part.type === 'boolean') return '`true`, `false`';
+  if (part.type === 'object') return 'mapping';
+  if (part.anyOf !== undefined)
+    return [...new Set(part.anyOf.map(shownValue).filter((text) => text !== ''))].join(', ');
+  return part.type === 'null' ? '' : 'text';
+};
+
+const keysOf = (properties) =>
+  table(
+    ['key', 'value', 'meaning'],
+    Object.entries(properties).map(([name, part]) => [code(name), shownValue(part), marked(part.description)]),
+  );
+
+const settings = async () => {
+  const { $defs } = await schema();
+  const { environment, ...own } = $defs;
+  return keysOf(own);
+};
+
+const top = async () => {
+  const { properties } = await schema();
+  return keysOf(Object.fromEntries(Object.entries(properties).filter(([, part]) => part.$ref === undefined)));
+};
+
+const keys = async (path) => {
+  const found = path.split('/').reduce((part, name) => part[name], await schema());
+  return keysOf(found.properties);
+};
+
+const endings = {
+  usage: 'wrong usage',
+  refused: 'refused',
+  failed: 'failed',
+};
+
+const codes = async () => {
+  const { dispositions } = await load('src/domain/errors.ts');
+  const groups = parse(await read('docs/errors.yml'));
+  const entries = groups.flatMap(({ codes: listed }) => Object.keys(listed));
+  const missing = Object.keys(dispositions).filter((name) => !entries.includes(name));
+  const stale = entries.filter((name) => dispositions[name] === undefined);
+  if (missing.length + stale.length > 0) {
+    throw new Error(
+      `docs/errors.yml lacks ${missing.join(', ') || 'nothing'} and has too much: ${stale.join(', ') || 'nothing'}`,
+    );
+  }
+  const printed = groups.flatMap(({ title, codes: listed }) => [
+    `## ${title}`,
+    ...Object.entries(listed).flatMap(([name, { cause, remedy }]) => [
+      `### ${name}`,
+      `*${endings[dispositions[name]]}* · ${cause}`,
+      `**What to do:** ${remedy}`,
+    ]),
+  ]);
+  return printed.join('\n\n');
+};
+
+const kinds = { inputs, outputs, file, settings, top, keys, codes };
+
+const render = async (text) => {
+  const marker = /<!-- generated: (\w+) ?(\S*) -->\n[\s\S]*?<!-- \/generated -->/g;
+  const parts = await Promise.all(
+    [...text.matchAll(marker)].map(async ([, kind, argument]) => {
+      if (kinds[kind] === undefined) throw new Error(`There is nothing to generate of the kind ${kind}.`);
+      const head = argument === '' ? kind : `${kind} ${argument}`;
+      return `<!-- generated: ${head} -->\n${await kinds[kind](argument)}\n<!-- /generated -->`;
+    }),
+  );
+  return text.replaceAll(marker, () => parts.shift());
+};
+
+const pages = ['README.md', ...(await readdir(new URL('docs', root))).map((name) => `docs/${name}`)];
+const checking = process.argv.includes('--check');
+for (const page of pages.filter((path) => path.endsWith('.md'))) {
+  const text = await read(page);
+  const wanted = await render(text);
+  if (wanted === text) continue;
+  if (checking) {
+    console.error(`${page} is not what the code says. Run: node scripts/docs.js`);
+    process.exitCode = 1;
+  } else await writeFile(new URL(page, root), wanted);
+}
