@@ -1,0 +1,72 @@
+/** The map of docs/architecture.md against what the sources import. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './pages.ts';
+
+const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+const source = join(root, 'src');
+const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
+
+/** `src/adapters` for what stands in a folder, the file itself otherwise. */
+const roomOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : file);
+
+const importsOf = async (file: string): Promise<string[]> => {
+  const text = await readFile(join(source, file), 'utf8');
+  const found = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)];
+  return found.map(([, path = '']) => normalize(join(file, '..', path)));
+};
+
+/** By room, what it imports; undefined for the edges, which import anything. */
+const mapped = new Map(
+  [...(/<!-- map:[\s\S]*?<!-- \/map -->/.exec(page)?.[0] ?? '').matchAll(/^\| `src\/([^`]+)` \| (.*)\|$/gm)].map(
+    ([, room = '', imported = '']) => [
+      room,
+      imported.trim() === 'anything' ? undefined : [...imported.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    ],
+  ),
+);
+
+describe('the map of the rooms', () => {
+  it('has every room', () => {
+    const rooms = new Set(files.map(roomOf));
+    expect([...rooms].filter((room) => room !== 'version.ts').sort()).toEqual([...mapped.keys()].sort());
+  });
+
+  it.each([...mapped].filter(([, allowed]) => allowed !== undefined))(
+    'tells what %s imports',
+    async (room, allowed) => {
+      const inside = files.filter((file) => roomOf(file) === room);
+      const imported = (await Promise.all(inside.map(importsOf))).flat().map(roomOf);
+      const others = new Set(imported.filter((other) => other !== room && other !== 'version.ts'));
+      expect([...others].map((other) => other.replace(/\.ts$/, '')).sort()).toEqual([...(allowed ?? [])].sort());
+    },
+  );
+
+  it('has every room of the domain, with what it answers', async () => {
+    const folders = (await readdir(join(source, 'domain'), { withFileTypes: true })).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const listed = [...page.matchAll(/^\| `([a-z]+)` \| /gm)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(folders.map(({ name }) => name).sort());
+  });
+
+  it('names files that are there', async () => {
+    const named = [...page.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    const missing = await Promise.all(
+      named.map(async (path) =>
+        (await readFile(join(root, path)).catch((error) => error)).code === 'ENOENT' ? path : '',
+      ),
+    );
+    expect(missing.filter((path) => path !== '')).toEqual([]);
+  });
+});
+
+describe('sources', () => {
+  it('are at most 250 lines long', async () => {
+    const lengths = await Promise.all(
+      files.map(async (file) => [file, (await readFile(join(source, file), 'utf8')).split('\n').length - 1] as const),
+    );
+    expect(lengths.filter(([, length]) => length > 250)).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+/** What the pages say to each other and to the code: links, blocks, generated parts. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { parseConfig } from '../../src/domain/config/parse.ts';
+import { configuration } from '../../src/domain/config/schema.ts';
+import { parsePayload } from '../../src/domain/request/payload.ts';
+import { problemsOf } from '../runner/workflow.ts';
+import { anchorsOf, type Block, blocksOf, linksOf, readPages, root } from './pages.ts';
+
+const pages = await readPages();
+const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text));
+const placeOf = ({ page, line }: Block): string => `${page}:${line}`;
+const written = (language: string): Block[] => blocks.filter((block) => block.language === language);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+describe.each([...pages])('%s', (page, text) => {
+  it('leads nowhere that is not there', async () => {
+    const broken = await Promise.all(
+      linksOf(page, text).map(async ({ target, path, fragment }) => {
+        const there = await stat(join(root, path)).catch(() => undefined);
+        if (there === undefined) return target;
+        if (fragment === '') return undefined;
+        const other = pages.get(path);
+        return other !== undefined && anchorsOf(other).has(fragment) ? undefined : target;
+      }),
+    );
+    expect(broken.filter((target) => target !== undefined)).toEqual([]);
+  });
+});
+
+describe('blocks', () => {
+  it.each(written('json').map((block) => [placeOf(block), block] as const))('%s is JSON', (_, { text }) => {
+    expect(() => JSON.parse(text)).not.toThrow();
+  });
+
+  it.each(written('yaml').map((block) => [placeOf(block), block] as const))('%s is YAML', (_, { text }) => {
+    expect(parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => message))).toEqual([]);
+  });
+
+  it.each(written('sh').map((block) => [placeOf(block), block] as const))('%s is shell', (_, { text }) => {
+    expect(spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('');
+  });
+
+  it('names a language, but where it shows a text', () => {
+    const known = ['', 'js', 'json', 'sh', 'yaml', 'timeline', 'diff', 'markdown', 'text'];
+    expect(blocks.filter(({ language }) => !known.includes(language)).map(placeOf)).toEqual([]);
+  });
+});
+
+const isConfiguration = (value: unknown): boolean => {
+  const keys = isRecord(value) ? Object.keys(value) : [];
+  return keys.length > 0 && keys.every((key) => key in configuration.entries);
+};
+
+describe('configurations', () => {
+  const shown = written('yaml').filter(({ text }) => isConfiguration(parseAllDocuments(text)[0]?.toJS()));
+
+  it('are shown at all', () => {
+    expect(new Set(shown.map(({ page }) => page))).toContain('docs/configuration.md');
+  });
+
+  it.each(shown.map((block) => [placeOf(block), block] as const))('%s holds', (_, { text }) => {
+    expect(() => parseConfig({ path: 'promotion.yml', text })).not.toThrow();
+  });
+
+  it('that are copied as a file hold, too', async () => {
+    const text = await readFile(join(root, 'examples/promotion.yml'), 'utf8');
+    expect(() => parseConfig({ path: 'examples/promotion.yml', text })).not.toThrow();
+  });
+});
+
+describe('workflows', () => {
+  const shown = written('yaml').filter(({ text }) => /^jobs:/m.test(text));
+
+  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is one to GitHub', async (place, { text }) => {
+    expect(await problemsOf(place, text)).toEqual([]);
+  });
+});
+
+describe('payloads', () => {
+  const isPayload = (value: unknown): boolean => isRecord(value) && ('product' in value || 'promotion' in value);
+  const shown = written('json').filter(({ text }) => isPayload(JSON.parse(text)));
+
+  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is understood', (_, { text }) => {
+    expect(parsePayload(JSON.parse(text)).warnings).toEqual([]);
+  });
+
+  it('that are copied as a file are understood, too', async () => {
+    const text = await readFile(join(root, 'examples/payload.json'), 'utf8');
+    expect(parsePayload(JSON.parse(text)).warnings).toEqual([]);
+  });
+});
+
+describe('generated parts', () => {
+  it('are what their sources say', () => {
+    const ran = spawnSync(process.execPath, ['scripts/docs.js', '--check'], { cwd: root, encoding: 'utf8' });
+    expect(`${ran.stdout}${ran.stderr}`).toBe('');
+    expect(ran.status).toBe(0);
+  });
+});
+
+describe('the commands of the README', () => {
+  const readme = pages.get('README.md') ?? '';
+  const commandAfter = (marker: string): string =>
+    new RegExp(`<!-- ${marker} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+
+  it('stand behind their markers', () => {
+    expect(commandAfter('test-command')).toBe('npm ci\nnpm test\n');
+    expect(commandAfter('job-command')).toMatch(/^node dist\/cli\.js promote .*--dry-run\n$/);
+  });
+
+  it('show what a release would change', () => {
+    const shown = execFileSync('bash', ['-euo', 'pipefail', '-c', commandAfter('job-command')], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(shown).toContain('-    newTag: v1.3.0 # the storefront\n+    newTag: v1.5.0 # the storefront\n');
+  });
+});
+
+describe('issue forms', () => {
+  it.each(['defect', 'wish'])('%s asks something', async (name) => {
+    const form = parse(await readFile(join(root, `.github/ISSUE_TEMPLATE/${name}.yml`), 'utf8'));
+    expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String), labels: [name] });
+    const asked = form.body.map(({ type, id, attributes }: Record<string, { label?: string }>) => [
+      type,
+      id,
+      attributes?.label,
+    ]);
+    for (const each of asked)
+      expect(each).toEqual([expect.stringMatching(/^(textarea|input)$/), expect.any(String), expect.any(String)]);
+  });
+});
