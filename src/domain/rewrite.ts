@@ -12,6 +12,7 @@ import type { Edit } from './yaml/edit.ts';
 import { lineFinder } from './yaml/lines.ts';
 import type { Node } from './yaml/nodes.ts';
 import { applySplices } from './yaml/splice.ts';
+import { holdsTokens } from './yaml/tokens.ts';
 import { parseTrees, resolve, type Tree } from './yaml/tree.ts';
 import { splicesOf } from './yaml/write.ts';
 
@@ -67,21 +68,21 @@ export function inspect(manifest: ManifestText): readonly Listed[] {
 export function rewrite(manifest: ManifestText, { images, additions }: RewriteRequest): Rewritten {
   const before = read(manifest);
   const hits = match(before.found.sites, images);
-  checkPins(before.found, hits);
+  checkPins(before.found, images, hits);
   const added = additions === 'allowed' ? missing(before.found, images, hits) : [];
   const layers = layersOf(allEdits(before.found, hits, added));
   const text = print(manifest, layers);
-  const after = text === manifest.text ? before : read({ path: manifest.path, text });
+  const written = readBack({ manifest, text, before, hits, added, layers });
   return {
     text,
-    found: readBack(manifest.path, { before, after, hits, added, layers }),
+    found: foundOf(written, { hits, added, layers }),
     listed: listedOf(before.found),
     unbound: before.found.unbound,
     format: before.found.formats.join(' and '),
   };
 }
 
-type Read = { readonly trees: readonly Tree[]; readonly found: Found };
+type Read = { readonly trees: readonly Tree[]; readonly tokens: readonly string[]; readonly found: Found };
 
 const read = ({ path, text }: ManifestText): Read => {
   const lineOf = lineFinder(text);
@@ -93,7 +94,7 @@ const read = ({ path, text }: ManifestText): Read => {
       line: lineOf(offset),
     });
   }
-  return { trees: parsed.trees, found: find(path, parsed.trees) };
+  return { trees: parsed.trees, tokens: parsed.tokens, found: find(path, parsed.trees) };
 };
 
 const listedOf = ({ sites }: Found): Listed[] =>
@@ -103,10 +104,12 @@ const listedOf = ({ sites }: Found): Listed[] =>
     line: site.tree.place(site.offset).line ?? 1,
   }));
 
-const checkPins = ({ pins }: Found, hits: readonly Hit[]): void => {
-  const requested = new Set(
-    hits.flatMap(({ request, site, wanted }) => [request.name, wanted.repository, site.image.repository]),
-  );
+const checkPins = ({ pins }: Found, images: readonly ImageRequest[], hits: readonly Hit[]): void => {
+  if (pins.length === 0) return;
+  const requested = new Set([
+    ...images.flatMap(({ name, newName }) => [name, newName]),
+    ...hits.flatMap(({ site, wanted }) => [wanted.repository, site.image.repository]),
+  ]);
   const violations = pins
     .filter(({ repository }) => requested.has(repository))
     .map(({ repository, place }) => ({
@@ -137,24 +140,31 @@ const print = ({ path, text }: ManifestText, { outer }: Layers): string => {
   return applySplices(text, splices) ?? differs(path);
 };
 
-type Written = {
-  readonly before: Read;
-  readonly after: Read;
-  readonly hits: readonly Hit[];
-  readonly added: readonly ImageRequest[];
-  readonly layers: Layers;
-};
+type Change = { readonly hits: readonly Hit[]; readonly added: readonly ImageRequest[]; readonly layers: Layers };
+type Result = Change & { readonly manifest: ManifestText; readonly text: string; readonly before: Read };
+/** The sites in the new text: of each site before, and of each name that was added. */
+type Written = { readonly now: ReadonlyMap<Site, Site>; readonly news: ReadonlyMap<string, Site> };
 
-const readBack = (path: string, { before, after, hits, added, layers }: Written): FoundImage[] => {
+const readBack = ({ manifest: { path, text: old }, text, before, hits, added, layers }: Result): Written => {
+  const unmoved: Written = { now: new Map(), news: new Map() };
+  if (text === old) return unmoved;
+  const isSameName = hits.every(({ site, wanted }) => site.image.repository === wanted.repository);
+  const verdict = isSameName && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : undefined;
+  if (verdict !== undefined) return verdict ? unmoved : differs(path);
+  const after = read({ path, text });
   const wanted = new Map(hits.map((hit) => [hit.site, hit.wanted]));
   const expected = before.found.sites.map((site) => ({ site, wanted: wanted.get(site) ?? site.image }));
   const names = new Map(added.map((request) => [request.name, imageOf(request)]));
   const pairs = pairSites(expected, after.found.sites, [...names.values()]);
-  if (pairs === undefined) return differs(path);
-  if (after !== before && !holdsTrees(before.trees, after.trees, layers)) return differs(path);
-  const now = new Map(before.found.sites.map((site, index) => [site, pairs.paired[index] ?? site]));
+  if (pairs === undefined || !holdsTrees(before.trees, after.trees, layers)) return differs(path);
+  return {
+    now: new Map(before.found.sites.map((site, index) => [site, pairs.paired[index] ?? site])),
+    news: new Map([...names.keys()].map((name, index) => [name, pairs.added[index] as Site])),
+  };
+};
+
+const foundOf = ({ now, news }: Written, { hits, added, layers }: Change): FoundImage[] => {
   const changed = changedNodes(layers);
-  const news = [...names.keys()];
   return [
     ...hits.map(({ request, site, wanted: to }) => ({
       request,
@@ -165,7 +175,7 @@ const readBack = (path: string, { before, after, hits, added, layers }: Written)
     })),
     ...added.map((request) => ({
       request,
-      line: lineOf(pairs.added[news.indexOf(request.name)], request),
+      line: lineOf(news.get(request.name), request),
       from: { repository: imageOf(request).repository },
       to: imageOf(request),
       changed: true,

@@ -16,22 +16,26 @@ import { textOf } from '../yaml/value.ts';
 import { findValues } from './helm.ts';
 import { findParameters, type Loose } from './parameters.ts';
 import { effective } from './parts.ts';
+import { findPins } from './patches.ts';
 import { overrideSite, referenceSite } from './references.ts';
-import type { Site, Unbound } from './site.ts';
+import type { Pin, Site, Unbound } from './site.ts';
 
-export type FoundInApplication = { readonly sites: Site[]; readonly unbound: Unbound[] };
+export type FoundInApplication = { readonly sites: Site[]; readonly pins: Pin[]; readonly unbound: Unbound[] };
+
+/** An alias leads to what has been searched at its anchor. */
+type Search = FoundInApplication & { readonly seen: Set<Node> };
 
 const skipped = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
 
 /** All images that an Application, an ApplicationSet or a file of parameter overrides sets by itself: kustomize images, helm
  * parameters, values as text and as an object, in every source and template, and what generators hand to templates. */
 export function findApplication(tree: Tree, node: Node | null): FoundInApplication {
-  const found: FoundInApplication = { sites: [], unbound: [] };
-  walk(tree, node, found);
+  const found: FoundInApplication = { sites: [], pins: [], unbound: [] };
+  walk(tree, node, { ...found, seen: new Set() });
   return found;
 }
 
-const walk = (tree: Tree, node: Node | null, found: FoundInApplication): void => {
+const walk = (tree: Tree, node: Node | null, found: Search): void => {
   if (isSequence(node)) for (const item of node.items) walk(tree, item as Node, found);
   if (!isMapping(node)) return;
   for (const entry of node.items) {
@@ -40,15 +44,18 @@ const walk = (tree: Tree, node: Node | null, found: FoundInApplication): void =>
   }
 };
 
-const visit = (tree: Tree, { key, value }: { key: string; value: Node | null }, found: FoundInApplication): void => {
+const visit = (tree: Tree, { key, value }: { key: string; value: Node | null }, found: Search): void => {
   const target = resolve(tree, value);
+  if (target === null || found.seen.has(target)) return;
+  found.seen.add(target);
   if (key === 'kustomize' && isMapping(target)) addOverrides(tree, target, found);
   else if (key === 'helm' && isMapping(target)) addHelm(tree, target, found);
   else if (key === 'elements' || key === 'values') addElements(tree, target, found);
-  else walk(tree, value, found);
+  else walk(tree, target, found);
 };
 
-const addOverrides = (tree: Tree, kustomize: Mapping, { sites }: FoundInApplication): void => {
+const addOverrides = (tree: Tree, kustomize: Mapping, { sites, pins }: Search): void => {
+  pins.push(...findPins(tree, kustomize));
   const images = resolve(tree, effective(tree, kustomize, 'images')?.entry.value ?? null);
   if (!isSequence(images)) return;
   for (const item of images.items as Node[]) {
@@ -57,7 +64,7 @@ const addOverrides = (tree: Tree, kustomize: Mapping, { sites }: FoundInApplicat
   }
 };
 
-const addHelm = (tree: Tree, helm: Mapping, found: FoundInApplication): void => {
+const addHelm = (tree: Tree, helm: Mapping, found: Search): void => {
   const get = (key: string): Node | null => resolve(tree, effective(tree, helm, key)?.entry.value ?? null);
   const values = [...textValues(tree, get('values'), found), { tree, root: get('valuesObject') }];
   const sites = values.flatMap((layer) => findValues(layer.tree, layer.root));
@@ -74,8 +81,9 @@ const addHelm = (tree: Tree, helm: Mapping, found: FoundInApplication): void => 
 
 type Layer = { readonly tree: Tree; readonly root: Node | null };
 
-const textValues = (tree: Tree, values: Node | null, { unbound }: FoundInApplication): Layer[] => {
-  if (!isText(values)) return [];
+const textValues = (tree: Tree, values: Node | null, { unbound, seen }: Search): Layer[] => {
+  if (!isText(values) || seen.has(values)) return [];
+  seen.add(values);
   const trees = nestedTrees(tree, values);
   if (trees !== undefined) return trees.map((inner) => ({ tree: inner, root: inner.root }));
   const line = tree.place(values.range[0]).line ?? 1;
@@ -128,7 +136,7 @@ const unboundOf = (tree: Tree, { keys, cells }: Loose): Unbound => {
 };
 
 /** What generators hand to templates: values as charts have them, and references under any key. */
-const addElements = (tree: Tree, node: Node | null, { sites }: FoundInApplication): void => {
+const addElements = (tree: Tree, node: Node | null, { sites }: Search): void => {
   const own = findValues(tree, node);
   const known = new Set(own.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.node] : [])));
   const elements = isSequence(node) ? (node.items as Node[]) : [node];

@@ -44,7 +44,7 @@ const findKustomization = (tree: Tree, root: Mapping): Found => {
   };
 };
 
-type Part = Pick<Found, 'sites' | 'unbound'> & { readonly format: Format };
+type Part = Pick<Found, 'sites' | 'unbound' | 'pins'> & { readonly format: Format };
 type Document = { readonly path: string; readonly name: string; readonly node: Node | null };
 
 const findDocument = (tree: Tree, { path, name, node }: Document): Part[] => {
@@ -57,13 +57,13 @@ const findDocument = (tree: Tree, { path, name, node }: Document): Part[] => {
     return [{ format: 'argocd application', ...findApplication(tree, root) }];
   }
   if (head.kind === undefined || head.apiVersion === undefined) {
-    return [{ format: 'helm values', sites: findValues(tree, root), unbound: [] }];
+    return [{ format: 'helm values', sites: findValues(tree, root), pins: [], unbound: [] }];
   }
   const items = head.kind === 'List' ? resolve(tree, effective(tree, root, 'items')?.entry.value ?? null) : null;
   if (isSequence(items))
     return (items.items as Node[]).flatMap((item) => findDocument(tree, { path, name, node: item }));
   const entries = head.group === 'kustomize.toolkit.fluxcd.io' ? findFluxEntries(tree, root) : [];
-  return [{ format: 'kubernetes manifest', sites: [...entries, ...findObject(tree, root)], unbound: [] }];
+  return [{ format: 'kubernetes manifest', sites: [...entries, ...findObject(tree, root)], pins: [], unbound: [] }];
 };
 
 /** Flux builds a kustomization of its own from an object of this kind. */
@@ -76,7 +76,7 @@ const findFluxEntries = (tree: Tree, root: Mapping): Found['sites'] => {
 const join = (parts: readonly Part[]): Found => ({
   formats: [...new Set(parts.map(({ format }) => format))],
   sites: parts.flatMap(({ sites }) => sites),
-  pins: [],
+  pins: parts.flatMap(({ pins }) => pins),
   unbound: parts.flatMap(({ unbound }) => unbound),
 });
 

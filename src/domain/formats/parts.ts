@@ -1,6 +1,7 @@
 import { splitReference } from '../image.ts';
+import { mergedBy } from '../yaml/anchors.ts';
 import { type Entry, isLink, isText, keyOf, type Mapping } from '../yaml/nodes.ts';
-import { mergedBy, resolve, type Tree } from '../yaml/tree.ts';
+import { resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { isTemplated, looksLikeReference } from './references.ts';
 import type { Cell, Part, PartsShape, Site } from './site.ts';
@@ -23,7 +24,8 @@ export function layersOf(tree: Tree, mapping: Mapping): Mapping[] {
 export type Effective = { readonly entry: Entry; readonly mapping: Mapping };
 
 export function effective(tree: Tree, mapping: Mapping, key: string): Effective | undefined {
-  for (const layer of layersOf(tree, mapping)) {
+  for (const entry of mapping.items) if (keyOf(entry) === key) return { entry, mapping };
+  for (const layer of layersOf(tree, mapping).slice(1)) {
     const entry = layer.items.find((item) => keyOf(item) === key);
     if (entry !== undefined) return { entry, mapping: layer };
   }
@@ -48,12 +50,12 @@ export function cellsOf(
   keys: PartsShape['keys'],
   find: (key: string) => Effective | undefined,
 ): PartsShape['cells'] {
-  return Object.fromEntries(
-    Object.entries(keys).flatMap(([part, key]) => {
-      const cell = cellOf(tree, find(key));
-      return cell === undefined ? [] : [[part, cell]];
-    }),
-  );
+  const cells: Partial<Record<Part, Cell>> = {};
+  for (const [part, key] of Object.entries(keys) as [Part, string][]) {
+    const cell = cellOf(tree, find(key));
+    if (cell !== undefined) cells[part] = cell;
+  }
+  return cells;
 }
 
 /** What was found as a cell; undefined where the value is a collection. */

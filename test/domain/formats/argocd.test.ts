@@ -332,3 +332,23 @@ test('what an exported Application reports of itself stays', () => {
     '+    kustomize: {images: [web:v1]}',
   ]);
 });
+
+test('text that two sources share by an alias is edited once', () => {
+  const text = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+spec:
+  sources:
+  - helm:
+      values: &values |
+        image: {repository: web, tag: v0}
+  - helm:
+      values: *values
+`;
+  expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
+});
+
+test('a patch within kustomize that sets the image is refused', () => {
+  const source =
+    'kustomize:\n  images: [web:v0]\n  patches:\n  - patch: |\n      kind: Pod\n      spec: {containers: [{image: web:v0}]}\n';
+  expect(refusal(application(source), 'web:v1')).toEqual([{ code: 'image-patched', line: 10 }]);
+});

@@ -589,6 +589,7 @@ describe('what else stands in it', () => {
   ])('%s that sets the image is refused', (_title, patches) => {
     const images = `${head}images:\n- name: shop/web\n  newTag: v0\n- name: other\n`;
     expect(refusal(`${images}${patches}`, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
+    expect(refusal(`${head}${patches}`, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
     expect(refusal(`${images}${patches}`, 'other:v1')).toEqual([]);
   });
 

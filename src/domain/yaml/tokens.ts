@@ -1,0 +1,72 @@
+/** Reading back without building the trees again: where each planned value is one token and stays one, the parser takes the
+ * same steps over the same kinds of tokens, and so gives the same trees with other values. */
+import { Lexer } from 'yaml';
+import type { Edit } from './edit.ts';
+import { isText, type Text } from './nodes.ts';
+import { isUnsafe } from './scalar.ts';
+import type { Tree } from './tree.ts';
+
+/** Announces that the next token is a plain value. */
+const PLAIN = '\x1f';
+/** Tokens that stand for no character: the start of a document, of a plain value, the end of a broken flow collection. */
+const WITHOUT_LENGTH = new Set(['\x02', PLAIN, '\x18']);
+
+type Value = { readonly end: number; readonly spellings: readonly string[] };
+
+/** Whether the new text has the tokens of the old one but for the values that the edits set. Undefined where tokens cannot
+ * tell: for other edits than of values that are one token, and for texts that need escapes. */
+export function holdsTokens(
+  tokens: readonly string[],
+  after: string,
+  edits: ReadonlyMap<Tree, readonly Edit[]>,
+): boolean | undefined {
+  const values = valuesOf(edits);
+  if (values === undefined) return undefined;
+  const now = wordsOf([...new Lexer().lex(after)]);
+  let offset = 0;
+  let found = 0;
+  const old = wordsOf(tokens);
+  const isHeld = (word: Word, index: number): boolean => {
+    const value = values.get(offset);
+    const other = now[index];
+    offset += word.length;
+    if (value === undefined || word.length === 0) return other?.source === word.source;
+    found++;
+    return offset === value.end && value.spellings.includes(other?.source ?? '');
+  };
+  return old.length === now.length && old.every(isHeld) && found === values.size;
+}
+
+/** A token, or a plain value with its announcement. */
+type Word = { readonly source: string; readonly length: number };
+
+const wordsOf = (tokens: readonly string[]): Word[] => {
+  const words: Word[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] ?? '';
+    const text = token === PLAIN ? (tokens[++index] ?? '') : token;
+    const source = token === PLAIN ? `${PLAIN}${text}` : text;
+    words.push({ source, length: WITHOUT_LENGTH.has(text) ? 0 : text.length });
+  }
+  return words;
+};
+
+const valuesOf = (edits: ReadonlyMap<Tree, readonly Edit[]>): Map<number, Value> | undefined => {
+  const values = new Map<number, Value>();
+  for (const edit of [...edits.values()].flat()) {
+    if (edit.kind !== 'set' || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return undefined;
+    const spellings = spellingsOf(edit.node, edit.text);
+    const [start, end] = edit.node.range;
+    if (spellings.length === 0 || start === end || edit.node.tag !== undefined) return undefined;
+    values.set(start, { end, spellings });
+  }
+  return values;
+};
+
+/** What may stand for the text where the node stood. */
+const spellingsOf = (node: Text, text: string): string[] => {
+  if (node.type === 'QUOTE_SINGLE') return [`'${text}'`];
+  if (node.type === 'QUOTE_DOUBLE') return [`"${text}"`];
+  if (node.type !== 'PLAIN') return [];
+  return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
+};

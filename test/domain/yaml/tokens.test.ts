@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differsAsPlanned } from '../../../src/domain/yaml/compare.ts';
+import type { Edit } from '../../../src/domain/yaml/edit.ts';
+import { isMapping, isSequence, keyOf, type Node, type Text } from '../../../src/domain/yaml/nodes.ts';
+import { applySplices } from '../../../src/domain/yaml/splice.ts';
+import { holdsTokens } from '../../../src/domain/yaml/tokens.ts';
+import { parseTrees, type Tree } from '../../../src/domain/yaml/tree.ts';
+import { splicesOf } from '../../../src/domain/yaml/write.ts';
+import { choices, chooser, tags, type Value, write } from '../manifests.ts';
+
+type Parsed = { readonly tree: Tree; readonly tokens: readonly string[] };
+
+const parse = (text: string): Parsed | undefined => {
+  const parsed = parseTrees(text, () => ({}));
+  if (parsed.problem !== undefined) return undefined;
+  const [tree, ...others] = parsed.trees;
+  return tree === undefined || others.length > 0 ? undefined : { tree, tokens: parsed.tokens };
+};
+
+/** Every value under a key `tag`. */
+const tagsOf = (node: Node | null): Text[] => {
+  if (isSequence(node)) return (node.items as Node[]).flatMap(tagsOf);
+  if (!isMapping(node)) return [];
+  return node.items.flatMap((entry) => (keyOf(entry) === 'tag' ? [entry.value as Text] : tagsOf(entry.value)));
+};
+
+const change = (text: string, tag: string): Parsed & { readonly edits: Edit[]; readonly after: string } => {
+  const parsed = parse(text);
+  if (parsed === undefined) throw new Error('The text of the test does not parse.');
+  const edits = tagsOf(parsed.tree.root).map((node): Edit => ({ kind: 'set', node, text: tag }));
+  const after = applySplices(
+    text,
+    edits.flatMap((edit) => splicesOf(parsed.tree, edit)),
+  );
+  return { ...parsed, edits, after: after ?? '' };
+};
+
+const holds = ({ tokens, tree, edits }: ReturnType<typeof change>, after: string): boolean | undefined =>
+  holdsTokens(tokens, after, new Map([[tree, edits]]));
+
+const value: Value = { image: { tag: 'v0', digest: '' }, list: [{ tag: '1.10' }, { x: 'a b' }], notes: 'tag' };
+
+describe('tokens say of a new text', () => {
+  test('that it is as planned, exactly where the trees say so', () => {
+    fc.assert(
+      fc.property(
+        choices,
+        tags,
+        fc.nat(),
+        fc.constantFrom('', ' ', '"', "'", ':', '#', '-', ',', '\n', '[', '&a ', 'x'),
+        (numbers, tag, at, piece) => {
+          const result = change(write(value, chooser(numbers)), tag);
+          expect(holds(result, result.after)).toBe(true);
+          const position = at % result.after.length;
+          for (const width of [0, 1]) {
+            const broken = `${result.after.slice(0, position)}${piece}${result.after.slice(position + width)}`;
+            const parsed = parse(broken);
+            const isPlanned = parsed !== undefined && differsAsPlanned(result.tree, parsed.tree, result.edits);
+            // Tokens are stricter: they see blanks and comments, too.
+            if (holds(result, broken) === true) expect(isPlanned).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['a number', 'tag: v0\n', '1.10', 'tag: 1.10\n'],
+    ['other quotes', "tag: 'v0'\n", 'v1', 'tag: "v1"\n'],
+    ['another value', 'tag: v0\n', 'v1', 'tag: v2\n'],
+    ['a value that was not changed', 'tag: v0\n', 'v1', 'tag: v0\n'],
+    ['a comment fewer', 'tag: v0 # x\n', 'v1', 'tag: v1\n'],
+    ['another value beside it', 'tag: v0\na: b\n', 'v1', 'tag: v1\na: c\n'],
+  ])('that it is not, for %s', (_title, text, tag, after) => {
+    expect(holds(change(text, tag), after)).toBe(false);
+  });
+
+  test.each([
+    ['a block', 'tag: |-\n  v0\n'],
+    ['nothing before', 'tag:\n'],
+    ['a tag of YAML', 'tag: !!str v0\n'],
+  ])('nothing, for %s', (_title, text) => {
+    const result = change(text, 'v1');
+    expect(holds(result, result.after)).toBeUndefined();
+  });
+});
