@@ -6,7 +6,7 @@ import { enforce, type PolicyName } from '../domain/policy/enforce.ts';
 import type { Asker, Kind, Membership } from '../domain/policy/facts.ts';
 import { needsProof } from '../domain/policy/proof.ts';
 import type { ProofVerdict } from '../domain/proof/verdict.ts';
-import type { Proofs, Teams } from '../ports.ts';
+import type { Proofs, Registry, Teams } from '../ports.ts';
 import type { Gathered } from './gather.ts';
 import { readTestimonies } from './standings.ts';
 
@@ -24,6 +24,7 @@ export type Asking = {
 export type Authorities = {
   readonly teams?: (() => Teams) | undefined;
   readonly proofs?: (() => Promise<Proofs>) | undefined;
+  readonly registry?: (() => Promise<Registry>) | undefined;
 };
 
 export type Matter = {

@@ -1,3 +1,4 @@
+import { alongWith } from '../domain/errors.ts';
 import type { DeliverySettings } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
@@ -8,6 +9,7 @@ import { sourceOf } from './from.ts';
 import { type Gathered, gather, wantedFor } from './gather.ts';
 import { type Asking, type Authorities, enforcePolicies } from './policies.ts';
 import { type Decided, supersede } from './supersede.ts';
+import { verify } from './verification.ts';
 
 export type { Promoted, World } from './course.ts';
 
@@ -47,10 +49,12 @@ const decide = async (request: PromoteRequest, gathered: Gathered, world: World 
   const current = await supersede(plan, request, gathered);
   const { promotion, settings } = request;
   const delivery = givenDelivery(settings, world.host);
-  const decided = freeze(current, { promotion, gathered, delivery, now: world.clock.now() });
+  const thawed = freeze(current, { promotion, gathered, delivery, now: world.clock.now() });
+  const verified = await verify({ kind: 'promotion', gathered, decided: thawed }, world.registry);
+  const { decided } = verified;
   const matter = { kind: 'promotion', asking: request, gathered, items: plan.items, remaining: decided.items } as const;
-  const notices = await enforcePolicies(matter, world);
-  return { ...decided, notices: [...decided.notices, ...notices] };
+  const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));
+  return { ...decided, notices: [...decided.notices, ...verified.notices, ...notices] };
 };
 
 const shipmentOf = (request: PromoteRequest, gathered: Gathered): Shipment => {

@@ -1,3 +1,4 @@
+import { alongWith } from '../domain/errors.ts';
 import { isReference } from '../domain/plan/listed.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { type RollbackTo, rollbackTrailer } from '../domain/records/rollback.ts';
@@ -9,6 +10,7 @@ import { wantedFor } from './gather.ts';
 import { type Authorities, enforcePolicies } from './policies.ts';
 import type { PromoteRequest } from './promote.ts';
 import type { Decided } from './supersede.ts';
+import { verify } from './verification.ts';
 
 /** A promotion whose images are named at most; `to` is where they go back to. */
 export type RollbackRequest = PromoteRequest & { readonly to?: RollbackTo | undefined };
@@ -32,9 +34,11 @@ export function rollback(request: RollbackRequest, world: World & Authorities): 
 const decide = async (request: RollbackRequest, returning: Returning, authorities: Authorities): Promise<Decided> => {
   const plan = planPromotion(returning.returns);
   const { items } = plan;
+  const subject = { kind: 'rollback', gathered: returning, decided: { ...plan, leftOut: [] } } as const;
+  const { decided, violations, notices: unsure } = await verify(subject, authorities.registry);
   const matter = { kind: 'rollback', asking: request, gathered: returning, items, remaining: items } as const;
-  const notices = await enforcePolicies(matter, authorities);
-  return { ...plan, notices: [...plan.notices, ...notices], leftOut: [] };
+  const notices = await alongWith(violations, () => enforcePolicies(matter, authorities));
+  return { ...decided, notices: [...decided.notices, ...unsure, ...notices] };
 };
 
 const shipmentOf = ({ promotion, settings, mode, id, run }: RollbackRequest): Shipment => ({

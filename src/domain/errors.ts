@@ -158,3 +158,14 @@ export function collect<T>(checks: readonly (() => T)[]): T[] {
   finish();
   return results as T[];
 }
+
+/** Runs the work although something is wrong already, so that its problems are told along with the known ones.
+ * @throws PromotionError with both; the known ones alone where the work finds none. */
+export async function alongWith<T>(known: readonly Violation[], work: () => Promise<T>): Promise<T> {
+  const result = await work().catch((error: unknown) => {
+    if (!(error instanceof PromotionError)) throw error;
+    throw new PromotionError([...known, ...error.violations]);
+  });
+  if (known.length > 0) throw new PromotionError(known);
+  return result;
+}

@@ -25,6 +25,7 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   actors: 'all',
   tags: 'all',
   freeze: 'all',
+  verify: 'all',
 };
 
 type Leaf = keyof typeof settings;

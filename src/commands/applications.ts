@@ -1,0 +1,58 @@
+import { applicationsIn } from '../domain/argocd/applications.ts';
+import type { Application, Sync } from '../domain/argocd/model.ts';
+import { findFiles, worthReading } from '../domain/argocd/search.ts';
+import { type Changed, syncsOf } from '../domain/argocd/syncs.ts';
+import type { Config } from '../domain/config/parse.ts';
+import { PromotionError } from '../domain/errors.ts';
+import { type Known, learn } from '../domain/files.ts';
+import type { Notice } from '../domain/model.ts';
+import type { Snapshot } from '../ports.ts';
+
+export type Synced = { readonly syncs: readonly Sync[]; readonly notices: readonly Notice[] };
+
+const MOST_FILES = 100;
+
+/** Which Applications of Argo CD will sync what changed, by the manifests of the same commit; nothing where it is not configured.
+ * It decides nothing, so that whatever is wrong with it is told and no more. */
+export async function findSyncs(
+  changed: readonly Changed[],
+  { config, snapshot }: { readonly config: Config; readonly snapshot: Snapshot },
+): Promise<Synced> {
+  const { applications: pattern, url } = config.value.argocd ?? {};
+  if (pattern === undefined || changed.length === 0) return { syncs: [], notices: [] };
+  try {
+    const products = [...new Set(changed.map(({ product }) => product))];
+    const applications = await readApplications(pattern, products, snapshot);
+    const repository = snapshot.proposals?.repository;
+    return { syncs: syncsOf(changed, { applications, url, repository, branch: snapshot.branch }), notices: [] };
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    const notices = error.violations.map(({ message, hint, path, line }) => ({
+      message: `The Argo CD Applications cannot be read: ${message}`,
+      hint,
+      path,
+      line,
+    }));
+    return { syncs: [], notices };
+  }
+}
+
+const readApplications = async (
+  pattern: string,
+  products: readonly string[],
+  snapshot: Snapshot,
+): Promise<Application[]> => {
+  let known: Known = new Map();
+  for (;;) {
+    const step = findFiles(pattern, known);
+    if (step.kind === 'more') {
+      known = learn(known, step.paths, await snapshot.read(step.paths));
+      continue;
+    }
+    const paths = worthReading(step.paths, products, MOST_FILES);
+    const entries = await snapshot.read(paths);
+    return entries.flatMap((entry, index) =>
+      entry.kind === 'file' ? applicationsIn({ path: paths[index] ?? '', text: entry.text }) : [],
+    );
+  }
+};
