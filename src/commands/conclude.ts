@@ -5,10 +5,13 @@ import type { EnvironmentOutcome, FileChange, Notice, Promotion } from '../domai
 import { type Result, violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/report/schema.ts';
 import type { Section } from '../domain/report/sections.ts';
+import { statusSections } from '../domain/status/sections.ts';
+import { statusLines } from '../domain/status/table.ts';
 import type { CheckResult } from './check.ts';
 import type { DispatchResult } from './dispatch.ts';
-import type { Promoted, PromoteRequest } from './promote.ts';
+import type { Promoted } from './promote.ts';
 import type { RetagResult } from './retag.ts';
+import type { Reported } from './status.ts';
 
 /** How a command ended, for everyone who shows it. */
 export type Ended = {
@@ -19,7 +22,11 @@ export type Ended = {
   readonly access?: 'unrestricted' | undefined;
   /** Parts of the summary that only this command has. */
   readonly sections?: readonly Section[] | undefined;
+  /** What a terminal or log shows in place of the report. */
+  readonly lines?: readonly string[] | undefined;
 };
+
+export type StatusView = { readonly server: string; readonly now: Date /** Columns. */; readonly width: number };
 
 /** What is known of a run so far: enough to tell what failed, should it fail now. */
 export type Known = {
@@ -31,43 +38,56 @@ export type Known = {
   notices: readonly Notice[];
 };
 
-export function concludePromotion({ promotion, mode }: PromoteRequest, promoted: Promoted, known: Known): Ended {
-  const { branch, environments, changed, commit, files, notices, configuration } = promoted;
-  const { pullRequests, violations, outcome } = promoted;
+export function concludePromotion(promoted: Promoted, known: Known): Ended {
+  const { configuration, files, notices, environments, ...facts } = promoted;
+  const { command, promotion, repository, dryRun } = known;
   return {
     result: {
-      command: 'promote',
-      outcome,
-      dryRun: mode === 'dry-run',
-      environments: mode === 'dry-run' ? environments.map(untouched) : environments,
-      changed,
-      commit,
-      pullRequests,
-      violations,
+      ...facts,
+      command,
+      dryRun,
+      repository,
+      environments: dryRun ? environments.map(untouched) : environments,
       notices: [...known.notices, ...notices],
-      repository: known.repository,
-      branch,
-      reason: promotion.reason,
-      source: promotion.source,
+      reason: promotion?.reason,
+      source: promotion?.source,
     },
     files,
-    access: configuration === 'absent' && promotion.trigger === 'automatic' ? 'unrestricted' : undefined,
+    access: configuration === 'absent' && promotion?.trigger === 'automatic' ? 'unrestricted' : undefined,
   };
 }
 
-/** Nothing was promoted by a dry run, whatever it would change. */
+/** Nothing was promoted or proposed by a dry run, whatever it would change. */
 const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
   ['promoted', 'proposed', 'armed'].includes(environment.outcome)
     ? { ...environment, outcome: 'unchanged' }
     : environment;
 
-export function concludeCheck({ outcome, images, violations, notices }: CheckResult, known: Known): Ended {
+export function concludeStatus({ branch, status }: Reported, known: Known, { server, now, width }: StatusView): Ended {
+  const { repository, notices } = known;
+  return {
+    result: {
+      command: 'status',
+      outcome: 'reported',
+      repository,
+      branch,
+      status,
+      notices: [...notices, ...status.problems],
+    },
+    files: [],
+    sections: statusSections(status, { server, repository, branch, now }),
+    lines: statusLines(status, { width, now }),
+  };
+}
+
+export function concludeCheck(checked: CheckResult, known: Known): Ended {
+  const { outcome, built, missing, digest, images, violations, notices } = checked;
   const shown = images.map(({ reference, verdict }) => ({
     image: printReference(reference),
     verdict: verdict.verdict,
     digest: verdict.verdict === 'present' ? verdict.digest : undefined,
   }));
-  const result = { command: 'check' as const, outcome, images: shown, violations };
+  const result = { command: 'check' as const, outcome, built, missing, digest, images: shown, violations };
   return { result: { ...result, notices: [...known.notices, ...notices] }, files: [] };
 }
 
