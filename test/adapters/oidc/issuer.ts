@@ -16,12 +16,13 @@ export type Pages = Readonly<Record<string, unknown | ((count: number) => unknow
 export async function startIssuer(pages: Pages) {
   const seen: string[] = [];
   const received: IncomingMessage['headers'][] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     seen.push(path);
     received.push(request.headers);
     const page = pages[path.split('?')[0] ?? ''];
-    const body = typeof page === 'function' ? page(seen.filter((other) => other === path).length) : (page ?? 404);
+    const count = seen.filter((other) => other === path).length;
+    const body = typeof page === 'function' ? await page(count) : (page ?? 404);
     if (typeof body === 'number') return void response.writeHead(body).end();
     if (typeof body === 'string') return void response.writeHead(302, { location: body }).end();
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
