@@ -104,7 +104,7 @@ describe('generated parts', () => {
   });
 });
 
-describe('the commands of the README', () => {
+describe('commands', () => {
   const readme = pages.get('README.md') ?? '';
   const commandAfter = (marker: string): string =>
     new RegExp(`<!-- ${marker} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
@@ -112,6 +112,16 @@ describe('the commands of the README', () => {
   it('stand behind their markers', () => {
     expect(commandAfter('test-command')).toBe('npm ci\nnpm test\n');
     expect(commandAfter('job-command')).toMatch(/^node dist\/cli\.js promote .*--dry-run\n$/);
+  });
+
+  const lines = [...new Set(written('sh').flatMap(({ text }) => text.split('\n')))];
+
+  it.each(lines.filter((line) => line.startsWith('node dist/cli.js')))('%s', (line) => {
+    expect(line).toMatch(/--dry-run$|--help$/);
+    const here = line.replace('../manifests', 'examples/manifests');
+    const ran = spawnSync('bash', ['-euo', 'pipefail', '-c', here], { cwd: root, encoding: 'utf8' });
+    expect(ran.stdout).toMatch(line.endsWith('--help') ? /--payload/ : /^\+\+\+ b\//m);
+    expect(ran.status).toBe(0);
   });
 
   it('show what a release would change', () => {
