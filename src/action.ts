@@ -18,7 +18,7 @@ import { actionExitCode } from './domain/report/outcome.ts';
 import { readInputs } from './domain/request/byhand.ts';
 import { payloadOf, readRun } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/table.ts';
-import { type Commit, type Question, readRequest, withCommit } from './domain/request/trigger.ts';
+import { type Commit, type Question, type Request, readRequest, withCommit } from './domain/request/trigger.ts';
 import type { Proofs } from './ports.ts';
 
 const environment = process.env;
@@ -26,7 +26,7 @@ const start = clock.now().toISOString();
 const run = readRun(environment);
 const server = run.serverUrl ?? 'https://github.com';
 const log = runnerLog();
-const clients: GitHubClient[] = [];
+const clients = new Map<string, GitHubClient>();
 
 const perform = async (known: Known): Promise<Ended> => {
   const event = await readEvent(environment);
@@ -36,21 +36,27 @@ const perform = async (known: Known): Promise<Ended> => {
   known.repository = inputs.repository ?? run.repository;
   known.branch = inputs.branch;
   known.notices = warnings;
-  const pending = readRequest({ inputs, event, run });
-  const { promotion } = pending.request;
-  if (promotion.proof !== undefined) mask(promotion.proof);
-  known.promotion = promotion;
-  known.notices = [...warnings, ...pending.request.warnings];
-  const request = withCommit(pending, await ask(pending.question, known));
-  known.promotion = request.promotion;
-  const asking = { asker: { actor: run.actor, triggeringActor: run.triggeringActor }, payload: payloadOf(event) };
-  return startCommand({ inputs, request, asking, doors: doorsFor(inputs), known });
+  const read = async (): Promise<Request> => {
+    const pending = readRequest({ inputs, event, run });
+    const { promotion } = pending.request;
+    if (promotion.proof !== undefined) mask(promotion.proof);
+    known.promotion = promotion;
+    known.notices = [...known.notices, ...pending.request.warnings];
+    const request = withCommit(pending, await ask(pending.question, known));
+    known.promotion = request.promotion;
+    return request;
+  };
+  const asking = { asker: run, payload: payloadOf(event) };
+  return startCommand({ inputs, read, asking, doors: doorsFor(inputs), known });
 };
 
+/** One client for a token, so that limits and requests are counted together. */
 const open = (token: string): GitHubClient => {
+  const opened = clients.get(token);
+  if (opened !== undefined) return opened;
   const apiUrl = run.apiUrl ?? 'https://api.github.com';
   const client = openClient({ token, apiUrl, graphqlUrl: run.graphqlUrl ?? `${apiUrl}/graphql`, clock });
-  clients.push(client);
+  clients.set(token, client);
   return client;
 };
 
@@ -89,6 +95,7 @@ const doorsFor = (inputs: Inputs): Doors => ({
   id: randomUUID(),
   start,
   server,
+  width: 120,
 });
 
 const repositoryOf = (inputs: Inputs): string =>
@@ -123,7 +130,7 @@ const openProofs = async (inputs: Inputs): Promise<Proofs> => {
 };
 
 const tellRequests = (): number => {
-  const metered = clients.map((client) => client.requests());
+  const metered = [...clients.values()].map((client) => client.requests());
   for (const { request, status, milliseconds } of metered.flatMap(({ calls }) => calls)) {
     log.debug(`${request} → ${status ?? 'no answer'} in ${milliseconds} ms`);
   }

@@ -14,7 +14,7 @@ import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
 import { type Event, payloadOf } from './domain/request/event.ts';
-import { readRequest, withCommit } from './domain/request/trigger.ts';
+import { type Request, readRequest, withCommit } from './domain/request/trigger.ts';
 import { quote } from './domain/text.ts';
 import { version } from './version.ts';
 
@@ -29,13 +29,19 @@ const perform = async (running: Running, known: Known): Promise<Ended> => {
   known.command = inputs.command;
   known.dryRun = inputs['dry-run'];
   const event = await readEvent(payload);
-  const pending = readRequest({ inputs, event, run: await revisionOfCheckout(dir) });
-  const request = withCommit(pending);
-  known.promotion = request.promotion;
-  known.notices = request.warnings;
-  const asking = { payload: payloadOf(event), reported: ['sources', 'proof', 'actors'] } as const;
-  return startCommand({ inputs, request, asking, doors: doorsFor(running), known });
+  const read = async (): Promise<Request> => {
+    const pending = readRequest({ inputs, event, run: await revisionOfCheckout(dir) });
+    const request = withCommit(pending);
+    known.promotion = request.promotion;
+    known.notices = request.warnings;
+    return request;
+  };
+  const asking = { payload: payloadOf(event), reported: unenforced };
+  return startCommand({ inputs, read, asking, doors: doorsFor(running), known });
 };
+
+/** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */
+const unenforced = ['sources', 'proof', 'actors', 'renames'] as const;
 
 const readEvent = async (payload: string | undefined): Promise<Event> => {
   if (payload === undefined) return { name: 'command-line', payload: {} };
@@ -65,14 +71,15 @@ const doorsFor = ({ inputs, dir }: Running): Doors => ({
   id: randomUUID(),
   start,
   server: environment.GITHUB_SERVER_URL ?? 'https://github.com',
+  width: process.stdout.columns ?? 120,
 });
 
-const show = ({ result, files }: Ended, form: 'text' | 'json'): number => {
+const show = ({ result, files, lines }: Ended, form: 'text' | 'json'): number => {
   const report = buildReport(result);
   if (form === 'json') printJson(report);
   else {
     if (result.dryRun) printDiff(unifiedDiff(files));
-    printReport(report);
+    printReport(report, lines);
   }
   return commandLineExitCode({ outcome: report.outcome, violations: result.violations ?? [] });
 };

@@ -1,4 +1,3 @@
-import { fail } from '../domain/errors.ts';
 import { runTrailer } from '../domain/records/trailer.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
@@ -8,6 +7,7 @@ import {
   concludeDispatch,
   concludePromotion,
   concludeRetag,
+  concludeStatus,
   type Ended,
   type Known,
 } from './conclude.ts';
@@ -33,11 +33,14 @@ export type Doors = {
   readonly start: string;
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
+  /** Columns of what shows the log. */
+  readonly width: number;
 };
 
 export type Job = {
   readonly inputs: Inputs;
-  readonly request: Request;
+  /** Reads what is asked for, which every command needs but status. */
+  readonly read: () => Promise<Request>;
   /** Who asks, and what the policies may not take for granted. */
   readonly asking: Omit<Asking, 'promotion'>;
   readonly doors: Doors;
@@ -50,53 +53,67 @@ export function startCommand(job: Job): Promise<Ended> {
   return starters[job.inputs.command](job);
 }
 
-const startPromotion = async ({ inputs, request, asking, doors, known }: Job): Promise<Ended> => {
-  const { promotion, settings, dryRun } = request;
-  const { id, start, server } = doors;
-  const asked: PromoteRequest = {
-    ...asking,
-    promotion,
-    settings,
-    config: inputs.config,
-    mode: dryRun ? 'dry-run' : 'deliver',
-    id,
-    run: promotion.source === undefined ? undefined : runTrailer(server, promotion.source),
-    start,
-  };
-  return concludePromotion(asked, await promote(asked, { ...doors, host: doors.host() }), known);
+const startPromotion = async (job: Job): Promise<Ended> => {
+  const request = await job.read();
+  return concludePromotion(await promote(askedOf(job, request), worldOf(job)), job.known);
 };
 
-const startCheck = async ({ inputs, request, doors, known }: Job): Promise<Ended> => {
+const startRollback = async (job: Job): Promise<Ended> => {
+  const request = await job.read();
+  const { rollback } = await import('./rollback.ts');
+  return concludePromotion(await rollback({ ...askedOf(job, request), to: request.to }, worldOf(job)), job.known);
+};
+
+const askedOf = ({ inputs, asking, doors }: Job, { promotion, settings, dryRun }: Request): PromoteRequest => ({
+  ...asking,
+  promotion,
+  settings,
+  config: inputs.config,
+  mode: dryRun ? 'dry-run' : 'deliver',
+  id: doors.id,
+  run: promotion.source === undefined ? undefined : runTrailer(doors.server, promotion.source),
+  start: doors.start,
+});
+
+const worldOf = ({ doors }: Job) => ({ ...doors, host: doors.host() });
+
+const startStatus = async (job: Job): Promise<Ended> => {
+  const { status } = await import('./status.ts');
+  const { product: products, environments, config } = job.inputs;
+  const { server, clock, width } = job.doors;
+  const reported = await status({ products, environments, config }, worldOf(job));
+  return concludeStatus(reported, job.known, { server, width, now: clock.now() });
+};
+
+const startCheck = async ({ inputs, read, doors, known }: Job): Promise<Ended> => {
   const { check } = await import('./check.ts');
-  const { images } = request.promotion;
+  const { images } = (await read()).promotion;
   const onUnknown = inputs['on-unknown'] ?? 'fail';
   return concludeCheck(await check({ images, onUnknown, registry: await doors.registry(), log: doors.log }), known);
 };
 
-const startRetag = async ({ request, doors, known }: Job): Promise<Ended> => {
+const startRetag = async ({ read, doors, known }: Job): Promise<Ended> => {
   const { retag } = await import('./retag.ts');
-  const { promotion, tags, dryRun } = request;
+  const { promotion, tags, dryRun } = await read();
   const registry = await doors.registry();
   return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log: doors.log }), known);
 };
 
-const startDispatch = async ({ inputs, request, doors, known }: Job): Promise<Ended> => {
+const startDispatch = async ({ inputs, read, doors, known }: Job): Promise<Ended> => {
   const { dispatch } = await import('./dispatch.ts');
+  const { promotion, dryRun } = await read();
   const { workflow, wait, repository = '' } = inputs;
   const { dispatches, prover, server, clock, log } = doors;
-  const asked = { promotion: request.promotion, repository, workflow, eventType: inputs['event-type'], wait };
-  const means = { dryRun: request.dryRun, dispatches: await dispatches(), prover: await prover() };
+  const asked = { promotion, repository, workflow, eventType: inputs['event-type'], wait, dryRun };
+  const means = { dispatches: await dispatches(), prover: await prover() };
   return concludeDispatch(await dispatch({ ...asked, ...means, server, clock, log }), known);
 };
-
-const notBuilt = async ({ inputs }: Job): Promise<Ended> =>
-  fail('input-invalid', `The command ${inputs.command} is not supported yet.`, 'Use the command promote.');
 
 const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   promote: startPromotion,
   check: startCheck,
   retag: startRetag,
   dispatch: startDispatch,
-  rollback: notBuilt,
-  status: notBuilt,
+  rollback: startRollback,
+  status: startStatus,
 };

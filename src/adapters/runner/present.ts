@@ -16,6 +16,7 @@ export type Presented = {
   readonly files: readonly FileChange[];
   readonly access?: 'unrestricted' | undefined;
   readonly sections?: readonly Section[] | undefined;
+  readonly lines?: readonly string[] | undefined;
 };
 
 export type Stage = {
@@ -27,10 +28,13 @@ export type Stage = {
 };
 
 /** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
-export function present({ result, files, access, sections }: Presented, { log, server, repository }: Stage): Report {
+export function present(
+  { result, files, access, sections, lines }: Presented,
+  { log, server, repository }: Stage,
+): Report {
   const report = buildReport(result);
   const diff = report['dry-run'] ? unifiedDiff(files) : undefined;
-  log.info(renderText(report).trimEnd());
+  log.info(lines?.join('\n') ?? renderText(report).trimEnd());
   if (diff) log.info(diff.trimEnd());
   writeAnnotations(annotationsOf(report, report.repository === repository ? 'here' : 'elsewhere'));
   writeSummary(renderSummary(report, { server, diff, access, sections }));

@@ -8,8 +8,8 @@ import { type Colour, type Environment, type Output, type Paint, paintFor } from
 export type Terminal = {
   /** Progress on standard error. */
   readonly log: Log;
-  /** The report for people on standard output. */
-  printReport(report: Report): void;
+  /** The report for people on standard output; other lines in its place, where there are some. */
+  printReport(report: Report, instead?: readonly string[]): void;
   /** The report as JSON, and nothing else, on standard output. */
   printJson(report: Report): void;
   /** A unified diff on standard output: coloured and with every control character made visible for people, byte for byte for
@@ -40,8 +40,8 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
         return await step();
       },
     },
-    printReport: (report) => {
-      const text = renderText(report).replace(/\n$/, '');
+    printReport: (report, instead) => {
+      const text = instead?.join('\n') ?? renderText(report).replace(/\n$/, '');
       for (const line of lines(text)) stdout.write(`${paintLine(paint, line)}\n`);
     },
     printJson: (report) => {

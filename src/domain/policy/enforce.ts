@@ -4,17 +4,18 @@ import { actors } from './actors.ts';
 import type { Facts, Kind, Policy } from './facts.ts';
 import { images } from './images.ts';
 import { believed, proof } from './proof.ts';
+import { renames } from './renames.ts';
 import { requires } from './requires.ts';
 import { sources } from './sources.ts';
 import { tags } from './tags.ts';
 
-const policies = { images, tags, requires, sources, proof, actors } as const satisfies Record<string, Policy>;
+const policies = { images, renames, tags, requires, sources, proof, actors } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof policies;
 
 /** Which policies judge, in the order in which they are told. */
 const judging: Readonly<Record<Kind, readonly PolicyName[]>> = {
-  promotion: ['images', 'tags', 'requires', 'sources', 'proof', 'actors'],
+  promotion: ['images', 'renames', 'tags', 'requires', 'sources', 'proof', 'actors'],
   rollback: ['images', 'actors'],
 };
 
