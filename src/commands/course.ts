@@ -1,7 +1,9 @@
+import type { Sync } from '../domain/argocd/model.ts';
 import type { Violation } from '../domain/errors.ts';
 import type { EnvironmentOutcome, Notice } from '../domain/model.ts';
 import { violationsOf } from '../domain/report/report.ts';
 import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../ports.ts';
+import { findSyncs } from './applications.ts';
 import { startOver } from './attempts.ts';
 import { environmentsOf, type Totals, totalsOf } from './deliver/outcomes.ts';
 import { deliver, type Ledger, type Shipment } from './deliver.ts';
@@ -44,18 +46,26 @@ export async function follow<Found extends Gathered>(course: Course<Found>, worl
   const { gathered, decided } = last;
   if (gathered === undefined || decided === undefined) throw new Error('nothing has been decided');
   const results = [...ledger.values()];
+  const environments = environmentsOf({ gathered, decided }, results, violations);
+  const changed = environments.flatMap(({ changes }) => changes);
+  const { syncs, notices: unread } = await findSyncs(changed, gathered);
   const totals = totalsOf(results, {
     decided,
-    notices: [...gathered.notices, ...decided.notices, ...notices],
+    notices: [...gathered.notices, ...decided.notices, ...notices, ...unread],
     violations,
   });
   return {
     ...totals,
     branch: gathered.snapshot.branch,
     configuration: gathered.configuration,
-    environments: environmentsOf({ gathered, decided }, results, violations),
+    environments: environments.map((environment) => withSyncs(environment, syncs)),
   };
 }
+
+const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): EnvironmentOutcome => {
+  const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
+  return own.length === 0 ? environment : { ...environment, applications: own };
+};
 
 type Memory<Found> = { readonly ledger: Ledger; readonly last: Attempt<Found> };
 

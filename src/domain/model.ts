@@ -1,4 +1,5 @@
 /** The project's words as shapes: what is asked, what is planned, what came of it. Types only. */
+import type { Syncing } from './argocd/model.ts';
 import type { Violation } from './errors.ts';
 import type { ImageRequest, Reference } from './image.ts';
 
@@ -117,6 +118,8 @@ export type EnvironmentOutcome = {
   readonly pullRequest?: number | undefined;
   readonly changes: readonly Change[];
   readonly superseded: readonly Superseded[];
+  /** Those of Argo CD that sync what changed, where the configuration says how to find them. */
+  readonly applications?: readonly Syncing[] | undefined;
 };
 
 /** Something that did not stop the run but that somebody should read. */

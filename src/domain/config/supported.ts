@@ -25,6 +25,7 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   actors: 'all',
   tags: 'all',
   freeze: 'all',
+  argocd: 'all',
   verify: 'all',
 };
 

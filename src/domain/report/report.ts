@@ -97,6 +97,7 @@ const environmentOf = (environment: EnvironmentOutcome): ReportEnvironment =>
       reason,
       message,
     })),
+    applications: environment.applications?.map(({ name, file, sync, url }) => given({ name, file, sync, url })),
   });
 
 const sourceOf = (source: Source): ReportSource =>

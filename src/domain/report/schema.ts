@@ -58,6 +58,19 @@ export const conclusions = [
   'startup_failure',
 ] as const;
 
+const Application = v.pipe(
+  v.strictObject({
+    name: described('The Argo CD Application.'),
+    file: path,
+    sync: v.pipe(
+      v.picklist(['automatic', 'manual']),
+      v.description('Whether it syncs by itself, or when a person syncs it.'),
+    ),
+    url: v.optional(described('Of the Application in the user interface of Argo CD.')),
+  }),
+  v.description('What syncs the changed manifests.'),
+);
+
 const Environment = v.pipe(
   v.strictObject({
     name: described('The environment.'),
@@ -67,6 +80,7 @@ const Environment = v.pipe(
     'pull-request-number': v.optional(count('The pull request that carries the changes.')),
     changes: v.array(Change),
     superseded: v.array(Superseded),
+    applications: v.optional(v.array(Application)),
   }),
   v.description('What happened in one environment of one product.'),
 );

@@ -29,6 +29,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
     heading(report, links, options),
     violations(report, links),
     changes(report, links),
+    syncs(report, links),
     leftOut(report),
     images(report),
     ...(options.sections ?? []),
@@ -131,6 +132,18 @@ const leftOut = ({ environments }: Report): Section | undefined => {
     ]),
   );
   return table('Left out', ['Product', 'Environment', 'Image', 'Asked for', 'Stays', 'Why'], rows);
+};
+
+const syncs = ({ environments }: Report, links: Links): Section | undefined => {
+  const rows = environments.flatMap(({ product, name, applications = [] }) =>
+    applications.map((application) => [
+      prose(product),
+      prose(name),
+      link(code(application.name), application.url ?? links.file(application.file)),
+      application.sync === 'automatic' ? 'by itself' : '**when a person syncs it**',
+    ]),
+  );
+  return table('Argo CD', ['Product', 'Environment', 'Application', 'Syncs'], rows);
 };
 
 const images = ({ images }: Report): Section | undefined =>

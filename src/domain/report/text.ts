@@ -19,7 +19,7 @@ export function renderText(report: Report): string {
 }
 
 const environmentLines = ({ environments }: Report): string[] =>
-  environments.flatMap(({ name, product, outcome, changes, superseded }) => [
+  environments.flatMap(({ name, product, outcome, changes, superseded, applications = [] }) => [
     `  ${product} ${name}: ${outcome}`,
     ...changes.flatMap((change) => [
       `    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`,
@@ -29,6 +29,10 @@ const environmentLines = ({ environments }: Report): string[] =>
       `    ${image} ${shortReference(requested, image)} left out: ${reason}`,
       `      ${message}`,
     ]),
+    ...applications.map(({ name: application, sync, url }) => {
+      const how = sync === 'automatic' ? 'syncs by itself' : 'waits for a person to sync it';
+      return `    Application ${application} ${how}${url === undefined ? '' : `: ${url}`}`;
+    }),
   ]);
 
 const imageLines = ({ images }: Report): string[] =>

@@ -1,0 +1,86 @@
+import { parseAllDocuments } from 'yaml';
+import type { Application, Source } from './model.ts';
+
+/** A few thousand would do; what has more is an alias that explodes. */
+const MOST_ALIASES = 1_000;
+
+/** The Applications and ApplicationSets that a manifest declares. What is no YAML, or something else, declares none: it is not for
+ * us to judge. */
+export function applicationsIn({ path, text }: { readonly path: string; readonly text: string }): Application[] {
+  return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
+}
+
+const valuesIn = (text: string): unknown[] => {
+  try {
+    const documents = [...parseAllDocuments(text, { schema: 'core', logLevel: 'silent', uniqueKeys: false })];
+    return documents.flatMap((document) =>
+      document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown],
+    );
+  } catch {
+    // Too many aliases, or nested deeper than the stack.
+    return [];
+  }
+};
+
+const applicationOf = (value: unknown, file: string): Application | undefined => {
+  const kind = textAt(value, 'kind');
+  const name = textAt(value, 'metadata', 'name');
+  if (!textAt(value, 'apiVersion')?.startsWith('argoproj.io/') || name === undefined) return undefined;
+  const namespace = textAt(value, 'metadata', 'namespace');
+  const spec = at(value, 'spec');
+  if (kind === 'Application') {
+    return { kind, name, namespace, file, sources: sourcesOf(spec), sync: syncOf(spec), generators: [] };
+  }
+  if (kind !== 'ApplicationSet') return undefined;
+  const template = at(spec, 'template', 'spec');
+  const patch = textAt(spec, 'templatePatch') ?? '';
+  return {
+    kind,
+    name: textAt(spec, 'template', 'metadata', 'name') ?? name,
+    namespace: textAt(spec, 'template', 'metadata', 'namespace') ?? namespace,
+    file,
+    sources: sourcesOf(template),
+    sync: /\bautomated\b/.test(patch) ? 'automatic' : syncOf(template),
+    generators: listAt(spec, 'generators'),
+  };
+};
+
+/** `enabled: false` switches off what is configured (Argo CD 3.1). */
+const syncOf = (spec: unknown): Application['sync'] => {
+  const automated = at(spec, 'syncPolicy', 'automated');
+  if (automated === undefined || automated === null) return 'manual';
+  return at(automated, 'enabled') === false ? 'manual' : 'automatic';
+};
+
+/** Several sources stand in `sources`, which then counts alone. */
+const sourcesOf = (spec: unknown): Source[] => {
+  const several = listAt(spec, 'sources');
+  const one = at(spec, 'source');
+  return (several.length > 0 ? several : one === undefined ? [] : [one]).map((source) => ({
+    repository: textAt(source, 'repoURL'),
+    revision: textAt(source, 'targetRevision'),
+    path: textAt(source, 'path'),
+    values: listAt(source, 'helm', 'valueFiles').filter((file) => typeof file === 'string'),
+  }));
+};
+
+/** What stands under the keys, one inside the other. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<string, unknown>>)[key]
+        : undefined,
+    value,
+  );
+}
+
+export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
+  const list = at(value, ...keys);
+  return Array.isArray(list) ? list : [];
+}
+
+const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
+  const text = at(value, ...keys);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+};

@@ -1,0 +1,95 @@
+import type { Application, Source, Sync } from './model.ts';
+import { describes, isOpen, type Parameters, parametersFor, render } from './template.ts';
+
+/** A manifest that changed. */
+export type Changed = { readonly product: string; readonly environment: string; readonly path: string };
+
+export type Argocd = {
+  readonly applications: readonly Application[];
+  /** Address of the user interface. */
+  readonly url?: string | undefined;
+  /** The manifest repository, owner/name, where it is known, and the branch that was changed. */
+  readonly repository?: string | undefined;
+  readonly branch: string;
+};
+
+/** Which Applications sync the changed manifests: those whose source is the directory of the manifest, or the manifest as a values
+ * file; where there are none, those of the nearest directory above. */
+export function syncsOf(changed: readonly Changed[], argocd: Argocd): Sync[] {
+  const syncs = changed.flatMap(({ product, environment, path }) =>
+    nearestTo(path, argocd).map(({ name, namespace, file, sync }): Sync => {
+      const url = addressOf(argocd.url, { name, namespace });
+      return { product, environment, name, file, sync, ...(url === undefined ? {} : { url }) };
+    }),
+  );
+  return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
+}
+
+const nearestTo = (path: string, argocd: Argocd): Application[] => {
+  const segments = path.split('/').slice(0, -1);
+  for (let depth = segments.length; depth > 0; depth--) {
+    const directory = segments.slice(0, depth).join('/');
+    const found = argocd.applications.flatMap((application) => instances(application, { path, directory, argocd }));
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
+type Place = { readonly path: string; readonly directory: string; readonly argocd: Argocd };
+
+/** The Application, or what an ApplicationSet makes of itself for the place. */
+const instances = (application: Application, place: Place): Application[] => {
+  const own = application.sources.filter((source) => follows(source, place.argocd));
+  const parameters: readonly Parameters[] =
+    application.kind === 'Application' ? [new Map()] : parametersFor(application.generators, place.directory);
+  return parameters
+    .filter((one) => own.some((source) => isSource(source, one, place)))
+    .map((one) => ({
+      ...application,
+      name: render(application.name, one),
+      namespace: application.namespace === undefined ? undefined : render(application.namespace, one),
+    }));
+};
+
+const isSource = (source: Source, parameters: Parameters, { path, directory }: Place): boolean => {
+  const base = clean(render(source.path ?? '', parameters));
+  if (source.path !== undefined && describes(base, directory)) return true;
+  return source.values.some((file) => describes(valuesPath(base, render(file, parameters)), path));
+};
+
+/** Relative to the path of its source, or from the root of the source that `$name` stands for. */
+const valuesPath = (base: string, file: string): string => {
+  const segments = file.startsWith('$') ? file.split('/').slice(1) : [...base.split('/'), ...file.split('/')];
+  const walked: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') walked.pop();
+    else if (segment !== '.' && segment !== '') walked.push(segment);
+  }
+  return walked.join('/');
+};
+
+const clean = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
+
+/** Whether the source is this repository, at the branch that changes. */
+const follows = ({ repository, revision = 'HEAD' }: Source, argocd: Argocd): boolean => {
+  const branches = ['HEAD', argocd.branch, `refs/heads/${argocd.branch}`];
+  if (!isOpen(revision) && !branches.includes(revision)) return false;
+  if (repository === undefined || argocd.repository === undefined || isOpen(repository)) return true;
+  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(repository) ?? [];
+  return name?.toLowerCase() === argocd.repository.toLowerCase();
+};
+
+const addressOf = (
+  url: string | undefined,
+  { name, namespace }: { readonly name: string; readonly namespace?: string | undefined },
+): string | undefined => {
+  const parts = namespace === undefined ? [name] : [namespace, name];
+  if (url === undefined || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return undefined;
+  const { href } = new URL(`applications/${parts.join('/')}`, url.replace(/\/?$/, '/'));
+  // What ends a link or a cell of a table in Markdown.
+  return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+};
