@@ -4,7 +4,7 @@ import { clientOf } from '../github/client.ts';
 import type { FakeGitHub } from '../github/server.ts';
 import type { Token } from '../github/world.ts';
 import type { StepResult } from '../runner/action.ts';
-import { dispatched, MANIFESTS, manifestsOnGitHub, start } from './job.ts';
+import { byHand, dispatched, MANIFESTS, manifestsOnGitHub, start } from './job.ts';
 
 const IMAGE = 'registry.example.com/shop/web';
 const SHOP = 'acme/shop';
@@ -225,5 +225,22 @@ describe('a stolen dispatch token', () => {
     const run = await dispatched(github, { ...forged, ...how });
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
     expect(run.stdout.match(/^::warning .*is ignored/gm)).toHaveLength(Object.keys(how).length);
+  });
+
+  const inputs = { product: 'shop', environments: 'prod', images: `${IMAGE}:evil` };
+  const bot = { github: { actor: 'shop-builds[bot]', triggering_actor: 'shop-builds[bot]' } };
+
+  it('that starts a workflow can start one that is meant for people, which proves nothing', async () => {
+    await using scene = await stage((issuer) => configOf(issuer));
+    const run = await byHand(scene.github, inputs, bot);
+    expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
+  });
+
+  it('is nobody whom actors names', async () => {
+    await using scene = await stage((issuer) => configOf(issuer, 'actors: [octocat]\n'));
+    const run = await byHand(scene.github, inputs, bot);
+    expect(run).toMatchObject({ code: 1, outputs: { outcome: 'refused' } });
+    expect(JSON.parse(run.outputs.report ?? '{}').violations).toMatchObject([{ code: 'actor-not-allowed' }]);
+    expect(await byHand(scene.github, inputs)).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
   });
 });
