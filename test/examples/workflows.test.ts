@@ -1,4 +1,5 @@
 /** Every workflow of the repository against GitHub's own parser and against what the documentation promises of them. */
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +18,8 @@ const example = [
 const own = await listed('.github/workflows');
 const action = await readAction(join(root, 'action.yml'));
 
-const stepsOf = (workflow: Workflow): Step[] => Object.values(workflow.jobs).flatMap(({ steps }) => steps);
+/** Of the jobs that have steps: one may call another workflow instead. */
+const stepsOf = (workflow: Workflow): Step[] => Object.values(workflow.jobs).flatMap(({ steps }) => steps ?? []);
 
 describe.each([...example, ...own])('%s', (file) => {
   it('is a workflow to GitHub', async () => {
@@ -27,6 +29,14 @@ describe.each([...example, ...own])('%s', (file) => {
   it('says what its token may do, and no more than a few things', async () => {
     const workflow = await readWorkflow(join(root, file));
     expect(workflow.permissions).toBeTypeOf('object');
+  });
+
+  it('runs shell that parses and that nothing is interpolated into', async () => {
+    const scripts = stepsOf(await readWorkflow(join(root, file))).flatMap(({ run }) => run ?? []);
+    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+    expect(
+      scripts.map((script) => spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr).join(''),
+    ).toBe('');
   });
 
   it('pins the actions of others to a commit, with the version in a comment', async () => {
