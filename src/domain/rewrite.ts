@@ -97,6 +97,16 @@ const read = ({ path, text }: ManifestText): Read => {
   return { trees: parsed.trees, tokens: parsed.tokens, found: find(path, parsed.trees) };
 };
 
+/** A new text that is no longer a manifest is our defect, not that of the file. */
+const readAgain = (manifest: ManifestText): Read => {
+  try {
+    return read(manifest);
+  } catch (error) {
+    if (error instanceof PromotionError) return differs(manifest.path);
+    throw error;
+  }
+};
+
 const listedOf = ({ sites }: Found): Listed[] =>
   sites.map((site) => ({
     image: site.image,
@@ -151,7 +161,7 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
   const isSameName = hits.every(({ site, wanted }) => site.image.repository === wanted.repository);
   const verdict = isSameName && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : undefined;
   if (verdict !== undefined) return verdict ? unmoved : differs(path);
-  const after = read({ path, text });
+  const after = readAgain({ path, text });
   const wanted = new Map(hits.map((hit) => [hit.site, hit.wanted]));
   const expected = before.found.sites.map((site) => ({ site, wanted: wanted.get(site) ?? site.image }));
   const names = new Map(added.map((request) => [request.name, imageOf(request)]));

@@ -23,7 +23,13 @@ type Entries = ReadonlyMap<string, Effective>;
 /** A mapping, the key that it stands under and those around it, the nearest first. */
 type Place = { readonly mapping: Mapping; readonly key: string; readonly around: Place | undefined };
 
-type Search = { readonly tree: Tree; readonly sites: Site[]; readonly skipped: RegExp };
+type Search = {
+  readonly tree: Tree;
+  readonly sites: Site[];
+  readonly skipped: RegExp;
+  /** Whether a tag without a repository stands in a mapping or right below it, once that was asked. */
+  readonly near: Map<Mapping, boolean>;
+};
 type Context = Omit<Place, 'mapping'>;
 
 /** Keys whose values are never images, whatever they say. */
@@ -34,7 +40,7 @@ const skipped = /(?:annotations|labels|envvars)$|^(?:env|envfrom|extraenv.*)$/i;
 export function findValues(tree: Tree, node: Node | null, alsoSkipped?: RegExp): Site[] {
   const sites: Site[] = [];
   const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
-  walk({ tree, sites, skipped: all }, node, { key: '', around: undefined });
+  walk({ tree, sites, skipped: all, near: new Map() }, node, { key: '', around: undefined });
   return sites;
 }
 
@@ -70,13 +76,14 @@ const addReference = ({ tree, sites }: Search, node: Node | null): void => {
 };
 
 /** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */
-const addParts = ({ tree, sites }: Search, place: Place): Set<Entry> => {
+const addParts = (search: Search, place: Place): Set<Entry> => {
+  const { tree, sites } = search;
   const used = new Set<Entry>();
   if (!place.mapping.items.some(mayNameRepository)) return used;
   const entries = effectiveEntries(tree, place.mapping);
   for (const keys of keysOf(tree, place, entries)) {
     const cells = cellsOf(tree, keys, (key) => entries.get(key));
-    const problem = unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : elsewhere(tree, place));
+    const problem = unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : elsewhere(search, place));
     const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem });
     if (site === undefined || cells.repository === undefined) continue;
     sites.push(site);
@@ -135,22 +142,27 @@ const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefi
 
 const tagKey = /^(?:image[-_]?)?tag$/i;
 
-/** A repository without a tag beside it takes one, unless a tag stands around it, in `global` or in a mapping below it: which of
- * them the chart reads cannot be told. */
-const elsewhere = (tree: Tree, place: Place): string | undefined => {
-  const below = place.mapping.items.filter((entry) => singleImage.test(keyOf(entry) ?? ''));
-  const isBelow = below.some(({ value }) => hasLooseTag(tree, value));
-  return isBelow || isAround(tree, place.around) ? 'has its tag elsewhere, not beside its repository' : undefined;
+/** A repository without a tag beside it takes one, unless a tag without a repository stands near it: in a mapping below it, in one
+ * around it or beside that, or for the image in `global`. Which of them the chart reads cannot be told. */
+const elsewhere = (search: Search, { mapping, around }: Place): string | undefined => {
+  const reason = 'has its tag elsewhere, not beside its repository';
+  if (childrenOf(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
+  for (let place = around; place !== undefined; place = place.around) {
+    const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
+    search.near.set(place.mapping, isNear);
+    if (isNear) return reason;
+  }
+  return undefined;
 };
 
-const isAround = (tree: Tree, place: Place | undefined): boolean => {
-  for (let around = place; around !== undefined; around = around.around) {
-    const global = around.mapping.items.find((entry) => keyOf(entry) === 'global')?.value ?? null;
-    const globalImage = isMapping(global) ? global.items.find((entry) => keyOf(entry) === 'image')?.value : null;
-    if ([around.mapping, global, globalImage ?? null].some((node) => hasLooseTag(tree, node))) return true;
-  }
-  return false;
+const isTagNear = (tree: Tree, mapping: Mapping): boolean => {
+  const global = mapping.items.find((entry) => keyOf(entry) === 'global')?.value;
+  const near = [mapping, ...childrenOf(mapping), ...(isMapping(global) ? childrenOf(global) : [])];
+  return near.some((node) => hasLooseTag(tree, node));
 };
+
+const childrenOf = (mapping: Mapping): Mapping[] =>
+  mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
 
 const namesRepository = (entry: Entry): boolean => {
   const key = keyOf(entry) ?? '';
@@ -158,8 +170,7 @@ const namesRepository = (entry: Entry): boolean => {
 };
 
 /** Whether a mapping has a tag without the repository that it belongs to. */
-const hasLooseTag = (tree: Tree, node: Node | null): boolean => {
-  if (!isMapping(node)) return false;
+const hasLooseTag = (tree: Tree, node: Mapping): boolean => {
   return (
     !node.items.some(namesRepository) &&
     node.items.some((entry) => tagKey.test(keyOf(entry) ?? '') && textOf(tree, entry.value) !== undefined)

@@ -49,9 +49,14 @@ const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
     second: texts.newName === undefined ? [] : [texts.newName],
     image: { repository: runs, tag: read(tree, mapping, 'tag'), digest: read(tree, mapping, 'digest') },
     offset: cells.name?.entry.key.range[0] ?? item.range[0],
+    problem: isBare(tree, mapping) ? 'has a key without a colon in its entry' : undefined,
     shape: { kind: 'parts', cells, keys, naming: 'kustomize', clearing: 'line', place: { mapping } },
   };
 };
+
+/** `{name: web, newTag}` is a way to say null, which leaves no place for a value. */
+const isBare = (tree: Tree, mapping: Mapping): boolean =>
+  Object.values(keys).some((key) => effective(tree, mapping, key)?.entry.value === null);
 
 const read = (tree: Tree, mapping: Mapping, part: Exclude<Part, 'registry' | 'repository'>): string | undefined =>
   textOf(tree, effective(tree, mapping, keys[part])?.entry.value) || undefined;

@@ -30,11 +30,6 @@ export function keyOf(entry: Entry): string | undefined {
   return isText(entry.key) ? String(entry.key.value) : undefined;
 }
 
-/** Where the characters of a node begin, after its anchor and tag, and where they end, before blanks and comments. */
-export function spanOf(node: Node): { readonly start: number; readonly end: number } {
-  return { start: node.range[0], end: node.range[1] };
-}
-
 const nulls = new Set(['', '~', 'null', 'Null', 'NULL']);
 
 /** Whether readers see no value at all. */

@@ -282,6 +282,7 @@ describe('refused when asked for, and only then', () => {
     ['a tag from a vault', 'image:\n  repository: web\n  tag: <path:secret#tag>\n', 2],
     ['a tag around the repository', 'tag: v0\nimage:\n  repository: web\n', 3],
     ['an imageTag around the repository', 'web:\n  imageTag: v0\n  image:\n    repository: web\n', 4],
+    ['a tag in a mapping beside that of the repository', 'web:\n  repository: web\ndeploy:\n  tag: v0\n', 2],
     ['a tag below the repository', 'web:\n  repository: web\n  image: {tag: v0}\n', 2],
     ['a tag in global', 'global: {imageTag: v0}\nweb:\n  image:\n    repository: web\n', 4],
     ['a tag in the image of global', 'global: {image: {tag: v0}}\nweb:\n  image:\n    repository: web\n', 4],
@@ -295,7 +296,7 @@ describe('refused when asked for, and only then', () => {
 
 test('a tag of something else around does not matter', () => {
   const text =
-    'git: {repository: "https://git.example/web.git", tag: v0}\nmetrics: {tag: v0}\nimage: {repository: web}\n';
+    'git: {repository: "https://git.example/web.git", tag: v0}\nredis: {image: {tag: v0}}\nimage: {repository: web}\n';
   expect(changedLines(text, rewriting(text, 'web:v1').text)).toEqual([
     '-image: {repository: web}',
     '+image: {repository: web, tag: v1}',

@@ -252,6 +252,7 @@ describe('the value that stands there decides about quotes', () => {
   test.each([
     ['a literal with a line break', `${head}images:\n- name: web\n  newTag: |\n    v0\n`],
     ['quotes over two lines', `${head}images:\n- name: web\n  newTag: "v\n    0"\n`],
+    ['a key without a colon', `${head}images:\n\n- {name: web, newTag}\n`],
     ['another YAML tag', `${head}images:\n- name: web\n  newTag: !!int 5\n`],
   ])('%s is refused with its line', (_title, text) => {
     expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line: 4 }]);
