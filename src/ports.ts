@@ -37,8 +37,8 @@ export type History = { readonly commits: readonly HistoryCommit[]; readonly com
 export type Wanted = {
   readonly paths: readonly string[];
   readonly histories: readonly string[];
-  /** Products whose proposals are read along. */
-  readonly products?: readonly string[] | undefined;
+  /** Products whose proposals are read along, or those of all, as far as they have an open pull request. */
+  readonly products?: readonly string[] | 'all' | undefined;
 };
 
 /** One commit of the manifest repository, read-only: every answer comes from that commit. */

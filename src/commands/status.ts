@@ -78,7 +78,7 @@ const wantedFor = (request: StatusRequest): Wanted => {
   return {
     paths: [...new Set([...configPaths(request.config), ...directories, ...usual.paths])],
     histories: pairs.length > 0 && usual.histories.length <= MOST_HISTORIES ? usual.histories : [''],
-    ...(products === undefined ? {} : { products }),
+    products: products ?? 'all',
   };
 };
 

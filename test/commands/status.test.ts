@@ -9,6 +9,7 @@ import {
   NAME,
   onGitHub,
   overlay,
+  REPOSITORY,
   type Stage,
   stages,
   violationsOf,
@@ -144,6 +145,19 @@ describe('what is told besides', () => {
     });
     expect((await report(stage)).status.freezes).toEqual([
       { product: 'shop', environment: 'prod', frozen: 'until 2027-01-05T00:00:00Z (year end)' },
+    ]);
+  });
+
+  it.each([{}, { products: ['shop'] }])('are open promotions, and no other pull requests: %j', async (request) => {
+    await using stage = await onGitHub(everywhere(`${NAME}:v0`));
+    const repository = stage.fake.repository(REPOSITORY);
+    for (const head of ['promotion/shop/prod', 'promotion/shop/stg', 'feature']) {
+      await repository.commit(head, { [overlay('prod')]: kustomization(`${NAME}:v1`) });
+    }
+    await repository.openPullRequest({ head: 'feature' });
+    const { number } = await repository.openPullRequest({ head: 'promotion/shop/prod' });
+    expect((await report(stage, request)).status.proposals).toEqual([
+      { branch: 'promotion/shop/prod', number, url: expect.stringContaining(`/pull/${number}`) },
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { branchesOf } from '../../domain/proposal/branch.ts';
-import { PROPOSAL, proposalFields } from './pulls/fields.ts';
+import { BRANCHES, branchesOf } from '../../domain/proposal/branch.ts';
+import { EVERY, PROPOSAL, proposalFields } from './pulls/fields.ts';
 
 /** The documents that read a snapshot. Paths and branches only ever travel as variables. */
 
@@ -145,7 +145,7 @@ const declarations = ({ paths, histories, products = [] }: Wish): string[] => [
 
 const variables = ({ paths, histories, products = [] }: Wish): Record<string, string> =>
   Object.fromEntries([
-    ...products.map((product, at) => [`p${at}`, `refs/heads/${branchesOf(product)}`]),
+    ...products.map((product, at) => [`p${at}`, `refs/heads/${product === EVERY ? BRANCHES : branchesOf(product)}`]),
     ...paths.flatMap((path, at) => (path === '' ? [] : [[`f${at}`, path]])),
     ...histories.flatMap((path, at) => (path === '' ? [] : [[`h${at}`, path]])),
   ]);

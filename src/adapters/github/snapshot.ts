@@ -5,6 +5,7 @@ import { unavailable } from './answer.ts';
 import { BATCH, filesOf } from './files.ts';
 import { historiesOf, TOGETHER } from './histories.ts';
 import { type Base, fullName, type Place, pause } from './place.ts';
+import { EVERY } from './pulls/fields.ts';
 import { readProposals } from './pulls/read.ts';
 import { headQuery, type RawParts, type Wish } from './queries.ts';
 import { ask, type RawRef, type RawRepository } from './reading.ts';
@@ -23,7 +24,7 @@ const MOST_PRODUCTS = 50;
  * @throws PromotionError for a repository, branch or token that does not do. */
 export async function readSnapshot(place: Place, branch: string | undefined, wanted: Wanted): Promise<Read> {
   const { paths, histories } = { paths: [...new Set(wanted.paths)], histories: [...new Set(wanted.histories)] };
-  const products = [...new Set(wanted.products)].slice(0, MOST_PRODUCTS);
+  const products = wanted.products === 'all' ? [EVERY] : [...new Set(wanted.products)].slice(0, MOST_PRODUCTS);
   const { base, parts, wish, repository } = await readHead(place, branch, { paths, histories, products });
   const files = filesOf(place, base.commit);
   const past = historiesOf(place, base.commit, histories);

@@ -1,6 +1,9 @@
+/** Where all of these branches are, below `refs/heads/`. */
+export const BRANCHES = 'promotion/';
+
 /** Where the branches of a product's pull requests are, below `refs/heads/`. */
 export function branchesOf(product: string): string {
-  return `promotion/${product}/`;
+  return `${BRANCHES}${product}/`;
 }
 
 /** The branch of the one pull request for a product and its environments, which are in the order of promotion. */

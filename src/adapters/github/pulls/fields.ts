@@ -64,6 +64,9 @@ export type RawProposals = Readonly<Record<`p${number}`, Nodes<RawProposal>>> & 
 /** More branches than anybody has: one for each set of environments that is promoted together. */
 const MOST_BRANCHES = 30;
 
+/** Stands for all products at once, of which the first hundred branches are read. */
+export const EVERY = '';
+
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
   id number url body state isDraft isCrossRepository headRefOid baseRefName
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
@@ -95,7 +98,8 @@ ${PULL_REQUEST}`;
 export function proposalFields(products: readonly string[] = []): string {
   if (products.length === 0) return '';
   const aliases = products.map(
-    (_, at) => `p${at}: refs(refPrefix: $p${at}, first: ${MOST_BRANCHES}) { nodes { ...Proposal } }`,
+    (product, at) =>
+      `p${at}: refs(refPrefix: $p${at}, first: ${product === EVERY ? 100 : MOST_BRANCHES}) { nodes { ...Proposal } }`,
   );
   return ['url', ...aliases].join('\n  ');
 }

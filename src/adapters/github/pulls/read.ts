@@ -2,7 +2,7 @@ import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
 import type { Base } from '../place.ts';
 import type { RawRepository } from '../reading.ts';
-import type { Nodes, RawPerson, RawProposal, RawPullRequest, RawRule } from './fields.ts';
+import { EVERY, type Nodes, type RawPerson, type RawProposal, type RawPullRequest, type RawRule } from './fields.ts';
 
 /** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
  * commits it has.
@@ -12,8 +12,10 @@ export async function readProposals(
   repository: RawRepository,
   products: readonly string[],
 ): Promise<Proposals | undefined> {
-  const raw = products.flatMap((_, at) => listOf(repository[`p${at}`]));
-  if (raw.some(({ associatedPullRequests }) => associatedPullRequests === null)) return undefined;
+  const all = products.flatMap((_, at) => listOf(repository[`p${at}`]));
+  if (all.some(({ associatedPullRequests }) => associatedPullRequests === null)) return undefined;
+  // Of all products only what is open is of interest, and so nobody asks about each branch that was left behind.
+  const raw = products.includes(EVERY) ? all.filter(isOpen) : all;
   const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal)));
   const { url = '', nameWithOwner, viewer = '' } = repository;
   return {
@@ -23,6 +25,9 @@ export async function readProposals(
     list: list.filter((proposal) => proposal !== undefined),
   };
 }
+
+const isOpen = ({ associatedPullRequests }: RawProposal): boolean =>
+  listOf(associatedPullRequests).some(({ state, isCrossRepository }) => state === 'OPEN' && !isCrossRepository);
 
 const proposalOf = async (base: Base, raw: RawProposal): Promise<Proposal | undefined> => {
   const { target, prefix, name } = raw;
