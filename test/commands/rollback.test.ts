@@ -7,6 +7,7 @@ import {
   onGitHub,
   outcomesOf,
   overlay,
+  REPOSITORY,
   type Stage,
   stages,
   violationsOf,
@@ -249,6 +250,35 @@ describe('nothing to go back to', () => {
     const made = Object.values(before).includes(null as never);
     const expected = made ? 'the promotion that set it made the file' : reason;
     expect(await violationsOf(stage.rollback({}))).toMatchObject([{ message: expect.stringContaining(expected) }]);
+  });
+});
+
+describe('going back by pull request', () => {
+  it('is proposed, and holds once it is merged, even where the message lost its trailers', async () => {
+    await using stage = await onGitHub(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2');
+    const { environments, pullRequests } = await stage.rollback({ delivery: 'pull-request' });
+    expect(environments).toMatchObject([{ outcome: 'proposed', changes: [{ to: { tag: 'v1' } }] }]);
+    expect(await runs(stage)).toEqual(['v2']);
+    const repository = stage.fake.repository(REPOSITORY);
+    const [{ number, body } = { number: 0, body: '' }] = repository.pullRequests;
+    expect(pullRequests).toMatchObject([{ number }]);
+    expect(body).toContain(`Rollback: prod ${NAME}:v1 instead of ${NAME}:v2`);
+    await repository.mergePullRequest(number, { method: 'squash', headline: 'Back', body: 'As agreed.' });
+    expect(await runs(stage)).toEqual(['v1']);
+    const again = await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
+    expect(outcomesOf(again)).toEqual(['prod: superseded, held']);
+    await stage.rollback({});
+    expect(await runs(stage)).toEqual(['v0']);
+  });
+
+  it('can be merged at once', async () => {
+    await using stage = await onGitHub(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2');
+    expect(outcomesOf(await stage.rollback({ delivery: 'merge' }))).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual(['v1']);
+    const again = await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
+    expect(outcomesOf(again)).toEqual(['prod: superseded, held']);
   });
 });
 

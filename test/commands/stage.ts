@@ -4,7 +4,7 @@ import { type Promoted, promote } from '../../src/commands/promote.ts';
 import { rollback } from '../../src/commands/rollback.ts';
 import { PromotionError, type Violation } from '../../src/domain/errors.ts';
 import { parseImage } from '../../src/domain/image.ts';
-import type { Promotion, Source } from '../../src/domain/model.ts';
+import type { Delivery, Promotion, Source } from '../../src/domain/model.ts';
 import { parseTo } from '../../src/domain/records/rollback.ts';
 import type { Host, Log } from '../../src/ports.ts';
 import { type Checkout, checkout } from '../adapters/checkout/checkout.ts';
@@ -43,6 +43,7 @@ export type Asking = Partial<Omit<Promotion, 'images' | 'environments'>> & {
   readonly environments?: readonly string[];
   readonly config?: string;
   readonly mode?: 'deliver' | 'dry-run';
+  readonly delivery?: Delivery;
   /** When the receiving run starts. */
   readonly start?: string;
 };
@@ -54,9 +55,9 @@ export function promotionOf({ images = [], environments = ['prod'], ...more }: A
 }
 
 /** What a command needs besides what is asked. */
-export function runOf({ config, mode = 'deliver', start }: Asking) {
+export function runOf({ config, mode = 'deliver', delivery, start }: Asking) {
   const id = randomUUID();
-  return { settings: {}, config, mode, id, start: start ?? new Date().toISOString() } as const;
+  return { settings: { delivery }, config, mode, id, start: start ?? new Date().toISOString() } as const;
 }
 
 /** A manifest repository with its host, and what other people do to it. */
