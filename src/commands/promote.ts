@@ -50,7 +50,10 @@ const decide = async (request: PromoteRequest, gathered: Gathered, world: World 
   const { promotion, settings } = request;
   const delivery = givenDelivery(settings, world.host);
   const thawed = freeze(current, { promotion, gathered, delivery, now: world.clock.now() });
-  const verified = await verify({ kind: 'promotion', gathered, decided: thawed }, world.registry);
+  const verified = await verify(
+    { kind: 'promotion', trigger: promotion.trigger, gathered, decided: thawed },
+    world.registry,
+  );
   const { decided } = verified;
   const matter = { kind: 'promotion', asking: request, gathered, items: plan.items, remaining: decided.items } as const;
   const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));

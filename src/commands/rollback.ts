@@ -34,7 +34,8 @@ export function rollback(request: RollbackRequest, world: World & Authorities): 
 const decide = async (request: RollbackRequest, returning: Returning, authorities: Authorities): Promise<Decided> => {
   const plan = planPromotion(returning.returns);
   const { items } = plan;
-  const subject = { kind: 'rollback', gathered: returning, decided: { ...plan, leftOut: [] } } as const;
+  const { trigger } = request.promotion;
+  const subject = { kind: 'rollback', trigger, gathered: returning, decided: { ...plan, leftOut: [] } } as const;
   const { decided, violations, notices: unsure } = await verify(subject, authorities.registry);
   const matter = { kind: 'rollback', asking: request, gathered: returning, items, remaining: items } as const;
   const notices = await alongWith(violations, () => enforcePolicies(matter, authorities));

@@ -1,9 +1,10 @@
 import type { Violation } from '../domain/errors.ts';
 import { fail } from '../domain/errors.ts';
 import { type ImageRequest, printImage, printReference } from '../domain/image.ts';
-import type { Notice } from '../domain/model.ts';
+import type { Notice, Trigger } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { isAt, type Kind } from '../domain/policy/facts.ts';
+import { isListed } from '../domain/policy/renames.ts';
 import { listed, quote } from '../domain/text.ts';
 import type { Registry } from '../ports.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
@@ -16,17 +17,27 @@ export type Verified = {
   readonly notices: readonly Notice[];
 };
 
-type Subject = { readonly kind: Kind; readonly gathered: Gathered; readonly decided: Decided };
+type Subject = {
+  readonly kind: Kind;
+  readonly trigger: Trigger;
+  readonly gathered: Gathered;
+  readonly decided: Decided;
+};
 
 /** Looks up in their registries what `verify` does not let through unseen, and writes the digest along where it is `digest`. Going
- * back must not depend on a registry that does not answer: it is refused only where the image is gone. No registry code is loaded
+ * back must not depend on a registry that does not answer: it is refused only where the image is gone. An image that may not be promoted is not asked
+ * about, so that no sender chooses what the runner calls. No registry code is loaded
  * where nothing is to be verified.
  * @throws PromotionError `credentials-invalid`; what registries answer is a result. */
 export async function verify(
-  { kind, gathered, decided }: Subject,
+  { kind, trigger, gathered, decided }: Subject,
   open: (() => Promise<Registry>) | undefined,
 ): Promise<Verified> {
-  const modeOf = (item: PlannedItem) => gathered.targets.find(isAt(item))?.settings.verify ?? false;
+  const modeOf = (item: PlannedItem) => {
+    const settings = gathered.targets.find(isAt(item))?.settings;
+    if (settings === undefined || (kind === 'promotion' && !isListed(item, settings, trigger))) return false;
+    return settings.verify;
+  };
   const pinned = (item: PlannedItem): boolean => kind === 'promotion' && modeOf(item) === 'digest';
   const asked = decided.items.filter((item) => pinned(item) || (modeOf(item) !== false && item.state === 'changed'));
   if (asked.length === 0) return { decided, violations: [], notices: [] };

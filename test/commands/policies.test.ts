@@ -7,6 +7,7 @@ import type { Asking as Askings } from '../../src/commands/policies.ts';
 import { promote } from '../../src/commands/promote.ts';
 import type { Source } from '../../src/domain/model.ts';
 import { outcomeOf } from '../../src/domain/report/outcome.ts';
+import type { Registry } from '../../src/ports.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { newKey, sign, startIssuer } from '../adapters/oidc/issuer.ts';
 import { transcript } from '../github/requests.ts';
@@ -291,6 +292,28 @@ describe('who asks automatically', () => {
     expect(await codes(ask(stage, { images }))).toEqual(['rename-not-allowed 6']);
     expect(outcomesOf(await ask(stage, { images, trigger: 'by-hand' }))).toEqual(['prod: promoted']);
   });
+});
+
+it('asks no registry about an image that may not be promoted: no sender chooses what the runner calls', async () => {
+  const registry = { asked: [] as string[] };
+  const open = async (): Promise<Registry> => ({
+    inspect: async ({ repository }) => {
+      registry.asked.push(repository);
+      return { verdict: 'absent' };
+    },
+    read: async () => ({ verdict: 'absent' }),
+    tag: async () => ({ verdict: 'tagged' }),
+  });
+  const evil = [`${NAME}=127.0.0.1:6379/web:v2`];
+  for (const images of ['', `images: ["${NAME}"]\n`]) {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: `${images}verify: true\n` });
+    const run = (asked: string[]) =>
+      promote({ promotion: promotionOf({ images: asked }), ...runOf({}) }, { ...stage.world, registry: open });
+    expect(await codes(run(evil))).toEqual([images === '' ? 'rename-not-allowed 6' : 'image-not-allowed 1']);
+    expect(registry.asked.splice(0)).toEqual([]);
+    expect(await codes(run([`${NAME}:v2`]))).toEqual(['image-absent undefined']);
+    expect(registry.asked.splice(0)).toEqual([NAME]);
+  }
 });
 
 describe('a freeze', () => {
