@@ -52,7 +52,9 @@ describe('the map of the rooms', () => {
   });
 
   it('names files that are there', async () => {
-    const named = [...page.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    const named = [...page.matchAll(/`((?:src|test|docs|commands|adapters|domain)\/[\w./-]+)`/g)]
+      .map(([, path = '']) => path)
+      .map((path) => (/^(src|test|docs)\//.test(path) ? path : `src/${path}`));
     const missing = await Promise.all(
       named.map(async (path) =>
         (await readFile(join(root, path)).catch((error) => error)).code === 'ENOENT' ? path : '',
