@@ -33,7 +33,7 @@ const Image = v.pipe(
     ),
     by: v.optional(v.picklist(['promotion', 'rollback'])),
     commit: v.optional(described('The commit of the manifest repository that set it.')),
-    since: v.optional(described('The time of that commit, RFC 3339.')),
+    since: v.optional(described('The time of that commit, RFC 3339, UTC.')),
     source: v.optional(Source),
     relation: v.optional(
       v.pipe(
@@ -86,7 +86,7 @@ export function statusReportOf({ environments, rows, freezes, proposals }: Statu
           record: running.record,
           by: running.set?.by,
           commit: running.set?.commit,
-          since: running.set?.at,
+          since: running.set && utc(running.set.at),
           source: sourceOf(running),
           relation: relations.get(running.environment),
           held: [...running.held],
@@ -97,6 +97,9 @@ export function statusReportOf({ environments, rows, freezes, proposals }: Statu
     'pull-requests': proposals.map(({ number, url, branch }) => ({ number, url, branch })),
   };
 }
+
+/** To the second, as the rest of the report has it; git tells the zone of whoever made the commit. */
+const utc = (time: string): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const sourceOf = ({ set }: Running): v.InferOutput<typeof Source> | undefined => {
   const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
