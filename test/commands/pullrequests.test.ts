@@ -257,7 +257,7 @@ describe('a pull request with nothing left to do', () => {
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
     expect(place.requests()).toHaveLength(3);
     expect(place.open()).toEqual([]);
-    expect(place.repository.pullRequests[0]?.comments[0]?.body).toContain(`since ${promoted.commit}`);
+    expect(place.repository.pullRequests[0]?.comments[0]?.body).toContain(`the branch has ${web('v3')}`);
   });
 
   it('is left alone when somebody else has something on it', async () => {

@@ -2,7 +2,15 @@ import { fail } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
 import { changeOf, type Plan, type PlannedItem } from '../../domain/plan/plan.ts';
-import { type Carried, carriedBy, itemKey, ownershipOf, reasonIn, sameCarried } from '../../domain/proposal/carried.ts';
+import {
+  type Carried,
+  carriedBy,
+  deliveryLines,
+  itemKey,
+  ownershipOf,
+  reasonIn,
+  sameCarried,
+} from '../../domain/proposal/carried.ts';
 import { type Looks, looksOf, type ProposalPart } from '../../domain/proposal/parts.ts';
 import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
@@ -80,7 +88,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     looks: looksOf(part, shipment.settings),
     reason,
     trailers,
-    message: { headline, body },
+    message: { headline, body: [body, ...deliveryLines(items)].join('\n') },
     carried,
     state: isCurrent ? 'current' : 'outdated',
     notices: keeping.notices,

@@ -63,10 +63,11 @@ const carryOut = async (
   }
 };
 
-/** Title and body of the merge: those of the commit, so that its trailers survive. */
+/** Title and body of the merge: those of the commit, so that its trailers survive, without what only concerns the branch. */
 const mergeMessage = (message: string, number: number): CommitMessage => {
   const [headline = '', ...rest] = message.split('\n');
-  return { headline: `${headline} (#${number})`, body: rest.join('\n').trim() };
+  const body = rest.filter((line) => !/^Delivery: /.test(line));
+  return { headline: `${headline} (#${number})`, body: body.join('\n').trim() };
 };
 
 /** What keeps a pull request open whatever GitHub would allow. */

@@ -36,12 +36,14 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
   }
   const branch = await write(draft, scene);
   if (branch.kind === 'branch-moved') return branch;
+  const open = standing?.pullRequest;
+  // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
+  const dressed = open === undefined ? [] : await dress(draft, open, isStale(open, branch) ? 'again' : 'once');
   const announced = await announce(draft, branch, scene);
   if (announced.kind === 'branch-moved') return announced;
   const { pullRequest, isAnnounced } = announced;
   const changed = branch.isNew || isAnnounced;
-  const again = branch.isNew && standing?.pullRequest?.approved === true;
-  const dressed = await dress(draft, pullRequest, again ? 'again' : 'once');
+  const added = open === undefined ? await dress(draft, pullRequest, 'once') : [];
   const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, scene);
   if (landed.kind === 'branch-moved') return landed;
   const { number, url } = pullRequest;
@@ -53,7 +55,13 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
     changed: changed || landed.outcome === 'promoted' || isOurs(branch.message, scene),
     commit: landed.commit ?? branch.commit,
     pullRequest: { number, url },
-    notices: [...draft.notices, ...announced.notices, ...dressed, ...approvalNotice(draft, changed, landed.outcome)],
+    notices: [
+      ...draft.notices,
+      ...announced.notices,
+      ...dressed,
+      ...added,
+      ...approvalNotice(draft, changed, landed.outcome),
+    ],
   };
 }
 
@@ -97,12 +105,14 @@ type Opened = {
   readonly isAnnounced: boolean;
 };
 
+/** Whether the description is about another commit than the branch has. */
+const isStale = ({ description }: PullRequest, { message }: OnBranch): boolean => idIn(description) !== idIn(message);
+
 /** The texts are up to date when they name the commit of the branch, and how it is to be delivered. */
 const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<Opened | BranchMoved> => {
   const { part, standing, message, looks, pullRequests } = draft;
   const open = standing?.pullRequest;
-  const isCurrent = open !== undefined && idIn(open.description) === idIn(branch.message);
-  if (isCurrent && !branch.isNew && sameDeliveries(draft.items, draft.carried)) {
+  if (open !== undefined && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) {
     return { kind: 'announced', pullRequest: open, notices: [], isAnnounced: false };
   }
   const announced = await pullRequests.announce(scene.gathered.snapshot, {
@@ -111,7 +121,7 @@ const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): P
     title: message.headline,
     description: await description(draft, branch, scene),
     draft: looks.draft,
-    comment: branch.isNew && open?.approved ? COMMENT : undefined,
+    comment: open?.approved && isStale(open, branch) ? COMMENT : undefined,
   });
   return announced.kind === 'branch-moved' ? announced : { ...announced, isAnnounced: true };
 };

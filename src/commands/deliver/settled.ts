@@ -90,13 +90,12 @@ const reasonOf = (
   );
   const result = part === undefined ? undefined : ledger.get(part.key);
   if (result === undefined) return undefined;
-  const { pullRequest, commit, outcome } = result;
+  const { pullRequest, outcome } = result;
   const now = inert(printReference(named.to));
   if (pullRequest !== undefined && outcome !== 'promoted') {
     return `${inert(what)} is covered by #${pullRequest.number}, which has ${now}`;
   }
-  const where = commit === undefined ? '' : ` since ${commit}`;
-  return `${inert(what)} is overtaken: the branch has ${now}${where}`;
+  return `${inert(what)} is overtaken: the branch has ${now}`;
 };
 
 const commentOf = (reasons: readonly string[]): string =>

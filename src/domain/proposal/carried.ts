@@ -39,13 +39,14 @@ export function loginOf(login: string): string {
   return login.toLowerCase().replace(/\[bot\]$/, '');
 }
 
-/** What a proposal carries, each image of an environment once. How its items are to be delivered stands in the description, and
- * counts while that is about this very commit. */
+/** What a proposal carries, each image of an environment once. How its items are to be delivered stands in the commit, since a
+ * run can end before it has written more, and in the description, which counts while it is about this very commit: that can
+ * change without a change of the commit, which would lose the reviews that it has. */
 export function carriedBy({ head, pullRequest }: Described): Carried[] {
   const { message } = head;
   const description = pullRequest?.description ?? '';
   const isCurrent = idIn(message) !== undefined && idIn(description) === idIn(message);
-  const deliveries = new Map(isCurrent ? description.split(/\r?\n/).flatMap(parseDelivery) : []);
+  const deliveries = new Map((isCurrent ? description : message).split(/\r?\n/).flatMap(parseDelivery));
   const byItem = new Map<string, Carried>();
   for (const trailer of parseTrailers(message)) {
     if (!isState(trailer)) continue;
@@ -59,7 +60,7 @@ export function itemKey(environment: string, image: string): string {
   return `${environment} ${image}`;
 }
 
-/** The lines of a description that let its items be merged without a review. A pull request never
+/** The lines of a commit or a description that let its items be merged without a review. A pull request never
  * merges what has no such line: whoever takes it out only makes it wait. */
 export function deliveryLines(carried: readonly Carried[]): string[] {
   const lines = carried

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliverySettings } from '../../src/domain/model.ts';
+import { drop } from '../github/faults.ts';
+import type { Protection, PullRequest, Settings } from '../github/world.ts';
+import { type Desk, desk, proposing, web, worker } from './desk.ts';
+import { build, kustomization, overlay } from './stage.ts';
+
+const approval: Protection = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 };
+const dressed: DeliverySettings = { labels: ['release'], reviewers: ['bob'], assignees: ['alice'] };
+const first = { images: [web('v2')], source: build(2) };
+const second = { images: [worker('v2')], source: build(3) };
+
+type Story = {
+  readonly name: string;
+  readonly settings?: Partial<Settings>;
+  readonly config?: string;
+  /** What happened before. */
+  readonly before?: (place: Desk) => Promise<unknown>;
+  /** The request that is killed and asked again. */
+  readonly order: Parameters<Desk['ask']>[0];
+  readonly after?: (place: Desk) => Promise<unknown>;
+};
+
+const arming = { ...dressed, delivery: 'auto-merge' } as const;
+const merging = { ...dressed, delivery: 'merge' } as const;
+const reviewed = { ...dressed, ...proposing };
+
+const stories: readonly Story[] = [
+  { name: 'a new pull request', order: { ...first, settings: reviewed } },
+  {
+    name: 'an update of an approved one',
+    before: async (place) => {
+      await place.ask({ ...first, settings: proposing });
+      await place.repository.review(1, 'alice', 'APPROVED');
+      await place.repository.commit('main', { 'readme.md': 'x' });
+    },
+    order: { ...second, settings: reviewed },
+  },
+  { name: 'a merge', order: { ...first, settings: merging } },
+  {
+    name: 'a merge of what is open',
+    before: (place) => place.ask({ ...first, settings: proposing }),
+    order: { ...first, settings: merging },
+  },
+  {
+    name: 'an armed one',
+    settings: { autoMergeAllowed: true, protections: [approval] },
+    order: { ...first, settings: arming },
+  },
+  {
+    name: 'an update of an armed one',
+    settings: { autoMergeAllowed: true, protections: [approval] },
+    before: (place) => place.ask({ ...first, settings: arming }),
+    order: { ...second, settings: arming },
+  },
+  {
+    name: 'a review of what was armed',
+    settings: { autoMergeAllowed: true, protections: [approval] },
+    before: (place) => place.ask({ ...first, settings: arming }),
+    order: { ...second, settings: reviewed },
+  },
+  {
+    name: 'one in the queue',
+    settings: { protections: [{ ...approval, requiredApprovals: 0, mergeQueue: 'squash' }] },
+    before: (place) => place.ask({ ...first, settings: arming }),
+    order: { ...second, settings: arming },
+  },
+  {
+    name: 'one that covers another',
+    before: (place) => place.ask({ ...first, settings: proposing }),
+    order: { images: [web('v3')], source: build(4), environments: ['prod', 'stg'], settings: reviewed },
+  },
+  {
+    name: 'a commit that overtakes one',
+    before: (place) => place.ask({ ...first, settings: proposing }),
+    order: { images: [web('v3')], source: build(4) },
+  },
+  {
+    name: 'one with nothing left to do',
+    before: async (place) => {
+      await place.ask({ ...first, settings: proposing });
+      await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
+    },
+    order: { ...first, settings: reviewed },
+  },
+  {
+    name: 'a commit and a pull request',
+    config: 'environments:\n  dev:\n  stg:\n  prod: { delivery: pull-request }\n',
+    order: { ...first, environments: ['stg', 'prod'], settings: dressed },
+  },
+];
+
+const begin = async ({ settings, config, before }: Story): Promise<Desk> => {
+  const place = await desk({
+    collaborators: { alice: 'write', bob: 'write' },
+    ...(settings === undefined ? {} : { settings }),
+    ...(config === undefined ? {} : { config }),
+  });
+  await before?.(place);
+  return place;
+};
+
+const timeless = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    .replace(/[0-9a-f]{40}/g, 'SHA')
+    .replace(/127\.0\.0\.1:\d+/g, 'HOST');
+
+const pictureOf = async ({ repository }: Desk) => {
+  const refs = Object.keys(await repository.refs());
+  const branches = refs.map((ref) => ref.replace('refs/heads/', ''));
+  const picture = ({ number, state, title, body, head, ...pullRequest }: PullRequest) => ({
+    ...{ number, state, title, head, body: timeless(body) },
+    ...{ labels: pullRequest.labels, assignees: pullRequest.assignees, reviewers: pullRequest.reviewers },
+    ...{
+      armed: pullRequest.autoMerge && timeless(pullRequest.autoMerge.body ?? ''),
+      queued: pullRequest.queued?.login,
+    },
+    comments: pullRequest.comments.map(({ body }) => timeless(body)),
+  });
+  return {
+    pullRequests: repository.pullRequests.map(picture),
+    branches: await Promise.all(
+      branches.map(async (branch) => [
+        branch,
+        (await repository.log(branch)).map(({ message }) => timeless(message)),
+        await repository.files(branch),
+      ]),
+    ),
+  };
+};
+
+/** The request of this number still reaches GitHub, but nobody hears of it, nor does anything come after it. */
+const kill = ({ fake }: Desk, at: number): void => {
+  let seen = 0;
+  fake.faults.always(() => seen++ === at, drop('after'));
+  fake.faults.always(() => seen > at + 1, drop('before'));
+};
+
+describe.each(stories)('$name', (story) => {
+  it('ends as if nothing had happened, wherever the run before was killed', { timeout: 120_000 }, async () => {
+    await using clean = await begin(story);
+    await clean.ask(story.order);
+    const requests = clean.requests().length;
+    const expected = await pictureOf(clean);
+    for (let at = 1; at < requests; at++) {
+      await using place = await begin(story);
+      kill(place, at);
+      await place.ask(story.order).catch(() => {});
+      place.fake.faults.clear();
+      await place.ask(story.order);
+      expect(await pictureOf(place), `killed after request ${at + 1} of ${requests}`).toEqual(expected);
+    }
+  });
+
+  it('ends as if nothing had happened, whichever answer is lost', { timeout: 120_000 }, async () => {
+    await using clean = await begin(story);
+    const { environments } = await clean.ask(story.order);
+    const requests = clean.requests().length;
+    const expected = await pictureOf(clean);
+    for (let at = 1; at < requests; at++) {
+      await using place = await begin(story);
+      let seen = 0;
+      place.fake.faults.always(() => seen++ === at, drop('after'));
+      const promoted = await place.ask(story.order);
+      expect(await pictureOf(place), `without the answer to request ${at + 1} of ${requests}`).toEqual(expected);
+      expect(promoted.environments.map(({ outcome }) => outcome)).toEqual(environments.map(({ outcome }) => outcome));
+    }
+  });
+});

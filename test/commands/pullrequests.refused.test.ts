@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../github/faults.ts';
+import type { Permissions, Token } from '../github/world.ts';
+import { BRANCH, begin, desk, proposing, web } from './desk.ts';
+import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
+
+const order = { images: [web('v2')], source: build(2), settings: proposing };
+const tokenWith = (permissions: Permissions, kind: Token['kind'] = 'app'): Record<string, Token> => ({
+  token: {
+    login: kind === 'actions' ? 'github-actions[bot]' : 'promoter[bot]',
+    kind,
+    permissions: { '*': permissions },
+  },
+});
+const answers = (field: string, type: string, message: string): Fault => ({
+  kind: 'answer',
+  when: 'before',
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ data: { [field]: null }, errors: [{ type, path: [field], message }] }),
+});
+
+describe('opening', () => {
+  it("names the setting that forbids it to the workflow's own token, and goes on from the branch later", async () => {
+    const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
+    await using place = await desk({ tokens });
+    const [violation] = await violationsOf(place.ask(order));
+    expect(violation).toMatchObject({ code: 'permission-missing' });
+    expect(violation?.message).toContain('GitHub Actions is not permitted to create or approve pull requests');
+    expect(violation?.hint).toContain('Settings, Actions, General');
+    place.repository.settings.actionsMayCreatePullRequests = true;
+    expect(outcomesOf(await place.ask(order))).toEqual(['prod: proposed']);
+    expect(place.requests()).toHaveLength(2);
+  });
+
+  it('names the permission that the token lacks', async () => {
+    await using place = await desk({ tokens: tokenWith({ contents: 'write', pull_requests: 'read' }) });
+    const [violation] = await violationsOf(place.ask(order));
+    expect(violation).toMatchObject({ code: 'permission-missing' });
+    expect(violation?.hint).toContain('Pull requests: write');
+  });
+
+  it('needs to see pull requests, which committing does not', async () => {
+    await using place = await desk({ tokens: tokenWith({ contents: 'write' }) });
+    await place.repository.commit(BRANCH, { 'a.txt': 'x' });
+    const [violation] = await violationsOf(place.ask(order));
+    expect(violation).toMatchObject({ code: 'permission-missing' });
+    expect(violation?.message).toContain('may not read pull requests');
+    const committed = await place.ask({ images: [web('v2')] });
+    expect(outcomesOf(committed)).toEqual(['prod: promoted']);
+    expect(place.requests()).toHaveLength(2);
+  });
+
+  it.each(['promotion', 'promotion/shop', `${BRANCH}/old`])('tells of the branch %s in its way', async (branch) => {
+    await using place = await desk();
+    await place.repository.commit(branch, { 'a.txt': 'x' });
+    const [violation] = await violationsOf(place.ask(order));
+    expect(violation).toMatchObject({ code: 'branch-taken' });
+    expect(violation?.message).toContain('Ref cannot be created');
+    expect(violation?.hint).toContain('"promotion", "promotion/shop"');
+  });
+
+  it('names the ruleset that guards the branches', async () => {
+    const guard = { kind: 'ruleset', pattern: 'promotion/**', blocksCreations: true } as const;
+    await using place = await desk({ settings: { protections: [guard] } });
+    const [violation] = await violationsOf(place.ask(order));
+    expect(violation).toMatchObject({ code: 'branch-protected' });
+    expect(violation?.message).toContain('Cannot create ref due to creations being restricted');
+    expect(violation?.hint).toContain('bypass list of the ruleset for promotion/**');
+  });
+
+  it.each([
+    'A pull request already exists for acme:promotion/shop/prod.',
+    'No commits between main and promotion/shop/prod',
+    "Head sha can't be blank, Base sha can't be blank, No commits between the two, Head ref must be a branch",
+  ])('starts over when GitHub says %j', async (message) => {
+    await using place = await desk();
+    place.fake.faults.next({ field: 'createPullRequest' }, answers('createPullRequest', 'UNPROCESSABLE', message));
+    expect(outcomesOf(await place.ask(order))).toEqual(['prod: proposed']);
+    expect(place.open()).toHaveLength(1);
+  });
+
+  it('goes without a draft where the plan has none, and says so', async () => {
+    await using place = await desk();
+    const message = 'Draft pull requests are not supported in this repository.';
+    place.fake.faults.next({ field: 'createPullRequest' }, answers('createPullRequest', 'UNPROCESSABLE', message));
+    const promoted = await place.ask({ ...order, settings: { ...proposing, draft: true } });
+    expect(promoted.notices).toMatchObject([{ message: expect.stringContaining(message) }]);
+    expect(place.open()).toMatchObject([{ draft: false }]);
+  });
+
+  it('makes room for a request that was faster', async () => {
+    await using place = await desk();
+    const rival = { images: [web('v3')], source: build(3), settings: proposing };
+    const [one, other] = await Promise.all([place.ask(order), place.ask(rival)]);
+    expect(place.open()).toHaveLength(1);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
+    expect([one, other].flatMap(outcomesOf)).toContain('prod: proposed');
+  });
+});
+
+describe('updating', () => {
+  it('names the ruleset that forbids it', async () => {
+    await using place = await desk();
+    await place.ask(order);
+    place.repository.settings.protections.push({ kind: 'ruleset', pattern: 'promotion/**', blocksForcePushes: true });
+    const [violation] = await violationsOf(place.ask({ ...order, images: [web('v3')], source: build(3) }));
+    expect(violation).toMatchObject({ code: 'branch-protected' });
+    expect(violation?.message).toContain('Cannot force-push to this branch');
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v1']);
+  });
+
+  it('leaves alone what is open for another branch', async () => {
+    await using place = await desk();
+    await place.repository.commit('live', { 'a.txt': 'x' });
+    await place.ask({ ...order, branch: 'live' });
+    const [violation] = await violationsOf(place.ask(order));
+    expect(violation).toMatchObject({ code: 'branch-taken' });
+    expect(violation?.message).toContain('is open for the branch "live", not for "main"');
+  });
+});
+
+describe('closing', () => {
+  it('that fails is told, and the promotion stands', async () => {
+    await using place = await desk();
+    await place.ask(order);
+    place.repository.settings.protections.push({ kind: 'ruleset', pattern: 'promotion/**', blocksDeletions: true });
+    const promoted = await place.ask({ images: [web('v3')], source: build(3) });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(promoted.notices).toMatchObject([{ message: expect.stringContaining('Cannot delete this branch') }]);
+    expect(place.open()).toEqual([]);
+  });
+});
+
+describe('several deliveries in one request', () => {
+  const config = 'environments:\n  dev:\n  stg:\n  prod: { delivery: pull-request }\n';
+  const both = { images: [web('v2')], source: build(2), environments: ['stg', 'prod'] };
+
+  it('are a commit and, on top of it, a pull request', async () => {
+    await using place = await desk({ config });
+    const promoted = await place.ask(both);
+    expect(outcomesOf(promoted)).toEqual(['stg: promoted', 'prod: proposed']);
+    expect(promoted.environments.map(({ delivery }) => delivery)).toEqual(['commit', 'pull-request']);
+    expect(place.requests().length).toBeLessThanOrEqual(7);
+    const head = await place.repository.head();
+    expect(promoted).toMatchObject({ commit: head, changed: true, violations: [] });
+    expect((await place.repository.log(BRANCH))[1]?.oid).toBe(head);
+  });
+
+  it('are told one by one when the second fails, and asking again completes them', async () => {
+    const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
+    await using place = await desk({ config, tokens });
+    const promoted = await place.ask(both);
+    expect(outcomesOf(promoted)).toEqual(['stg: promoted', 'prod: failed']);
+    expect(promoted).toMatchObject({ changed: true, violations: [{ code: 'permission-missing' }] });
+    expect(promoted.commit).toBe(await place.repository.head());
+    place.repository.settings.actionsMayCreatePullRequests = true;
+    expect(outcomesOf(await place.ask(both))).toEqual(['stg: unchanged', 'prod: proposed']);
+  });
+
+  it('are all planned before the first is written', async () => {
+    await using place = await desk({ config });
+    await place.ask({ ...both, environments: ['prod'] });
+    await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
+    const head = await place.repository.head();
+    const violations = await violationsOf(place.ask({ ...both, images: [web('v3')], source: build(3) }));
+    expect(violations).toMatchObject([{ code: 'foreign-commit' }]);
+    expect(await place.repository.head()).toBe(head);
+  });
+
+  it('write a file that they share one after the other', async () => {
+    const shared = `${config}files: applications/{product}/all\n`;
+    const files = { ...begin, 'applications/shop/all/kustomization.yaml': kustomization(web('v1')) };
+    await using place = await desk({ config: shared, files });
+    expect(outcomesOf(await place.ask(both))).toEqual(['stg: promoted', 'prod: unchanged']);
+    expect(place.open()).toEqual([]);
+    expect(await place.repository.read(overlay('stg'))).toBe(begin[overlay('stg')]);
+  });
+});
+
+describe('a dry run', () => {
+  it('tells what would be, and writes nothing', async () => {
+    await using place = await desk();
+    const promoted = await place.ask({ ...order, mode: 'dry-run' });
+    expect(promoted).toMatchObject({ changed: false, pullRequests: [], environments: [{ outcome: 'proposed' }] });
+    expect(place.requests()).toHaveLength(1);
+  });
+});
