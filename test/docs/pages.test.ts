@@ -146,3 +146,28 @@ describe('issue forms', () => {
       expect(each).toEqual([expect.stringMatching(/^(textarea|input)$/), expect.any(String), expect.any(String)]);
   });
 });
+
+describe('the schema of the configuration', () => {
+  it('explains every key, for the editors and for docs/configuration.md', async () => {
+    const undescribed: string[] = [];
+    const walk = (part: unknown, path: string): void => {
+      if (!isRecord(part)) return;
+      for (const [key, value] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
+        if (isRecord(value) && !('$ref' in value) && !('description' in value)) undescribed.push(`${path}/${key}`);
+      }
+      for (const [key, value] of Object.entries(part)) {
+        for (const [index, each] of [value].flat().entries()) walk(each, `${path}/${key}/${index}`);
+      }
+    };
+    walk(JSON.parse(await readFile(join(root, 'promotion.schema.json'), 'utf8')), '');
+    expect(undescribed).toEqual([]);
+  });
+});
+
+describe('the name of the action', () => {
+  it('is the same wherever somebody may copy it', () => {
+    const names = [...pages.values()].join('\n').matchAll(/uses: ([\w-]+\/image-promotion@\S+)/g);
+    const others = [...names].filter(([, name = '']) => !/^acme\/image-promotion@(v1|0{40})$/.test(name));
+    expect(others.map(([, name]) => name)).toEqual([]);
+  });
+});
