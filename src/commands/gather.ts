@@ -21,7 +21,7 @@ import {
 } from './manifests.ts';
 import { requiredSpots } from './standings.ts';
 
-export { type ConfiguredTarget, historyPathOf } from './manifests.ts';
+export type { ConfiguredTarget } from './manifests.ts';
 
 /** What is asked, and where its configuration is. */
 export type Asked = {

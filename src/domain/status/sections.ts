@@ -23,7 +23,7 @@ export function statusSections(status: Status, options: PageOptions): Section[] 
   });
   return [
     {
-      lead: ['### What runs where', '', row(header), row(header.map(() => '---'))],
+      lead: ['### Products and environments', '', row(header), row(header.map(() => '---'))],
       rows: lines.length > 0 ? lines : [row(['nothing is listed', ...header.slice(1).map(() => '')])],
     },
     ...list('Held', heldOf(rows)),

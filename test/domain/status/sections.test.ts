@@ -12,7 +12,7 @@ describe('a status on a page', () => {
     const commit = `https://github.com/acme/manifests/commit/${'c'.repeat(40)}`;
     const built = 'https://github.com/acme/shop/commit/3f2c1ab9d04e5f60718293a4b5c6d7e8f9a0b1c2';
     expect(text.split('\n')).toEqual([
-      '### What runs where',
+      '### Products and environments',
       '',
       '| Product | Image | dev | stg | prod |',
       '| --- | --- | --- | --- | --- |',

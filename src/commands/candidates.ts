@@ -1,0 +1,87 @@
+import { imageAllowed } from '../domain/config/images.ts';
+import { collect, fail, PromotionError } from '../domain/errors.ts';
+import type { Notice } from '../domain/model.ts';
+import { type Candidate, chooseBack } from '../domain/plan/back.ts';
+import { isNamed, isReference, listedIn, refuseUnlisted } from '../domain/plan/listed.ts';
+import { entriesOf, type Place } from '../domain/records/history.ts';
+import { type RollbackTo, rollbackTarget } from '../domain/records/rollback.ts';
+import { quote } from '../domain/text.ts';
+import type { Snapshot } from '../ports.ts';
+import { type FoundSpot, historyPathOf } from './manifests.ts';
+import type { RollbackRequest } from './rollback.ts';
+
+export type Chosen = {
+  readonly spot: FoundSpot;
+  readonly candidates: readonly Candidate[];
+  readonly notices: readonly Notice[];
+};
+
+/** The images that may go back, in each product and environment, with the history of each.
+ * @throws PromotionError for a named image that an environment does not list, and for a place without any. */
+export async function choose(
+  { promotion, to }: RollbackRequest,
+  spots: readonly FoundSpot[],
+  snapshot: Snapshot,
+): Promise<Chosen[]> {
+  const names = promotion.images.map(({ name }) => name);
+  const listed = collect(spots.map((spot) => () => ({ spot, images: listedIn(spot.files) })));
+  const environments = [...new Set(spots.map(({ environment }) => environment))];
+  const of = (environment: string) => listed.filter(({ spot }) => spot.environment === environment);
+  collect(
+    environments.map((environment) => () => {
+      const images = of(environment).flatMap((one) => one.images);
+      return refuseUnlisted(names, images, environment);
+    }),
+  );
+  const found = await Promise.all(
+    listed.map(async ({ spot, images }) => {
+      const named = images.filter((image) => names.some((name) => isNamed(image, name)));
+      const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
+      const wanted = names.length > 0 ? named : usual;
+      const candidates = wanted.map(async (image): Promise<Candidate> => {
+        const { environment } = spot;
+        const item = { environment, image: image.image.repository, path: image.path, current: image.image };
+        return { product: spot.product, listed: image, place: await placeOf(item, { spot, to, snapshot }) };
+      });
+      return { spot, candidates: await Promise.all(candidates) };
+    }),
+  );
+  return collect(
+    found.map(({ spot, candidates }) => () => {
+      if (names.length > 0) return { spot, candidates, notices: [] };
+      if (candidates.length === 0) return refuseNone(spot);
+      const { chosen, notices } = chooseBack(candidates, to);
+      return { spot, candidates: chosen, notices };
+    }),
+  );
+}
+
+type Reading = { readonly spot: FoundSpot; readonly to: RollbackTo | undefined; readonly snapshot: Snapshot };
+
+const placeOf = async (item: Omit<Place, 'history'>, { spot, to, snapshot }: Reading): Promise<Place> => {
+  const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) =>
+    tells({ ...item, history: { commits, complete: false } }, to),
+  );
+  return { ...item, history };
+};
+
+/** Whether as much of the history is enough to go back. */
+const tells = (place: Place, to: RollbackTo | undefined): boolean => {
+  if (to?.kind === 'commit') return true;
+  if (to?.kind === 'tag') return entriesOf(place).some(({ trailer }) => trailer.reference.tag === to.tag);
+  try {
+    rollbackTarget(place);
+    return true;
+  } catch (error) {
+    if (error instanceof PromotionError) return false;
+    throw error;
+  }
+};
+
+const refuseNone = ({ product, environment, files }: FoundSpot): never =>
+  fail(
+    'image-missing',
+    `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`,
+    'Name the image in images, or list it under images in the configuration.',
+    { path: files[0]?.path },
+  );
