@@ -54,7 +54,6 @@ export type RawProposal = {
     readonly committer: RawPerson;
     readonly parents: Nodes<{ readonly oid: string }>;
   } | null;
-  /** Null where the token may not read pull requests. */
   readonly associatedPullRequests: Nodes<RawPullRequest>;
 };
 

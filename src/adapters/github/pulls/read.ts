@@ -12,8 +12,10 @@ export async function readProposals(
   repository: RawRepository,
   products: readonly string[],
 ): Promise<Proposals | undefined> {
-  const all = products.flatMap((_, at) => listOf(repository[`p${at}`]));
-  if (all.some(({ associatedPullRequests }) => associatedPullRequests === null)) return undefined;
+  const nodes = products.flatMap((_, at) => repository[`p${at}`]?.nodes ?? []);
+  // A ref cannot be without its list of pull requests: one that may not be read takes the ref with it.
+  if (nodes.includes(null)) return undefined;
+  const all = nodes.flatMap((node) => node ?? []);
   // Of all products only what is open is of interest, and so nobody asks about each branch that was left behind.
   const raw = products.includes(EVERY) ? all.filter(isOpen) : all;
   const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal)));
