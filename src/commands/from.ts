@@ -1,6 +1,5 @@
 import { imageAllowed } from '../domain/config/images.ts';
 import { collect, fail } from '../domain/errors.ts';
-import { printImage } from '../domain/image.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
 import { type Carried, carriedImages } from '../domain/plan/carry.ts';
 import { listedIn, refuseUnlisted } from '../domain/plan/listed.ts';
@@ -65,7 +64,7 @@ export function sourceOf(
 ): RecordedSource {
   if (from === undefined) return source;
   const target = targets.find((candidate) => candidate.product === product && candidate.environment === environment);
-  return target?.sources?.get(printImage(request)) ?? {};
+  return target?.sources?.get(request.name) ?? {};
 }
 
 const sourcesOf = async (
@@ -75,7 +74,7 @@ const sourcesOf = async (
 ): Promise<Map<string, RecordedSource>> => {
   const sources = carried.map(async ({ request, origin: { image, path } }) => {
     const item = { environment, image: image.repository, path, current: image };
-    return [printImage(request), travellingSource(await readRecord(item, settings, snapshot)) ?? {}] as const;
+    return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}] as const;
   });
   return new Map(await Promise.all(sources));
 };

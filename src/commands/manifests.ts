@@ -21,7 +21,7 @@ export type FoundSpot = Spot & {
 /** A spot with what is asked there. */
 export type ConfiguredTarget = Target &
   FoundSpot & {
-    /** Where the images of another environment come from, by the printed request. */
+    /** Where the images of another environment come from, by the name that is asked for: a digest may yet be added. */
     readonly sources?: ReadonlyMap<string, RecordedSource> | undefined;
   };
 

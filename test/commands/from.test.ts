@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { promote } from '../../src/commands/promote.ts';
 import {
   build,
   inCheckout,
@@ -7,6 +8,8 @@ import {
   onGitHub,
   outcomesOf,
   overlay,
+  promotionOf,
+  runOf,
   stages,
   violationsOf,
   WORKER,
@@ -117,6 +120,22 @@ describe('what another environment runs', () => {
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
     expect(await violationsOf(stage.promote(byHand))).toMatchObject([{ code: 'environment-unknown' }]);
+  });
+
+  it('keeps its source where its digest is written along', async () => {
+    await using stage = await inCheckout({
+      '.github/promotion.yml': 'environments: { stg: , prod: { verify: digest } }\n',
+      [overlay('stg')]: kustomization(`${NAME}:v1`),
+      [overlay('prod')]: kustomization(`${NAME}:v0`),
+    });
+    await stage.promote({ environments: ['stg'], images: [`${NAME}:v2`], source: build(42) });
+    const none = () => Promise.reject(new Error('nobody asks for more'));
+    const registry = { inspect: async () => ({ verdict: 'present', digest }) as const, read: none, tag: none };
+    const promotion = promotionOf(byHand);
+    await promote({ promotion, ...runOf(byHand) }, { ...stage.world, registry: async () => registry });
+    expect((await stage.messages())[0]).toContain(
+      `Promotion: prod ${NAME}:v2@${digest} from acme/shop@${build(42).sha} refs/heads/main by ci.yml#42\n`,
+    );
   });
 
   it('takes two requests, records and all', async () => {
