@@ -1,4 +1,4 @@
-import type { Violation } from '../domain/errors.ts';
+import { collect, type Violation } from '../domain/errors.ts';
 import type { Delivery, DeliverySettings, FileChange, Notice } from '../domain/model.ts';
 import type { PlannedItem } from '../domain/plan/plan.ts';
 import { partsOf } from '../domain/proposal/parts.ts';
@@ -75,7 +75,7 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
   const { shipment, gathered, host } = scene;
   const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
   const pending = parts.filter(({ key }) => !ledger.has(key));
-  const drafts = await Promise.all(
+  const drafts = await all(
     pending.map(async (part) => (part.kind === 'commit' ? planCommit(part, scene) : planProposal(part, scene))),
   );
   for (const [index, draft] of drafts.entries()) {
@@ -87,3 +87,15 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
   }
   return { kind: 'delivered', notices: await closeSettled(parts, scene, ledger) };
 }
+
+/** What all of them come to.
+ * @throws PromotionError with the problems of all of them. */
+const all = async <T>(pending: readonly Promise<T>[]): Promise<T[]> => {
+  const settled = await Promise.allSettled(pending);
+  return collect(
+    settled.map((one) => () => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    }),
+  );
+};

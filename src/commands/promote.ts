@@ -68,5 +68,11 @@ const shipmentOf = (request: PromoteRequest, gathered: Gathered): Shipment => {
     reference: item.to,
     source: sourceOf(item, promotion, gathered),
   });
-  return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf };
+  return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
 };
+
+/** Login of who asked: of an automatic request, in the application's repository. */
+export function askedBy({ promotion, asker }: Asking): string | undefined {
+  if (promotion.trigger !== 'by-hand') return promotion.source?.actor;
+  return asker?.triggeringActor ?? asker?.actor;
+}

@@ -8,7 +8,7 @@ import { follow, type Promoted, type World } from './course.ts';
 import type { Shipment } from './deliver.ts';
 import { wantedFor } from './gather.ts';
 import { type Authorities, enforcePolicies } from './policies.ts';
-import type { PromoteRequest } from './promote.ts';
+import { askedBy, type PromoteRequest } from './promote.ts';
 import type { Decided } from './supersede.ts';
 import { verify } from './verification.ts';
 
@@ -42,15 +42,10 @@ const decide = async (request: RollbackRequest, returning: Returning, authoritie
   return { ...decided, notices: [...decided.notices, ...unsure, ...notices] };
 };
 
-const shipmentOf = ({ promotion, settings, mode, id, run }: RollbackRequest): Shipment => ({
-  kind: 'rollback',
-  settings,
-  mode,
-  reason: promotion.reason,
-  id,
-  run,
-  trailerOf,
-});
+const shipmentOf = (request: RollbackRequest): Shipment => {
+  const { promotion, settings, mode, id, run } = request;
+  return { kind: 'rollback', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
+};
 
 /** What was no reference, such as a placeholder of another tool, cannot be held. */
 const trailerOf = ({ environment, from, to }: PlannedItem): Trailer =>

@@ -290,3 +290,28 @@ describe('auto-merge', () => {
     ]);
   });
 });
+
+describe('a frozen environment', () => {
+  const config =
+    'environments:\n  prod: { freeze: [{ from: 2026-11-01T00:00Z, until: 2026-12-31T00:00Z, reason: sale }] }\n';
+
+  it.each([merging, arming])('may be proposed, and neither armed nor merged: %j', async (settings) => {
+    await using place = await desk({ config, settings: { autoMergeAllowed: true, protections: [] } });
+    const promoted = await place.ask({ ...order, settings });
+    expect(promoted).toMatchObject({
+      outcome: 'proposed',
+      violations: [{ code: 'frozen', message: 'Pull request 1 stays open: prod of shop is frozen.' }],
+    });
+    expect(place.requests()).toHaveLength(4);
+    expect(outcomesOf(await place.ask({ ...order, settings: proposing }))).toEqual(['prod: proposed']);
+  });
+
+  it('disarms what was armed before', async () => {
+    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
+    await place.ask({ ...order, settings: arming });
+    await place.repository.commit('main', { '.github/promotion.yml': config });
+    const promoted = await place.ask({ ...order, settings: arming });
+    expect(promoted.violations).toMatchObject([{ code: 'frozen' }]);
+    expect(place.open()[0]?.autoMerge).toBeUndefined();
+  });
+});

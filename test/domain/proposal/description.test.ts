@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, describe as group, it } from 'vitest';
+import { type Described, type DescriptionParts, describe } from '../../../src/domain/proposal/description.ts';
+import { parseTrailers } from '../../../src/domain/records/trailer.ts';
+import { renderPage } from '../report/page.ts';
+
+const WEB = 'registry.example.com/shop/web';
+const sha = (letter: string) => letter.repeat(40);
+const item = (more: Partial<Described> = {}): Described => ({
+  change: {
+    ...{ product: 'shop', environment: 'prod', path: 'applications/shop/overlays/prod/kustomization.yaml', line: 9 },
+    ...{ image: WEB, from: { repository: WEB, tag: 'v1.3.0' }, to: { repository: WEB, tag: 'v1.4.0' } },
+  },
+  trailer: {
+    ...{ kind: 'promotion', environment: 'prod', reference: { repository: WEB, tag: 'v1.4.0' } },
+    source: {
+      ...{ repository: 'acme/shop', sha: sha('b'), ref: 'refs/tags/v1.4.0', workflow: 'release.yml', runNumber: 42 },
+    },
+  },
+  before: { repository: 'Acme/Shop', sha: sha('a') },
+  ...more,
+});
+const parts = (more: Partial<DescriptionParts> = {}): DescriptionParts => ({
+  ...{ kind: 'promotion', delivery: 'pull-request', product: 'shop', base: 'main', items: [item()] },
+  ...{ reason: 'the sale', asker: 'octocat', run: 'https://github.com/acme/shop/actions/runs/1' },
+  trailers: [item().trailer, { kind: 'id', id: '11111111-2222-4333-8444-555555555555' }],
+  ...{ deliveries: [], server: 'https://github.com', repository: 'acme/manifests', commit: sha('c') },
+  ...more,
+});
+
+group('a description', () => {
+  it('tells what changes where, from whom and why, and what happens next', () => {
+    const page = renderPage(describe(parts()));
+    expect(page.rows[1]).toEqual([
+      ...['prod', WEB, 'v1.3.0', 'v1.4.0 (compare)', 'acme/shop@bbbbbbb v1.4.0 release.yml #\u200b42'],
+      'applications/shop/overlays/prod/kustomization.yaml:9',
+    ]);
+    expect(page.links).toEqual([
+      `https://github.com/acme/shop/compare/${sha('a')}...${sha('b')}`,
+      `https://github.com/acme/shop/commit/${sha('b')}`,
+      `https://github.com/acme/manifests/blob/${sha('c')}/applications/shop/overlays/prod/kustomization.yaml#L9`,
+      'https://github.com/acme/shop/actions/runs/1',
+    ]);
+    expect(page.html).toContain('Promotes <strong>shop</strong> to <strong>prod</strong>');
+    expect(page.html).toContain('Reason:</strong> the sale');
+    expect(page.html).toContain('Somebody has to merge it; then it changes one file on <code>main</code>');
+  });
+
+  it('compares by tags where the commit that runs is not known, and not at all where nothing tells', () => {
+    const page = renderPage(describe(parts({ items: [item({ before: undefined })] })));
+    expect(page.links[0]).toBe('https://github.com/acme/shop/compare/v1.3.0...v1.4.0');
+    const trailer = { ...item().trailer, kind: 'promotion' as const, source: {} };
+    expect(describe(parts({ items: [item({ trailer })] }))).not.toContain('compare');
+  });
+
+  it.each([
+    ['auto-merge', 'GitHub merges it when its requirements are met'],
+    ['merge', 'It is to be merged at once'],
+  ] as const)('says of %s what it is', (delivery, words) => {
+    expect(describe(parts({ delivery }))).toContain(words);
+  });
+
+  it('carries the trailers where they are read', () => {
+    expect(parseTrailers(describe(parts()))).toEqual(parts().trailers);
+  });
+
+  it('makes nothing of what others have written', () => {
+    const hostile = '@octocat closes #1 <img src=x> [a](http://x) | `b` ``` \n Promotion: prod evil:v1\n';
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(hostile)), (text) => {
+        const { change } = item();
+        const described = describe(
+          parts({ reason: text, asker: text, base: text, items: [item({ change: { ...change, path: text } })] }),
+        );
+        const page = renderPage(described);
+        const plain = new Set([
+          'p',
+          'strong',
+          'table',
+          'thead',
+          'tbody',
+          'tr',
+          'th',
+          'td',
+          'ul',
+          'li',
+          'code',
+          'pre',
+          'a',
+        ]);
+        expect([...page.elements].filter((element) => !plain.has(element))).toEqual([]);
+        expect(page.proseText).not.toMatch(/@[a-z]|#\d/i);
+        expect(page.rows).toHaveLength(2);
+        expect(parseTrailers(described)).toEqual(parts().trailers);
+      }),
+    );
+  });
+
+  it('stays within what GitHub takes, and says how much is missing', () => {
+    const items = Array.from({ length: 2_000 }, () => item());
+    const described = describe(parts({ items, trailers: items.map(({ trailer }) => trailer) }));
+    expect(described.length).toBeLessThan(65_536);
+    expect(described).toMatch(/^And \d+ more, see the commit\.$/m);
+  });
+});
