@@ -1,4 +1,4 @@
-import { parseAllDocuments } from 'yaml';
+import { compose } from '../yaml/compose.ts';
 import type { Application, Source } from './model.ts';
 
 /** A few thousand would do; what has more is an alias that explodes. */
@@ -12,12 +12,12 @@ export function applicationsIn({ path, text }: { readonly path: string; readonly
 
 const valuesIn = (text: string): unknown[] => {
   try {
-    const documents = [...parseAllDocuments(text, { schema: 'core', logLevel: 'silent', uniqueKeys: false })];
+    const { documents } = compose(text, { schema: 'core', logLevel: 'silent', uniqueKeys: false });
     return documents.flatMap((document) =>
       document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown],
     );
   } catch {
-    // Too many aliases, or nested deeper than the stack.
+    // Too many aliases or documents, or nested too deep.
     return [];
   }
 };

@@ -1,16 +1,7 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseAllDocuments,
-  type Scalar,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Scalar } from 'yaml';
 import type { Violation } from '../errors.ts';
 import { quote } from '../text.ts';
+import { compose } from '../yaml/compose.ts';
 import type { Problem } from './glob.ts';
 import type { Content, Tree } from './tree.ts';
 
@@ -115,22 +106,19 @@ const treeOf = (document: Document.Parsed, { lineOf, report }: Surroundings): Tr
   return tree;
 };
 
-const documentsOf = (text: string, lineCounter: LineCounter): Document.Parsed[] | undefined => {
+const documentsOf = (text: string, lineCounter: LineCounter): readonly Document.Parsed[] | undefined => {
   try {
     // The schema outdoes a %YAML 1.1 directive, under which `yes` would be true; equal keys are looked for in `mapOf`.
-    return [
-      ...parseAllDocuments(text, {
-        lineCounter,
-        schema: 'core',
-        merge: false,
-        resolveKnownTags: false,
-        uniqueKeys: false,
-        prettyErrors: false,
-        logLevel: 'silent',
-      }),
-    ];
+    return compose(text, {
+      lineCounter,
+      schema: 'core',
+      merge: false,
+      resolveKnownTags: false,
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+    }).documents;
   } catch (error) {
-    // The composer of the yaml library recurses, and so runs out of stack on thousands of nested brackets.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -1,6 +1,8 @@
-import { Composer, type Document, Lexer, Parser } from 'yaml';
+import type { Document } from 'yaml';
 import type { Place } from '../errors.ts';
+import { visible } from '../text.ts';
 import { indexOf } from './anchors.ts';
+import { compose } from './compose.ts';
 import { isLink, type Link, type Mapping, type Node, type Text } from './nodes.ts';
 import type { Splice } from './splice.ts';
 
@@ -44,7 +46,7 @@ export type Parsed =
  * expanded, so that no text can grow. Plain values stay text: what readers take them for is for the rules of quoting. */
 export function parseTrees(text: string, place: (offset: number) => Place, outer?: Outer): Parsed {
   try {
-    const { documents, tokens } = compose(text);
+    const { documents, tokens } = compose(text, options);
     const broken = documents.flatMap((document) => document.errors)[0];
     if (broken !== undefined) return { problem: { message: messageOf(text, broken.message), offset: broken.pos[0] } };
     const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
@@ -67,8 +69,7 @@ export function parseTrees(text: string, place: (offset: number) => Place, outer
       })),
     };
   } catch (error) {
-    // The parser and the walks over what it gives recurse as deep as the text nests.
-    if (error instanceof RangeError) return { problem: { message: 'nests too deep', offset: 0 } };
+    if (error instanceof RangeError) return { problem: { message: boundOf(error), offset: 0 } };
     throw error;
   }
 }
@@ -76,27 +77,15 @@ export function parseTrees(text: string, place: (offset: number) => Place, outer
 // The library compares every key with every other key of its mapping; the index asks a set.
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
 
-/** As the library's `parseAllDocuments`, but the tokens are kept. */
-const compose = (text: string): { documents: Document.Parsed[]; tokens: string[] } => {
-  const tokens = [...new Lexer().lex(text)];
-  const parser = new Parser();
-  const composer = new Composer(options);
-  const documents: Document.Parsed[] = [];
-  const take = (nodes: ReturnType<Parser['next']>): void => {
-    for (const node of nodes) documents.push(...(composer.next(node) as Iterable<Document.Parsed>));
-  };
-  for (const token of tokens) take(parser.next(token));
-  take(parser.end());
-  documents.push(...(composer.end() as Iterable<Document.Parsed>));
-  return { documents, tokens };
-};
+/** Where the stack ends before the bounds are met, it is for the depth, too. */
+const boundOf = ({ message }: RangeError): string => (message.startsWith('holds') ? message : 'nests too deep');
 
 const messageOf = (text: string, message: string): string => {
   if (message.startsWith('Maximum call stack')) return 'nests too deep';
   const hasMarkers = /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text);
   return hasMarkers
     ? 'holds the markers of a merge conflict'
-    : `does not parse as YAML (${message.replace(/\.$/, '')})`;
+    : `does not parse as YAML (${message.replace(/\.$/, '').replace(/\p{C}/gu, visible)})`;
 };
 
 const isJsonText = (text: string): boolean => {

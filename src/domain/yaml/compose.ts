@@ -1,0 +1,44 @@
+import {
+  Composer,
+  type Document,
+  type DocumentOptions,
+  Lexer,
+  type LineCounter,
+  type ParseOptions,
+  Parser,
+  type SchemaOptions,
+} from 'yaml';
+
+/** Far beyond any manifest. What nests deeper is not even tried: the composer and the walks over its trees recurse, and where the
+ * stack ends within the compiler of regular expressions the process is aborted; no error can be caught then. */
+const DEEPEST = 500;
+const MOST_DOCUMENTS = 10_000;
+
+type Composed = {
+  readonly documents: readonly Document.Parsed[];
+  /** What the lexer made of the text. */
+  readonly tokens: readonly string[];
+};
+
+type Options = ParseOptions & DocumentOptions & SchemaOptions;
+
+/** As the library's `parseAllDocuments`, within bounds; an empty text has no document.
+ * @throws RangeError for a text that nests too deep or has too many documents; its message is a predicate without a subject. */
+export function compose(text: string, { lineCounter, ...options }: Options & { lineCounter?: LineCounter }): Composed {
+  const tokens = [...new Lexer().lex(text)];
+  lineCounter?.addNewLine(0);
+  const parser = new Parser(lineCounter?.addNewLine);
+  const composer = new Composer(options);
+  const documents: Document.Parsed[] = [];
+  const take = (composed: Iterable<unknown>): void => {
+    documents.push(...(composed as Iterable<Document.Parsed>));
+    if (documents.length > MOST_DOCUMENTS) throw new RangeError(`holds more than ${MOST_DOCUMENTS} documents`);
+  };
+  for (const token of tokens) {
+    for (const node of parser.next(token)) take(composer.next(node));
+    if (parser.stack.length > DEEPEST) throw new RangeError('nests too deep');
+  }
+  for (const node of parser.end()) take(composer.next(node));
+  take(composer.end());
+  return { documents, tokens };
+}
