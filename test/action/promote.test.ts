@@ -31,7 +31,7 @@ describe('a dispatch of an application', () => {
     const run = await dispatched(github, release);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(transcript(github.requests)).toEqual([
-      'POST /graphql query repository → 200',
+      'POST /graphql query viewer repository → 200',
       'POST /graphql mutation createCommitOnBranch → 200',
     ]);
     expect(await manifests.read(overlay('stg'))).toBe(stg.replaceAll('v1.4.0', 'v1.5.0'));
