@@ -127,9 +127,27 @@ const removeFromFlow = (tree: Tree, mapping: Mapping, entry: Entry): Splice => {
   const next = mapping.items[index + 1];
   const before = mapping.items[index - 1];
   const end = endOfEntry(tree, entry);
-  if (next !== undefined) return { start: entry.key.range[0], end: next.key.range[0], text: '' };
+  if (next !== undefined) {
+    const line = commaEnd(tree, end) > end ? ownLine(tree, entry) : undefined;
+    return line ?? { start: entry.key.range[0], end: next.key.range[0], text: '' };
+  }
   if (before === undefined) return { start: entry.key.range[0], end, text: '' };
   const start = endOfEntry(tree, before);
-  const comments = tree.text.slice(start, entry.key.range[0]).includes('#');
-  return { start: comments ? entry.key.range[0] : start, end, text: '' };
+  const isCommented = tree.text.slice(start, entry.key.range[0]).includes('#');
+  if (!isCommented) return { start, end, text: '' };
+  // A comment may follow the comma before the entry: that comma stays, and the one after the entry goes.
+  return ownLine(tree, entry) ?? { start: entry.key.range[0], end: commaEnd(tree, end), text: '' };
+};
+
+const commaEnd = (tree: Tree, offset: number): number =>
+  offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
+
+/** The line of an entry with its comma and comment, if nothing else stands on it. */
+const ownLine = (tree: Tree, entry: Entry): Splice | undefined => {
+  const start = lineStart(tree.text, entry.key.range[0]);
+  const comma = commaEnd(tree, endOfEntry(tree, entry));
+  const end = lineEnd(tree.text, comma);
+  const isAlone = start > 0 && leading(tree.text, entry.key.range[0]) !== undefined;
+  if (!isAlone || !/^[ \t]*(?:#.*)?$/.test(tree.text.slice(comma, end))) return undefined;
+  return { start: start - (tree.text[start - 2] === '\r' ? 2 : 1), end, text: '' };
 };

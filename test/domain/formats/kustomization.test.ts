@@ -141,6 +141,24 @@ describe('a tag alone removes the digest, a digest alone the tag', () => {
       `${head}images:\n- {name: web, newTag: v1}\n- {name: web, newTag: v1}\n- {name: web, newTag: v1 }\n`,
     ],
     [
+      'in flow with comments, the last key with its comma',
+      `${head}images: [\n  {\n    name: web,\n    newTag: v0, # tag\n    digest: ${A}, # digest\n  },\n]\n`,
+      'web:v1',
+      `${head}images: [\n  {\n    name: web,\n    newTag: v1, # tag\n  },\n]\n`,
+    ],
+    [
+      'in flow with comments on lines of their own',
+      `${head}images: [\n  {\n    name: web,\n    digest: ${A}, # digest\n    # tag\n    newTag: v0\n  },\n]\n`,
+      'web:v1',
+      `${head}images: [\n  {\n    name: web,\n    # tag\n    newTag: v1\n  },\n]\n`,
+    ],
+    [
+      'in flow with commas at the beginning of lines',
+      `${head}images: [\n  { name: web # name\n  , digest: ${A} # digest\n  , newTag: v0 },\n]\n`,
+      'web:v1',
+      `${head}images: [\n  { name: web # name\n  , newTag: v1 },\n]\n`,
+    ],
+    [
       'in pretty JSON',
       `{\n  "kind": "Kustomization",\n  "images": [\n    {\n      "name": "web",\n      "newTag": "v0",\n      "digest": "${A}"\n    }\n  ]\n}\n`,
       'web:v1',
