@@ -1,0 +1,130 @@
+/** Pull requests, in the project's words. Types only. */
+import type { Violation } from '../domain/errors.ts';
+import type { MergeMethod, Notice } from '../domain/model.ts';
+import type { BranchMoved, CommitMessage, CommitRequest, Committed, Snapshot } from '../ports.ts';
+
+/** The branches under `promotion/` of the wanted products. */
+export type Proposals = {
+  /** Login of the token. */
+  readonly self: string;
+  /** Address of the server, such as `https://github.com`, and `owner/name` of the manifest repository. */
+  readonly server: string;
+  readonly repository: string;
+  readonly list: readonly Proposal[];
+};
+
+/** One of these branches, with the pull request that it has open. */
+export type Proposal = {
+  /** Without `refs/heads/`. */
+  readonly branch: string;
+  readonly head: ProposedCommit;
+  /** How many commits it has that would be lost with it: none where it is merged as it is. */
+  readonly commits: number;
+  readonly pullRequest?: PullRequest | undefined;
+};
+
+export type ProposedCommit = {
+  readonly id: string;
+  readonly message: string;
+  /** Login where GitHub knows one, else the name in the commit. */
+  readonly author: string;
+  /** The same, or `GitHub` for what was made on its site or through its API. */
+  readonly committer: string;
+  /** RFC 3339. */
+  readonly committedAt: string;
+  /** Of the first parent. */
+  readonly parent?: string | undefined;
+};
+
+export type PullRequest = {
+  /** The host's own name for it. */
+  readonly key: string;
+  readonly number: number;
+  readonly url: string;
+  readonly description: string;
+  /** The branch that it asks to be merged into. */
+  readonly base: string;
+  /** What will merge it: nobody yet, auto-merge or the merge queue. */
+  readonly waits: 'idle' | 'armed' | 'queued';
+  readonly draft: boolean;
+  /** Whether it merges as it stands; `unknown` while nobody has computed it. */
+  readonly merges: 'clean' | 'behind' | 'conflicting' | 'unknown';
+  readonly approved: boolean;
+  readonly approvers: readonly string[];
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+  /** Who was asked or has answered; teams as `team:slug`. */
+  readonly reviewers: readonly string[];
+  /** Whether a merge queue stands before the base. */
+  readonly queue: boolean;
+  readonly methods: {
+    readonly settings: readonly MergeMethod[];
+    /** What the rules of the base leave of them, where they say. */
+    readonly rules?: readonly MergeMethod[] | undefined;
+  };
+};
+
+/** The commit that a branch under `promotion/` shall have on top of the snapshot's, and what stands there now. */
+export type Draft = {
+  readonly branch: string;
+  readonly standing?: Proposal | undefined;
+  readonly commit: CommitRequest;
+};
+
+export type Announcement = {
+  readonly branch: string;
+  /** What is open already, to be brought up to date. */
+  readonly standing?: PullRequest | undefined;
+  readonly title: string;
+  readonly description: string;
+  readonly draft: boolean;
+  /** Said below it. */
+  readonly comment?: string | undefined;
+};
+
+export type Announced = {
+  readonly kind: 'announced';
+  readonly pullRequest: PullRequest;
+  readonly notices: readonly Notice[];
+};
+
+export type Attributes = {
+  readonly labels: readonly string[];
+  readonly reviewers: readonly string[];
+  readonly assignees: readonly string[];
+};
+
+export type Landing = {
+  /** `arm`: as soon as the requirements are met, or at once where nothing is to be waited for. */
+  readonly how: 'arm' | 'merge';
+  /** The commit that was decided on. */
+  readonly head: string;
+  /** Not used by a merge queue, which has its own. */
+  readonly method: MergeMethod;
+  readonly message: CommitMessage;
+};
+
+export type Landed =
+  | { readonly kind: 'merged'; readonly commit: string }
+  | { readonly kind: 'armed' }
+  /** It stays open, and this is why. */
+  | { readonly kind: 'refused'; readonly violation: Violation };
+
+/** Pull requests of the manifest repository. Whatever may have moved meanwhile is a value, and so is an answer that was lost:
+ * every step can be taken again after a fresh read. */
+export interface PullRequests {
+  /** Makes the branch or moves it, exactly once, to a commit on the snapshot's own; disarms before it moves.
+   * @throws PromotionError when the host refuses. */
+  write(snapshot: Snapshot, draft: Draft): Promise<Committed | BranchMoved>;
+  /** Opens the pull request or changes its texts.
+   * @throws PromotionError when the host refuses. */
+  announce(snapshot: Snapshot, announcement: Announcement): Promise<Announced | BranchMoved>;
+  /** Adds what is not there yet; what cannot be added is told and no more. */
+  dress(pullRequest: PullRequest, attributes: Attributes): Promise<readonly Notice[]>;
+  land(snapshot: Snapshot, pullRequest: PullRequest, landing: Landing): Promise<Landed | BranchMoved>;
+  /** Nobody merges it any more unless asked again.
+   * @throws PromotionError when the host refuses. */
+  disarm(pullRequest: PullRequest): Promise<BranchMoved | { readonly kind: 'disarmed' }>;
+  /** With a comment, and deletes the branch if it still is where the snapshot saw it. What fails is told and no more. */
+  close(snapshot: Snapshot, proposal: Proposal, comment: string): Promise<readonly Notice[]>;
+}
