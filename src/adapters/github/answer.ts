@@ -35,6 +35,7 @@ export function lost(reason: string, { overloaded }: { readonly overloaded: bool
 export function graphqlAnswer<T>(body: unknown): Answer<T> {
   if (typeof body !== 'object' || body === null) return lost('the answer is not JSON', { overloaded: false });
   const { data, errors } = body as { data?: T | null; errors?: readonly Problem[] | null };
+  if (data === undefined && errors === undefined) return lost('the answer is empty', { overloaded: false });
   const problems = (errors ?? []).map(({ message, type, path }) => ({ message: String(message), type, path }));
   const exhausted = problems.find(isExhausted);
   if (exhausted !== undefined) return lost(exhausted.message, { overloaded: true });

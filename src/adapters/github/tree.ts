@@ -38,10 +38,11 @@ const moveTo = (
 ): Write => {
   const update = { name: `refs/heads/${branch}`, beforeOid: commit, afterOid: written.commit };
   const input = { repositoryId: repository, refUpdates: [update] };
-  return async () => {
+  return async (sending) => {
     const answer = await place.client.graphql<{ updateRefs: object | null }>({
       document: UPDATE,
       variables: { input },
+      ...sending,
     });
     if (answer.kind === 'lost') return answer;
     return answered(answer.data?.updateRefs ? written : undefined, answer.problems);

@@ -1,0 +1,71 @@
+/** The built action as a process that can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FakeGitHub } from '../github/server.ts';
+import { parseOutputs } from '../runner/action.ts';
+
+const entry = join(import.meta.dirname, '../../dist/index.js');
+
+export type Ended = {
+  /** Null for a process that was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly outputs: Readonly<Record<string, string>>;
+};
+
+export type Running = { readonly child: ChildProcess; readonly ended: Promise<Ended> };
+
+/** Starts a run of the manifest repository by a repository_dispatch with this payload. */
+export async function runAction(
+  { environment }: Pick<FakeGitHub, 'environment'>,
+  repository: string,
+  payload: unknown,
+): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'action-'));
+  const at = (name: string): string => join(folder, name);
+  await writeFile(at('event.json'), JSON.stringify({ action: 'promote', branch: 'main', client_payload: payload }));
+  for (const name of ['output', 'summary.md']) await writeFile(at(name), '');
+  const child = spawn(process.execPath, [entry], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...environment,
+      INPUTS: JSON.stringify({ command: 'promote', token: 'token' }),
+      SOURCE_TOKEN: 'token',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_EVENT_NAME: 'repository_dispatch',
+      GITHUB_EVENT_PATH: at('event.json'),
+      GITHUB_OUTPUT: at('output'),
+      GITHUB_STEP_SUMMARY: at('summary.md'),
+      GITHUB_REPOSITORY: repository,
+      GITHUB_REF: 'refs/heads/main',
+      GITHUB_RUN_ID: '9001',
+      GITHUB_RUN_NUMBER: '17',
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_ACTOR: 'octocat',
+      GITHUB_TRIGGERING_ACTOR: 'octocat',
+      RUNNER_TEMP: folder,
+    },
+  });
+  return { child, ended: end(child, at('output')).finally(() => rm(folder, { recursive: true, force: true })) };
+}
+
+const end = (child: ChildProcess, output: string): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    let [stdout, stderr] = ['', ''];
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject).on('close', (code) => {
+      readFile(output, 'utf8').then(
+        (text) => resolve({ code, stdout, stderr, outputs: code === null ? {} : parseOutputs(text) }),
+        reject,
+      );
+    });
+  });
