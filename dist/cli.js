@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { d as listed, f as nearest, h as PromotionError, p as quote, v as fail, y as gather } from "./chunks/image.js";
-import { C as shownDiff, D as inertLines, O as systemClock, S as diffLines, b as commandLineExitCode, c as localCommands, g as renderText, h as concludeFailure, i as parseInputs, l as boolean, m as LARGEST_MANIFEST, n as withCommit, o as inputNames, p as startCommand, r as inputsOf, s as inputTable, t as readRequest, v as buildReport, w as unifiedDiff } from "./chunks/trigger.js";
+import { a as fail, o as gather, t as PromotionError } from "./chunks/errors.js";
+import { N as LARGEST_MANIFEST } from "./chunks/listed.js";
+import { n as nearest, r as quote, t as listed } from "./chunks/text.js";
 import { execFile } from "node:child_process";
 import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
+import { _ as diffLines, b as inertLines, c as localCommands, h as renderText, i as parseInputs, l as boolean, m as concludeFailure, n as withCommit, o as inputNames, p as startCommand, r as inputsOf, s as inputTable, t as readRequest, u as payloadOf, v as shownDiff, x as systemClock, y as unifiedDiff } from "./chunks/trigger.js";
+import { p as commandLineExitCode, u as buildReport } from "./chunks/promote.js";
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
@@ -287,7 +290,7 @@ const historyOf = async (git, path) => {
 		"--format=%H%n%cI%n%B",
 		"HEAD",
 		"--",
-		path
+		path || "."
 	]).catch(() => void 0);
 	if (answer?.code !== 0) return {
 		commits: [],
@@ -546,8 +549,8 @@ function terminal({ stdout, stderr }, environment) {
 				return await step();
 			}
 		},
-		printReport: (report) => {
-			const text = renderText(report).replace(/\n$/, "");
+		printReport: (report, instead) => {
+			const text = instead?.join("\n") ?? renderText(report).replace(/\n$/, "");
 			for (const line of lines(text)) stdout.write(`${paintLine(paint, line)}\n`);
 		},
 		printJson: (report) => {
@@ -657,14 +660,14 @@ var package_default = {
 		"format": "biome check --write .",
 		"unused": "knip",
 		"dist": "node scripts/check-dist.js",
-		"check": "npm run types && npm run lint && npm run unused && npm run dist"
+		"docs": "node scripts/docs.js",
+		"check": "npm run types && npm run lint && npm run unused && npm run docs -- --check && npm run dist"
 	},
 	dependencies: {
 		"@actions/core": "3.0.1",
 		"@octokit/core": "7.0.8",
 		"@octokit/plugin-retry": "8.1.1",
 		"@octokit/plugin-throttling": "11.0.5",
-		"@octokit/rest": "22.0.1",
 		"@valibot/to-json-schema": "1.8.0",
 		"diff": "9.0.0",
 		"jose": "6.2.18",
@@ -691,7 +694,8 @@ var package_default = {
 		"rolldown": "1.3.3",
 		"rollup-plugin-license": "3.7.1",
 		"typescript": "7.0.2",
-		"vitest": "4.1.12"
+		"vitest": "4.1.12",
+		"yaml-js": "0.3.1"
 	}
 };
 
@@ -708,21 +712,36 @@ const perform = async (running, known) => {
 	known.command = inputs.command;
 	known.dryRun = inputs["dry-run"];
 	const event = await readEvent(payload);
-	const pending = readRequest({
-		inputs,
-		event,
-		run: await revisionOfCheckout(dir)
-	});
-	const request = withCommit(pending);
-	known.promotion = request.promotion;
-	known.notices = request.warnings;
+	const read = async () => {
+		const pending = readRequest({
+			inputs,
+			event,
+			run: await revisionOfCheckout(dir)
+		});
+		const request = withCommit(pending);
+		known.promotion = request.promotion;
+		known.notices = request.warnings;
+		return request;
+	};
+	const asking = {
+		payload: payloadOf(event),
+		reported: unenforced
+	};
 	return startCommand({
 		inputs,
-		request,
+		read,
+		asking,
 		doors: doorsFor(running),
 		known
 	});
 };
+/** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */
+const unenforced = [
+	"sources",
+	"proof",
+	"actors",
+	"renames"
+];
 const readEvent = async (payload) => {
 	if (payload === void 0) return {
 		name: "command-line",
@@ -751,18 +770,21 @@ const doorsFor = ({ inputs, dir }) => ({
 			environment
 		});
 	},
+	dispatches: () => fail("input-invalid", "The command dispatch runs in a workflow only.", "Use it as a step."),
+	prover: async () => void 0,
 	log,
 	clock: systemClock,
 	id: randomUUID(),
 	start,
-	server: environment.GITHUB_SERVER_URL ?? "https://github.com"
+	server: environment.GITHUB_SERVER_URL ?? "https://github.com",
+	width: process.stdout.columns ?? 120
 });
-const show = ({ result, files }, form) => {
+const show = ({ result, files, lines }, form) => {
 	const report = buildReport(result);
 	if (form === "json") printJson(report);
 	else {
 		if (result.dryRun) printDiff(unifiedDiff(files));
-		printReport(report);
+		printReport(report, lines);
 	}
 	return commandLineExitCode({
 		outcome: report.outcome,

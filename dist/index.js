@@ -1,12 +1,20 @@
+import { H as __toESM, V as __commonJSMin } from "./chunks/listed.js";
 import { createHash, randomUUID } from "node:crypto";
-import { A as __toESM, C as shownDiff, D as inertLines, E as shortReference, O as systemClock, T as printPlace, _ as headlineOf, a as commands, d as triggerOf, f as dig, g as renderText, h as concludeFailure, i as parseInputs, k as __commonJSMin, n as withCommit, p as startCommand, s as inputTable, t as readRequest, u as readRun, v as buildReport, w as unifiedDiff, x as moodOf, y as actionExitCode } from "./chunks/trigger.js";
-import { d as listed, h as PromotionError, m as visible, p as quote, u as splitReference, v as fail, y as gather } from "./chunks/image.js";
-import { readFile } from "node:fs/promises";
 import * as os from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
+import { a as commands, b as inertLines, d as readRun, f as triggerOf, g as headlineOf, h as renderText, i as parseInputs, m as concludeFailure, n as withCommit, p as startCommand, s as inputTable, t as readRequest, u as payloadOf, v as shownDiff, x as systemClock, y as unifiedDiff } from "./chunks/trigger.js";
+import { a as fail, o as gather, t as PromotionError } from "./chunks/errors.js";
+import { r as quote, t as listed } from "./chunks/text.js";
+import { a as isAbout, c as tokenKind, d as lost, f as unavailable, i as fullName, l as answered, n as refuse$1, o as pause, r as sceneOf, s as placeOf, t as isFinal, u as graphqlAnswer } from "./chunks/refusal.js";
+import { _ as BRANCHES, f as actionExitCode, g as shortReference, h as printPlace, l as linksOf, m as moodOf, u as buildReport, v as branchesOf } from "./chunks/promote.js";
+import { readFile } from "node:fs/promises";
+import { n as outputsOf, t as bytesOf } from "./chunks/outputs.js";
+import { a as prose, i as link, n as code, o as row, r as fence } from "./chunks/markdown.js";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { n as issuerOf } from "./chunks/issuer.js";
+import { n as dig } from "./chunks/json.js";
 
 // node_modules/universal-user-agent/index.js
 function getUserAgent() {
@@ -2655,40 +2663,6 @@ function throttling(octokit, octokitOptions) {
 throttling.VERSION = VERSION;
 throttling.triggersNotification = triggersNotification;
 
-// src/adapters/github/answer.ts
-function answered(data, problems = []) {
-	return {
-		kind: "answered",
-		data,
-		problems
-	};
-}
-function lost(reason, { overloaded }) {
-	return {
-		kind: "lost",
-		reason,
-		overloaded
-	};
-}
-/** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, whatever it carries. */
-function graphqlAnswer(body) {
-	if (typeof body !== "object" || body === null) return lost("the answer is not JSON", { overloaded: false });
-	const { data, errors } = body;
-	const problems = (errors ?? []).map(({ message, type, path }) => ({
-		message: String(message),
-		type,
-		path
-	}));
-	const exhausted = problems.find(isExhausted);
-	if (exhausted !== void 0) return lost(exhausted.message, { overloaded: true });
-	return answered(data ?? void 0, problems);
-}
-const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === "MAX_NODE_LIMIT_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
-/** @throws PromotionError, always: nothing more can be done about lost answers. */
-function unavailable(doing, reason) {
-	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quote(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
-}
-
 // src/adapters/github/limits.ts
 /** Where neither `retry-after` nor the reset says how long: GitHub asks for at least a minute, and longer each time. */
 const MINUTE$1 = 60;
@@ -2811,31 +2785,6 @@ const limitError = (facts) => {
 	});
 };
 
-// src/adapters/github/token.ts
-function tokenKind(token) {
-	if (token.startsWith("ghs_")) return "installation";
-	if (token.startsWith("github_pat_")) return "fine-grained";
-	if (token.startsWith("ghp_")) return "classic";
-	return "other";
-}
-/** What to change so that a token of this kind may read or write the contents of the repository. */
-function grantHint(kind, { access, repository }) {
-	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
-	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
-	const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
-	return sentence({
-		installation: [workflow, app],
-		"fine-grained": [fineGrained],
-		classic: ["a classic personal access token needs the scope repo, and its owner the role"],
-		other: [
-			workflow,
-			app,
-			fineGrained
-		]
-	}[kind].join("; "));
-}
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
 // src/adapters/github/client.ts
 const MINUTE = 6e4;
 /** More waits than a limit that means it leaves in the patience. */
@@ -2846,7 +2795,8 @@ function openClient(connection) {
 	const { token, clock, patience = 10 * MINUTE, second = 1e3 } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input token.");
 	const deadline = clock.now().getTime() + patience;
-	const waits = (seconds, _options, _octokit, count) => count < MOST_WAITS && clock.now().getTime() + seconds * 1e3 <= deadline;
+	const isInTime = (seconds) => clock.now().getTime() + seconds * 1e3 <= deadline;
+	const waits = (seconds, options, _octokit, count) => count < MOST_WAITS && isInTime(seconds) && !ages(options);
 	const octokit = new Client({
 		auth: token,
 		baseUrl: connection.apiUrl.replace(/\/+$/, ""),
@@ -2887,6 +2837,7 @@ function openClient(connection) {
 		},
 		request: {
 			...request,
+			ages: call.ages,
 			...call.repeat ? {} : { retries: 0 }
 		}
 	});
@@ -2894,18 +2845,19 @@ function openClient(connection) {
 	return {
 		tokenKind: tokenKind(token),
 		graphql: (call) => attempt$1(async () => {
-			const { document: query, variables, repeat } = call;
+			const { document: query, variables, ...sending } = call;
+			const parameters = {
+				baseUrl: graphql.baseUrl,
+				query,
+				variables
+			};
 			const response = await send({
+				...sending,
 				route: graphql.route,
-				parameters: {
-					baseUrl: graphql.baseUrl,
-					query,
-					variables
-				},
-				repeat
+				parameters
 			});
 			return graphqlAnswer(response.data);
-		}),
+		}, call.ages && isInTime),
 		rest: (call) => attempt$1(async () => {
 			const { data, status } = await send(call);
 			if (status === 204) return answered(void 0);
@@ -2936,16 +2888,24 @@ const graphqlRoute = (url) => ({
 	route: "POST /graphql",
 	baseUrl: url.replace(/\/graphql\/*$/, "")
 });
-const attempt$1 = async (request) => {
+const ages = (options) => options.request.ages === true;
+/** `isBearable`: for which waits a limit is the caller's to wait for. */
+const attempt$1 = async (request, isBearable) => {
 	try {
 		return await request();
 	} catch (error) {
-		return judge$1(error);
+		return judge$3(error, isBearable);
 	}
 };
-const judge$1 = (error) => {
+const judge$3 = (error, isBearable) => {
 	const limit = limitBehind(error);
-	if (limit !== void 0) limited(limit);
+	if (limit !== void 0) {
+		const { seconds } = limit;
+		return isBearable?.(seconds) ? answered(void 0, [{
+			message: "rate limit",
+			seconds
+		}]) : limited(limit);
+	}
 	const { message, status, response } = error;
 	const text = wordsOf(response?.data) ?? message ?? String(error);
 	if (status === void 0 || response === void 0) return lost(text, { overloaded: status === 504 });
@@ -2965,32 +2925,11 @@ const wordsOf = (data) => {
 const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, "Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.");
 const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, "Z")}.`, "Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.");
 
-// src/adapters/github/place.ts
-function placeOf(client, clock, repository) {
-	const [owner = "", name = ""] = repository.split("/");
-	return {
-		client,
-		clock,
-		owner,
-		name
-	};
-}
-function fullName({ owner, name }) {
-	return `${owner}/${name}`;
-}
-/** Before the attempt of this number, counted from 1: a second, two, four, at most eight. */
-function pause(clock, attempt) {
-	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
-}
-function isAbout(problem, part) {
-	return (problem.path ?? []).some((step) => typeof part === "string" ? step === part : part.test(String(step)));
-}
-
 // src/adapters/github/landed.ts
 const LOOKS = 4;
 /** Pages of 100 commits that others may have put on top in the meantime. */
 const PAGES = 5;
-const DOCUMENT$1 = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
+const DOCUMENT$2 = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     ref(qualifiedName: $branch) {
       target {
@@ -3047,7 +2986,7 @@ async function look(base, id) {
 const targetOf = async ({ place, branch }, after) => {
 	const { client, owner, name } = place;
 	const answer = await client.graphql({
-		document: DOCUMENT$1,
+		document: DOCUMENT$2,
 		variables: {
 			owner,
 			name,
@@ -3064,7 +3003,7 @@ const standsOn = ({ parents }, { commit }) => parents.nodes?.[0]?.oid === commit
 const carries = (message, id) => message.split("\n").some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
 
 // src/adapters/github/mutation.ts
-const DOCUMENT = `mutation Commit($input: CreateCommitOnBranchInput!) {
+const DOCUMENT$1 = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 const MOST_FILES = 200;
@@ -3092,10 +3031,11 @@ function mutationOf(base, { message, files }) {
 			contents: Buffer.from(after).toString("base64")
 		})) }
 	};
-	return async () => {
+	return async (sending) => {
 		const answer = await base.place.client.graphql({
-			document: DOCUMENT,
-			variables: { input }
+			document: DOCUMENT$1,
+			variables: { input },
+			...sending
 		});
 		if (answer.kind === "lost") return answer;
 		const commit = answer.data?.createCommitOnBranch?.commit;
@@ -3106,94 +3046,6 @@ function mutationOf(base, { message, files }) {
 	};
 }
 
-// src/adapters/github/refusal.ts
-/** A read of the repository. */
-function sceneOf(place) {
-	return {
-		repository: fullName(place),
-		access: "read",
-		tokenKind: place.client.tokenKind
-	};
-}
-/** The first that applies explains. The texts are GitHub's own; types alone do not tell, since a ruleset's refusal carries
-* another type than that of classic branch protection. */
-const explanations = [
-	{
-		code: "repository-missing",
-		applies: ({ message }) => /could not resolve to a repository/i.test(message),
-		message: ({ repository }) => `GitHub shows this token no repository ${quote(repository)}.`,
-		hint: (scene) => `Check the spelling of the input repository. If the repository exists, the token has no access to it: ${uncapitalized(grantHint(scene.tokenKind, scene))}`
-	},
-	{
-		code: "branch-missing",
-		applies: ({ message }) => /^branch not found|reference does not exist/i.test(message),
-		message: ({ repository, branch = "" }) => `The repository ${quote(repository)} has no branch ${quote(branch)}.`,
-		hint: () => "Check the input branch; a promotion never creates the branch that it commits to."
-	},
-	{
-		code: "permission-missing",
-		applies: (problem, scene) => /without .?workflows?. (permission|scope)/i.test(problem.message) || isForbidden(problem, scene) && touchesWorkflows(scene),
-		message: ({ repository }, words) => `The token may not change workflow files of ${quote(repository)}: ${words}.`,
-		hint: () => "A change below .github/workflows needs a GitHub App with Workflows: write or a personal access token with the workflow scope, never the workflow's own token; better, keep manifests out of that folder."
-	},
-	{
-		code: "branch-protected",
-		applies: ({ type, message }) => type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violations? found|protected branch|through a pull request|through the merge queue/i.test(message),
-		message: ({ repository, branch = "" }, words) => `The rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit: ${words}.`,
-		hint: () => "Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set delivery: pull-request."
-	},
-	{
-		code: "permission-missing",
-		applies: ({ message }) => /\bSAML\b|single sign-on/i.test(message),
-		message: ({ repository }, words) => `The organization of ${quote(repository)} has not authorized the token: ${words}.`,
-		hint: () => "Authorize the personal access token for single sign-on of the organization (its settings, Configure SSO)."
-	},
-	{
-		code: "permission-missing",
-		applies: ({ message }) => /IP allow list/i.test(message),
-		message: ({ repository }, words) => `The organization of ${quote(repository)} does not let this runner in: ${words}.`,
-		hint: () => "Run the job on a runner whose address is on the organization's IP allow list."
-	},
-	{
-		code: "permission-missing",
-		applies: ({ message }) => /archived/i.test(message),
-		message: ({ repository }, words) => `The repository ${quote(repository)} is read-only: ${words}.`,
-		hint: () => "Unarchive the repository in its settings, or name another one in the input repository."
-	},
-	{
-		code: "permission-missing",
-		applies: (problem, scene) => isForbidden(problem, scene),
-		message: ({ repository, access }, words) => `The token may not ${access} the contents of ${quote(repository)}: ${words}.`,
-		hint: (scene) => grantHint(scene.tokenKind, scene)
-	}
-];
-/** @throws PromotionError, always: what GitHub refused, in its own words, and what to change. */
-function refuse(problem, scene) {
-	const words = ownWords(problem.message);
-	const explanation = explanations.find(({ applies }) => applies(problem, scene));
-	if (explanation !== void 0) fail(explanation.code, explanation.message(scene, words), explanation.hint(scene));
-	const doing = scene.access === "write" ? "change" : "read";
-	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf$1(problem)}.`, "Nothing was written. Run it again; if it stays so, report this message.");
-}
-/** Whether waiting or looking again can change nothing about the problem. */
-function isFinal(problem, scene) {
-	return explanations.some(({ applies }) => applies(problem, scene));
-}
-/** To a token that may read but not write, REST denies that the address exists. */
-const isForbidden = ({ type, status, message }, { access }) => type === "FORBIDDEN" || status === 403 || status === 404 && access === "write" || /resource not accessible/i.test(message);
-const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
-/** A ruleset's refusal is a heading and then one rule a line. */
-const ownWords = (message) => {
-	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
-	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;
-	return listed((rules.length > 0 ? rules : lines).slice(0, 5).map(quote));
-};
-const kindOf$1 = ({ type, status }) => {
-	const kind = type ?? status;
-	return kind === void 0 ? "" : ` (${kind})`;
-};
-const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-
 // src/adapters/github/tree.ts
 /** What one request of POST git/trees may carry; GitHub gives up on some 2.5 million bytes. */
 const CHUNK = 2e6;
@@ -3202,7 +3054,12 @@ const UPDATE = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $inp
 /** Makes the commit without moving anything, for what createCommitOnBranch does not take: modes, many files, many bytes. No
 * author is sent, so that GitHub signs the commit of an App. Only the returned write moves the branch.
 * @throws PromotionError for what GitHub refuses on the way; nothing of it shows anywhere then. */
-async function commitOf$1(base, { message, files }, scene) {
+async function commitOf$1(base, request, scene) {
+	return moveTo(base, await makeCommit(base, request, scene));
+}
+/** The commit alone, on no branch.
+* @throws PromotionError as `commitOf` does. */
+async function makeCommit(base, { message, files }, scene) {
 	let tree = base.tree;
 	for (const chunk of chunks(files)) {
 		const entries = await Promise.all(chunk.map((file) => entryOf$1(base, file, scene)));
@@ -3223,10 +3080,10 @@ async function commitOf$1(base, { message, files }, scene) {
 		what: "commits",
 		body
 	}, scene);
-	return moveTo(base, {
+	return {
 		commit: commit.sha,
 		url: commit.html_url
-	});
+	};
 }
 const moveTo = ({ place, branch, commit, repository }, written) => {
 	const input = {
@@ -3237,10 +3094,11 @@ const moveTo = ({ place, branch, commit, repository }, written) => {
 			afterOid: written.commit
 		}]
 	};
-	return async () => {
+	return async (sending) => {
 		const answer = await place.client.graphql({
 			document: UPDATE,
-			variables: { input }
+			variables: { input },
+			...sending
 		});
 		if (answer.kind === "lost") return answer;
 		return answered(answer.data?.updateRefs ? written : void 0, answer.problems);
@@ -3282,7 +3140,7 @@ const make = async ({ place }, made, scene) => {
 		repeat: true
 	});
 	if (answer.kind === "lost") return unavailable("the commit is prepared", answer.reason);
-	return answer.data ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, scene);
+	return answer.data ?? refuse$1(answer.problems[0] ?? { message: "an empty answer" }, scene);
 };
 const chunks = (files) => {
 	const found = [];
@@ -3321,28 +3179,29 @@ async function commitFiles(base, request) {
 		scene,
 		write: fitsMutation(request) ? mutationOf(base, request) : await commitOf$1(base, request, scene)
 	};
-	const outcome = await attempt(writing);
-	if (outcome.kind === "lost") return settle(writing, outcome.reason, 1);
-	if (outcome.kind === "refused") return judge(writing, outcome.problem);
+	const outcome = await attempt(writing, { ages: true });
+	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, 1);
+	if (outcome.kind === "refused") return judge$2(writing, outcome.problem);
 	return outcome;
 }
 /** `tries` counts the writes whose answers were lost: any of them may have landed, or may land yet. */
-const settle = async (writing, reason, tries) => {
+const settle$1 = async (writing, reason, tries) => {
 	const { base, request, scene } = writing;
 	const landing = await findLanded(base, request.id);
 	if (landing.kind === "committed") return landing;
 	if (landing.kind === "moved") return { kind: "branch-moved" };
 	if (landing.kind === "unknown" || tries === ATTEMPTS$4) return unavailable("the commit is made, and whether it was made is not known", reason);
 	const outcome = await attempt(writing);
-	if (outcome.kind === "lost") return settle(writing, outcome.reason, tries + 1);
+	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
 	if (outcome.kind === "committed") return outcome;
 	const late = await findLanded(base, request.id);
 	if (late.kind === "committed") return late;
 	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
-	return refuse(outcome.problem, scene);
+	return refuse$1(outcome.problem, scene);
 };
-const attempt = async ({ write, scene }) => {
-	const answer = await write();
+/** Only a first write may be dropped for its age: after a lost answer, another base would let two of them land. */
+const attempt = async ({ write, scene }, sending) => {
+	const answer = await write(sending);
 	if (answer.kind === "lost") return answer;
 	const { data, problems } = answer;
 	if (data !== void 0) return {
@@ -3350,19 +3209,849 @@ const attempt = async ({ write, scene }) => {
 		...data
 	};
 	const problem = problems[0] ?? { message: "an empty answer" };
+	if (problem.seconds !== void 0) return {
+		kind: "branch-moved",
+		wait: problem.seconds * 1e3
+	};
 	return saysMoved(problem) && !isFinal(problem, scene) ? { kind: "branch-moved" } : {
 		kind: "refused",
 		problem
 	};
 };
 /** The wording of a lost race is not documented, so an unknown refusal is checked against the branch. */
-const judge = async ({ base, request, scene }, problem) => {
-	if (isFinal(problem, scene)) return refuse(problem, scene);
+const judge$2 = async ({ base, request, scene }, problem) => {
+	if (isFinal(problem, scene)) return refuse$1(problem, scene);
 	const landing = await look(base, request.id);
 	if (landing.kind === "committed") return landing;
-	return landing.kind === "moved" || landing.kind === "away" ? { kind: "branch-moved" } : refuse(problem, scene);
+	return landing.kind === "moved" || landing.kind === "away" ? { kind: "branch-moved" } : refuse$1(problem, scene);
 };
 const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message);
+
+// src/adapters/github/pulls/fields.ts
+/** More branches than anybody has: one for each set of environments that is promoted together. */
+const MOST_BRANCHES = 30;
+/** Stands for all products at once, of which the first hundred branches are read. */
+const EVERY = "";
+const PULL_REQUEST = `fragment Proposed on PullRequest {
+  id number url body state isDraft isCrossRepository headRefOid baseRefName
+  mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
+  autoMergeRequest { enabledAt }
+  commits { totalCount }
+  labels(first: 100) { nodes { name } }
+  assignees(first: 20) { nodes { login } }
+  reviewRequests(first: 50) {
+    nodes { requestedReviewer { ... on User { login } ... on Bot { login } ... on Team { slug } } }
+  }
+  latestOpinionatedReviews(first: 50) { nodes { state author { login } } }
+  baseRef {
+    rules(first: 100) { nodes { type parameters { ... on PullRequestParameters { allowedMergeMethods } } } }
+  }
+  repository { mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed }
+}`;
+const PROPOSAL = `fragment Proposal on Ref {
+  name prefix
+  target {
+    ... on Commit { oid message committedDate author { name user { login } } committer { name user { login } }
+      parents(first: 1) { nodes { oid } } }
+  }
+  associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
+}
+${PULL_REQUEST}`;
+/** The branches of each product, whose prefixes are the variables `p0`, `p1` … */
+function proposalFields(products = []) {
+	if (products.length === 0) return "";
+	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${product === "" ? 100 : MOST_BRANCHES}) { nodes { ...Proposal } }`)].join("\n  ");
+}
+
+// src/adapters/github/pulls/read.ts
+/** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
+* commits it has.
+* @returns undefined where the token may not read pull requests. */
+async function readProposals(base, repository, products) {
+	const nodes = products.flatMap((_, at) => repository[`p${at}`]?.nodes ?? []);
+	if (nodes.includes(null)) return void 0;
+	const all = nodes.flatMap((node) => node ?? []);
+	const raw = products.includes("") ? all.filter(isOpen) : all;
+	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal)));
+	const { url = "", nameWithOwner, viewer = "" } = repository;
+	return {
+		self: viewer,
+		server: url.slice(0, -nameWithOwner.length - 1),
+		repository: nameWithOwner,
+		list: list.filter((proposal) => proposal !== void 0)
+	};
+}
+const isOpen = ({ associatedPullRequests }) => listOf(associatedPullRequests).some(({ state, isCrossRepository }) => state === "OPEN" && !isCrossRepository);
+const proposalOf = async (base, raw) => {
+	const { target, prefix, name } = raw;
+	if (target === null) return void 0;
+	const branch = `${prefix}${name}`.replace(/^refs\/heads\//, "");
+	const parent = listOf(target.parents)[0]?.oid;
+	const own = listOf(raw.associatedPullRequests).filter(({ isCrossRepository }) => !isCrossRepository);
+	const open = own.filter(({ state }) => state === "OPEN");
+	const pullRequest = open.find(({ baseRefName }) => baseRefName === base.branch) ?? open[0];
+	const told = pullRequest ?? own.find(({ headRefOid }) => headRefOid === target.oid);
+	return {
+		branch,
+		head: {
+			id: target.oid,
+			message: target.message,
+			author: loginIn(target.author),
+			committer: loginIn(target.committer),
+			committedAt: target.committedDate,
+			parent
+		},
+		commits: told === void 0 ? await countCommits(base, {
+			id: target.oid,
+			parent
+		}) : commitsOf(told),
+		pullRequest: pullRequest && pullRequestOf(pullRequest)
+	};
+};
+const loginIn = (person) => person?.user?.login ?? person?.name ?? "";
+const commitsOf = ({ state, commits }) => state === "MERGED" ? 0 : commits.totalCount;
+/** Where that cannot be found out, more than one: such a branch is not touched. */
+const countCommits = async ({ place, commit }, head) => {
+	if (head.id === commit) return 0;
+	if (head.parent === commit) return 1;
+	const { client, owner, name } = place;
+	const answer = await client.rest({
+		route: `GET /repos/{owner}/{repo}/compare/${commit}...${head.id}`,
+		parameters: {
+			owner,
+			repo: name,
+			per_page: 1
+		},
+		repeat: true
+	});
+	return answer.kind === "answered" ? answer.data?.ahead_by ?? Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
+};
+function pullRequestOf(raw) {
+	const reviews = listOf(raw.latestOpinionatedReviews);
+	const approvers = reviews.flatMap(({ state, author }) => state === "APPROVED" && author ? [author.login] : []);
+	return {
+		key: raw.id,
+		number: raw.number,
+		url: raw.url,
+		description: raw.body,
+		base: raw.baseRefName,
+		waits: raw.isInMergeQueue ? "queued" : raw.autoMergeRequest === null ? "idle" : "armed",
+		draft: raw.isDraft,
+		merges: mergesOf(raw),
+		approved: raw.reviewDecision === "APPROVED" || approvers.length > 0,
+		approvers,
+		labels: listOf(raw.labels).map(({ name }) => name),
+		assignees: listOf(raw.assignees).map(({ login }) => login),
+		reviewers: [...listOf(raw.reviewRequests).flatMap(({ requestedReviewer }) => reviewerOf(requestedReviewer) ?? []), ...reviews.flatMap(({ author }) => author?.login ?? [])],
+		queue: raw.isMergeQueueEnabled,
+		methods: {
+			settings: settingsOf(raw),
+			rules: rulesOf(raw)
+		}
+	};
+}
+const mergesOf = ({ mergeable, mergeStateStatus }) => {
+	if (mergeable === "MERGEABLE") return mergeStateStatus === "BEHIND" ? "behind" : "clean";
+	return mergeable === "CONFLICTING" ? "conflicting" : "unknown";
+};
+const reviewerOf = (reviewer) => reviewer?.slug === void 0 ? reviewer?.login : `team:${reviewer.slug}`;
+const settingsOf = ({ repository }) => {
+	const { mergeCommitAllowed, squashMergeAllowed, rebaseMergeAllowed } = repository;
+	return METHODS.filter((method) => ({
+		merge: mergeCommitAllowed,
+		squash: squashMergeAllowed,
+		rebase: rebaseMergeAllowed
+	})[method]);
+};
+const METHODS = [
+	"merge",
+	"squash",
+	"rebase"
+];
+/** Every rule has its say. */
+const rulesOf = ({ baseRef }) => {
+	if (baseRef === null || baseRef.rules === null) return void 0;
+	return listOf(baseRef.rules).reduce((methods, rule) => methods.filter((method) => allows(rule, method)), [...METHODS]);
+};
+const allows = ({ type, parameters }, method) => {
+	if (type === "REQUIRED_LINEAR_HISTORY" && method === "merge") return false;
+	const allowed = parameters?.allowedMergeMethods;
+	return !allowed || allowed.some((name) => name.toLowerCase() === method);
+};
+const listOf = (connection) => (connection?.nodes ?? []).flatMap((node) => node === null ? [] : [node]);
+
+// src/adapters/github/pulls/refusal.ts
+const says = (pattern, ...doing) => ({ message }, attempted) => pattern.test(message) && (doing.length === 0 || doing.includes(attempted.doing));
+/** The first that applies explains; the texts are GitHub's own. */
+const explanations = [
+	{
+		code: "permission-missing",
+		applies: says(/not permitted to create or approve pull requests/i),
+		why: () => "the repository does not let the workflow's own token open pull requests",
+		hint: () => "Tick \"Allow GitHub Actions to create and approve pull requests\" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input token."
+	},
+	{
+		code: "branch-taken",
+		applies: says(/reference update failed|ref cannot be created|cannot lock ref/i, "branch"),
+		why: ({ branch }) => `another branch is in the way of the name ${quote(branch)}`,
+		hint: ({ branch }) => `Delete or rename branches such as ${listed([...parentsOf(branch), `${branch}/…`].map(quote))}: git cannot have a branch and a folder of one name.`
+	},
+	{
+		code: "branch-protected",
+		applies: says(/rule violations? found|protected branch|cannot (?:force-push|create ref|delete)/i, "branch"),
+		why: ({ branch }) => `the rules of ${quote(branch)} do not let the token write it`,
+		hint: () => "Put the GitHub App of the input token on the bypass list of the ruleset for promotion/** (Settings, Rules)."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ type, status, message }) => type === "FORBIDDEN" || status === 403 || status === 404 || /resource not accessible/i.test(message),
+		why: ({ place }) => `the token may not do that in ${quote(fullName(place))}`,
+		hint: ({ doing }) => doing === "open" || doing === "update" ? "Give the token Pull requests: write (for the workflow's own token \"permissions: pull-requests: write\")." : "Give the token Contents: write and Pull requests: write (for the workflow's own token \"permissions: contents: write\" and \"pull-requests: write\")."
+	},
+	{
+		code: "not-merged",
+		applies: says(/auto.?merge is not allowed/i),
+		why: () => "the repository does not allow auto-merge",
+		hint: () => "Tick \"Allow auto-merge\" under Settings, General, Pull Requests, or set delivery: merge."
+	},
+	{
+		code: "not-merged",
+		applies: says(/in unstable status/i),
+		why: () => "its checks have not succeeded, and none of them is required, so that there is nothing for auto-merge to wait for",
+		hint: ({ base }) => `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set delivery: merge to merge whatever the checks say.`
+	},
+	{
+		code: "not-merged",
+		applies: says(/rules not configured/i),
+		why: ({ base }) => `no rules protect ${quote(base)}, so that there is nothing for auto-merge to wait for`,
+		hint: ({ base }) => `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set delivery: merge.`
+	},
+	{
+		code: "not-merged",
+		applies: says(/merges? (?:commits )?are not allowed|merge method/i),
+		why: () => "the repository or the rules of the branch do not allow this merge method",
+		hint: () => "Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set merge-method to one that is allowed."
+	},
+	{
+		code: "not-merged",
+		applies: says(/merge queue/i, "merge"),
+		why: ({ base }) => `a merge queue stands before ${quote(base)}`,
+		hint: () => "Set delivery: auto-merge, which adds it to the queue."
+	},
+	{
+		code: "not-merged",
+		applies: says(/still a draft|draft/i),
+		why: () => "it is a draft",
+		hint: () => "Mark it as ready for review, or do not set draft."
+	},
+	{
+		code: "not-merged",
+		applies: says(/status check|required (?:deployment|workflow)/i, "merge"),
+		why: ({ base }) => `the rules of ${quote(base)} require checks that have not succeeded`,
+		hint: () => "Set delivery: auto-merge, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App."
+	},
+	{
+		code: "not-merged",
+		applies: says(/rule violations? found|review|protected branch|required|up to date/i, "merge"),
+		why: ({ base }) => `the rules of ${quote(base)} are not met`,
+		hint: () => "Set delivery: auto-merge, which waits until they are, or put the GitHub App of the input token on their bypass list (Settings, Rules)."
+	}
+];
+/** What GitHub refused, in its own words, and the setting or permission to change. */
+function explain(problem, attempted) {
+	const { doing, number, branch } = attempted;
+	const explanation = explanations.find(({ applies }) => applies(problem, attempted));
+	const words = ownWords(problem.message);
+	const what = number === void 0 ? `The pull request of ${quote(branch)}` : `Pull request ${number}`;
+	const undone = {
+		branch: `The branch ${quote(branch)} cannot be written`,
+		open: `${what} cannot be opened, although its branch is there`,
+		update: `${what} cannot be updated`,
+		arm: `${what} stays open and is not armed`,
+		merge: `${what} stays open and is not merged`
+	}[doing];
+	const code = explanation?.code ?? (doing === "arm" || doing === "merge" ? "not-merged" : "pull-request-refused");
+	const why = explanation === void 0 ? "" : `, since ${explanation.why(attempted)}`;
+	const hint = explanation?.hint(attempted) ?? "Run it again; if it stays so, look at the pull request or report this message.";
+	return {
+		code,
+		message: `${undone}${why}: ${words}.`,
+		hint
+	};
+}
+/** @throws PromotionError, always. */
+function refuse(problem, attempted) {
+	throw new PromotionError([explain(problem, attempted)]);
+}
+const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+const ownWords = (message) => {
+	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
+	return listed(lines.slice(0, 5).map(quote));
+};
+
+// src/adapters/github/pulls/announce.ts
+const OPEN = `mutation Open($input: CreatePullRequestInput!) {
+  createPullRequest(input: $input) { pullRequest { ...Proposed } }
+}
+${PULL_REQUEST}`;
+const EDIT = `mutation Edit($input: UpdatePullRequestInput!) {
+  updatePullRequest(input: $input) { pullRequest { ...Proposed } }
+}
+${PULL_REQUEST}`;
+const EDIT_AND_SAY = `mutation Edit($input: UpdatePullRequestInput!, $comment: AddCommentInput!) {
+  updatePullRequest(input: $input) { pullRequest { ...Proposed } }
+  addComment(input: $comment) { clientMutationId }
+}
+${PULL_REQUEST}`;
+/** Opens the pull request, or brings its texts up to date.
+* @throws PromotionError when GitHub refuses. */
+async function announcePullRequest(base, announcement, losses) {
+	const { branch, standing } = announcement;
+	const doing = standing === void 0 ? "open" : "update";
+	const attempted = {
+		place: base.place,
+		doing,
+		branch,
+		base: base.branch,
+		number: standing?.number
+	};
+	return standing === void 0 ? open$1({
+		base,
+		announcement,
+		attempted,
+		losses
+	}) : edit({
+		base,
+		announcement,
+		attempted,
+		losses
+	}, standing.key);
+}
+const open$1 = async (announcing) => {
+	const { base, announcement, attempted, losses } = announcing;
+	const { branch, title, description, draft } = announcement;
+	const input = {
+		repositoryId: base.repository,
+		headRefName: branch,
+		baseRefName: base.branch,
+		title,
+		body: description,
+		draft
+	};
+	const answer = await base.place.client.graphql({
+		document: OPEN,
+		variables: { input }
+	});
+	if (answer.kind === "lost") return losses("a pull request is opened", answer);
+	const pullRequest = answer.data?.createPullRequest?.pullRequest;
+	if (pullRequest) return {
+		kind: "announced",
+		pullRequest: pullRequestOf(pullRequest),
+		notices: []
+	};
+	const problem = answer.problems[0] ?? { message: "an empty answer" };
+	if (draft && /draft/i.test(problem.message)) {
+		const opened = await open$1({
+			...announcing,
+			announcement: {
+				...announcement,
+				draft: false
+			}
+		});
+		return opened.kind === "announced" ? {
+			...opened,
+			notices: [...opened.notices, notADraft(problem)]
+		} : opened;
+	}
+	return hasChanged(problem) ? { kind: "branch-moved" } : refuse(problem, attempted);
+};
+/** Somebody else was faster: with the same pull request, with merging, or with deleting the branch. */
+const hasChanged = ({ message }) => /already exists for|no commits between|head sha can't be blank|head ref must be a branch/i.test(message);
+const notADraft = ({ message }) => ({
+	message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
+	hint: "Private repositories have drafts in some plans only; remove draft."
+});
+const edit = async ({ base, announcement, attempted, losses }, key) => {
+	const { title, description, comment } = announcement;
+	const answer = await base.place.client.graphql({
+		document: comment === void 0 ? EDIT : EDIT_AND_SAY,
+		variables: {
+			input: {
+				pullRequestId: key,
+				title,
+				body: description
+			},
+			...comment === void 0 ? {} : { comment: {
+				subjectId: key,
+				body: comment
+			} }
+		}
+	});
+	if (answer.kind === "lost") return losses("a pull request is updated", answer);
+	const pullRequest = answer.data?.updatePullRequest?.pullRequest;
+	if (!pullRequest) return refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
+	return {
+		kind: "announced",
+		pullRequest: pullRequestOf(pullRequest),
+		notices: []
+	};
+};
+
+// src/adapters/github/pulls/state.ts
+const DOCUMENT = `query State($id: ID!) {
+  node(id: $id) {
+    ... on PullRequest {
+      state headRefOid mergeable mergeCommit { oid } autoMergeRequest { enabledAt } isInMergeQueue
+      baseRef { target { oid } }
+    }
+  }
+}`;
+/** Undefined where it cannot be read. */
+async function readState({ place }, key) {
+	const answer = await place.client.graphql({
+		document: DOCUMENT,
+		variables: { id: key },
+		repeat: true
+	});
+	return answer.kind === "answered" ? answer.data?.node ?? void 0 : void 0;
+}
+
+// src/adapters/github/pulls/merge.ts
+/** While GitHub computes whether a pull request can be merged, it says that it cannot. */
+const PATIENCE$1 = 5;
+/** Merges the very head that was decided on, with our title and body. Of the refusals that GitHub gives the same status some
+* pass with time or a fresh start, and the others are final. */
+async function mergePullRequest(merging) {
+	for (let attempt = 1;; attempt++) {
+		const outcome = await tryOnce(merging);
+		if (outcome.kind !== "computing") return outcome;
+		if (attempt === PATIENCE$1) return { kind: "branch-moved" };
+		await pause(merging.base.place.clock, attempt);
+	}
+}
+const tryOnce = async (merging) => {
+	const { base, pullRequest, landing, losses, attempted } = merging;
+	const { client, owner, name } = base.place;
+	const { head, method, message } = landing;
+	const texts = method === "rebase" ? {} : {
+		commit_title: message.headline,
+		commit_message: message.body
+	};
+	const answer = await client.rest({
+		route: `PUT /repos/{owner}/{repo}/pulls/${pullRequest.number}/merge`,
+		parameters: {
+			owner,
+			repo: name,
+			sha: head,
+			merge_method: method,
+			...texts
+		}
+	});
+	if (answer.kind === "answered" && answer.data) return {
+		kind: "merged",
+		commit: answer.data.sha
+	};
+	if (answer.kind === "lost") {
+		const state = await readState(base, pullRequest.key);
+		return landedIn(state, landing) ?? losses("a pull request is merged", answer);
+	}
+	const problem = answer.problems[0] ?? { message: "an empty answer" };
+	return await judge$1(problem, merging) ?? {
+		kind: "refused",
+		violation: explain(problem, attempted)
+	};
+};
+/** Undefined for a refusal that is final. */
+const judge$1 = async ({ message, status }, { base, pullRequest, landing }) => {
+	if (/base branch was modified/i.test(message) || status === 409) return { kind: "branch-moved" };
+	if (!/is not mergeable/i.test(message)) return void 0;
+	const state = await readState(base, pullRequest.key);
+	const landed = landedIn(state, landing);
+	if (landed !== void 0 || state === void 0) return landed;
+	if (state.state === "CLOSED" || state.headRefOid !== landing.head) return { kind: "branch-moved" };
+	if (state.mergeable === "UNKNOWN") return { kind: "computing" };
+	const isBehind = state.baseRef?.target?.oid !== base.commit;
+	return state.mergeable === "CONFLICTING" && isBehind ? { kind: "branch-moved" } : void 0;
+};
+/** What has been merged meanwhile, be it by a request whose answer was lost. */
+const landedIn = (state, { head }) => state?.state === "MERGED" && state.headRefOid === head && state.mergeCommit !== null ? {
+	kind: "merged",
+	commit: state.mergeCommit.oid
+} : void 0;
+
+// src/adapters/github/pulls/arm.ts
+const ARM = `mutation Arm($input: EnablePullRequestAutoMergeInput!) {
+  enablePullRequestAutoMerge(input: $input) { clientMutationId }
+}`;
+const ENQUEUE = `mutation Enqueue($input: EnqueuePullRequestInput!) {
+  enqueuePullRequest(input: $input) { clientMutationId }
+}`;
+const PATIENCE = 5;
+/** Adds it to the merge queue where there is one, which picks method and message itself; what does not meet the requirements yet
+* is armed and queued by GitHub when it does. Where there is nothing to wait for, it is merged at once. */
+async function armPullRequest(merging) {
+	const { pullRequest, landing } = merging;
+	if (pullRequest.queue) {
+		const input = {
+			pullRequestId: pullRequest.key,
+			expectedHeadOid: landing.head
+		};
+		const outcome = await ask$2(merging, ENQUEUE, input);
+		if (outcome.kind !== "problem") return outcome;
+		return arm(merging, input);
+	}
+	return arm(merging, {
+		pullRequestId: pullRequest.key,
+		expectedHeadOid: landing.head,
+		mergeMethod: landing.method.toUpperCase(),
+		...landing.method === "rebase" ? {} : {
+			commitHeadline: landing.message.headline,
+			commitBody: landing.message.body
+		}
+	});
+}
+const arm = async (merging, input) => {
+	for (let attempt = 1;; attempt++) {
+		const outcome = await ask$2(merging, ARM, input);
+		if (outcome.kind !== "problem") return outcome;
+		const { problem } = outcome;
+		if (/in (?:clean|has_hooks) status/i.test(problem.message)) return mergePullRequest({
+			...merging,
+			attempted: {
+				...merging.attempted,
+				doing: "merge"
+			}
+		});
+		if (!/in unknown status/i.test(problem.message)) return settle(merging, problem);
+		if (attempt === PATIENCE) return { kind: "branch-moved" };
+		await pause(merging.base.place.clock, attempt);
+	}
+};
+const ask$2 = async (merging, document, input) => {
+	const { base, pullRequest, landing, losses } = merging;
+	const answer = await base.place.client.graphql({
+		document,
+		variables: { input }
+	});
+	if (answer.kind === "answered") {
+		if (Object.values(answer.data ?? {}).some((value) => value !== null)) return { kind: "armed" };
+		return {
+			kind: "problem",
+			problem: answer.problems[0] ?? { message: "an empty answer" }
+		};
+	}
+	const state = await readState(base, pullRequest.key);
+	const isArmed = state?.headRefOid === landing.head && (state.autoMergeRequest !== null || state.isInMergeQueue);
+	return landedIn(state, landing) ?? (isArmed ? { kind: "armed" } : losses("a pull request is armed", answer));
+};
+/** A head that has moved meanwhile, or a pull request that is no longer open, is no refusal. */
+const settle = async (merging, problem) => {
+	const { base, pullRequest, landing, attempted } = merging;
+	const state = await readState(base, pullRequest.key);
+	const landed = landedIn(state, landing);
+	if (landed !== void 0) return landed;
+	if (state !== void 0 && (state.state !== "OPEN" || state.headRefOid !== landing.head)) return { kind: "branch-moved" };
+	return {
+		kind: "refused",
+		violation: explain(problem, attempted)
+	};
+};
+
+// src/adapters/github/pulls/close.ts
+const DELETE = `mutation Delete($refs: UpdateRefsInput!) {
+  updateRefs(input: $refs) { clientMutationId }
+}`;
+const CLOSE = `mutation Close($comment: AddCommentInput!, $closed: ClosePullRequestInput!, $refs: UpdateRefsInput!) {
+  addComment(input: $comment) { clientMutationId }
+  closePullRequest(input: $closed) { clientMutationId }
+  updateRefs(input: $refs) { clientMutationId }
+}`;
+/** Says why, closes and deletes the branch where it was seen, in one request. What is promoted is promoted: a failure is told. */
+async function closeProposal(base, proposal, comment) {
+	const { branch, head, pullRequest } = proposal;
+	const gone = {
+		name: `refs/heads/${branch}`,
+		beforeOid: head.id,
+		afterOid: "0".repeat(head.id.length)
+	};
+	const refs = {
+		repositoryId: base.repository,
+		refUpdates: [gone]
+	};
+	const answer = await base.place.client.graphql(pullRequest === void 0 ? {
+		document: DELETE,
+		variables: { refs }
+	} : {
+		document: CLOSE,
+		variables: {
+			comment: {
+				subjectId: pullRequest.key,
+				body: comment
+			},
+			closed: { pullRequestId: pullRequest.key },
+			refs
+		}
+	});
+	const serious = (answer.kind === "lost" ? [answer.reason] : answer.problems.map(({ message }) => message)).filter((message) => !/reference does not exist/i.test(message));
+	if (serious.length === 0) return [];
+	return [{
+		message: `${pullRequest === void 0 ? `The branch ${quote(branch)}` : `Pull request ${pullRequest.number}`} has nothing left to propose, but it could not be closed: ${listed(serious.map(quote))}.`,
+		hint: "Close it and delete its branch by hand, or run this again."
+	}];
+}
+
+// src/adapters/github/pulls/dress.ts
+/** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
+* worth more than what is around it, so whatever fails is told and no more. */
+async function dressPullRequest(place, { number }, { labels, reviewers, assignees }) {
+	const add = (path, bodyOf) => async (names) => post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
+	return [
+		...await each$1("label", labels, add(`issues/${number}/labels`, (names) => ({ labels: names }))),
+		...await each$1("reviewer", reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody)),
+		...await each$1("assignee", assignees, add(`issues/${number}/assignees`, (names) => ({ assignees: names })))
+	];
+}
+const reviewBody = (names) => ({
+	reviewers: names.filter((name) => !isTeam(name)),
+	team_reviewers: names.filter(isTeam).map((name) => name.slice(5))
+});
+const isTeam = (name) => name.startsWith("team:");
+const each$1 = async (kind, names, add) => {
+	if (names.length === 0) return [];
+	const { problem, body } = await add(names);
+	if (problem === void 0) return unassigned(kind, names, body);
+	if (names.length === 1) return [notice(kind, names[0] ?? "", problem)];
+	const notices = [];
+	for (const name of names) {
+		const alone = await add([name]);
+		if (alone.problem !== void 0) notices.push(notice(kind, name, alone.problem));
+		else notices.push(...unassigned(kind, [name], alone.body));
+	}
+	return notices;
+};
+const post = async ({ client, owner, name }, route, body) => {
+	const answer = await client.rest({
+		route,
+		parameters: {
+			owner,
+			repo: name,
+			...body
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return { problem: answer.reason };
+	return answer.data === void 0 ? { problem: answer.problems[0]?.message ?? "an empty answer" } : { body: answer.data };
+};
+/** Whom GitHub cannot assign it leaves out without a word. */
+const unassigned = (kind, names, body) => {
+	const { assignees } = body ?? {};
+	if (kind !== "assignee" || assignees === void 0) return [];
+	const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
+	return names.filter((name) => !there.has(name.toLowerCase())).map((name) => notice(kind, name, "GitHub has left the login out"));
+};
+const notice = (kind, name, problem) => ({
+	message: `The ${kind} ${quote(name)} could not be added: ${quote(problem)}.`,
+	hint: {
+		label: "Give the token Issues: write or Pull requests: write.",
+		reviewer: "Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.",
+		assignee: "Assignees must have write access to the repository."
+	}[kind]
+});
+
+// src/adapters/github/pulls/lost.ts
+const MOST$3 = 4;
+/** Counts them, over the whole run.
+* @throws PromotionError `host-unavailable` when there are too many. */
+function countLosses() {
+	let count = 0;
+	return (doing, { reason }) => {
+		count += 1;
+		return count > MOST$3 ? unavailable(doing, reason) : { kind: "branch-moved" };
+	};
+}
+
+// src/adapters/github/pulls/write.ts
+const CREATE = "mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }";
+/** Brings the branch to the commit. A new one begins at the base and gets a commit that GitHub signs for any token; one that is
+* there moves once, from where it was seen to the finished commit: if it were at the base for a moment, GitHub would close its
+* pull request.
+* @throws PromotionError when GitHub refuses. */
+async function writeBranch(base, draft, losses) {
+	const attempted = {
+		place: base.place,
+		doing: "branch",
+		branch: draft.branch,
+		base: base.branch
+	};
+	if (draft.standing === void 0 && fitsMutation(draft.commit)) return create({
+		base,
+		draft,
+		attempted,
+		losses
+	});
+	return move({
+		base,
+		draft,
+		attempted,
+		losses
+	});
+}
+const create = async ({ base, draft, attempted, losses }) => {
+	const input = {
+		repositoryId: base.repository,
+		name: nameOf(draft),
+		oid: base.commit
+	};
+	const answer = await base.place.client.graphql({
+		document: CREATE,
+		variables: { input }
+	});
+	if (answer.kind === "lost") return losses("a branch is made", answer);
+	if (!answer.data?.createRef) return judge({
+		base,
+		draft,
+		attempted,
+		losses
+	}, answer.problems[0]);
+	return commitFiles({
+		...base,
+		branch: draft.branch
+	}, draft.commit);
+};
+/** Disarmed before it changes, in one request. */
+const MOVE = `mutation Move($input: UpdateRefsInput!) {
+  updateRefs(input: $input) { clientMutationId }
+}`;
+const DISARM_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: DisablePullRequestAutoMergeInput!) {
+  disablePullRequestAutoMerge(input: $armed) { clientMutationId }
+  updateRefs(input: $input) { clientMutationId }
+}`;
+const DEQUEUE_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: DequeuePullRequestInput!) {
+  dequeuePullRequest(input: $armed) { clientMutationId }
+  updateRefs(input: $input) { clientMutationId }
+}`;
+const move = async (writing) => {
+	const { base, draft, losses } = writing;
+	const scene = {
+		...sceneOf(base.place),
+		access: "write",
+		branch: draft.branch
+	};
+	const written = await makeCommit(base, draft.commit, scene);
+	const beforeOid = draft.standing?.head.id ?? "0".repeat(base.commit.length);
+	const update = {
+		name: nameOf(draft),
+		beforeOid,
+		afterOid: written.commit,
+		force: true
+	};
+	const answer = await base.place.client.graphql({
+		document: documentFor(draft),
+		variables: {
+			input: {
+				repositoryId: base.repository,
+				refUpdates: [update]
+			},
+			...armedOf(draft)
+		}
+	});
+	if (answer.kind === "lost") return losses("a branch is moved", answer);
+	if (answer.data?.updateRefs) return {
+		kind: "committed",
+		...written
+	};
+	const problem = answer.problems.find(({ path }) => path?.[0] === "updateRefs") ?? answer.problems[0];
+	return judge(writing, problem);
+};
+const documentFor = ({ standing }) => {
+	const waits = standing?.pullRequest?.waits ?? "idle";
+	return {
+		idle: MOVE,
+		armed: DISARM_AND_MOVE,
+		queued: DEQUEUE_AND_MOVE
+	}[waits];
+};
+const armedOf = ({ standing }) => {
+	const { waits, key } = standing?.pullRequest ?? {
+		waits: "idle",
+		key: ""
+	};
+	if (waits === "idle") return {};
+	return { armed: waits === "armed" ? { pullRequestId: key } : { id: key } };
+};
+const LOOK = `query Look($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
+}`;
+/** How a lost race is worded is not documented: the branch tells whether somebody else has moved it. */
+const judge = async ({ base, draft, attempted }, problem = { message: "an empty answer" }) => {
+	const { client, owner, name } = base.place;
+	const answer = await client.graphql({
+		document: LOOK,
+		variables: {
+			owner,
+			name,
+			ref: nameOf(draft)
+		},
+		repeat: true
+	});
+	return (answer.kind === "answered" ? answer.data?.repository?.ref?.target?.oid : void 0) === draft.standing?.head.id ? refuse(problem, attempted) : { kind: "branch-moved" };
+};
+const nameOf = ({ branch }) => `refs/heads/${branch}`;
+
+// src/adapters/github/pulls/pulls.ts
+/** The pull requests of a manifest repository on GitHub. */
+function githubPullRequests(place, baseOf) {
+	const losses = countLosses();
+	return {
+		write: (snapshot, draft) => writeBranch(baseOf(snapshot), draft, losses),
+		announce: (snapshot, announcement) => announcePullRequest(baseOf(snapshot), announcement, losses),
+		dress: (pullRequest, attributes) => dressPullRequest(place, pullRequest, attributes),
+		land: (snapshot, pullRequest, landing) => {
+			const base = baseOf(snapshot);
+			const { number } = pullRequest;
+			const merging = {
+				base,
+				pullRequest,
+				landing,
+				attempted: {
+					place,
+					doing: landing.how,
+					branch: `#${number}`,
+					base: base.branch,
+					number
+				},
+				losses
+			};
+			return landing.how === "arm" ? armPullRequest(merging) : mergePullRequest(merging);
+		},
+		disarm: (pullRequest) => disarm(place, pullRequest, losses),
+		close: (snapshot, proposal, comment) => closeProposal(baseOf(snapshot), proposal, comment)
+	};
+}
+const DISARM = `mutation Disarm($input: DisablePullRequestAutoMergeInput!) {
+  disablePullRequestAutoMerge(input: $input) { clientMutationId }
+}`;
+const DEQUEUE = `mutation Dequeue($input: DequeuePullRequestInput!) {
+  dequeuePullRequest(input: $input) { clientMutationId }
+}`;
+const disarm = async (place, { key, waits, number, base }, losses) => {
+	const [document, input] = waits === "queued" ? [DEQUEUE, { id: key }] : [DISARM, { pullRequestId: key }];
+	const answer = await place.client.graphql({
+		document,
+		variables: { input }
+	});
+	if (answer.kind === "lost") return losses("a pull request is disarmed", answer);
+	if (Object.values(answer.data ?? {}).some((value) => value !== null)) return { kind: "disarmed" };
+	const problem = answer.problems[0] ?? { message: "an empty answer" };
+	if (/can't disable|not in clean|not enabled|is not open/i.test(problem.message)) return { kind: "branch-moved" };
+	return refuse(problem, {
+		place,
+		doing: "update",
+		branch: `#${number}`,
+		base,
+		number
+	});
+};
 
 // src/adapters/github/entries.ts
 /** The limit of a manifest, in bytes. */
@@ -3443,13 +4132,13 @@ const PAGE = 100;
 function headQuery(wish, branch) {
 	const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
 	if (branch === void 0) {
-		const selection = `id nameWithOwner defaultBranchRef { ${head} }`;
+		const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
 		return {
 			document: query(declarations(wish), selection, wish),
 			variables: variables(wish)
 		};
 	}
-	const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} }`;
+	const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposalFields(wish.products)}`;
 	return {
 		document: query(["$branch: String!", ...declarations(wish)], selection, wish),
 		variables: {
@@ -3478,39 +4167,52 @@ function revisionQuery(revision, wish) {
 		}
 	};
 }
-/** A page of one history. */
-function pageQuery(commit, page) {
+/** A page of one history; that of the root is the branch's own. */
+function pageQuery(commit, { path, size, after }) {
+	const [declared, argument] = path === "" ? ["", ""] : ["$path: String!, ", ", path: $path"];
 	return {
-		document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!, $size: Int!, $after: String) {
+		document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, ${declared}$size: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
-    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after, path: $path) { ...History } } }
+    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after${argument}) { ...History } } }
   }
 }
 ${HISTORY}`,
 		variables: {
 			commit,
-			...page
+			size,
+			after,
+			...path === "" ? {} : { path }
 		}
 	};
 }
-const query = (declared, selection, { paths, histories }) => [
+const query = (declared, selection, { paths, histories, products = [] }) => [
 	`query Snapshot(${[
 		"$owner: String!",
 		"$name: String!",
 		...declared
 	].join(", ")}) {`,
+	...products.length > 0 ? ["  viewer { login }"] : [],
 	`  repository(owner: $owner, name: $name) { ${selection} }`,
 	"}",
+	...products.length > 0 ? [PROPOSAL] : [],
 	...paths.some((path) => path !== "") ? [ENTRY] : [],
 	...histories.length > 0 ? [HISTORY] : []
 ].join("\n");
 const fields = ({ paths, histories }) => [
 	"__typename",
 	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
-	...histories.map((_, at) => `h${at}: history(first: ${100}, path: $h${at}) { ...History }`)
+	...histories.map((path, at) => `h${at}: history(first: ${100}${path === "" ? "" : `, path: $h${at}`}) { ...History }`)
 ].join("\n    ");
-const declarations = ({ paths, histories }) => [...paths.flatMap((path, at) => path === "" ? [] : [`$f${at}: String!`]), ...histories.map((_, at) => `$h${at}: String!`)];
-const variables = ({ paths, histories }) => Object.fromEntries([...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]), ...histories.map((path, at) => [`h${at}`, path])]);
+const declarations = ({ paths, histories, products = [] }) => [
+	...products.map((_, at) => `$p${at}: String!`),
+	...paths.flatMap((path, at) => path === "" ? [] : [`$f${at}: String!`]),
+	...histories.flatMap((path, at) => path === "" ? [] : [`$h${at}: String!`])
+];
+const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
+	...products.map((product, at) => [`p${at}`, `refs/heads/${product === "" ? BRANCHES : branchesOf(product)}`]),
+	...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]),
+	...histories.flatMap((path, at) => path === "" ? [] : [[`h${at}`, path]])
+]);
 
 // src/adapters/github/reading.ts
 /** Asks about the repository. GitHub answers in part: a path that the commit lacks is an error beside the data, and so is a
@@ -3528,13 +4230,16 @@ async function ask$1(place, { document, variables }) {
 	});
 	if (answer.kind === "lost") return answer;
 	const [problem] = answer.problems.filter((problem) => !isExpected(problem));
-	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse(problem, sceneOf(place));
+	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse$1(problem, sceneOf(place));
 	const repository = answer.data?.repository;
 	if (repository) return {
 		...answer,
-		data: repository
+		data: {
+			...repository,
+			viewer: answer.data?.viewer?.login
+		}
 	};
-	return refuse({
+	return refuse$1({
 		type: "NOT_FOUND",
 		message: "Could not resolve to a Repository"
 	}, sceneOf(place));
@@ -3745,6 +4450,8 @@ const isMeant = (revision, oid) => revision.endsWith("^") || oid.startsWith(revi
 // src/adapters/github/snapshot.ts
 /** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
 const ATTEMPTS = 9;
+/** Each costs GitHub a walk over the refs of the repository. */
+const MOST_PRODUCTS = 50;
 /** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
 * one decides the commit.
 * @throws PromotionError for a repository, branch or token that does not do. */
@@ -3753,20 +4460,24 @@ async function readSnapshot(place, branch, wanted) {
 		paths: [...new Set(wanted.paths)],
 		histories: [...new Set(wanted.histories)]
 	};
-	const { base, parts, wish } = await readHead(place, branch, {
+	const products = wanted.products === "all" ? [""] : [...new Set(wanted.products)].slice(0, MOST_PRODUCTS);
+	const { base, parts, wish, repository } = await readHead(place, branch, {
 		paths,
-		histories
+		histories,
+		products
 	});
 	const files = filesOf(place, base.commit);
 	const past = historiesOf(place, base.commit, histories);
 	await files.keep(parts, wish.paths);
 	past.keep(parts, wish.histories);
 	await files.read(paths);
+	const proposals = await readProposals(base, repository, products);
 	return {
 		base,
 		snapshot: {
 			commit: base.commit,
 			branch: base.branch,
+			proposals,
 			read: (asked) => files.read(asked),
 			history: (path, enough) => past.read(path, enough),
 			readAt: (revision, asked) => readRevision(place, revision, asked)
@@ -3775,6 +4486,7 @@ async function readSnapshot(place, branch, wanted) {
 }
 const readHead = async (place, branch, wanted) => {
 	let wish = {
+		...wanted,
 		paths: wanted.paths.slice(0, 100),
 		histories: wanted.histories.slice(0, 20)
 	};
@@ -3785,7 +4497,8 @@ const readHead = async (place, branch, wanted) => {
 			return {
 				base,
 				parts,
-				wish
+				wish,
+				repository: answer.data
 			};
 		}
 		const { reason, overloaded } = answer.kind === "lost" ? answer : {
@@ -3797,7 +4510,8 @@ const readHead = async (place, branch, wanted) => {
 		await pause(place.clock, attempt);
 	}
 };
-const less = ({ paths, histories }) => ({
+const less = ({ paths, histories, products }) => ({
+	products,
 	paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
 	histories: []
 });
@@ -3828,17 +4542,48 @@ const missing = (place, branch, ordinary) => {
 function githubHost({ client, clock, repository, branch }) {
 	const place = placeOf(client, clock, repository);
 	const bases = /* @__PURE__ */ new WeakMap();
+	const baseOf = (snapshot) => {
+		const base = bases.get(snapshot);
+		if (base === void 0) throw new Error("the snapshot is of another host");
+		return base;
+	};
 	return {
 		snapshot: async (wanted) => {
 			const { snapshot, base } = await readSnapshot(place, branch, wanted);
 			bases.set(snapshot, base);
 			return snapshot;
 		},
-		commit: async (snapshot, request) => {
-			const base = bases.get(snapshot);
-			if (base === void 0) throw new Error("the snapshot is of another host");
-			return commitFiles(base, request);
-		}
+		commit: async (snapshot, request) => commitFiles(baseOf(snapshot), request),
+		pullRequests: githubPullRequests(place, baseOf)
+	};
+}
+
+// src/adapters/github/runs.ts
+/** When a run was created, whichever attempt of it is under way: `created_at` stays, `run_started_at` does not. Needs Actions: read. */
+async function runCreation(client, repository, run) {
+	const [owner = "", repo = ""] = repository.split("/");
+	const answer = await client.rest({
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run}",
+		parameters: {
+			owner,
+			repo,
+			run
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return {
+		kind: "unknown",
+		reason: "GitHub does not answer"
+	};
+	const at = new Date(String(answer.data?.created_at));
+	if (!Number.isNaN(at.getTime())) return {
+		kind: "known",
+		at
+	};
+	const status = answer.problems[0]?.status;
+	return {
+		kind: "unknown",
+		reason: status === void 0 ? "the answer holds no date" : `GitHub answers with status ${status}`
 	};
 }
 
@@ -3865,7 +4610,7 @@ async function resolveCommit(client, repository, ref) {
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
 	if (isUnknown(problem)) return unknown(repository, ref);
 	if (problem.status === 404) return unseen(repository, ref);
-	return refuse(problem, {
+	return refuse$1(problem, {
 		repository,
 		access: "read",
 		tokenKind: client.tokenKind
@@ -3876,36 +4621,42 @@ const isUnknown = ({ status, message }) => status === 422 || status === 409 || /
 const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
 const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
 
-// src/adapters/runner/given.ts
-/** The inputs of the step, which action.yml hands over as JSON in the variable INPUTS.
-* @throws PromotionError `input-missing` outside of the action. */
-function readStep({ INPUTS }) {
-	const value = parsed(INPUTS ?? "");
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("input-missing", "The variable INPUTS does not hold the inputs of a step.", "Run this as the step of a workflow that uses the action; on a machine of your own, run dist/cli.js.");
-	return Object.fromEntries(Object.entries(value).map(([name, input]) => [name, String(input ?? "")]));
+// src/adapters/github/teams.ts
+/** The teams of the owner of the manifest repository, `owner/name`, each login of each team asked for once. Needs Members: read, which
+* the workflow's own token never has. */
+function teamsOf(client, repository) {
+	const [org = ""] = repository.split("/");
+	const known = /* @__PURE__ */ new Map();
+	const ask = async (team, login) => memberOf(await client.rest({
+		route: "GET /orgs/{org}/teams/{team}/memberships/{login}",
+		parameters: {
+			org,
+			team,
+			login
+		},
+		repeat: true
+	}));
+	return { member: (team, login) => {
+		const key = JSON.stringify([team, login]);
+		const member = known.get(key) ?? ask(team, login);
+		known.set(key, member);
+		return member;
+	} };
 }
-const parsed = (text) => {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
+/** 404 says as well that there is no such member as that the token may not see one. Who is invited only is `pending`. */
+const memberOf = (answer) => {
+	if (answer.kind === "lost") return {
+		state: "unreadable",
+		reason: `GitHub does not answer, ${quote(answer.reason)}.`
+	};
+	if (answer.data !== void 0) return { state: answer.data.state === "active" ? "member" : "unseen" };
+	const [problem] = answer.problems;
+	if (problem?.status === 404) return { state: "unseen" };
+	return {
+		state: "unreadable",
+		reason: `GitHub refuses, ${quote(problem?.message ?? "an empty answer")}.`
+	};
 };
-/** What started the workflow, as the runner wrote it to a file. */
-async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
-	const name = GITHUB_EVENT_NAME ?? "";
-	if (!GITHUB_EVENT_PATH) return {
-		name,
-		payload: {}
-	};
-	const text = await readFile(GITHUB_EVENT_PATH, "utf8").catch(() => "");
-	const payload = parsed(text);
-	if (payload !== void 0) return {
-		name,
-		payload
-	};
-	return fail("payload-invalid", `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`, "Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.");
-}
 
 // node_modules/@actions/core/lib/utils.js
 /**
@@ -4067,6 +4818,38 @@ var ExitCode;
 	ExitCode[ExitCode["Failure"] = 1] = "Failure";
 })(ExitCode || (ExitCode = {}));
 /**
+* Registers a secret which will get masked from logs
+*
+* @param secret - Value of the secret to be masked
+* @remarks
+* This function instructs the Actions runner to mask the specified value in any
+* logs produced during the workflow run. Once registered, the secret value will
+* be replaced with asterisks (***) whenever it appears in console output, logs,
+* or error messages.
+*
+* This is useful for protecting sensitive information such as:
+* - API keys
+* - Access tokens
+* - Authentication credentials
+* - URL parameters containing signatures (SAS tokens)
+*
+* Note that masking only affects future logs; any previous appearances of the
+* secret in logs before calling this function will remain unmasked.
+*
+* @example
+* ```typescript
+* // Register an API token as a secret
+* const apiToken = "abc123xyz456";
+* setSecret(apiToken);
+*
+* // Now any logs containing this value will show *** instead
+* console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+* ```
+*/
+function setSecret(secret) {
+	issueCommand("add-mask", {}, secret);
+}
+/**
 * Sets the value of an output.
 *
 * @param     name     name of the output to set
@@ -4121,6 +4904,52 @@ function startGroup(name) {
 */
 function endGroup() {
 	issue("endgroup");
+}
+
+// src/adapters/runner/annotate.ts
+/** Puts the annotations on the run and, where they name a file, on its line. The toolkit escapes what they hold. */
+function writeAnnotations(annotations) {
+	for (const { level, title, message, path, line } of annotations) (level === "error" ? error : warning)(message, {
+		title,
+		...path === void 0 ? {} : { file: path },
+		...line === void 0 ? {} : { startLine: line }
+	});
+}
+/** Hides the value, and each of its lines, wherever the job's log would show it from now on. */
+function mask(value) {
+	const lines = value.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
+	for (const secret of new Set(lines.length > 1 ? [value, ...lines] : lines)) setSecret(secret);
+}
+
+// src/adapters/runner/given.ts
+/** The inputs of the step, which action.yml hands over as JSON in the variable INPUTS.
+* @throws PromotionError `input-missing` outside of the action. */
+function readStep({ INPUTS }) {
+	const value = parsed(INPUTS ?? "");
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("input-missing", "The variable INPUTS does not hold the inputs of a step.", "Run this as the step of a workflow that uses the action; on a machine of your own, run dist/cli.js.");
+	return Object.fromEntries(Object.entries(value).map(([name, input]) => [name, String(input ?? "")]));
+}
+const parsed = (text) => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+};
+/** What started the workflow, as the runner wrote it to a file. */
+async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
+	const name = GITHUB_EVENT_NAME ?? "";
+	if (!GITHUB_EVENT_PATH) return {
+		name,
+		payload: {}
+	};
+	const text = await readFile(GITHUB_EVENT_PATH, "utf8").catch(() => "");
+	const payload = parsed(text);
+	if (payload !== void 0) return {
+		name,
+		payload
+	};
+	return fail("payload-invalid", `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`, "Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.");
 }
 
 // src/adapters/runner/log.ts
@@ -4198,132 +5027,6 @@ const bounded = (annotation) => {
 	};
 };
 
-// src/domain/report/outputs.ts
-/** Bytes of UTF-8 that the output `report` may have; all outputs of a job share one MB. */
-const LARGEST_REPORT = 512e3;
-/** Every output of the action, empty where it does not apply to the command. `file` is where the whole report will stand
-* should it be too large; undefined where there is no such place. */
-function outputsOf(report, file) {
-	const json = JSON.stringify(report);
-	const fits = bytesOf(json) <= LARGEST_REPORT;
-	const promotes = report.command === "promote" || report.command === "rollback";
-	return {
-		outputs: {
-			outcome: report.outcome,
-			changed: promotes ? String(report.changed) : "",
-			commit: report.commit ?? "",
-			"pull-request-number": report["pull-request-number"].join("\n"),
-			"pull-request-url": report["pull-request-url"].join("\n"),
-			built: report.built === void 0 ? "" : String(report.built),
-			missing: report.missing.join("\n"),
-			digest: report.digest ?? "",
-			report: fits ? json : JSON.stringify(cutReport(report, file))
-		},
-		whole: fits ? void 0 : json
-	};
-}
-/** The report with its long lists emptied and counted. */
-function cutReport(report, file) {
-	const { environments, violations, notices, images, missing } = report;
-	const sum = (list) => environments.reduce((total, each) => total + each[list].length, 0);
-	return {
-		...report,
-		environments: [],
-		violations: [],
-		notices: [],
-		images: [],
-		missing: [],
-		cut: {
-			environments: environments.length,
-			changes: sum("changes"),
-			superseded: sum("superseded"),
-			violations: violations.length,
-			notices: notices.length,
-			images: images.length,
-			missing: missing.length,
-			...file === void 0 ? {} : { file }
-		}
-	};
-}
-/** Length of the text in UTF-8. */
-function bytesOf(text) {
-	return new TextEncoder().encode(text).length;
-}
-
-// src/domain/report/markdown.ts
-/** GitHub-flavoured Markdown from text of unknown origin. What these functions return is inert: it stays on its line and in
-* its cell and makes no HTML, no link, no mention, no reference to an issue and no formatting of its own. */
-/** Keeps GitHub from reading a name after `@`, a number after `#` or a formula after `$` once Markdown is rendered. */
-const GAP = "&#8203;";
-/** Text that is to be copied, such as a reference or a path. */
-function code(text) {
-	const shown = visible(text);
-	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
-	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP}`)}</code>`;
-}
-/** A sentence. Its parts in double quotes, which is how text of unknown origin is quoted, become code. */
-function prose(text) {
-	return text.split(/("(?:[^"\\]|\\.)*")/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(part.slice(1, -1)) : inert(part)).join("");
-}
-const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP}`);
-const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
-/** A link. The address must be built from checked parts, see `address`; without one the label stands alone. */
-function link(label, address) {
-	return address === void 0 ? label : `[${label}](${address})`;
-}
-/** `server/part/part`, every part escaped. Undefined where the server is not the address of a web server. */
-function address(server, parts) {
-	if (!/^https?:\/\/[A-Za-z0-9.-]+(:\d+)?\/?$/.test(server)) return void 0;
-	return [server.replace(/\/$/, ""), ...parts.flatMap((part) => part.split("/")).map(escapedPart)].join("/");
-}
-const escapedPart = (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-function row(cells) {
-	return `| ${cells.join(" | ")} |`;
-}
-/** A block that shows the lines as they are. Control characters must be gone already. */
-function fence(language, lines) {
-	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf)), 2);
-	const ticks = "`".repeat(longest + 1);
-	return [
-		ticks + language,
-		...lines,
-		ticks
-	];
-}
-const lengthOf = ({ length }) => length;
-
-// src/domain/report/links.ts
-function linksOf({ repository, branch, commit, source }, server) {
-	const to = (owned, ...parts) => {
-		const known = [owned, ...parts].filter((part) => part !== void 0);
-		return known.length < parts.length + 1 ? void 0 : address(server, known);
-	};
-	return {
-		repository: to(repository),
-		commit: to(repository, "commit", commit),
-		pullRequest: (number) => to(repository, "pull", String(number)),
-		file: (path, line) => {
-			const found = to(repository, "blob", commit ?? branch, path);
-			return found === void 0 || line === void 0 ? found : `${found}#L${line}`;
-		},
-		sourceCommit: to(source?.repository, "commit", source?.sha),
-		sourceRun: to(source?.repository, "actions/runs", source?.run_id?.toString()),
-		compare: (change) => to(source?.repository, "compare", rangeOf(change, source))
-	};
-}
-/** `old...new` of the application, where the image tags tell: they are commit ids, or named after the git tag that was built. */
-const rangeOf = (change, source) => {
-	const { tag: before } = splitReference(change.from);
-	const { tag: after } = splitReference(change.to);
-	if (before === void 0 || after === void 0 || before === after) return void 0;
-	const commit = /^[0-9a-f]{7,64}$/;
-	if (commit.test(before) && commit.test(after)) return source?.sha?.startsWith(after) ? `${before}...${after}` : void 0;
-	const tag = source?.ref?.startsWith("refs/tags/") ? source.ref.slice(10) : void 0;
-	if (tag === void 0 || commit.test(before)) return void 0;
-	if (tag === after) return `${before}...${tag}`;
-	return tag === `v${after}` ? `v${before}...${tag}` : void 0;
-};
-
 // src/domain/report/sections.ts
 /** Bytes kept free for the line about what was left out. */
 const NOTE = 100;
@@ -4367,6 +5070,7 @@ function renderSummary(report, options) {
 		heading(report, links, options),
 		violations(report, links),
 		changes(report, links),
+		syncs(report, links),
 		leftOut(report),
 		images(report),
 		...options.sections ?? [],
@@ -4480,6 +5184,20 @@ const leftOut = ({ environments }) => {
 		"Why"
 	], rows);
 };
+const syncs = ({ environments }, links) => {
+	const rows = environments.flatMap(({ product, name, applications = [] }) => applications.map((application) => [
+		prose(product),
+		prose(name),
+		link(code(application.name), application.url ?? links.file(application.file)),
+		application.sync === "automatic" ? "by itself" : "**when a person syncs it**"
+	]));
+	return table("Argo CD", [
+		"Product",
+		"Environment",
+		"Application",
+		"Syncs"
+	], rows);
+};
 const images = ({ images }) => table("Images", [
 	"Image",
 	"Verdict",
@@ -4536,16 +5254,6 @@ const where = ({ path, line }, links) => path === void 0 ? "" : link(code(printP
 })), links.file(path, line));
 const clip = (text) => text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 
-// src/adapters/runner/annotate.ts
-/** Puts the annotations on the run and, where they name a file, on its line. The toolkit escapes what they hold. */
-function writeAnnotations(annotations) {
-	for (const { level, title, message, path, line } of annotations) (level === "error" ? error : warning)(message, {
-		title,
-		...path === void 0 ? {} : { file: path },
-		...line === void 0 ? {} : { startLine: line }
-	});
-}
-
 // src/adapters/runner/files.ts
 /** Sets the outputs of the step through the file that the runner named; without one, outside of a job, nothing happens.
 * @throws PromotionError `file-unwritable` when that file cannot be written, or a value holds the random delimiter. */
@@ -4584,16 +5292,17 @@ const written = (file, write) => {
 
 // src/adapters/runner/present.ts
 /** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
-function present({ result, files, access }, { log, server, repository }) {
+function present({ result, files, access, sections, lines }, { log, server, repository }) {
 	const report = buildReport(result);
 	const diff = report["dry-run"] ? unifiedDiff(files) : void 0;
-	log.info(renderText(report).trimEnd());
+	log.info(lines?.join("\n") ?? renderText(report).trimEnd());
 	if (diff) log.info(diff.trimEnd());
 	writeAnnotations(annotationsOf(report, report.repository === repository ? "here" : "elsewhere"));
 	writeSummary(renderSummary(report, {
 		server,
 		diff,
-		access
+		access,
+		sections
 	}));
 	const { outputs, whole } = outputsOf(report, reportFile());
 	writeOutputs(outputs);
@@ -4682,7 +5391,7 @@ const start = systemClock.now().toISOString();
 const run = readRun(environment);
 const server = run.serverUrl ?? "https://github.com";
 const log = runnerLog();
-const clients = [];
+const clients = /* @__PURE__ */ new Map();
 const perform = async (known) => {
 	const event = await readEvent(environment);
 	const { inputs, warnings } = readInputs(readStep(environment), event);
@@ -4691,23 +5400,36 @@ const perform = async (known) => {
 	known.repository = inputs.repository ?? run.repository;
 	known.branch = inputs.branch;
 	known.notices = warnings;
-	const pending = readRequest({
-		inputs,
-		event,
-		run
-	});
-	known.promotion = pending.request.promotion;
-	known.notices = [...warnings, ...pending.request.warnings];
-	const request = withCommit(pending, await ask(pending.question, known));
-	known.promotion = request.promotion;
+	const read = async () => {
+		const pending = readRequest({
+			inputs,
+			event,
+			run
+		});
+		const { promotion } = pending.request;
+		if (promotion.proof !== void 0) mask(promotion.proof);
+		known.promotion = promotion;
+		known.notices = [...known.notices, ...pending.request.warnings];
+		const request = withCommit(pending, await ask(pending.question, known));
+		known.promotion = request.promotion;
+		return request;
+	};
+	const asking = {
+		asker: run,
+		payload: payloadOf(event)
+	};
 	return startCommand({
 		inputs,
-		request,
+		read,
+		asking,
 		doors: doorsFor(inputs),
 		known
 	});
 };
+/** One client for a token, so that limits and requests are counted together. */
 const open = (token) => {
+	const opened = clients.get(token);
+	if (opened !== void 0) return opened;
 	const apiUrl = run.apiUrl ?? "https://api.github.com";
 	const client = openClient({
 		token,
@@ -4715,7 +5437,7 @@ const open = (token) => {
 		graphqlUrl: run.graphqlUrl ?? `${apiUrl}/graphql`,
 		clock: systemClock
 	});
-	clients.push(client);
+	clients.set(token, client);
 	return client;
 };
 /** Asks the repository that the workflow runs in, with the token that is only ever read with. */
@@ -4732,14 +5454,13 @@ const ask = async (question, known) => {
 };
 const doorsFor = (inputs) => ({
 	host: () => {
-		const repository = inputs.repository ?? run.repository;
-		if (repository !== void 0) return githubHost({
+		const repository = repositoryOf(inputs);
+		return githubHost({
 			client: open(inputs.token ?? ""),
 			clock: systemClock,
 			repository,
 			branch: inputs.branch
 		});
-		return fail("repository-missing", "No manifest repository is given.", "Set the input repository to owner/name.");
 	},
 	registry: async () => {
 		const { createRegistry } = await import("./chunks/registry.js");
@@ -4749,14 +5470,51 @@ const doorsFor = (inputs) => ({
 			environment
 		});
 	},
+	dispatches: async () => {
+		const { githubDispatches } = await import("./chunks/dispatch.js");
+		return githubDispatches(open(inputs.token ?? ""), systemClock, repositoryOf(inputs));
+	},
+	prover: openProver,
+	teams: () => teamsOf(open(inputs.token ?? ""), repositoryOf(inputs)),
+	proofs: () => openProofs(inputs),
 	log,
 	clock: systemClock,
 	id: randomUUID(),
 	start,
-	server
+	server,
+	width: 120
 });
+const repositoryOf = (inputs) => inputs.repository ?? run.repository ?? fail("repository-missing", "No manifest repository is given.", "Set the input repository to owner/name.");
+const openProver = async () => {
+	const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = environment;
+	if (!url) return void 0;
+	const { proofAudience } = await import("./chunks/audience2.js");
+	const { requestIdToken } = await import("./chunks/token.js");
+	return {
+		audience: proofAudience,
+		token: async (audience) => {
+			const proof = await requestIdToken({
+				url,
+				token,
+				clock: systemClock
+			}, audience);
+			mask(proof);
+			return proof;
+		}
+	};
+};
+const openProofs = async (inputs) => {
+	const { createProofs } = await import("./chunks/proofs.js");
+	const { repository = "", runId = 0 } = run;
+	return createProofs({
+		repository: repositoryOf(inputs),
+		issuer: issuerOf(server),
+		creation: () => runCreation(open(environment.SOURCE_TOKEN ?? ""), repository, runId),
+		clock: systemClock
+	});
+};
 const tellRequests = () => {
-	const metered = clients.map((client) => client.requests());
+	const metered = [...clients.values()].map((client) => client.requests());
 	for (const { request, status, milliseconds } of metered.flatMap(({ calls }) => calls)) log.debug(`${request} → ${status ?? "no answer"} in ${milliseconds} ms`);
 	for (const { resource, remaining, limit } of metered.flatMap(({ limits }) => limits)) log.debug(`Rate limit ${resource}: ${remaining} of ${limit} remain`);
 	return metered.reduce((sum, { count }) => sum + count, 0);

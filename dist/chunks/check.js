@@ -1,5 +1,6 @@
 import { s as printReference } from "./image.js";
-import { o as explainUnknown, r as referencesOf, t as inspectAll } from "./images.js";
+import { a as explainUnknown, t as inspectAll } from "./images.js";
+import { t as referencesOf } from "./references.js";
 
 // src/commands/check.ts
 /** Asks the registries whether the images are there.

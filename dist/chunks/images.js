@@ -1,5 +1,6 @@
-import { g as collect, h as PromotionError, o as printImage, p as quote, r as checkTag, s as printReference, t as checkDigest, v as fail } from "./image.js";
-import { n as locate } from "./location.js";
+import { t as PromotionError } from "./errors.js";
+import { r as quote } from "./text.js";
+import { s as printReference } from "./image.js";
 
 // src/domain/registry/explain.ts
 /** Says which registry said what of an image, and what to do about its most likely cause. */
@@ -50,28 +51,6 @@ function explainMisplaced(reference, digest, found) {
 	};
 }
 
-// src/domain/registry/references.ts
-/** The references that the requests ask for in their registries, each once.
-* @throws PromotionError with every name, tag and digest that no registry can have, and every image without tag and digest. */
-function referencesOf(images) {
-	if (images.length === 0) fail("image-missing", "No image is named.", "Set the input images.");
-	const references = collect(images.map((image) => () => referenceOf(image)));
-	return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
-}
-const referenceOf = (image) => {
-	const { name, newName, tag, digest } = image;
-	const repository = newName ?? name;
-	locate(repository);
-	if (tag !== void 0) checkTag(tag);
-	if (digest !== void 0) checkDigest(digest);
-	if (tag === void 0 && digest === void 0) fail("tag-missing", `The image ${quote(printImage(image))} has no tag.`, "Write it as NAME:TAG, or set the input tag.");
-	return {
-		repository,
-		tag,
-		digest
-	};
-};
-
 // src/commands/images.ts
 const AT_ONCE = 8;
 /** Inspects all images side by side, at most eight at once, and answers in their order.
@@ -102,4 +81,4 @@ async function sideBySide(items, work) {
 }
 const distinct = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
-export { explainMisplaced as a, explainAbsent as i, sideBySide as n, explainUnknown as o, referencesOf as r, explainUnset as s, inspectAll as t };
+export { explainUnknown as a, explainMisplaced as i, sideBySide as n, explainUnset as o, explainAbsent as r, inspectAll as t };

@@ -1,4 +1,6 @@
-import { c as registryOf, n as checkRepository, p as quote, v as fail } from "./image.js";
+import { a as fail } from "./errors.js";
+import { c as registryOf, n as checkRepository } from "./image.js";
+import { r as quote } from "./text.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { p as quote, s as printReference, v as fail } from "./image.js";
+import { s as printReference } from "./image.js";
 import { n as locate, t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { a as fail } from "./errors.js";
+import { r as quote } from "./text.js";
 import { execFile } from "node:child_process";
 
 // src/domain/registry/verdict.ts

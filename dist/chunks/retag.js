@@ -1,5 +1,8 @@
-import { _ as dispositionOf, g as collect, p as quote, r as checkTag, s as printReference, v as fail } from "./image.js";
-import { a as explainMisplaced, i as explainAbsent, n as sideBySide, o as explainUnknown, r as referencesOf, s as explainUnset } from "./images.js";
+import { a as fail, i as dispositionOf, r as collect } from "./errors.js";
+import { r as checkTag, s as printReference } from "./image.js";
+import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "./images.js";
+import { t as referencesOf } from "./references.js";
+import { r as quote } from "./text.js";
 
 // src/domain/registry/retag.ts
 /** Decides for every tag whether it is to be set; a tag is never moved from one image to another. */

@@ -1,0 +1,3 @@
+import { t as proofAudience } from "./audience.js";
+
+export { proofAudience };
