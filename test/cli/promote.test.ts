@@ -1,4 +1,4 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout, commandLine, root } from './commandline.ts';
@@ -26,7 +26,6 @@ describe('promote on a checkout', () => {
     expect(run.code).toBe(0);
     expect(place.git('status', '--porcelain')).toBe('');
     const diff = run.stdout.slice(0, run.stdout.indexOf('Dry run:'));
-    await writeFile(join(place.directory, '../change.diff'), diff);
     await writeFile(join(place.directory, 'change.diff'), diff);
     place.git('apply', 'change.diff');
     expect(await place.read(stg)).toContain('newTag: v1.5.0 # the storefront');
@@ -59,6 +58,29 @@ describe('promote on a checkout', () => {
     await chmod(join(place.directory, dev), 0o755);
     await commandLine([...toDev, '--dir', place.directory]);
     expect((await stat(join(place.directory, dev))).mode & 0o777).toBe(0o755);
+  });
+
+  it('works in a worktree, and through a link to the directory', async () => {
+    await using place = await checkout('git');
+    const worktree = join(place.directory, 'worktree');
+    place.git('worktree', 'add', '--quiet', worktree);
+    await symlink('worktree', join(place.directory, 'link'));
+    const run = await commandLine([...toDev, '--dir', join(place.directory, 'link'), '--delivery', 'commit']);
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Promoted shop in dev') });
+    expect(place.git('show', '--format=', '--name-only', 'worktree', '--').trim()).toBe(dev);
+  });
+
+  it('writes nothing through a link, whatever name it has', async () => {
+    await using place = await checkout('files');
+    const outside = join(place.directory, 'outside');
+    await writeFile(outside, 'mine');
+    await symlink(outside, join(place.directory, `${dev}.promotion-new`));
+    const run = await commandLine([...toDev, '--dir', place.directory]);
+    expect(run.code).toBe(0);
+    expect(await readFile(outside, 'utf8')).toBe('mine');
+    expect((await lstat(join(place.directory, dev))).isFile()).toBe(true);
+    const names = await readdir(join(place.directory, 'applications/shop/overlays/dev'));
+    expect(names.sort()).toEqual(['kustomization.yaml', 'kustomization.yaml.promotion-new']);
   });
 
   it('says on the second run that there is nothing to do', async () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_MANIFEST } from '../../domain/limits.ts';
 import type { DirectoryEntry, Entry } from '../../ports.ts';
@@ -8,7 +8,8 @@ const EXECUTABLE = 0o100;
 
 /** What stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. */
 export async function readEntry(directory: string, path: string): Promise<Entry> {
-  const parts = path === '' ? [] : path.split('/');
+  if (path === '') return readRoot(directory);
+  const parts = path.split('/');
   for (let depth = 1; depth < parts.length; depth++) {
     if ((await kindOf(join(directory, ...parts.slice(0, depth)))) !== 'directory') return { kind: 'absent' };
   }
@@ -27,13 +28,24 @@ export async function readEntry(directory: string, path: string): Promise<Entry>
   }
 }
 
+/** The directory that somebody named may be a link, or a worktree, whose `.git` is a file. */
+const readRoot = async (directory: string): Promise<Entry> => {
+  const isDirectory = await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent);
+  return isDirectory ? { kind: 'directory', entries: await list(directory) } : { kind: 'absent' };
+};
+
+const refuseUnlessAbsent = (error: unknown): false => {
+  if (isAbsent(error)) return false;
+  throw error;
+};
+
 const kindOf = async (location: string): Promise<DirectoryEntry['kind'] | undefined> => {
   const status = await statusOf(location);
   if (status === undefined) return undefined;
   if (status.isSymbolicLink()) return 'symlink';
   if (status.isFile()) return 'file';
   if (!status.isDirectory()) return undefined;
-  // The `.git` of a submodule is a file; the checkout's own stands at its root and is never asked for.
+  // The `.git` of a submodule is a file.
   return (await statusOf(join(location, '.git')))?.isFile() ? 'submodule' : 'directory';
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PromotionError } from '../../domain/errors.ts';
@@ -8,19 +9,20 @@ import { quote } from '../../domain/text.ts';
  * reader sees the old text or the new one.
  * @throws PromotionError `file-unwritable`. */
 export async function writeFiles(directory: string, files: readonly FileChange[]): Promise<void> {
+  const stagedAt = stagingIn(directory);
   const staged: FileChange[] = [];
   const replaced: FileChange[] = [];
   try {
     for (const file of files) {
       staged.push(file);
-      await stage(directory, file);
+      await stage(directory, file, stagedAt(file));
     }
     for (const file of files) {
-      await rename(stagedAt(directory, file), join(directory, file.path));
+      await rename(stagedAt(file), join(directory, file.path));
       replaced.push(file);
     }
   } catch (error) {
-    await Promise.all(staged.map((file) => rm(stagedAt(directory, file), { force: true })));
+    await Promise.all(staged.map((file) => rm(stagedAt(file), { force: true })));
     for (const file of replaced) await restore(directory, file);
     throw unwritable(error);
   }
@@ -39,12 +41,16 @@ export async function areUnchanged(directory: string, files: readonly FileChange
   return files.every((file, index) => texts[index] === file.before);
 }
 
-const stagedAt = (directory: string, file: FileChange): string => join(directory, `${file.path}.promotion-new`);
+/** Names that nothing has yet: through a link that lies in wait under a known name, the text would land elsewhere. */
+const stagingIn = (directory: string): ((file: FileChange) => string) => {
+  const suffix = `.promotion-${randomUUID()}`;
+  return (file) => join(directory, `${file.path}${suffix}`);
+};
 
-const stage = async (directory: string, file: FileChange): Promise<void> => {
+const stage = async (directory: string, file: FileChange, staged: string): Promise<void> => {
   const { mode } = await lstat(join(directory, file.path));
-  await writeFile(stagedAt(directory, file), file.after, { flag: 'w' });
-  await chmod(stagedAt(directory, file), mode & 0o7777);
+  await writeFile(staged, file.after, { flag: 'wx' });
+  await chmod(staged, mode & 0o7777);
 };
 
 const restore = async (directory: string, file: FileChange): Promise<void> => {
