@@ -28,18 +28,18 @@ type Asked = {
  * person who has a reason passes, and the commit says so. */
 export function freeze(decided: Decided, { promotion, gathered, delivery, now }: Asked): Decided {
   const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
-  const touched = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === 'changed'));
   if (promotion.override === 'freeze' && promotion.trigger === 'by-hand') {
-    return touched.length === 0 ? decided : { ...decided, overrides: touched.map(overrideOf) };
+    return { ...decided, overrides: frozen.map(overrideOf) };
   }
+  const touched = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === 'changed'));
   const closed = touched.filter((spot) => (delivery ?? spot.settings.delivery) === 'commit');
   const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
   return { ...leaveOut(decided, leftOut, gathered.targets), frozen, violations: closed.map(violationOf) };
 }
 
-/** What a person has passed over in these places, for the message of the commit. */
-export function overridesIn({ overrides = [] }: Decided, places: readonly Place[]): string[] {
-  return overrides.filter((override) => places.some(isAt(override))).map(({ text }) => text);
+/** What a person has passed over in the places that change, for the message of the commit. */
+export function overridesIn({ overrides = [] }: Decided, changed: readonly Place[]): string[] {
+  return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
 }
 
 const frozenSpot = ({ product, environment, settings }: ConfiguredTarget, now: Date): FrozenSpot | undefined => {

@@ -16,7 +16,7 @@ export type Decided = Plan & {
   readonly leftOut: readonly LeftOut[];
   /** Where nothing may be merged now, although it may be proposed. */
   readonly frozen?: readonly { readonly product: string; readonly environment: string }[] | undefined;
-  /** What was passed over by a person who had a reason, for the commit to say. */
+  /** What a person who has a reason passes over wherever something changes, for the commit to say. */
   readonly overrides?: readonly Override[] | undefined;
   /** Why some of it is refused while the rest goes on. */
   readonly violations?: readonly Violation[] | undefined;

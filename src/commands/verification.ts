@@ -1,5 +1,4 @@
-import type { Violation } from '../domain/errors.ts';
-import { fail } from '../domain/errors.ts';
+import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { type ImageRequest, printImage, printReference } from '../domain/image.ts';
 import type { Notice, Trigger } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
@@ -9,6 +8,7 @@ import { listed, quote } from '../domain/text.ts';
 import type { Registry } from '../ports.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
+import type { Verification } from './verify.ts';
 
 export type Verified = {
   /** With the digests that the setting asks for. */
@@ -25,10 +25,10 @@ type Subject = {
 };
 
 /** Looks up in their registries what `verify` does not let through unseen, and writes the digest along where it is `digest`. Going
- * back must not depend on a registry that does not answer: it is refused only where the image is gone. An image that may not be promoted is not asked
- * about, so that no sender chooses what the runner calls. No registry code is loaded
+ * back must not depend on a registry that does not answer, nor on the login to it: it is refused only where the image is gone. An
+ * image that may not be promoted is not asked about, so that no sender chooses what the runner calls. No registry code is loaded
  * where nothing is to be verified.
- * @throws PromotionError `credentials-invalid`; what registries answer is a result. */
+ * @throws PromotionError `credentials-invalid` for a promotion; what registries answer is a result. */
 export async function verify(
   { kind, trigger, gathered, decided }: Subject,
   open: (() => Promise<Registry>) | undefined,
@@ -38,15 +38,16 @@ export async function verify(
     if (settings === undefined || (kind === 'promotion' && !isListed(item, settings, trigger))) return false;
     return settings.verify;
   };
-  const pinned = (item: PlannedItem): boolean => kind === 'promotion' && modeOf(item) === 'digest';
+  // What stays as it is was not left out by a freeze, and gets no digest before it is over either.
+  const mayChange = (item: PlannedItem): boolean => item.state === 'changed' || !decided.frozen?.some(isAt(item));
+  const pinned = (item: PlannedItem): boolean => kind === 'promotion' && modeOf(item) === 'digest' && mayChange(item);
   const asked = decided.items.filter((item) => pinned(item) || (modeOf(item) !== false && item.state === 'changed'));
   if (asked.length === 0) return { decided, violations: [], notices: [] };
   if (open === undefined) throw new Error('no registry can be asked');
   const { verifyImages } = await import('./verify.ts');
-  const { digests, violations } = await verifyImages(
-    await open(),
-    asked.map(({ to }) => to),
-  );
+  const references = asked.map(({ to }) => to);
+  const looking = verifyImages(await open(), references);
+  const { digests, violations } = await (kind === 'rollback' ? looking.catch(withoutDigests) : looking);
   const fatal = violations.filter(({ code }) => kind === 'promotion' || code === 'image-absent');
   const rest = violations.filter((violation) => !fatal.includes(violation));
   return {
@@ -55,6 +56,11 @@ export async function verify(
     notices: rest.map(({ message, hint }) => ({ message, hint })),
   };
 }
+
+const withoutDigests = (error: unknown): Verification => {
+  if (!(error instanceof PromotionError)) throw error;
+  return { digests: new Map(), violations: error.violations };
+};
 
 type Pins = {
   readonly items: readonly PlannedItem[];

@@ -30,7 +30,7 @@ export async function commitPart(
   const changed = items.filter(({ state }) => state === 'changed');
   const { kind, reason, id, run, trailerOf } = shipment;
   const trailers = [...changed.map(trailerOf), ...(run === undefined ? [] : [run]), { kind: 'id' as const, id }];
-  const overrides = overridesIn(decided, targets);
+  const overrides = overridesIn(decided, changed);
   const message = commitMessage({ kind, changes: changed.map(changeOf), reason, overrides, trailers });
   const written = await host.commit(gathered.snapshot, { id, message, files });
   if (written.kind === 'branch-moved') return written;

@@ -73,7 +73,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     kind,
     changes,
     reason,
-    overrides: overridesIn(scene.decided, part.targets),
+    overrides: overridesIn(scene.decided, changes),
     trailers,
   });
   const isCurrent = standing !== undefined && sameCarried(items, carried) && isUpToDate(standing, scene);

@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createRegistry } from '../../src/adapters/registry/registry.ts';
+import { promote } from '../../src/commands/promote.ts';
+import { rollback } from '../../src/commands/rollback.ts';
+import type { Registry } from '../../src/ports.ts';
+import { testClock } from '../adapters/github/clock.ts';
+import { answerWith, type MemoryRegistry, startMemoryRegistry } from '../registry/memory.ts';
+import { type Machine, prepareMachine } from '../registry/setup.ts';
+import {
+  type Asking,
+  kustomization,
+  outcomesOf,
+  overlay,
+  promotionOf,
+  runOf,
+  type Stage,
+  stages,
+  violationsOf,
+} from './stage.ts';
+
+let server: MemoryRegistry;
+beforeEach(async () => {
+  server = await startMemoryRegistry();
+});
+afterEach(() => server.close());
+
+const CONFIG = '.github/promotion.yml';
+const web = (version: string): string => `${server.host}/shop/web${version}`;
+const worker = (version: string): string => `${server.host}/shop/worker${version}`;
+
+const freeze = 'freeze: [{ from: 2026-12-24T00:00Z, until: 2026-12-25T00:00Z }]';
+
+/** dev, stg and prod run the images, under the configuration. */
+const begin = (config: string, ...images: string[]): Record<string, string> => ({
+  ...Object.fromEntries(['dev', 'stg', 'prod'].map((name) => [overlay(name), kustomization(...images)])),
+  [CONFIG]: config,
+});
+
+/** A world whose registries are really asked; `opened` counts how often somebody wanted to ask one. */
+const worldOf = (stage: Stage, { machine = prepareMachine(), now }: { machine?: Machine; now?: string } = {}) => {
+  const clock = testClock(now);
+  const opened: Registry[] = [];
+  const registry = async (): Promise<Registry> => {
+    const one = createRegistry({ clock, log: stage.world.log, environment: machine.environment });
+    opened.push(one);
+    return one;
+  };
+  return { ...stage.world, clock, registry, opened };
+};
+
+const ask = (stage: Stage, asking: Asking, world = worldOf(stage)) =>
+  promote({ promotion: promotionOf(asking), ...runOf(asking) }, world);
+
+const goBack = (stage: Stage, world = worldOf(stage)) =>
+  rollback({ promotion: promotionOf({ trigger: 'by-hand' }), ...runOf({}) }, world);
+
+const codes = async (work: Promise<unknown>) => (await violationsOf(work)).map(({ code }) => code);
+
+type Entry = { readonly name: string; readonly newTag?: string; readonly digest?: string };
+
+/** The references in the overlay of an environment, in its order. */
+const runs = async (stage: Stage, environment = 'prod'): Promise<string[]> => {
+  const { images }: { images: Entry[] } = parse((await stage.read(overlay(environment))) ?? '');
+  return images.map(({ name, newTag, digest }) => `${name}${newTag ? `:${newTag}` : ''}${digest ? `@${digest}` : ''}`);
+};
+
+/** What the registry was asked, as `HEAD shop/web:v2`. */
+const asked = (): string[] =>
+  server.received.map(({ method, path }) => `${method} ${path.replace('/v2/', '').replace('/manifests/', ':')}`);
+
+describe.each(stages)('verify: true, %s', (_, open) => {
+  it('lets an image pass that its registry has, for one request to it', async () => {
+    server.put('shop/web', 'v2');
+    await using stage = await open(begin('verify: true\n', web(':v1')));
+    expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual([web(':v2')]);
+    expect(asked()).toEqual(['HEAD shop/web:v2']);
+  });
+
+  it('refuses one that is not there, though it waits a moment for a fresh push to be seen', async () => {
+    await using stage = await open(begin('verify: true\n', web(':v1')));
+    const world = worldOf(stage);
+    expect(await violationsOf(ask(stage, { images: [web(':v2')] }, world))).toMatchObject([
+      { code: 'image-absent', message: expect.stringContaining(web(':v2')) },
+    ]);
+    expect(world.clock.slept).toEqual([1000, 1000, 1000]);
+    expect(await stage.messages()).toHaveLength(1);
+  });
+
+  it.each([401, 403, 410, 500])('refuses one of which nothing is known, as after %i', async (status) => {
+    server.spoil('shop/web', answerWith(status));
+    await using stage = await open(begin('verify: true\n', web(':v1')));
+    const [violation] = await violationsOf(ask(stage, { images: [web(':v2')] }));
+    expect(violation).toMatchObject({
+      code: 'registry-unknown',
+      message: expect.stringMatching(`${server.host}.*${status}`),
+    });
+    expect(await stage.messages()).toHaveLength(1);
+  });
+
+  it('names every image that is missing, beside all that the policies say', async () => {
+    await using stage = await open(begin('verify: true\ntags: [v*]\n', web(':v1'), worker(':v1')));
+    const images = [web(':v2'), worker(':latest')];
+    expect(await codes(ask(stage, { images }))).toEqual(['image-absent', 'image-absent', 'tag-not-allowed']);
+  });
+
+  it('writes none of two images where one is missing', async () => {
+    server.put('shop/web', 'v2');
+    await using stage = await open(begin('verify: true\n', web(':v1'), worker(':v1')));
+    expect(await codes(ask(stage, { images: [web(':v2'), worker(':v2')] }))).toEqual(['image-absent']);
+    expect(await runs(stage)).toEqual([web(':v1'), worker(':v1')]);
+  });
+
+  it('looks once, however many environments get the image, and only where it is asked for', async () => {
+    server.put('shop/web', 'v2');
+    const config = 'environments: { dev: , stg: { verify: true }, prod: { verify: true } }\n';
+    await using stage = await open(begin(config, web(':v1')));
+    expect(outcomesOf(await ask(stage, { environments: ['dev'], images: [web(':v9')] }))).toEqual(['dev: promoted']);
+    expect(asked()).toEqual([]);
+    const both = { environments: ['stg', 'prod'], images: [web(':v2')] };
+    expect(outcomesOf(await ask(stage, both))).toEqual(['stg: promoted', 'prod: promoted']);
+    expect(asked()).toEqual(['HEAD shop/web:v2']);
+  });
+
+  it('asks nobody about what runs already', async () => {
+    await using stage = await open(begin('verify: true\n', web(':v1')));
+    const world = worldOf(stage);
+    expect(outcomesOf(await ask(stage, { images: [web(':v1')] }, world))).toEqual(['prod: unchanged']);
+    expect(world.opened).toEqual([]);
+  });
+
+  it('asks nobody about what is left out', async () => {
+    await using stage = await open(begin(`verify: true\n${freeze}\n`, web(':v1')));
+    const world = worldOf(stage, { now: '2026-12-24T12:00:00Z' });
+    expect(outcomesOf(await ask(stage, { images: [web(':v2')] }, world))).toEqual(['prod: refused, frozen']);
+    expect(world.opened).toEqual([]);
+  });
+
+  it('is one thing, and what another environment runs is another', async () => {
+    server.put('shop/web', 'v2');
+    const config = 'environments: { dev: , stg: , prod: { requires: stg, verify: true } }\n';
+    await using stage = await open(begin(config, web(':v1')));
+    expect(await codes(ask(stage, { images: [web(':v2')] }))).toEqual(['requirement-unmet']);
+    expect(await codes(ask(stage, { images: [web(':v3')] }))).toEqual(['image-absent', 'requirement-unmet']);
+    await ask(stage, { environments: ['stg'], images: [web(':v2')] });
+    expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: promoted']);
+  });
+});
+
+describe.each(stages)('verify: digest, %s', (_, open) => {
+  const pinned = 'verify: digest\n';
+
+  it('writes the digest that the tag has', async () => {
+    const digest = server.put('shop/web', 'v2');
+    await using stage = await open(begin(pinned, web(':v1')));
+    const { environments } = await ask(stage, { images: [web(':v2')] });
+    expect(outcomesOf({ environments })).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
+    expect((await stage.messages())[0]).toContain(`\nPromotion: prod ${web(`:v2@${digest}`)}\n`);
+  });
+
+  it('changes nothing where the file has it already', async () => {
+    const digest = server.put('shop/web', 'v2');
+    await using stage = await open(begin(pinned, web(`:v2@${digest}`)));
+    expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: unchanged']);
+    expect(await stage.messages()).toHaveLength(1);
+  });
+
+  it('adds it to a tag that runs already', async () => {
+    const digest = server.put('shop/web', 'v2');
+    await using stage = await open(begin(pinned, web(':v2')));
+    expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
+  });
+
+  it('keeps a digest that was asked for, if the registry has it', async () => {
+    const digest = server.put('shop/web', 'v2');
+    const other = `sha256:${'0'.repeat(64)}`;
+    await using stage = await open(begin(pinned, web(':v1')));
+    expect(await codes(ask(stage, { images: [web(`:v2@${other}`)] }))).toEqual(['image-absent']);
+    expect(outcomesOf(await ask(stage, { images: [web(`:v2@${digest}`)] }))).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
+  });
+
+  it('gives each of two images its own', async () => {
+    const digests = [server.put('shop/web', 'v2'), server.put('shop/worker', 'v2')] as const;
+    await using stage = await open(begin(pinned, web(':v1'), worker(':v1')));
+    expect(outcomesOf(await ask(stage, { images: [web(':v2'), worker(':v2')] }))).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual([web(`:v2@${digests[0]}`), worker(`:v2@${digests[1]}`)]);
+  });
+
+  it('is written only where it is asked for', async () => {
+    const digest = server.put('shop/web', 'v2');
+    const config = 'environments: { stg: { verify: true }, prod: { verify: digest } }\n';
+    await using stage = await open(begin(config, web(':v1')));
+    await ask(stage, { environments: ['stg', 'prod'], images: [web(':v2')] });
+    expect(await runs(stage, 'stg')).toEqual([web(':v2')]);
+    expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
+  });
+
+  it('is the same image to an environment that requires another, with a digest or without', async () => {
+    const digest = server.put('shop/web', 'v2');
+    const config = 'environments: { dev: , stg: { requires: dev, verify: digest }, prod: { requires: stg } }\n';
+    await using stage = await open(begin(config, web(':v1')));
+    const step = (environment: string) => ask(stage, { environments: [environment], images: [web(':v2')] });
+    for (const environment of ['dev', 'stg', 'prod']) {
+      expect(outcomesOf(await step(environment))).toEqual([`${environment}: promoted`]);
+    }
+    expect(await runs(stage, 'stg')).toEqual([web(`:v2@${digest}`)]);
+  });
+
+  it('changes no frozen environment, unless a person passes over that, and the commit says so', async () => {
+    const digest = server.put('shop/web', 'v2');
+    await using stage = await open(begin(`${pinned}${freeze}\n`, web(':v2')));
+    const running = { images: [web(':v2')] };
+    const frozen = () => worldOf(stage, { now: '2026-12-24T12:00:00Z' });
+    expect(outcomesOf(await ask(stage, running, frozen()))).toEqual(['prod: unchanged']);
+    expect(await runs(stage)).toEqual([web(':v2')]);
+    const person = { trigger: 'by-hand', override: 'freeze', reason: 'an audit' } as const;
+    expect(outcomesOf(await ask(stage, { ...running, ...person }, frozen()))).toEqual(['prod: promoted']);
+    expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
+    expect((await stage.messages())[0]).toContain('\nOverride: freeze of prod for shop until 2026-12-25');
+  });
+
+  it('does not bring back what was rolled back', async () => {
+    server.put('shop/web', 'v1');
+    server.put('shop/web', 'v2');
+    await using stage = await open(begin(pinned, web(':v1')));
+    await ask(stage, { images: [web(':v1')] });
+    await ask(stage, { images: [web(':v2')] });
+    await goBack(stage);
+    expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: superseded, held']);
+  });
+});
+
+describe.each(stages)('going back under verify, %s', (_, open) => {
+  const prepared = async (config: string) => {
+    const stage = await open(begin('', web(':v1')));
+    await ask(stage, { images: [web(':v2')] });
+    await stage.commit({ [CONFIG]: config });
+    return stage;
+  };
+
+  it.each(['verify: true\n', 'verify: digest\n'])('is refused where the image is gone (%j)', async (config) => {
+    await using stage = await prepared(config);
+    expect(await codes(goBack(stage))).toEqual(['image-absent']);
+    expect(await runs(stage)).toEqual([web(':v2')]);
+  });
+
+  it.each(['verify: true\n', 'verify: digest\n'])('does not depend on a registry that is down (%j)', async (config) => {
+    server.spoil('shop/web', answerWith(503));
+    await using stage = await prepared(config);
+    const { notices, ...promoted } = await goBack(stage);
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(notices).toMatchObject([{ message: expect.stringMatching(`${server.host}.*503`) }]);
+    expect(await runs(stage)).toEqual([web(':v1')]);
+  });
+
+  it('does not depend on a docker configuration that holds', async () => {
+    server.spoil('shop/web', (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end());
+    await using stage = await prepared('verify: true\n');
+    const { notices, ...promoted } = await goBack(stage, worldOf(stage, { machine: prepareMachine('rubbish') }));
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(notices).toMatchObject([{ message: expect.stringContaining('docker configuration') }]);
+  });
+
+  it('writes no digest that was not there before', async () => {
+    server.put('shop/web', 'v1');
+    await using stage = await prepared('verify: digest\n');
+    await goBack(stage);
+    expect(await runs(stage)).toEqual([web(':v1')]);
+  });
+});
