@@ -1,0 +1,83 @@
+/** Random input by seed: a fixed row of cases in CI, and as long as FUZZ_SECONDS says by hand, with other cases each time. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { PromotionError } from '../../src/domain/errors.ts';
+
+const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
+
+/** How long a test of this room may take in a run by hand; nothing in CI comes near it. */
+export const PATIENCE = (seconds + 120) * 1000;
+
+/** @param runs how many cases CI tries */
+export function fuzz<T>(cases: fc.Arbitrary<T>, runs: number, check: (value: T) => void): void {
+  const budget =
+    seconds > 0
+      ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }
+      : { numRuns: runs, seed: 20_261_130 };
+  fc.assert(fc.property(cases, check), budget);
+}
+
+/** What comes of bad input: a refusal that tells people something, and never any other error. `readback-differs` and `internal`
+ * say that a defect was noticed in time; here they are failures, too. */
+export function refusalOf(work: () => unknown): PromotionError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    const defect = error.violations.find(({ code }) => code === 'readback-differs' || code === 'internal');
+    if (defect !== undefined) throw new Error(`noticed a defect: ${defect.message}`, { cause: error });
+    for (const { message, hint } of error.violations) {
+      const said = `${message}\n${hint}`;
+      if (/[\u0000-\u0009\u000b-\u001f\u007f]|\n\s+at |undefined|\[object|NaN/.test(said)) {
+        throw new Error(`not for people: ${JSON.stringify(said)}`);
+      }
+      if (said.length > 20_000) throw new Error(`too long for people: ${said.length} characters`);
+    }
+    return error;
+  }
+}
+
+const root = join(import.meta.dirname, '../..');
+
+export const textsBelow = (directory: string, name: RegExp): string[] =>
+  readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' })
+    .filter((path) => name.test(path))
+    .toSorted()
+    .map((path) => readFileSync(join(root, directory, path), 'utf8'));
+
+/** Pieces that mean something to a reader of YAML or JSON, or to a rewriter of images. */
+const pieces = [
+  ...['\n', '\r\n', '\r', '\t', ' ', '  ', ': ', ':', '- ', '-', '? ', '# ', '#', ', ', '[', ']', '{', '}', '"', "'"],
+  ...['|', '>', '|-', '>+2', '&a ', '*a', '<<: *a', '!!str ', '! ', '!<x> ', '%YAML 1.1\n---\n', '---\n', '...\n'],
+  ...['null', '~', '0x1f', '1e3', '012', '.5', 'yes', '2024-01-01', '{{ .x }}', '<path:a#b>'],
+  ...['\uFEFF', '\u0085', '\u2028', '\u00A0', '\uD800', '\uFFFD', '\u0000', '\u001b[31m', '😀', 'é'],
+  ...['__proto__: ', 'constructor: ', 'image: ', 'images:\n', 'newTag: ', 'repository: ', 'tag: ', 'kind: List\n'],
+  ...['registry.example.com/shop/web', 'web:v1', '@sha256:', 'sha256:'.padEnd(71, 'a'), 'a'.repeat(300)],
+];
+
+type Mutation = { readonly at: number; readonly length: number; readonly how: number; readonly piece: string };
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.oneof(fc.nat(4), fc.nat(80)),
+  how: fc.nat(3),
+  piece: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string() }),
+});
+
+/** One of the texts with up to six accidents: something lost, doubled, moved or put in. */
+export const mutated = (texts: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...texts), fc.array(mutation, { minLength: 1, maxLength: 6 }))
+    .map(([text, mutations]) => mutations.reduce(mutate, text));
+
+const mutate = (text: string, { at, length, how, piece }: Mutation): string => {
+  const start = Math.floor(at * text.length);
+  const cut = text.slice(start, start + length);
+  const [before, after] = [text.slice(0, start), text.slice(start + cut.length)];
+  if (how === 0) return before + after;
+  if (how === 1) return before + cut + cut + after;
+  if (how === 2) return before + piece + cut + after;
+  return cut + before + piece + after;
+};
