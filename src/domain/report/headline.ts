@@ -6,31 +6,49 @@ const MOST_NAMES = 5;
 /** What happened, in one line: the title of the summary and the first line of the text. Of the environments it names those
  * that the outcome comes from. */
 export function headlineOf(report: Report): string {
-  return report['dry-run'] ? `Dry run: ${prospect(report)}` : sentence(report);
+  const foreseen = report['dry-run'] ? prospectOf(report) : undefined;
+  if (foreseen !== undefined) return `Dry run: ${foreseen}`;
+  const { command, outcome } = report;
+  return sentenceOf(report) ?? `The ${nouns[command]} ended as ${outcome.replaceAll('_', ' ')}`;
 }
 
-/** What a dry run foresees, whatever its command calls the outcome. */
-const prospect = (report: Report): string => {
-  const { outcome, environments, images } = report;
-  if (outcome === 'tagged') return `${counted(images.length)} would be tagged`;
-  if (outcome === 'dispatched') return 'the promotion would be dispatched';
+/** What would happen; undefined where a dry run ends as any other. */
+const prospectOf = ({ command, outcome, environments, images }: Report): string | undefined => {
+  if (outcome === 'failed' || outcome === 'refused') return undefined;
+  if (command === 'dispatch') return 'the promotion would be dispatched';
+  if (command === 'retag') {
+    const free = images.filter(({ verdict }) => verdict === 'tagged');
+    return free.length === 0 ? 'nothing to change, the tags are there' : `${counted(free.length, 'tag')} would be set`;
+  }
   const changing = environments.filter(({ changes }) => changes.length > 0);
-  return changing.length === 0 ? sentence(report) : `${namesOf(changing)} would change`;
+  return changing.length === 0 ? `nothing to change for the ${nouns[command]}` : `${namesOf(changing)} would change`;
 };
 
-const counted = (images: number): string => (images === 1 ? '1 image' : `${images} images`);
+const nouns = {
+  promote: 'promotion',
+  rollback: 'rollback',
+  check: 'check',
+  retag: 'retag',
+  dispatch: 'dispatch',
+  status: 'status',
+} as const;
 
-const sentence = (report: Report): string => {
+const sentenceOf = (report: Report): string | undefined => {
   const { command, outcome } = report;
-  if (command === 'check' || command === 'retag') return aboutImages(report);
-  if (command === 'dispatch' || command === 'status')
-    return others[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome}`;
-  const noun = command === 'rollback' ? 'rollback' : 'promotion';
-  const done = command === 'rollback' ? 'Rolled back' : 'Promoted';
+  if (command === 'promote' || command === 'rollback') return ofEnvironments(report)[outcome];
+  if (command === 'check') return ofCheck(report)[outcome];
+  if (command === 'retag') return ofTags(report)[outcome];
+  return command === 'dispatch' ? ofDispatch(outcome) : ofStatus[outcome];
+};
+
+type Sentences = Partial<Record<ReportOutcome, string>>;
+
+const ofEnvironments = (report: Report): Sentences => {
+  const noun = nouns[report.command];
   const place = placeOf(report);
   const what = place === '' ? noun : `${noun} of ${place}`;
-  const sentences: Partial<Record<ReportOutcome, string>> = {
-    promoted: `${done} ${place}`.trimEnd(),
+  return {
+    promoted: `${report.command === 'rollback' ? 'Rolled back' : 'Promoted'} ${place}`.trimEnd(),
     proposed: `Proposed the ${what} in a pull request`,
     armed: `The ${what} merges when its requirements are met`,
     unchanged: `Nothing to change for the ${what}`,
@@ -38,8 +56,41 @@ const sentence = (report: Report): string => {
     refused: `Refused the ${what}`,
     failed: `The ${what} failed`,
   };
-  return sentences[outcome] ?? `The ${what} ended as ${outcome}`;
 };
+
+const ofCheck = ({ images, missing }: Report): Sentences => ({
+  built: `Found ${counted(images.length, 'image')} in the registry`,
+  missing: `Missing: ${missing.length} of ${counted(images.length, 'image')}`,
+  refused: 'Refused the check',
+  failed: 'The check failed',
+});
+
+const ofTags = ({ images }: Report): Sentences => ({
+  tagged: `Set ${counted(images.filter(({ verdict }) => verdict === 'tagged').length, 'tag')}`,
+  unchanged: `Nothing to change: ${images.length === 1 ? 'the tag is' : 'the tags are'} there`,
+  refused: 'Refused to set the tags',
+  failed: 'Setting the tags failed',
+});
+
+const ofDispatch = (outcome: ReportOutcome): string => {
+  const alone: Sentences = {
+    dispatched: 'Dispatched the promotion',
+    success: 'Dispatched the promotion, and its run succeeded',
+    failure: 'Dispatched the promotion, and its run failed',
+    cancelled: 'Dispatched the promotion, and its run was cancelled',
+    refused: 'Refused to dispatch the promotion',
+    failed: 'Dispatching the promotion failed',
+  };
+  return alone[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll('_', ' ')}`;
+};
+
+const ofStatus: Sentences = {
+  reported: 'What runs where',
+  refused: 'Refused to say what runs where',
+  failed: 'What runs where could not be found out',
+};
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const placeOf = ({ environments, outcome }: Report): string => {
   const causes = environments.filter((environment) => environment.outcome === outcome);
@@ -49,28 +100,6 @@ const placeOf = ({ environments, outcome }: Report): string => {
 
 const namesOf = (environments: Report['environments']): string =>
   `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
-
-const aboutImages = ({ command, outcome, images, missing }: Report): string => {
-  const number = counted(images.length);
-  const sentences: Partial<Record<ReportOutcome, string>> = {
-    built: `Found ${number} in the registry`,
-    missing: `Missing: ${missing.length} of ${number}`,
-    tagged: `Tagged ${number}`,
-    unchanged: `${number} had the tags already`,
-    refused: `Refused the ${command}`,
-    failed: `The ${command} failed`,
-  };
-  return sentences[outcome] ?? `The ${command} ended as ${outcome}`;
-};
-
-const others: Partial<Record<ReportOutcome, string>> = {
-  dispatched: 'Dispatched the promotion',
-  success: 'Dispatched the promotion, and its run succeeded',
-  failure: 'Dispatched the promotion, and its run failed',
-  reported: 'What runs where',
-  refused: 'Refused',
-  failed: 'Failed',
-};
 
 const enumerated = (words: readonly string[]): string => {
   const unique = [...new Set(words)];

@@ -24,7 +24,8 @@ export function linksOf({ repository, branch, commit, source }: Report, server: 
     commit: to(repository, 'commit', commit),
     pullRequest: (number) => to(repository, 'pull', String(number)),
     file: (path, line) => {
-      const found = to(repository, 'blob', commit ?? branch, path);
+      // HEAD stands for the default branch, which is the one that counts where none is given.
+      const found = to(repository, 'blob', commit ?? branch ?? 'HEAD', path);
       return found === undefined || line === undefined ? found : `${found}#L${line}`;
     },
     sourceCommit: to(source?.repository, 'commit', source?.sha),

@@ -18,9 +18,12 @@ export function code(text: string): string {
 export function prose(text: string): string {
   return text
     .split(/("(?:[^"\\]|\\.)*")/)
-    .map((part, index) => (index % 2 === 1 && part.length > 2 ? code(part.slice(1, -1)) : inert(part)))
+    .map((part, index) => (index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)))
     .join('');
 }
+
+/** Code needs no quotes, so those within need no backslash. */
+const unquoted = (part: string): string => part.slice(1, -1).replace(/\\(["\\])/g, '$1');
 
 const inert = (text: string): string =>
   visible(text.replace(/\r?\n/g, ' '))

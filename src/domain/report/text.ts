@@ -1,7 +1,8 @@
 import { visible } from '../text.ts';
 import { headlineOf } from './headline.ts';
 import { printPlace, shortReference } from './print.ts';
-import type { Report } from './schema.ts';
+import type { Report, ReportEnvironment } from './schema.ts';
+import { otherNotices, outcomeWord, reasonFor, verdictWord } from './words.ts';
 
 /** The report as plain text, for a log or a terminal: what happened and where, what was left out and why, what to do. Every
  * line is free of control characters. */
@@ -12,31 +13,37 @@ export function renderText(report: Report): string {
     ...imageLines(report),
     ...deliveryLines(report),
     ...problemLines('error', report.violations),
-    ...problemLines('warning', report.notices),
+    ...problemLines('warning', otherNotices(report)),
   ]
     .map((line) => `${visible(line)}\n`)
     .join('');
 }
 
-const environmentLines = ({ environments }: Report): string[] =>
-  environments.flatMap(({ name, product, outcome, changes, superseded, applications = [] }) => [
-    `  ${product} ${name}: ${outcome}`,
+const environmentLines = (report: Report): string[] => report.environments.flatMap((each) => linesOf(each, report));
+
+const linesOf = (environment: ReportEnvironment, report: Report): string[] => {
+  const { name, product, changes, superseded, applications = [] } = environment;
+  return [
+    `  ${product} ${name}: ${outcomeWord(environment, report)}`,
     ...changes.flatMap((change) => [
       `    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`,
       `      ${printPlace(change)}`,
     ]),
-    ...superseded.flatMap(({ image, requested, reason, message }) => [
-      `    ${image} ${shortReference(requested, image)} left out: ${reason}`,
-      `      ${message}`,
+    ...superseded.flatMap((item) => [
+      `    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`,
+      `      ${reasonFor(item)}`,
     ]),
     ...applications.map(({ name: application, sync, url }) => {
       const how = sync === 'automatic' ? 'syncs by itself' : 'waits for a person to sync it';
       return `    Application ${application} ${how}${url === undefined ? '' : `: ${url}`}`;
     }),
-  ]);
+  ];
+};
 
-const imageLines = ({ images }: Report): string[] =>
-  images.map(({ image, verdict, digest }) => `  ${image} ${verdict}${digest === undefined ? '' : ` ${digest}`}`);
+const imageLines = (report: Report): string[] =>
+  report.images.map((image) =>
+    [` `, image.image, verdictWord(image, report), image.digest].filter((part) => part !== undefined).join(' '),
+  );
 
 const deliveryLines = ({ commit, 'pull-request-url': urls }: Report): string[] => [
   ...(commit === undefined ? [] : [`  commit ${commit}`]),

@@ -1,5 +1,5 @@
 import { printReference, type Reference } from '../image.ts';
-import type { Relation, Row, Running } from './model.ts';
+import type { Relation, Row, Running, Status } from './model.ts';
 
 /** The words in which a status is told, in a terminal as on a page. */
 
@@ -47,14 +47,26 @@ export function marksOf({ runs, relations }: Row, environment: string): Mark[] {
   ];
 }
 
-export const meanings: Readonly<Record<Mark, { readonly sign: string; readonly text: string }>> = {
-  behind: { sign: '↓', text: 'older than in the environment before' },
-  ahead: { sign: '↑', text: 'newer than in the environment before' },
-  different: { sign: '≠', text: 'not the same as in the environment before' },
-  several: { sign: '+', text: 'other manifests run another reference' },
-  edited: { sign: '✎', text: 'changed by hand' },
-  held: { sign: '!', text: 'something else is held back' },
+type Meaning = {
+  readonly sign: string /** Beside the sign, where there is room. */;
+  readonly word: string;
+  readonly text: string;
 };
+
+export const meanings: Readonly<Record<Mark, Meaning>> = {
+  behind: { sign: '↓', word: 'older', text: 'older than in the environment before' },
+  ahead: { sign: '↑', word: 'newer', text: 'newer than in the environment before' },
+  different: { sign: '≠', word: 'another', text: 'not the same as in the environment before' },
+  several: { sign: '+', word: 'more', text: 'other manifests run another reference' },
+  edited: { sign: '✎', word: 'by hand', text: 'changed by hand' },
+  held: { sign: '!', word: 'held', text: 'something else is held back' },
+};
+
+/** The marks that a reader of the status meets. */
+export function usedMarks({ rows, environments }: Pick<Status, 'rows' | 'environments'>): Mark[] {
+  const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
+  return (Object.keys(meanings) as Mark[]).filter((mark) => used.has(mark));
+}
 
 /** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
 export function shortImages(images: readonly string[]): (image: string) => string {

@@ -1,7 +1,7 @@
 import { address, code, link, prose, row } from '../report/markdown.ts';
 import type { Section } from '../report/sections.ts';
 import type { Row, Running, Status } from './model.ts';
-import { age, marksOf, meanings, sourceCommit, version } from './print.ts';
+import { age, type Mark, marksOf, meanings, sourceCommit, usedMarks, version } from './print.ts';
 import { groupFreezes } from './table.ts';
 
 export type PageOptions = {
@@ -25,6 +25,7 @@ export function statusSections(status: Status, options: PageOptions): Section[] 
     {
       lead: ['### Products and environments', '', row(header), row(header.map(() => '---'))],
       rows: lines.length > 0 ? lines : [row(['nothing is listed', ...header.slice(1).map(() => '')])],
+      tail: legendOf(status),
     },
     ...list('Held', heldOf(rows)),
     ...list(
@@ -42,6 +43,13 @@ export function statusSections(status: Status, options: PageOptions): Section[] 
   ];
 }
 
+const legendOf = (status: Status): string[] => {
+  const used = usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`);
+  return used.length === 0 ? [] : ['', used.join(' · ')];
+};
+
+const signed = (mark: Mark): string => `${meanings[mark].sign} ${meanings[mark].word}`;
+
 const list = (title: string, items: readonly string[]): Section[] =>
   items.length === 0 ? [] : [{ lead: [`### ${title}`, ''], rows: items.map((item) => `- ${item}`) }];
 
@@ -56,7 +64,7 @@ const heldOf = (rows: readonly Row[]): string[] =>
 
 const cell = (line: Row, environment: string, options: PageOptions): string => {
   const all = line.runs.get(environment) ?? [];
-  const marks = marksOf(line, environment).map((mark) => `${meanings[mark].sign} ${prose(meanings[mark].text)}`);
+  const marks = marksOf(line, environment).map(signed);
   return [...all.map((running) => told(running, options)), ...marks].join('<br>');
 };
 
@@ -67,7 +75,7 @@ const told = (running: Running, { server, repository, branch, now }: PageOptions
   const commit = set && repository !== undefined ? address(server, [repository, 'commit', set.commit]) : undefined;
   return [
     link(code(version(reference)), file === undefined ? undefined : `${file}#L${line}`),
-    since === '' ? '' : link(prose(since === 'now' ? 'now' : `${since} ago`), commit),
+    since === '' ? '' : link(since === 'now' ? 'just now' : `${since} ago`, commit),
     builtFrom(running, server),
   ]
     .filter((part) => part !== '')

@@ -1,6 +1,6 @@
 import { visible } from '../text.ts';
 import type { Freeze, Row, Running, Status } from './model.ts';
-import { age, type Mark, marksOf, meanings, shortImages, sourceCommit, version } from './print.ts';
+import { age, marksOf, meanings, shortImages, sourceCommit, usedMarks, version } from './print.ts';
 
 export type TableOptions = { readonly width: number; readonly now: Date };
 
@@ -81,10 +81,9 @@ const fitted = (text: string, size: number): string => {
   return `${characters.slice(0, size - 1).join('')}…`;
 };
 
-const legendOf = ({ rows, environments }: Status): string[] => {
-  const marks = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
-  const used = (Object.keys(meanings) as Mark[]).filter((mark) => marks.has(mark));
-  return used.length === 0 ? [] : ['', ...used.map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`)];
+const legendOf = (status: Status): string[] => {
+  const used = usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`);
+  return used.length === 0 ? [] : ['', ...used];
 };
 
 const heldLines = ({ rows }: Status): string[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { address, code, fence, link, prose, row } from '../../../src/domain/report/markdown.ts';
-import { visible } from '../../../src/domain/text.ts';
+import { quote, visible } from '../../../src/domain/text.ts';
 import { renderPage } from './page.ts';
 import { hostile } from './samples.ts';
 
@@ -40,7 +40,12 @@ describe('prose', () => {
     expect(prose('No file of "stg" lists the image "web".')).toBe('No file of `stg` lists the image `web`.');
   });
 
-  it('is read as it is, in one cell, but for the quotes that became code', () => {
+  it('shows what was quoted within as it was', () => {
+    const said = 'status check "lint" in C:\\ is expected';
+    expect(read(tabled(prose(`GitHub says ${quote(said)}.`)).rows[1]?.[1] ?? '')).toBe(`GitHub says ${said}.`);
+  });
+
+  it('is read as it is, in one cell, but for the quotes that became code and the backslashes before quotes', () => {
     const blank = (text: string) => text.replace(/\s+/g, ' ').trim();
     fc.assert(
       fc.property(hostile, (text) => {
@@ -49,7 +54,8 @@ describe('prose', () => {
         const [before, cell = '', after] = page.rows[1] ?? [];
         expect([before, after, page.rows[1]?.length]).toEqual(['1', '3', 3]);
         const lines = visible(text.replace(/\r?\n/g, ' '));
-        expect(blank(read(cell)).replaceAll('"', '')).toBe(blank(lines).replaceAll('"', ''));
+        const bare = (shown: string) => blank(shown).replaceAll(/["\\]/g, '');
+        expect(bare(read(cell))).toBe(bare(lines));
         expect([...page.elements].filter((name) => !harmless.has(name))).toEqual([]);
       }),
       { numRuns: 500 },

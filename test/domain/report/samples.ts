@@ -177,7 +177,7 @@ export function reportOf(text: string): Report {
             requested: { repository: text },
             current: { repository: text },
             reason: 'older',
-            message: text,
+            message: `Left out: ${text}`,
           },
         ],
       }),

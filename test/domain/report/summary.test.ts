@@ -23,9 +23,9 @@ describe('renderSummary', () => {
 
 ### Environments
 
-| Product | Environment | Image | From | To | Where | Outcome |
+| Product | Environment | Outcome | Image | From | To | Where |
 | --- | --- | --- | --- | --- | --- | --- |
-| shop | stg | \`${web}\` | \`v1.3.0\` | \`v1.4.0\` ([compare](https://github.com/acme/shop/compare/v1.3.0...v1.4.0)) | [\`applications/shop/overlays/stg/kustomization.yaml:12\`](https://github.com/acme/manifests/blob/${COMMIT}/applications/shop/overlays/stg/kustomization.yaml#L12) | promoted in [\`3f2c1ab\`](https://github.com/acme/manifests/commit/${COMMIT}) |
+| shop | stg | promoted in [\`3f2c1ab\`](https://github.com/acme/manifests/commit/${COMMIT}) | \`${web}\` | \`v1.3.0\` | \`v1.4.0\` ([compare](https://github.com/acme/shop/compare/v1.3.0...v1.4.0)) | [\`…/overlays/stg/kustomization.yaml:12\`](https://github.com/acme/manifests/blob/${COMMIT}/applications/shop/overlays/stg/kustomization.yaml#L12) |
 
 `,
     );
@@ -51,6 +51,24 @@ describe('renderSummary', () => {
     );
   });
 
+  it('links places on the default branch as long as no branch is known', () => {
+    const report = buildReport({ ...refused, repository: 'acme/manifests' });
+    expect(page(report).links).toContain(
+      'https://github.com/acme/manifests/blob/HEAD/applications/shop/overlays/stg/kustomization.yaml#L3',
+    );
+  });
+
+  it.each([
+    ['✅', promoted],
+    ['⏳', { ...promoted, environments: [environment({ outcome: 'proposed' })] }],
+    ['➖', { ...promoted, environments: [environment({ outcome: 'unchanged' })] }],
+    ['⛔', refused],
+    ['❌', { ...promoted, environments: [environment({ outcome: 'failed' })] }],
+    ['⚠️', { ...promoted, outcome: 'proposed', violations: refused.violations }],
+  ] as const)('shows at a glance how it is: %s', (sign, result) => {
+    expect(renderSummary(buildReport(result), { server })).toMatch(new RegExp(`^## ${sign} `, 'u'));
+  });
+
   it('links pull requests, of the run and of each environment', () => {
     const report = buildReport({
       ...promoted,
@@ -61,25 +79,26 @@ describe('renderSummary', () => {
     expect(links).toHaveLength(2);
   });
 
-  it('says what was left out and why', () => {
+  it('says what was left out and why, once', () => {
     const superseded = [
       {
         image: web,
         requested: { repository: web, tag: 'v1.2.0' },
         current: { repository: web, tag: 'v1.3.0' },
         reason: 'older',
-        message: 'Run 42 built what is there.',
+        message: `${web}:v1.2.0 comes from run 41, and run 42 built what is there.`,
       },
     ] as const;
     const report = buildReport({
       command: 'promote',
       environments: [environment({ outcome: 'superseded', changes: [], superseded })],
+      notices: [{ message: superseded[0].message }],
     });
     expect(page(report).rows).toEqual([
       ['Product', 'Environment', 'Outcome'],
       ['shop', 'stg', 'superseded'],
       ['Product', 'Environment', 'Image', 'Asked for', 'Stays', 'Why'],
-      ['shop', 'stg', web, 'v1.2.0', 'v1.3.0', 'older Run 42 built what is there.'],
+      ['shop', 'stg', web, 'v1.2.0', 'v1.3.0', 'older: v1.2.0 comes from run 41, and run 42 built what is there.'],
     ]);
   });
 
@@ -98,6 +117,19 @@ describe('renderSummary', () => {
     expect(markdown).toContain(`\n\`\`\`\`diff\n${shownDiff(diff)}\`\`\`\`\n`);
     expect(renderPage(markdown).elements).not.toContain('b');
     expect(markdown).toContain('**Dry run:** nothing was changed');
+    expect(markdown).toContain('| shop | stg | would change |');
+  });
+
+  it('shows which tags a dry run would set', () => {
+    const images = [
+      { image: `${web}:v1`, verdict: 'tagged' },
+      { image: `${web}:v2`, verdict: 'unchanged' },
+    ] as const;
+    expect(page(buildReport({ command: 'retag', outcome: 'unchanged', dryRun: true, images })).rows).toEqual([
+      ['Image', 'Tag'],
+      [`${web}:v1`, 'would be set'],
+      [`${web}:v2`, 'unchanged'],
+    ]);
   });
 
   it('warns of unrestricted access when asked to', () => {

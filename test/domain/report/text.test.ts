@@ -61,7 +61,7 @@ warning: The key "colour" of the payload is not known.
 
   it('calls a dry run one', () => {
     const report = buildReport({ ...promoted, commit: undefined, dryRun: true });
-    expect(renderText(report)).toMatch(/^Dry run: shop in stg would change\n/);
+    expect(renderText(report)).toMatch(/^Dry run: shop in stg would change\n {2}shop stg: would change\n/);
   });
 
   it('names the environments that the outcome comes from', () => {

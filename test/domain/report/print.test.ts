@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { printPlace, shortPath, shortReference } from '../../../src/domain/report/print.ts';
+
+describe('printPlace', () => {
+  it.each([
+    [{ path: 'a.yaml', line: 3 }, 'a.yaml:3'],
+    [{ path: 'a.yaml' }, 'a.yaml'],
+    [{}, ''],
+  ])('%j → %s', (place, text) => {
+    expect(printPlace(place)).toBe(text);
+  });
+});
+
+describe('shortReference', () => {
+  it.each([
+    ['acme/web:v1', 'acme/web', 'v1'],
+    ['acme/web-admin:v1', 'acme/web', 'acme/web-admin:v1'],
+    [`acme/web@sha256:${'a'.repeat(64)}`, 'acme/web', `@sha256:${'a'.repeat(12)}…`],
+  ])('%s of %s → %s', (reference, image, text) => {
+    expect(shortReference(reference, image)).toBe(text);
+  });
+});
+
+describe('shortPath', () => {
+  it.each([
+    ['overlays/stg/kustomization.yaml', 'overlays/stg/kustomization.yaml'],
+    ['applications/shop/overlays/stg/kustomization.yaml', '…/overlays/stg/kustomization.yaml'],
+    [`clusters/${'x'.repeat(60)}.yaml`, `…/${'x'.repeat(60)}.yaml`],
+    [`${'x'.repeat(60)}.yaml`, `${'x'.repeat(60)}.yaml`],
+  ])('%s → %s', (path, text) => {
+    expect(shortPath(path)).toBe(text);
+  });
+});
