@@ -43,6 +43,8 @@ export type FoundImage = {
   readonly to: Reference;
   /** False where the manifest said so already. A number that became text is a change, although both references are equal. */
   readonly changed: boolean;
+  /** True where the manifest did not list it: `from` is the name alone, which other manifests may use. */
+  readonly added?: boolean | undefined;
 };
 
 export type Rewritten = {
@@ -186,9 +188,10 @@ const foundOf = ({ now, news }: Written, { hits, added, layers }: Change): Found
     ...added.map((request) => ({
       request,
       line: lineOf(news.get(request.name), request),
-      from: { repository: imageOf(request).repository },
+      from: { repository: request.name },
       to: imageOf(request),
       changed: true,
+      added: true,
     })),
   ];
 };

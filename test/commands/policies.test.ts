@@ -286,6 +286,22 @@ describe('who asks automatically', () => {
     expect(outcomesOf(await ask(stage, { ...direct, source }))).toEqual(['prod: promoted']);
   });
 
+  it('may not bring in a registry of its own where images may be added, neither as another name nor to be asked', async () => {
+    const bare = { [overlay('prod')]: 'resources:\n  - ../../base\n' };
+    const [renamed, added] = [[`${NAME}=evil.example.com/web:v2`], ['evil.example.com/web:v2']];
+    for (const { images, settings, expected } of [
+      { images: renamed, settings: 'add-images: true\n', expected: 'rename-not-allowed 6' },
+      { images: added, settings: 'add-images: true\nverify: true\n', expected: 'image-not-allowed 2' },
+    ]) {
+      await using stage = await onGitHub({ ...bare, [CONFIG]: settings });
+      expect(await codes(ask(stage, { images }))).toEqual([expected]);
+      expect(await stage.messages()).toHaveLength(1);
+    }
+    await using stage = await onGitHub({ ...bare, [CONFIG]: 'add-images: true\n' });
+    expect(outcomesOf(await ask(stage, { images: renamed, trigger: 'by-hand' }))).toEqual(['prod: promoted']);
+    expect(outcomesOf(await ask(stage, { images: [`${WORKER}:v2`] }))).toEqual(['prod: promoted']);
+  });
+
   it('may not bring in a registry of its own', async () => {
     await using stage = await onGitHub(everywhere(`${NAME}:v1`));
     const images = [`${NAME}=evil.example.com/web:v2`];

@@ -25,6 +25,8 @@ export type PlannedItem = Item & {
   readonly from: Reference;
   readonly to: Reference;
   readonly state: 'changed' | 'unchanged';
+  /** Whether the manifest has an entry for it only from now on. */
+  readonly added?: boolean | undefined;
 };
 
 /** The changes that a promotion needs. */
@@ -106,7 +108,7 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
   return files.flatMap(({ path }) =>
     (rewritten.get(path)?.found ?? [])
       .filter(({ request }) => asked.has(printImage(request)))
-      .map(({ request, line, from, to, changed }) => ({
+      .map(({ request, line, from, to, changed, added }) => ({
         product,
         environment,
         request,
@@ -116,6 +118,7 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
         from,
         to,
         state: changed ? 'changed' : 'unchanged',
+        added,
       })),
   );
 };

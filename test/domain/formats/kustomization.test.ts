@@ -538,10 +538,10 @@ describe('additions', () => {
     add,
   );
 
-  test('count from an identity without a tag', () => {
+  test('count from the name, which other manifests may use', () => {
     const { found } = rewriting(head, 'b=c:v1', add);
     expect(found).toMatchObject([
-      { line: 5, from: { repository: 'c' }, to: { repository: 'c', tag: 'v1' }, changed: true },
+      { line: 5, from: { repository: 'b' }, added: true, to: { repository: 'c', tag: 'v1' }, changed: true },
     ]);
   });
 
