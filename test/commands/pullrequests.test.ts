@@ -320,4 +320,16 @@ describe('products', () => {
     expect(place.open().map(({ head }) => head)).toEqual(['promotion/shop/prod', 'promotion/till/prod']);
     expect(promoted.pullRequests.map(({ number }) => number)).toEqual([1, 2]);
   });
+
+  it('keep what is newer in their own, although another takes what is older', async () => {
+    const files = { ...begin, [overlay('prod', 'till')]: kustomization(web('v1')) };
+    await using place = await desk({ files });
+    await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    const both = { products: ['shop', 'till'], images: [web('v2')], source: build(2), settings: proposing };
+    expect(outcomesOf(await place.ask(both))).toEqual(['prod: superseded, older', 'prod: proposed']);
+    expect(place.open().map(({ title }) => title)).toEqual([
+      'Promote shop to prod: web v1 → v3',
+      'Promote till to prod: web v1 → v2',
+    ]);
+  });
 });

@@ -21,7 +21,12 @@ export async function keep(
   { proposal, targets }: { readonly proposal: Proposal; readonly targets: readonly ConfiguredTarget[] },
   scene: Scene,
 ): Promise<Keeping> {
-  const named = new Set(scene.decided.items.map(({ environment, image }) => itemKey(environment, image)));
+  const products = new Set(targets.map(({ product }) => product));
+  const named = new Set(
+    scene.decided.items
+      .filter(({ product }) => products.has(product))
+      .map(({ environment, image }) => itemKey(environment, image)),
+  );
   const unnamed = carried.filter(
     ({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)),
   );
