@@ -162,19 +162,22 @@ describe.each(stages)('what people do by hand, %s', (_, open) => {
 });
 
 describe('on GitHub alone', () => {
-  it('a squash whose message lost the trailers is read from its pull request', async () => {
-    await using stage = await onGitHub(begin);
-    const repository = stage.fake.repository(REPOSITORY);
-    const head = 'promotion/shop/prod';
-    await repository.commit(head, { [path]: kustomization(`${NAME}:b43`) }, { message: 'Promote' });
-    const body = `Promotes web.\n\n\`\`\`\nPromotion: prod ${NAME}:b43 from acme/shop by ci.yml#43\n\`\`\`\n`;
-    const { number } = await repository.openPullRequest({ head, body });
-    await repository.mergePullRequest(number, { method: 'squash', headline: 'Ship it', body: 'Looks good.' });
-    expect((await stage.messages())[0]).not.toContain('Promotion:');
-    stage.fake.resetRequests();
-    expect(await ask(stage, 'b42', build(42))).toBe(older);
-    expect(stage.fake.requests).toHaveLength(1);
-  });
+  it.each(['Ship it', 'Promotion: web b43 for Friday'])(
+    'a squash whose message lost the trailers is read from its pull request (%j)',
+    async (headline) => {
+      await using stage = await onGitHub(begin);
+      const repository = stage.fake.repository(REPOSITORY);
+      const head = 'promotion/shop/prod';
+      await repository.commit(head, { [path]: kustomization(`${NAME}:b43`) }, { message: 'Promote' });
+      const body = `Promotes web.\n\n\`\`\`\nPromotion: prod ${NAME}:b43 from acme/shop by ci.yml#43\n\`\`\`\n`;
+      const { number } = await repository.openPullRequest({ head, body });
+      await repository.mergePullRequest(number, { method: 'squash', headline, body: 'Looks good.' });
+      expect((await stage.messages())[0]).not.toContain('Promotion: prod');
+      stage.fake.resetRequests();
+      expect(await ask(stage, 'b42', build(42))).toBe(older);
+      expect(stage.fake.requests).toHaveLength(1);
+    },
+  );
 
   it('the description of a pull request from elsewhere says nothing', async () => {
     await using stage = await onGitHub(begin);

@@ -1,3 +1,4 @@
+import { stateTrailers } from '../../domain/records/history.ts';
 import type { History, HistoryCommit } from '../../ports.ts';
 import { unavailable } from './answer.ts';
 import { type Place, pause } from './place.ts';
@@ -92,7 +93,7 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
 
 const commitOf = ({ oid, message, committedDate, associatedPullRequests }: RawCommit): HistoryCommit => {
   const plain = { id: oid, message, committedAt: committedDate };
-  if (/^(Promotion|Rollback): /m.test(message)) return plain;
+  if (stateTrailers(plain).length > 0) return plain;
   const [pullRequest] = associatedPullRequests?.nodes ?? [];
   if (!pullRequest?.headRefName.startsWith('promotion/') || pullRequest.isCrossRepository) return plain;
   return { ...plain, description: pullRequest.body };
