@@ -13,6 +13,7 @@ import { concludeFailure, type Ended, type Known } from './commands/conclude.ts'
 import type { Prover } from './commands/dispatch.ts';
 import { type Doors, startCommand } from './commands/start.ts';
 import { fail, PromotionError } from './domain/errors.ts';
+import type { Notice } from './domain/model.ts';
 import { issuerOf } from './domain/proof/issuer.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
 import { readInputs } from './domain/request/byhand.ts';
@@ -36,12 +37,14 @@ const perform = async (known: Known): Promise<Ended> => {
   known.repository = inputs.repository ?? run.repository;
   known.branch = inputs.branch;
   known.notices = warnings;
+  const tell = (further: readonly Notice[]): void => {
+    known.notices = [...known.notices, ...further];
+  };
   const read = async (): Promise<Request> => {
-    const pending = readRequest({ inputs, event, run });
+    const pending = readRequest({ inputs, event, run }, tell);
     const { promotion } = pending.request;
     if (promotion.proof !== undefined) mask(promotion.proof);
     known.promotion = promotion;
-    known.notices = [...known.notices, ...pending.request.warnings];
     const request = withCommit(pending, await ask(pending.question, known));
     known.promotion = request.promotion;
     return request;

@@ -30,10 +30,12 @@ const perform = async (running: Running, known: Known): Promise<Ended> => {
   known.dryRun = inputs['dry-run'];
   const event = await readEvent(payload);
   const read = async (): Promise<Request> => {
-    const pending = readRequest({ inputs, event, run: await revisionOfCheckout(dir) });
+    const run = await revisionOfCheckout(dir);
+    const pending = readRequest({ inputs, event, run }, (warnings) => {
+      known.notices = warnings;
+    });
     const request = withCommit(pending);
     known.promotion = request.promotion;
-    known.notices = request.warnings;
     return request;
   };
   const asking = { payload: payloadOf(event), reported: unenforced };

@@ -45,6 +45,7 @@ describe('a request that cannot be granted is refused, told, and writes nothing'
       /^tag-invalid: .*"v1\\n- name: evil"/,
     ],
     ['a payload that is no object', 'v1.5.0', /^payload-invalid/],
+    ['no payload', undefined, /^payload-invalid: The payload is missing, not an object\./],
     [
       'images that disagree',
       { ...good, image: undefined, images: [image, 'registry.example.com/shop/web:v1'] },

@@ -100,6 +100,14 @@ describe('promote on a checkout', () => {
 });
 
 describe('exit codes and messages', () => {
+  it('names the misspelt key of a payload beside what is missing', async () => {
+    const input = JSON.stringify({ product: 'shop', enviroments: 'dev', image: `${web}:v1` });
+    const run = await commandLine(['promote', '--payload', '-'], { input });
+    expect(run.code).toBe(3);
+    expect(run.stdout).toContain('[environment-missing]');
+    expect(run.stdout).toMatch(/"enviroments" .* not known .*\n.*Did you mean environments/);
+  });
+
   it.each<[string, string[], number, RegExp]>([
     ['no command', [], 2, /No command is given/],
     ['an unknown command', ['promot'], 2, /Did you mean promote\?/],

@@ -70,6 +70,7 @@ export function dig(value: unknown, ...keys: readonly string[]): unknown {
 export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null) return 'null';
+  if (value === undefined) return 'missing';
   if (value === undefined) return 'empty';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`;

@@ -42,13 +42,15 @@ export type Pending = {
 
 const nothing: Payload = { products: [], environments: [], images: [], warnings: [] };
 
-/** Reads what any command but status is asked for: what the step sets, else what the event says.
+/** Reads what any command but status is asked for: what the step sets, else what the event says. `tell` hears the warnings even
+ * where something is missing: a key that is misspelt may be why.
  * @throws PromotionError with everything that is wrong with it or missing in it */
-export function readRequest(asked: Asked): Pending {
+export function readRequest(asked: Asked, tell: (warnings: readonly Notice[]) => void = () => undefined): Pending {
   const { inputs, event } = asked;
   const trigger = triggerOf(event);
   const takesPayload = inputs.command === 'promote' || inputs.command === 'rollback';
   const payload = takesPayload && trigger === 'automatic' ? readPayload(payloadOf(event)) : nothing;
+  tell(payload.warnings);
   const wish = mergeWish(asked, payload);
   const revision = revisionOf(asked);
   const ref = refOf(asked);
