@@ -1,5 +1,5 @@
 /** What writes to a terminal, such as `process.stderr`. */
-export type Output = { write(text: string): unknown; readonly isTTY?: boolean };
+export type Output = { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const codes = { red: 31, green: 32, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;

@@ -1,12 +1,14 @@
 import { diffLines, shownDiff } from '../../domain/report/diff.ts';
+import { moodOf } from '../../domain/report/outcome.ts';
 import type { Report } from '../../domain/report/schema.ts';
 import { renderText } from '../../domain/report/text.ts';
 import type { Log } from '../../ports.ts';
 import { inertLines } from '../runner/lines.ts';
-import { type Colour, type Environment, type Output, type Paint, paintFor } from './colours.ts';
+import { type Environment, type Output, type Paint, paintFor } from './colours.ts';
+import { progressOn } from './progress.ts';
 
 export type Terminal = {
-  /** Progress on standard error. */
+  /** Progress on standard error, for people alone. */
   readonly log: Log;
   /** The report for people on standard output; other lines in its place, where there are some. */
   printReport(report: Report, instead?: readonly string[]): void;
@@ -19,30 +21,18 @@ export type Terminal = {
 
 export type Streams = { readonly stdout: Output; readonly stderr: Output };
 
-/** The command line's edge. Debug lines appear with RUNNER_DEBUG=1. Within a job of GitHub Actions no line can be taken for a
- * workflow command. */
+/** The command line's edge. Within a job of GitHub Actions no line can be taken for a workflow command. */
 export function terminal({ stdout, stderr }: Streams, environment: Environment): Terminal {
   const inJob = environment.GITHUB_ACTIONS === 'true';
   const lines = (text: string): string[] => (inJob ? inertLines(text) : shownDiff(text).split('\n'));
-  const tell = (text: string, paint: Paint, colour?: Colour): void => {
-    for (const line of lines(text)) stderr.write(`${colour === undefined ? line : paint(colour, line)}\n`);
-  };
-  const paintError = paintFor(stderr, environment);
   const paint = paintFor(stdout, environment);
   return {
-    log: {
-      info: (message) => tell(message, paintError),
-      debug: (message) => {
-        if (environment.RUNNER_DEBUG === '1') tell(message, paintError, 'dim');
-      },
-      group: async (heading, step) => {
-        tell(heading, paintError, 'bold');
-        return await step();
-      },
-    },
+    log: progressOn({ output: stderr, environment, lines }),
     printReport: (report, instead) => {
       const text = instead?.join('\n') ?? renderText(report).replace(/\n$/, '');
-      for (const line of lines(text)) stdout.write(`${paintLine(paint, line)}\n`);
+      const [first = '', ...others] = lines(text);
+      const title = instead === undefined ? paint(moods[moodOf(report)], first) : first;
+      for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
     },
     printJson: (report) => {
       stdout.write(`${calm(JSON.stringify(report, undefined, 2))}\n`);
@@ -53,6 +43,8 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
     },
   };
 }
+
+const moods = { good: 'green', waiting: 'yellow', quiet: 'bold', bad: 'red' } as const;
 
 const paintLine = (paint: Paint, line: string): string =>
   line.replace(/^(error|warning):/, (label, level: string) => paint(level === 'error' ? 'red' : 'yellow', label));

@@ -22,37 +22,6 @@ const recorded = (isTTY: boolean | undefined, environment: Environment = {}) => 
 
 const diff = unifiedDiff([{ path: 'dev/k.yaml', before: 'a: 1\r\ntag: old\r\n', after: 'a: 1\r\ntag: new\r\n' }]);
 
-describe('the log of a terminal', () => {
-  it('goes to standard error, so that standard output is the result alone', async () => {
-    const { edge, written } = recorded(undefined);
-    const result = await edge.log.group('Plan', async () => {
-      edge.log.info('two changes');
-      return 7;
-    });
-    expect(result).toBe(7);
-    expect(written).toEqual({ stdout: '', stderr: 'Plan\ntwo changes\n' });
-  });
-
-  it('shows debug lines with RUNNER_DEBUG=1 alone', () => {
-    const quiet = recorded(undefined);
-    quiet.edge.log.debug('3 requests');
-    expect(quiet.written.stderr).toBe('');
-    const loud = recorded(undefined, { RUNNER_DEBUG: '1' });
-    loud.edge.log.debug('3 requests');
-    expect(loud.written.stderr).toBe('3 requests\n');
-  });
-
-  it('never writes a control character of somebody else', () => {
-    const { edge, written } = recorded(undefined);
-    fc.assert(
-      fc.property(hostile, (text) => {
-        edge.log.info(text);
-        expect(written.stderr).not.toMatch(/[^\P{C}\t\n]/u);
-      }),
-    );
-  });
-});
-
 describe('a report on the terminal', () => {
   it('is text, with colours for people', () => {
     const piped = recorded(undefined);
@@ -60,7 +29,17 @@ describe('a report on the terminal', () => {
     expect(piped.written.stdout).toMatch(/^Refused the promotion\nerror: No file of "stg"/);
     const shown = recorded(true);
     shown.edge.printReport(buildReport(refused));
+    expect(shown.written.stdout).toMatch(/^\u001b\[31mRefused the promotion\u001b\[0m\n/);
     expect(shown.written.stdout).toMatch(/\n\u001b\[31merror:\u001b\[0m No file/);
+  });
+
+  it('gives way to the lines of the command, and begins in the colour of its outcome', () => {
+    const table = recorded(true);
+    table.edge.printReport(buildReport(promoted), ['PRODUCT  dev', 'shop     v1']);
+    expect(table.written.stdout).toBe('PRODUCT  dev\nshop     v1\n');
+    const text = recorded(true);
+    text.edge.printReport(buildReport(promoted));
+    expect(text.written.stdout).toMatch(/^\u001b\[32mPromoted shop in stg\u001b\[0m\n/);
   });
 
   it('is JSON and nothing else with --json, and the same JSON whatever it holds', () => {
