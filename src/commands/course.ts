@@ -9,6 +9,7 @@ import { environmentsOf, type Totals, totalsOf } from './deliver/outcomes.ts';
 import { deliver, type Ledger, type Shipment } from './deliver.ts';
 import type { Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
+import { decidedLines, gatheredLines, snapshotLines, tell } from './tell.ts';
 
 export type World = { readonly host: Host; readonly log: Log; readonly clock: Clock };
 
@@ -77,9 +78,15 @@ const attempt = async <Found extends Gathered>(
   { ledger, last }: Memory<Found>,
 ): Promise<Ended | BranchMoved> => {
   for (;;) {
-    const snapshot = await log.group('Read the manifest repository', () => host.snapshot(course.wanted(last.gathered)));
-    const gathered = await log.group('Find the manifests', () => course.gather(snapshot));
-    const decided = await log.group('Plan the changes', () => course.decide(gathered));
+    const snapshot = await tell(log, 'Read the manifest repository', {
+      step: () => host.snapshot(course.wanted(last.gathered)),
+      lines: snapshotLines,
+    });
+    const gathered = await tell(log, 'Find the manifests', {
+      step: () => course.gather(snapshot),
+      lines: gatheredLines,
+    });
+    const decided = await tell(log, 'Plan the changes', { step: () => course.decide(gathered), lines: decidedLines });
     Object.assign(last, { gathered, decided });
     const scene = { shipment: course.ship(gathered), gathered, decided, host, log, clock };
     const delivered = await log.group('Deliver', () => deliver(scene, ledger));

@@ -17,6 +17,7 @@ import type { World } from './course.ts';
 import { type FoundSpot, likely, readConfig, type Spot, spotsOf } from './manifests.ts';
 import { readPast } from './past.ts';
 import { readLeniently } from './survey.ts';
+import { snapshotLines, tell } from './tell.ts';
 
 export type StatusRequest = Asked & {
   /** Path of the configuration, where one is given. */
@@ -37,10 +38,16 @@ const MOST_HISTORIES = 20;
  * environment has, with what is there instead. */
 export async function status(request: StatusRequest, { host, log, clock }: World): Promise<Reported> {
   const wanted = wantedFor(request);
-  const snapshot = await log.group('Read the manifest repository', () => host.snapshot(wanted));
+  const snapshot = await tell(log, 'Read the manifest repository', {
+    step: () => host.snapshot(wanted),
+    lines: snapshotLines,
+  });
   const { config, configuration } = await readConfig(request.config, snapshot);
   if (request.environments !== undefined) inOrder(config, request.environments);
-  const pairs = await log.group('Find the products', () => findPairs(request, config, snapshot));
+  const pairs = await tell(log, 'Find the products', {
+    step: () => findPairs(request, config, snapshot),
+    lines: (found) => [`There are ${new Set(found.map(({ product }) => product)).size} products.`],
+  });
   const spots = pairs.flatMap(({ product, environment }) =>
     spotsOf(config, { products: [product], environments: [environment] }),
   );
