@@ -16,7 +16,7 @@ import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
 import { issuerOf } from './domain/proof/issuer.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
-import { readInputs } from './domain/request/byhand.ts';
+import { commandOf, readInputs } from './domain/request/byhand.ts';
 import { payloadOf, readRun } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/table.ts';
 import { type Commit, type Question, type Request, readRequest, withCommit } from './domain/request/trigger.ts';
@@ -31,8 +31,9 @@ const clients = new Map<string, GitHubClient>();
 
 const perform = async (known: Known): Promise<Ended> => {
   const event = await readEvent(environment);
-  const { inputs, warnings } = readInputs(readStep(environment), event);
-  known.command = inputs.command;
+  const step = readStep(environment);
+  known.command = commandOf(step.command) ?? 'promote';
+  const { inputs, warnings } = readInputs(step, event);
   known.dryRun = inputs['dry-run'];
   known.repository = inputs.repository ?? run.repository;
   known.branch = inputs.branch;

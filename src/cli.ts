@@ -13,6 +13,7 @@ import { unifiedDiff } from './domain/report/diff.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
+import { commandOf } from './domain/request/byhand.ts';
 import { type Event, payloadOf } from './domain/request/event.ts';
 import { type Request, readRequest, withCommit } from './domain/request/trigger.ts';
 import { quote } from './domain/text.ts';
@@ -87,7 +88,7 @@ const show = ({ result, files, lines }: Ended, form: 'text' | 'json'): number =>
 };
 
 const main = async (argv: readonly string[]): Promise<number> => {
-  const known: Known = { command: 'promote', notices: [] };
+  const known: Known = { command: commandOf(argv[0]) ?? 'promote', notices: [] };
   try {
     const parsed = parseArguments(argv);
     if (parsed.kind === 'version') process.stdout.write(`${version}\n`);

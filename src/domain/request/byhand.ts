@@ -24,7 +24,7 @@ export function readInputs(
   event: Event,
 ): { readonly inputs: Inputs; readonly warnings: readonly Notice[] } {
   const byHand = event.name === 'workflow_dispatch' && triggerOf(event) === 'by-hand';
-  const command = commands.find((candidate) => candidate === (step.command?.trim() || 'promote'));
+  const command = commandOf(step.command);
   const filled = byHand && command !== undefined ? readable.filter(({ name }) => !isSet(step[name])) : [];
   const found = filled
     .map(({ name, spellings }) => ({ name, spellings, texts: findInputs(event, spellings) }))
@@ -37,6 +37,11 @@ export function readInputs(
   finish();
   const unused = found.filter((entry) => !used.includes(entry));
   return { inputs: inputs as Inputs, warnings: unused.flatMap(({ name }) => warnUnused(name, command)) };
+}
+
+/** The command of that name, promote without one; undefined where there is none. */
+export function commandOf(text: string | undefined): Command | undefined {
+  return commands.find((candidate) => candidate === (text?.trim() || 'promote'));
 }
 
 const isSet = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
