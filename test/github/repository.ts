@@ -45,7 +45,8 @@ export async function createRepository(
     id: 1000 + world.repositories.size,
     git: await createGit(join(directory, `${randomUUID()}.git`), defaultBranch),
     defaultBranch,
-    settings: { ...defaults, ...options.settings },
+    // A list of its own: owners add rules to it.
+    settings: { ...defaults, protections: [], ...options.settings },
     pullRequests: [],
     labels: new Map([['bug', 'd73a4a']]),
     collaborators: new Map(Object.entries(options.collaborators ?? {})),
