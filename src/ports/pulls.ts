@@ -73,8 +73,10 @@ export type Draft = {
 
 export type Announcement = {
   readonly branch: string;
-  /** What is open already, to be brought up to date. */
-  readonly standing?: PullRequest | undefined;
+  /** The commit that it tells of. */
+  readonly commit: string;
+  /** What is open already, to be brought up to date, and the commit that its branch had before. */
+  readonly standing?: { readonly pullRequest: PullRequest; readonly head: string } | undefined;
   readonly title: string;
   readonly description: string;
   readonly draft: boolean;
@@ -116,7 +118,8 @@ export interface PullRequests {
   /** Makes the branch or moves it, exactly once, to a commit on the snapshot's own; disarms before it moves.
    * @throws PromotionError when the host refuses. */
   write(snapshot: Snapshot, draft: Draft): Promise<Committed | BranchMoved>;
-  /** Opens the pull request or changes its texts.
+  /** Opens the pull request or changes its texts. `branch-moved` also where it has been merged or closed meanwhile, or somebody
+   * else has written the branch and the texts tell of what is no longer there.
    * @throws PromotionError when the host refuses. */
   announce(snapshot: Snapshot, announcement: Announcement): Promise<Announced | BranchMoved>;
   /** Adds what is not there yet; what cannot be added is told and no more. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../github/faults.ts';
+import { type Fault, before as justBefore } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
-import { BRANCH, begin, desk, proposing, web } from './desk.ts';
+import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
 
 const order = { images: [web('v2')], source: build(2), settings: proposing };
@@ -117,6 +117,51 @@ describe('updating', () => {
     const [violation] = await violationsOf(place.ask(order));
     expect(violation).toMatchObject({ code: 'branch-taken' });
     expect(violation?.message).toContain('is open for the branch "live", not for "main"');
+  });
+});
+
+describe('updating what somebody else is busy with', () => {
+  const later = { images: [worker('v2')], source: build(3), settings: proposing };
+  const steps = ['updateRefs', 'updatePullRequest'];
+
+  it.each(steps)('opens another one where it is merged before %s', async (field) => {
+    await using place = await desk();
+    await place.ask(order);
+    place.fake.faults.next(
+      { field },
+      justBefore(() => place.repository.mergePullRequest(1, { method: 'squash' })),
+    );
+    const promoted = await place.ask(later);
+    const isIn = field === 'updatePullRequest';
+    expect(outcomesOf(promoted)).toEqual([isIn ? 'prod: unchanged' : 'prod: proposed']);
+    expect(place.open().map(({ title }) => title)).toEqual(isIn ? [] : ['Promote shop to prod: worker v1 → v2']);
+    expect(await place.tags('prod')).toEqual(['v2', isIn ? 'v2' : 'v1']);
+  });
+
+  it.each(steps)('opens another one where it is closed before %s', async (field) => {
+    await using place = await desk();
+    await place.ask(order);
+    place.fake.faults.next(
+      { field },
+      justBefore(() => place.repository.closePullRequest(1)),
+    );
+    expect(outcomesOf(await place.ask(later))).toEqual(['prod: proposed']);
+    expect(place.open()).toMatchObject([{ number: 2 }]);
+    expect((await place.tags('prod', BRANCH))[1]).toBe('v2');
+  });
+
+  it('tells of what the branch has in the end, whoever writes the texts last', async () => {
+    await using place = await desk();
+    await place.ask(order);
+    place.fake.faults.next(
+      { field: 'updatePullRequest' },
+      justBefore(() => place.ask({ images: [web('v4')], source: build(4), settings: proposing })),
+    );
+    expect(outcomesOf(await place.ask(later))).toEqual(['prod: proposed']);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v4', 'v2']);
+    const [pullRequest] = place.open();
+    expect(pullRequest?.title).toBe((await place.message(BRANCH)).split('\n')[0]);
+    expect(pullRequest?.body).toContain(`Promotion: prod ${web('v4')} from`);
   });
 });
 

@@ -110,15 +110,16 @@ const isStale = ({ description }: PullRequest, { message }: OnBranch): boolean =
 
 /** The texts are up to date when they name the commit of the branch, and how it is to be delivered. */
 const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<Opened | BranchMoved> => {
-  const { part, standing, message, looks, pullRequests } = draft;
+  const { part, standing, looks, pullRequests } = draft;
   const open = standing?.pullRequest;
   if (open !== undefined && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) {
     return { kind: 'announced', pullRequest: open, notices: [], isAnnounced: false };
   }
   const announced = await pullRequests.announce(scene.gathered.snapshot, {
     branch: part.key,
-    standing: open,
-    title: message.headline,
+    commit: branch.commit,
+    standing: standing && open && { pullRequest: open, head: standing.head.id },
+    title: branch.message.split('\n', 1).join(),
     description: await description(draft, branch, scene),
     draft: looks.draft,
     comment: open?.approved && isStale(open, branch) ? COMMENT : undefined,

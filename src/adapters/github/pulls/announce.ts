@@ -33,10 +33,16 @@ export async function announcePullRequest(
 ): Promise<Announced | BranchMoved> {
   const { branch, standing } = announcement;
   const doing = standing === undefined ? 'open' : 'update';
-  const attempted: Attempted = { place: base.place, doing, branch, base: base.branch, number: standing?.number };
+  const attempted: Attempted = {
+    place: base.place,
+    doing,
+    branch,
+    base: base.branch,
+    number: standing?.pullRequest.number,
+  };
   return standing === undefined
     ? open({ base, announcement, attempted, losses })
-    : edit({ base, announcement, attempted, losses }, standing.key);
+    : edit({ base, announcement, attempted, losses }, standing);
 }
 
 type Announcing = {
@@ -80,9 +86,9 @@ const notADraft = ({ message }: Problem): Notice => ({
 
 const edit = async (
   { base, announcement, attempted, losses }: Announcing,
-  key: string,
+  { pullRequest: { key }, head }: NonNullable<Announcement['standing']>,
 ): Promise<Announced | BranchMoved> => {
-  const { title, description, comment } = announcement;
+  const { title, description, comment, commit } = announcement;
   const answer = await base.place.client.graphql<Body>({
     document: comment === undefined ? EDIT : EDIT_AND_SAY,
     variables: {
@@ -93,5 +99,11 @@ const edit = async (
   if (answer.kind === 'lost') return losses('a pull request is updated', answer);
   const pullRequest = answer.data?.updatePullRequest?.pullRequest;
   if (!pullRequest) return refuse(answer.problems[0] ?? { message: 'an empty answer' }, attempted);
-  return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
+  const at = pullRequest.headRef?.target?.oid;
+  // Texts can be changed whatever has become of the pull request and of its branch; right after a move both may still be seen where
+  // they were.
+  const isOurs = pullRequest.state === 'OPEN' && (at === undefined || at === commit || at === head);
+  return isOurs
+    ? { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] }
+    : { kind: 'branch-moved' };
 };

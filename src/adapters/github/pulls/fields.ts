@@ -9,6 +9,8 @@ export type RawPullRequest = {
   readonly isDraft: boolean;
   readonly isCrossRepository: boolean;
   readonly headRefOid: string;
+  /** What its branch has by now: the pull request itself may be late to notice. */
+  readonly headRef: { readonly target: { readonly oid: string } | null } | null;
   readonly baseRefName: string;
   readonly mergeable: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
   readonly mergeStateStatus: string;
@@ -68,6 +70,7 @@ export const EVERY = '';
 
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
   id number url body state isDraft isCrossRepository headRefOid baseRefName
+  headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { enabledAt }
   commits { totalCount }
