@@ -72,24 +72,27 @@ export function trailerLines(trailers: readonly Trailer[]): string[] {
  * no reference to an issue (so closing words close nothing), no link, no `[skip ci]` in any spelling, no `***NO_CI***`, no
  * `skip-checks`. What is taken out leaves a trace that the eye sees; nothing invisible is put in. */
 export function inert(text: string): string {
-  return (
-    text
-      .replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, '')
-      .replace(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim()
-      .replace(/\[/g, '(')
-      .replace(/\]/g, ')')
-      .replace(/\*{2,}/g, '*')
-      .replace(/skip-checks/gi, (words) => words.replace('-', ' '))
-      // An address stays legible and can be copied; without its scheme it is no link.
-      .replace(/[a-z][a-z0-9+.-]*:\/\//gi, '')
-      .replace(/:\/\//g, ': //')
-      .replace(/www\.(?=\S)/gi, '$& ')
-      .replace(/(?:mailto|xmpp):(?=\S)/gi, '$& ')
-      .replace(/[@#](?=\S)/g, '$& ')
-      .replace(/(?<![A-Z0-9])GH-(?=\d)/gi, '$& ')
-  );
+  // What is taken out may bring together what was apart before, so it is done until there is nothing left to do.
+  const calmed = calm(text);
+  return calmed === text ? text : inert(calmed);
 }
+
+const calm = (text: string): string =>
+  text
+    .replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, '')
+    .replace(/\[/g, '(')
+    .replace(/\]/g, ')')
+    .replace(/\*{2,}/g, '*')
+    .replace(/skip-checks/gi, (words) => words.replace('-', ' '))
+    // An address stays legible and can be copied; without its scheme it is no link.
+    .replace(/[a-z][a-z0-9+.-]*:\/\//gi, '')
+    .replace(/:\/\//g, ': //')
+    .replace(/www\.(?=\S)/gi, '$& ')
+    .replace(/(?:mailto|xmpp):(?=\S)/gi, '$& ')
+    .replace(/[@#](?=\S)/g, '$& ')
+    .replace(/(?<![A-Z0-9])GH-(?=\d)/gi, '$& ')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
 
 /** A reference in its own spelling, unless its `@` would make a mention. */
 const inertReference = (reference: Reference): string => {

@@ -168,6 +168,8 @@ describe('text of unknown origin in a message', () => {
     ['a closing link', 'closes https://github.com/acme/shop/issues/12', 'closes github.com/acme/shop/issues/12'],
     ['a link of Markdown', '![x](https://evil.example/x.png)', '!(x)(evil.example/x.png)'],
     ['a bare link', 'see www.evil.example', 'see www. evil.example'],
+    ['a scheme of nothing', 'a skip:// b http:// !', 'a b !'],
+    ['a scheme between two stars', '*GH-://*NO_CI', '*NO_CI'],
     ['a link in a link', 'hthttps://tp://evil.example', 'evil.example'],
     ['a command of a tracker', 'OPS-12 #close', 'OPS-12 # close'],
     ['a skipped run', '[skip ci] [CI SKIP] [no ci] [skip actions]', '(skip ci) (CI SKIP) (no ci) (skip actions)'],
