@@ -21,6 +21,8 @@ export type Proposal = {
   /** How many commits it has that would be lost with it: none where it is merged as it is. */
   readonly commits: number;
   readonly pullRequest?: PullRequest | undefined;
+  /** Whether somebody has closed a pull request of this very commit: what it carries is not wanted. */
+  readonly declined: boolean;
 };
 
 export type ProposedCommit = {

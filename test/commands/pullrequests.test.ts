@@ -105,6 +105,14 @@ describe('an open pull request', () => {
     expect(await place.tags('prod')).toEqual(['v1', 'v1']);
   });
 
+  it('keeps what is newer in it, and proposes the rest of the request', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    const promoted = await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
+    expect(outcomesOf(promoted)).toEqual(['prod: proposed, older']);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v2']);
+  });
+
   it('is planned from the base: what the base has by now is no longer in it', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
@@ -288,6 +296,16 @@ describe('a branch that was left behind', () => {
     await place.repository.mergePullRequest(1, { method: 'squash' });
     await place.ask({ images: [web('v3')] });
     expect(place.requests()).toHaveLength(2);
+  });
+
+  it('by a pull request that somebody has closed carries nothing on', async () => {
+    await using place = await desk();
+    await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+    await place.repository.closePullRequest(1);
+    await place.ask({ images: [worker('v2')], source: build(3), settings: proposing });
+    expect(place.requests().length).toBeLessThanOrEqual(5);
+    expect(place.open()).toMatchObject([{ number: 2, title: 'Promote shop to prod: worker v1 → v2' }]);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v1', 'v2']);
   });
 
   it('without a pull request gets one', async () => {

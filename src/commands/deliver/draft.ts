@@ -102,8 +102,9 @@ const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
     'Give the token Pull requests: write ("permissions: pull-requests: write" for the workflow\'s own token), or set delivery: commit.',
   );
 
+/** A branch without a pull request was left by a run that had come no further, unless somebody has closed it. */
 const carriedOf = (standing: Proposal | undefined, { self }: Proposals): readonly Carried[] =>
-  standing !== undefined && ownershipOf(standing, self) === 'ours' ? carriedBy(standing) : [];
+  standing !== undefined && !standing.declined && ownershipOf(standing, self) === 'ours' ? carriedBy(standing) : [];
 
 const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
   if (pullRequest === undefined || pullRequest.base === base) return;

@@ -52,6 +52,7 @@ const proposalOf = async (base: Base, raw: RawProposal): Promise<Proposal | unde
     },
     commits: told === undefined ? await countCommits(base, { id: target.oid, parent }) : commitsOf(told),
     pullRequest: pullRequest && pullRequestOf(pullRequest),
+    declined: told?.state === 'CLOSED',
   };
 };
 
