@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { before, drop, type Fault, type Match } from '../github/faults.ts';
+import { drop, type Fault, type Match, before as meanwhile } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
 import { BRANCH, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, NAME, outcomesOf, overlay } from './stage.ts';
@@ -59,11 +59,22 @@ describe('merge', () => {
     await using place = await desk();
     place.fake.faults.next(
       MERGE,
-      before(() => place.repository.commit('main', { [overlay('prod')]: kustomization(web('v0'), worker('v1')) })),
+      meanwhile(() => place.repository.commit('main', { [overlay('prod')]: kustomization(web('v0'), worker('v1')) })),
     );
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
     expect(await place.tags('prod')).toEqual(['v2', 'v1']);
+    expect(place.repository.pullRequests).toMatchObject([{ number: 1, state: 'MERGED' }]);
+  });
+
+  it('brings what the rules want up to date onto a base that has moved', async () => {
+    const strict = { kind: 'ruleset', pattern: 'main', strict: true } as const;
+    await using place = await desk({ settings: { protections: [strict] } });
+    place.fake.faults.next(
+      MERGE,
+      meanwhile(() => place.repository.commit('main', { 'readme.md': 'x' })),
+    );
+    expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
     expect(place.repository.pullRequests).toMatchObject([{ number: 1, state: 'MERGED' }]);
   });
 

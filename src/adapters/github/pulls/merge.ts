@@ -53,13 +53,14 @@ const judge = async (
   { base, pullRequest, landing }: Merging,
 ): Promise<Outcome | undefined> => {
   if (/base branch was modified/i.test(message) || status === 409) return { kind: 'branch-moved' };
-  if (!/is not mergeable/i.test(message)) return undefined;
+  if (!/is not mergeable|not up to date|out of date/i.test(message)) return undefined;
   const state = await readState(base, pullRequest.key);
   const landed = landedIn(state, landing);
   if (landed !== undefined || state === undefined) return landed;
   if (state.state === 'CLOSED' || state.headRefOid !== landing.head) return { kind: 'branch-moved' };
-  if (state.mergeable === 'UNKNOWN') return { kind: 'computing' };
   const isBehind = state.baseRef?.target?.oid !== base.commit;
+  if (!/is not mergeable/i.test(message)) return isBehind ? { kind: 'branch-moved' } : undefined;
+  if (state.mergeable === 'UNKNOWN') return { kind: 'computing' };
   return state.mergeable === 'CONFLICTING' && isBehind ? { kind: 'branch-moved' } : undefined;
 };
 
