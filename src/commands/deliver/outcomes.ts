@@ -1,6 +1,7 @@
 import { dispositionOf, type Violation } from '../../domain/errors.ts';
 import type { EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
 import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
+import { firstOf } from '../../domain/report/outcome.ts';
 import type { ReportOutcome } from '../../domain/report/schema.ts';
 import type { PartResult, Scene } from '../deliver.ts';
 import type { Decided } from '../supersede.ts';
@@ -65,7 +66,7 @@ export function environmentsOf(
       name: environment,
       product,
       delivery: result?.delivery ?? target.settings.delivery,
-      outcome: ended ?? (superseded.length > 0 ? leftOutcome(superseded) : outcome),
+      outcome: ended ?? firstOf([outcome, ...(superseded.length > 0 ? [leftOutcome(superseded)] : [])]),
       pullRequest: changes.length > 0 ? result?.pullRequest?.number : undefined,
       changes,
       superseded,

@@ -1,8 +1,8 @@
 import { dispositionOf, type Violation } from '../errors.ts';
-import type { EnvironmentOutcome } from '../model.ts';
+import type { EnvironmentOutcome, Outcome } from '../model.ts';
 import type { Report, ReportOutcome } from './schema.ts';
 
-/** Of several outcomes the first of these is the outcome of the run. */
+/** Of several outcomes the first of these counts, in an environment and in a run. */
 const precedence = ['failed', 'refused', 'proposed', 'armed', 'superseded', 'promoted', 'unchanged'] as const;
 
 /** The outcome of a promotion or a rollback. Wrong usage counts as failed: there was nothing to refuse. */
@@ -10,9 +10,13 @@ export function outcomeOf(
   environments: readonly Pick<EnvironmentOutcome, 'outcome'>[],
   violations: readonly Violation[],
 ): ReportOutcome {
-  const found = new Set<ReportOutcome>(environments.map(({ outcome }) => outcome));
-  if (violations.length > 0) found.add(dispositionOf(violations) === 'refused' ? 'refused' : 'failed');
-  return precedence.find((outcome) => found.has(outcome)) ?? 'unchanged';
+  const found = environments.map(({ outcome }) => outcome);
+  if (violations.length === 0) return firstOf(found);
+  return firstOf([...found, dispositionOf(violations) === 'refused' ? 'refused' : 'failed']);
+}
+
+export function firstOf(outcomes: readonly Outcome[]): Outcome {
+  return precedence.find((outcome) => outcomes.includes(outcome)) ?? 'unchanged';
 }
 
 type Ended = { readonly outcome: ReportOutcome; readonly violations: readonly Violation[] };
