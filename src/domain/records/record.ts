@@ -1,7 +1,8 @@
 import { printReference, type Reference, sameReference } from '../image.ts';
 import type { Notice } from '../model.ts';
 import { type Build, buildOf, type Entry, entriesOf, type Place } from './history.ts';
-import type { RecordedSource } from './trailer.ts';
+import { isOlder } from './order.ts';
+import type { PromotionTrailer, RecordedSource } from './trailer.ts';
 
 /** A reference that automation leaves alone. */
 export type Hold = {
@@ -40,18 +41,35 @@ export function travellingSource(record: ItemRecord): RecordedSource | undefined
   return record.set?.build?.source;
 }
 
-/** What has been rolled back since the last promotion. An edit by hand lifts none of these, except that it brings back. */
+/** What has been rolled back and is still held. An edit by hand lifts none of these, except that it brings back. */
 const rollbackHolds = (entries: readonly Entry[], current: Reference): Hold[] => {
-  const end = entries.findIndex(({ trailer }) => trailer.kind === 'promotion');
   const holds = new Map<string, Hold>();
-  for (const { trailer, commit } of entries.slice(0, end < 0 ? entries.length : end)) {
-    if (trailer.kind !== 'rollback' || sameReference(trailer.instead, current)) continue;
+  const since: PromotionTrailer[] = [];
+  for (const { trailer, commit } of entries) {
+    if (trailer.kind === 'promotion') {
+      since.push(trailer);
+      continue;
+    }
     const { instead: reference } = trailer;
     const hold = { reference, because: 'rollback', build: buildOf(reference, entries), commit: commit.id } as const;
+    if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
     holds.set(printReference(reference), hold);
   }
   return [...holds.values()];
 };
+
+/** A newer build ends a hold, and so does a person: whatever has no source, brings the held image back or is older than it, which
+ * nobody else may set. What cannot be compared, such as a tag among branches, got past the hold and says nothing about it. */
+const ends = ({ reference, source }: PromotionTrailer, hold: Hold): boolean => {
+  if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
+  const [set, held] = [{ source }, hold.build];
+  return held !== undefined && (isEarlier(held, set) || isEarlier(set, held));
+};
+
+/** By what is recorded of them; no date of a record is in the future any more. */
+const isEarlier = ({ source }: Build, build: Build): boolean => isOlder({ source, build, start: LATEST });
+
+const LATEST = '9999-12-31T23:59:59Z';
 
 const removalHolds = (entries: readonly Entry[], current: Reference): Hold[] => {
   const last = entries.filter(({ position }) => position === entries[0]?.position);

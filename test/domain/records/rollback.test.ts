@@ -195,6 +195,24 @@ describe('going back stays back', () => {
     expect(prod.ask({ tag: 'v2', source: build(2) })).toBe('superseded, older');
   });
 
+  it('outlasts a build that cannot be compared with it, with any order', () => {
+    const prod = promoted(2);
+    prod.rollBack();
+    const release = { ...build(7), workflow: 'release.yml', ref: 'refs/tags/r7' };
+    expect(prod.ask({ tag: 'r7', source: release })).toBe('promoted');
+    expect(prod.ask({ tag: 'v2', source: build(2) })).toBe('superseded, held');
+    expect(prod.ask({ tag: 'v2', source: build(2), order: 'any' })).toBe('superseded, held');
+    expect(prod.ask({ tag: 'v3', source: build(3) })).toBe('promoted');
+    expect(prod.record().holds).toEqual([]);
+  });
+
+  it('ends when something comes that only a person may set, though it has a source', () => {
+    const prod = promoted(3);
+    prod.rollBack();
+    expect(prod.ask({ tag: 'v1', source: build(1), trigger: 'by-hand' })).toBe('promoted');
+    expect(prod.ask({ tag: 'v3', source: build(3) })).toBe('promoted');
+  });
+
   it('ends when a person promotes', () => {
     const prod = promoted(2);
     prod.rollBack();
