@@ -30,9 +30,9 @@ const compared = (reference: string, comparison: string | undefined): string =>
 const outcomeCell = (environment: ReportEnvironment, report: Report, links: Links): string => {
   const word = outcomeWord(environment, report);
   const number = environment['pull-request-number'];
-  if (number !== undefined) return `${word} in ${link(prose(`#${number}`), links.pullRequest(number))}`;
+  if (number !== undefined) return `${word} ${link(prose(`#${number}`), links.pullRequest(number))}`;
   if (report.commit === undefined || environment.changes.length === 0) return word;
-  return `${word} in ${link(code(report.commit.slice(0, 7)), links.commit)}`;
+  return `${word} ${link(code(report.commit.slice(0, 7)), links.commit)}`;
 };
 
 /** What was asked for and is not there, and why. */

@@ -56,10 +56,10 @@ type Meaning = {
 export const meanings: Readonly<Record<Mark, Meaning>> = {
   behind: { sign: '↓', word: 'older', text: 'older than in the environment before' },
   ahead: { sign: '↑', word: 'newer', text: 'newer than in the environment before' },
-  different: { sign: '≠', word: 'another', text: 'not the same as in the environment before' },
+  different: { sign: '≠', word: 'differs', text: 'not the same as in the environment before' },
   several: { sign: '+', word: 'more', text: 'other manifests run another reference' },
-  edited: { sign: '✎', word: 'by hand', text: 'changed by hand' },
-  held: { sign: '!', word: 'held', text: 'something else is held back' },
+  edited: { sign: '✎', word: 'by hand', text: 'changed by hand, and not by a promotion' },
+  held: { sign: '!', word: 'held', text: 'automation leaves something out, see what is held' },
 };
 
 /** The marks that a reader of the status meets. */

@@ -45,7 +45,7 @@ export function statusSections(status: Status, options: PageOptions): Section[] 
 
 const legendOf = (status: Status): string[] => {
   const used = usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`);
-  return used.length === 0 ? [] : ['', used.join(' · ')];
+  return used.length === 0 ? [] : ['', used.join('<br>')];
 };
 
 const signed = (mark: Mark): string => `${meanings[mark].sign} ${meanings[mark].word}`;

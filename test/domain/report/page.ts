@@ -7,6 +7,8 @@ export type Page = {
   readonly elements: ReadonlySet<string>;
   /** Addresses of all links. */
   readonly links: readonly string[];
+  /** All that is read, with single blanks; a row of a table is a line of its cells. */
+  readonly text: string;
   /** Text of the cells of each table row. */
   readonly rows: readonly (readonly string[])[];
   /** Text outside of code, where GitHub looks for names after `@` and numbers after `#`. */
@@ -19,6 +21,9 @@ export function renderPage(markdown: string): Page {
     html,
     elements: new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name = '']) => name.toLowerCase())),
     links: [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => textOf(href)),
+    text: textOf(html.replace(/<br>|<\/t[dh]>/g, ' '))
+      .replaceAll('\u200b', '')
+      .replace(/\s+/g, ' '),
     rows: [...html.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
       [...row.matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]>/g)].map(([, cell = '']) => textOf(cell)),
     ),

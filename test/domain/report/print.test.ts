@@ -23,8 +23,8 @@ describe('shortReference', () => {
 
 describe('shortPath', () => {
   it.each([
-    ['overlays/stg/kustomization.yaml', 'overlays/stg/kustomization.yaml'],
-    ['applications/shop/overlays/stg/kustomization.yaml', '…/overlays/stg/kustomization.yaml'],
+    ['stg/kustomization.yaml', 'stg/kustomization.yaml'],
+    ['applications/shop/overlays/stg/kustomization.yaml', '…/stg/kustomization.yaml'],
     [`clusters/${'x'.repeat(60)}.yaml`, `…/${'x'.repeat(60)}.yaml`],
     [`${'x'.repeat(60)}.yaml`, `${'x'.repeat(60)}.yaml`],
   ])('%s → %s', (path, text) => {

@@ -19,7 +19,7 @@ describe('a status on a page', () => {
       `| shop | \`registry.example.com/shop/web\` | [\`3f2c1ab\`](${file}/dev/kustomization.yaml#L7) [5m ago](${commit}) from [\`3f2c1ab\`](${built}) | [\`v1.4.0\`](${file}/stg/kustomization.yaml#L7) [3d ago](${commit}) from [\`3f2c1ab\`](${built}) | [\`v1.3.0\`](${file}/prod/kustomization.yaml#L7)<br>↓ older<br>✎ by hand<br>! held |`,
       `| shop | \`docker.io/library/redis\` | [\`7\`](${file}/dev/kustomization.yaml#L7) |  |  |`,
       '',
-      '↓ older: older than in the environment before · ✎ by hand: changed by hand · ! held: something else is held back',
+      '↓ older: older than in the environment before<br>✎ by hand: changed by hand, and not by a promotion<br>! held: automation leaves something out, see what is held',
       '',
       '### Held',
       '',
