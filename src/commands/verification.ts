@@ -76,10 +76,16 @@ const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
     const own = decided.items.filter(isAt(target));
     const asked = new Set(own.map(({ request }) => printImage(request)));
     const images = target.images.filter((image) => asked.has(printImage(image)));
-    return { ...target, images: images.map((image) => pinned(image, items.filter(isAt(target)), digests)) };
+    return { ...target, images: images.map((image) => pinned(image, items.filter(concerns(target)), digests)) };
   });
   return { ...decided, ...planPromotion(again), notices: decided.notices };
 };
+
+/** Whoever shares a manifest gets the digest along, as its value is one. */
+const concerns =
+  (target: ConfiguredTarget) =>
+  (item: PlannedItem): boolean =>
+    isAt(target)(item) || target.files.some(({ path }) => path === item.path);
 
 const pinned = (
   image: ImageRequest,

@@ -199,6 +199,16 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
   });
 
+  it('comes to all products that share a manifest', async () => {
+    const digest = server.put('shop/web', 'v2');
+    const config = 'files: shared/{environment}\nproducts: { shop: { verify: digest }, blog: { verify: false } }\n';
+    const shared = 'shared/prod/kustomization.yaml';
+    await using stage = await open({ [shared]: kustomization(web(':v1')), [CONFIG]: config });
+    const both = { products: ['shop', 'blog'], images: [web(':v2')] };
+    expect(outcomesOf(await ask(stage, both))).toEqual(['prod: promoted', 'prod: promoted']);
+    expect(await stage.read(shared)).toContain(digest);
+  });
+
   it('is the same image to an environment that requires another, with a digest or without', async () => {
     const digest = server.put('shop/web', 'v2');
     const config = 'environments: { dev: , stg: { requires: dev, verify: digest }, prod: { requires: stg } }\n';
