@@ -7,8 +7,9 @@ import type { Asker, Kind, Membership } from '../domain/policy/facts.ts';
 import { needsProof } from '../domain/policy/proof.ts';
 import type { ProofVerdict } from '../domain/proof/verdict.ts';
 import type { Proofs, Registry, Teams } from '../ports.ts';
+import { sourceOf } from './from.ts';
 import type { Gathered } from './gather.ts';
-import { readTestimonies } from './standings.ts';
+import { type Identity, readTestimonies } from './standings.ts';
 
 /** Who asks, and what the policies may not take for granted. */
 export type Asking = {
@@ -47,10 +48,14 @@ export async function enforcePolicies(matter: Matter, authorities: Authorities):
   const [memberships, proof, testimonies] = await Promise.all([
     enforced('actors') ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [],
     kind === 'promotion' && enforced('proof') && needsProof(facts) ? verifyProof(matter, authorities) : undefined,
-    kind === 'promotion' ? readTestimonies(remaining, gathered, promotion) : [],
+    kind === 'promotion' ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : [],
   ]);
   return enforce({ ...facts, memberships, proof, testimonies }, reported);
 }
+
+const identityIn =
+  (promotion: Promotion, gathered: Gathered) =>
+  (item: PlannedItem): Identity => ({ source: sourceOf(item, promotion, gathered), names: [item.request.name] });
 
 const askMemberships = async (
   pairs: readonly Pick<Membership, 'team' | 'login'>[],

@@ -1,13 +1,11 @@
 import type { Config } from '../domain/config/parse.ts';
 import { PromotionError } from '../domain/errors.ts';
-import type { Promotion } from '../domain/model.ts';
 import { listedIn } from '../domain/plan/listed.ts';
 import type { PlannedItem } from '../domain/plan/plan.ts';
 import { isAt } from '../domain/policy/facts.ts';
 import { isAbout, type Standing, type Testified, testimonyOf } from '../domain/policy/standing.ts';
 import type { RecordedSource } from '../domain/records/trailer.ts';
 import type { History, Snapshot } from '../ports.ts';
-import { sourceOf } from './from.ts';
 import type { Gathered } from './gather.ts';
 import { historyPathOf, readManifests, type Spot, spotsOf } from './manifests.ts';
 
@@ -20,18 +18,21 @@ export function requiredSpots(config: Config, spots: readonly Spot[]): Spot[] {
   return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
 }
 
+/** Where the build of an item comes from, and what the image is called. */
+export type Identity = { readonly source: RecordedSource; readonly names: readonly string[] };
+
 /** What the required environments say of the items. The manifests have been read along with the others; records are read only of an
  * image that does not run there. */
 export async function readTestimonies(
   remaining: readonly PlannedItem[],
   gathered: Gathered,
-  promotion: Promotion,
+  identityOf: (item: PlannedItem) => Identity,
 ): Promise<Testified[]> {
   const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
     const standings = await standingsIn(spot, gathered.snapshot);
     return items.flatMap((item) => {
-      const source = sourceOf(item, promotion, gathered);
-      return standings.filter(isAbout(item)).map((standing) => ({ item, standing, spot, source }));
+      const { source, names } = identityOf(item);
+      return standings.filter(isAbout(item.image, names)).map((standing) => ({ item, standing, spot, source }));
     });
   });
   const asked = (await Promise.all(questions)).flat();

@@ -134,6 +134,46 @@ describe('an open pull request', () => {
     expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
   });
 
+  describe('in an environment that requires another', () => {
+    const config = 'environments:\n  stg:\n  prod: { requires: stg }\n';
+    const later = { images: [worker('v2')], source: build(3), settings: proposing };
+
+    it('drops what was taken back there', async () => {
+      await using place = await desk({ config });
+      await place.ask({ images: [web('v2')], source: build(2), environments: ['stg'] });
+      await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
+      await place.back({ images: [NAME], environments: ['stg'] });
+      await place.ask({ images: [worker('v2')], source: build(3), environments: ['stg'] });
+      const promoted = await place.ask(later);
+      expect(promoted.notices.map(({ message }) => message)).toEqual([
+        expect.stringMatching(
+          /^Pull request 1 no longer carries .*:v2 for prod: prod requires stg to run ".*:v2" first; it was rolled back there/,
+        ),
+      ]);
+      expect(place.requests().length).toBeLessThanOrEqual(5);
+      expect(await place.tags('prod', BRANCH)).toEqual(['v1', 'v2']);
+    });
+
+    it('keeps what has run there, by whatever name, and what comes to both together', async () => {
+      const files = {
+        [overlay('stg')]: kustomization('web=registry.example.com/stg/web:v1', worker('v1')),
+        [overlay('prod')]: kustomization('web=registry.example.com/prod/web:v1', worker('v1')),
+      };
+      await using place = await desk({ config, files });
+      await place.ask({ images: ['web:v2'], source: build(2), environments: ['stg'] });
+      await place.ask({ images: ['web:v2'], source: build(2), settings: proposing });
+      await place.ask({ images: ['web:v3'], source: build(4), environments: ['stg'] });
+      await place.ask({ images: [worker('v2')], source: build(3), environments: ['stg'] });
+      expect((await place.ask(later)).notices).toEqual([]);
+      expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+      const both = { environments: ['stg', 'prod'], settings: proposing };
+      await place.ask({ ...both, images: [worker('v4')], source: build(5) });
+      const promoted = await place.ask({ ...both, images: ['web:v5'], source: build(6) });
+      expect(promoted.notices).toEqual([]);
+      expect(await place.tags('prod', 'promotion/shop/stg+prod')).toEqual(['v5', 'v4']);
+    });
+  });
+
   it('with a commit of somebody else is refused, and left alone', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], settings: proposing });

@@ -8,6 +8,7 @@ import type { Proposal } from '../../ports.ts';
 import type { Scene } from '../deliver.ts';
 import type { ConfiguredTarget } from '../gather.ts';
 import { readRecord } from '../records.ts';
+import { unmetAmong } from './required.ts';
 
 /** A carried item that stays in the pull request. */
 export type Kept = { readonly carried: Carried; readonly again: Extract<Again, { readonly kind: 'changes' }> };
@@ -33,9 +34,14 @@ export async function keep(
   const judged = await Promise.all(
     unnamed.map(async (one) => ({ one, again: await judge(one, { proposal, targets }, scene) })),
   );
+  const passing = judged.flatMap(({ one, again }) => (again.kind === 'changes' ? [{ carried: one, again }] : []));
+  const unmet = await unmetAmong(passing, scene);
   return {
-    kept: judged.flatMap(({ one, again }) => (again.kind === 'changes' ? [{ carried: one, again }] : [])),
-    notices: judged.flatMap(({ one, again }) => (again.kind === 'dropped' ? [dropped(one, proposal, again.why)] : [])),
+    kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
+    notices: [
+      ...judged.flatMap(({ one, again }) => (again.kind === 'dropped' ? [dropped(one, proposal, again.why)] : [])),
+      ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why)),
+    ],
   };
 }
 

@@ -8,19 +8,22 @@ import { bringsSame, type Testified } from './standing.ts';
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
  * the same promotion. What is left out and what stays as it is requires nothing. */
 export const requires: Policy = (facts) =>
-  facts.remaining
-    .filter(({ state }) => state === 'changed')
-    .flatMap((item) => {
-      const settings = facts.spots.find(isAt(item))?.settings;
-      if (settings?.requires === undefined) return [];
-      const lack = lackOf(item, settings.requires, facts);
-      return lack === undefined ? [] : [{ ...violationOf(item, settings.requires, lack), ...settings.origin.requires }];
-    });
+  facts.remaining.filter(({ state }) => state === 'changed').flatMap((item) => unmet(item, facts) ?? []);
+
+type Grounds = Pick<Facts, 'spots' | 'items' | 'remaining' | 'testimonies'>;
+
+/** What the item lacks; undefined where it requires nothing more. */
+export function unmet(item: PlannedItem, facts: Grounds): Violation | undefined {
+  const settings = facts.spots.find(isAt(item))?.settings;
+  if (settings?.requires === undefined) return undefined;
+  const lack = lackOf(item, settings.requires, facts);
+  return lack && { ...violationOf(item, settings.requires, lack), ...settings.origin.requires };
+}
 
 type Lack = { readonly testimonies: readonly Testified[]; readonly leftOut: readonly PlannedItem[] };
 
 /** What speaks against the item; undefined where the requirement is met. */
-const lackOf = (item: PlannedItem, required: string, facts: Facts): Lack | undefined => {
+const lackOf = (item: PlannedItem, required: string, facts: Grounds): Lack | undefined => {
   const there = isAt({ product: item.product, environment: required });
   const together = (other: PlannedItem): boolean => there(other) && bringsSame(other, item);
   if (facts.remaining.some(together)) return undefined;

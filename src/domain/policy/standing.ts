@@ -25,10 +25,10 @@ export type Testimony =
 /** What a standing says of an item that requires its environment. */
 export type Testified = { readonly item: PlannedItem; readonly standing: Standing; readonly testimony: Testimony };
 
-/** Whether a standing is about the image of an item: by what runs, or by what the request calls it, since an environment may have a
- * registry of its own. */
-export function isAbout({ image, request }: Pick<PlannedItem, 'image' | 'request'>): (standing: Standing) => boolean {
-  return ({ current, names }) => current.repository === image || names.includes(request.name);
+/** Whether a standing is about an image: by what runs, or by what it is called, since an environment may have a registry of its
+ * own. */
+export function isAbout(image: string, called: readonly string[]): (standing: Standing) => boolean {
+  return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
 }
 
 /** What is asked for, and the build that it comes from. */

@@ -36,7 +36,7 @@ const toProd = (stg: readonly Stg[], asking: Asking = {}): Facts => {
   const testimonies = facts.items.flatMap((item): Testified[] =>
     stg
       .map(standingOf)
-      .filter(isAbout(item))
+      .filter(isAbout(item.image, [item.request.name]))
       .map((standing) => {
         const source = facts.promotion.source;
         return { item, standing, testimony: testimonyOf(standing, { to: item.to, image: item.image, source }) };
