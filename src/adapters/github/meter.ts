@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/core';
 import { type Limited, limitedBy, type RateLimit, type Response, rateLimitOf } from './limits.ts';
 
 export type Call = {
-  /** Method and path, such as `POST /graphql`, with its placeholders. */
+  /** Method and path with its placeholders, and of GraphQL the operation: `POST /graphql mutation createCommitOnBranch`. */
   readonly request: string;
   /** Undefined for one that got no answer. */
   readonly status: number | undefined;
@@ -40,7 +40,7 @@ export function meter(octokit: Octokit, options: object): { metered(): Metered }
     request.request.signal = AbortSignal.timeout(timeout);
     const { response, error } = await outcomeOf(async () => send(request));
     const milliseconds = now().getTime() - started;
-    calls.push({ request: `${request.method} ${request.url}`, status: response?.status, milliseconds });
+    calls.push({ request: nameOf(request), status: response?.status, milliseconds });
     const limit = rateLimitOf(response?.headers ?? {});
     if (limit !== undefined) limits.set(limit.resource, limit);
     if (response !== undefined) refuse(response, request);
@@ -49,6 +49,12 @@ export function meter(octokit: Octokit, options: object): { metered(): Metered }
   });
   return { metered: () => ({ count: calls.length, calls: [...calls], limits: [...limits.values()] }) };
 }
+
+/** All of GraphQL has one address, so what it is asked for tells the requests apart. */
+const nameOf = ({ method, url, query }: { method: string; url: string; query?: unknown }): string => {
+  const [, kind, field] = /^\s*(query|mutation)\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(String(query ?? '')) ?? [];
+  return [method, url, kind, field].filter((part) => part !== undefined).join(' ');
+};
 
 /** The limit behind an error of this plugin, once the waiting is over. */
 export function limitBehind(error: unknown): Limited | undefined {

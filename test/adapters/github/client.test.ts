@@ -56,7 +56,7 @@ describe('what goes out', () => {
     await client.graphql(query);
     expect(client.requests()).toEqual({
       count: 2,
-      calls: [200, 200].map((status) => ({ request: 'POST /graphql', status, milliseconds: 0 })),
+      calls: [200, 200].map((status) => ({ request: 'POST /graphql query x', status, milliseconds: 0 })),
       limits: [{ resource: 'graphql', limit: 1000, remaining: 997, resetsAt: new Date('2026-11-30T12:01:00Z') }],
     });
   });
