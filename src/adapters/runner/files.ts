@@ -22,7 +22,8 @@ export function writeSummary(markdown: string): void {
   written(file, () => appendFileSync(file, `${markdown}\n`));
 }
 
-/** Where a report that is too large for an output stands whole; undefined outside of a job. */
+/** Where the report stands whole for later steps, also one that is too large for an output or a variable; undefined outside of a
+ * job. */
 export function reportFile(): string | undefined {
   const folder = process.env.RUNNER_TEMP;
   return folder ? join(folder, 'promotion-report.json') : undefined;

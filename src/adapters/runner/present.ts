@@ -40,6 +40,6 @@ export function present(
   writeSummary(renderSummary(report, { server, diff, access, sections }));
   const { outputs, whole } = outputsOf(report, reportFile());
   writeOutputs(outputs);
-  if (whole !== undefined) writeReport(whole);
+  writeReport(whole ?? outputs.report);
   return report;
 }

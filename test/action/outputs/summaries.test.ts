@@ -37,7 +37,7 @@ const tellsRunner = ({ violations }: Report, stdout: string): void => {
 const usual = ({ outcome }: Scenario): 0 | 1 =>
   ['refused', 'failed', 'failure', 'cancelled'].includes(outcome) ? 1 : 0;
 
-describe.concurrent('the summary of', () => {
+describe.concurrent('the summary of', { timeout: 120_000 }, () => {
   it.each(
     scenarios.map((scenario) => [`${scenario.command}, ${scenario.outcome}: ${scenario.when}`, scenario] as const),
   )('%s', async (_, scenario) => {
