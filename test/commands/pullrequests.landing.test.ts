@@ -186,6 +186,16 @@ describe('auto-merge', () => {
     expect(head?.parents).toHaveLength(1);
   });
 
+  it('takes back as well, and what it took back is held', async () => {
+    await using place = await desk({ settings: allowed });
+    await place.ask({ ...order, settings: arming });
+    await place.repository.review(1, 'alice', 'APPROVED');
+    expect(outcomesOf(await place.back({ settings: arming }))).toEqual(['prod: armed']);
+    await place.repository.review(2, 'alice', 'APPROVED');
+    expect(await place.tags('prod')).toEqual(['v1', 'v1']);
+    expect(outcomesOf(await place.ask({ ...order, settings: arming }))).toEqual(['prod: superseded, held']);
+  });
+
   it('stays armed when the same is asked again', async () => {
     await using place = await desk({ settings: allowed });
     await place.ask({ ...order, settings: arming });

@@ -10,9 +10,11 @@ import { type Machine, prepareMachine } from '../registry/setup.ts';
 import {
   type Asking,
   kustomization,
+  onGitHub,
   outcomesOf,
   overlay,
   promotionOf,
+  REPOSITORY,
   runOf,
   type Stage,
   stages,
@@ -242,6 +244,20 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     await goBack(stage);
     expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: superseded, held']);
   });
+});
+
+it('proposes a digest once, and carries it on', async () => {
+  const [web2, worker2] = [server.put('shop/web', 'v2'), server.put('shop/worker', 'v2')];
+  await using stage = await onGitHub(begin('verify: digest\ndelivery: pull-request\n', web(':v1'), worker(':v1')));
+  const repository = stage.fake.repository(REPOSITORY);
+  const branch = 'promotion/shop/prod';
+  expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: proposed']);
+  const head = await repository.head(branch);
+  expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: proposed']);
+  expect(await repository.head(branch)).toBe(head);
+  await ask(stage, { images: [worker(':v2')] });
+  const proposed = await repository.read(overlay('prod'), branch);
+  for (const digest of [web2, worker2]) expect(proposed).toContain(digest);
 });
 
 describe.each(stages)('going back under verify, %s', (_, open) => {
