@@ -1,6 +1,16 @@
 /** New items of lists, in the style of their neighbours, and lists where none was. */
 import type { Field } from './edit.ts';
-import { endOf, endOfEntry, type FlowStyle, flowStyleOf, leading, lineBreakAt, spellKey, spellPair } from './layout.ts';
+import {
+  endOf,
+  endOfEntry,
+  type FlowStyle,
+  flowStyleOf,
+  indentOf,
+  leading,
+  lineBreakAt,
+  spellKey,
+  spellPair,
+} from './layout.ts';
 import { lineBreakOf, lineEnd, lineStart } from './lines.ts';
 import { type Entry, isMapping, isSequence, keyOf, type Mapping, type Node, type Sequence } from './nodes.ts';
 import { spell } from './scalar.ts';
@@ -82,7 +92,7 @@ export function addSection(tree: Tree, root: Mapping, { key, items }: { key: str
   if (entry !== undefined) return fillSection(tree, root, { entry, items });
   const at = endOfDocument(tree);
   const lineBreak = lineBreakOf(tree.text);
-  const lines = [`${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
+  const lines = [`${marginOf(tree, root)}${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
   const isOwnLine = at === 0 || tree.text[at - 1] === '\n';
   return [{ start: at, end: at, text: isOwnLine ? `${lines}${lineBreak}` : `${lineBreak}${lines}` }];
 }
@@ -101,9 +111,13 @@ const fillSection = (tree: Tree, root: Mapping, { entry, items }: { entry: Entry
 };
 
 const sectionLines = (tree: Tree, root: Mapping, items: Items): string[] => {
-  const style = { indent: firstDashIndent(tree, root) ?? '', blanks: ' ', lineBreak: lineBreakOf(tree.text) };
+  const indent = `${marginOf(tree, root)}${firstDashIndent(tree, root) ?? ''}`;
+  const style = { indent, blanks: ' ', lineBreak: lineBreakOf(tree.text) };
   return items.map((item) => blockItem(tree, undefined, style, item));
 };
+
+/** A text may as a whole stand in from the left. */
+const marginOf = (tree: Tree, root: Mapping): string => (root.items.length === 0 ? '' : indentOf(tree, root));
 
 /** How far the first list of the text stands in from the key above it. */
 const firstDashIndent = (tree: Tree, node: Node | null): string | undefined => {
