@@ -51,8 +51,8 @@ export interface Snapshot {
   /** Undefined where there are none, as in a checkout, or where the token may not see them. */
   readonly proposals?: Proposals | undefined;
   /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any
-   * other path that is not a clean relative one is a defect of the caller. */
-  read(paths: readonly string[]): Promise<readonly Entry[]>;
+   * other path that is not a clean relative one is a defect of the caller. What `histories` will be asked for may come along. */
+  read(paths: readonly string[], histories?: readonly string[]): Promise<readonly Entry[]>;
   /** Commits that touched the path, or any for the root, newest first; at most 500, `complete` tells whether these are all. A
    * host that reads in pages asks after each whether these are enough, and then reads no further; without `enough` it reads all
    * it may. */

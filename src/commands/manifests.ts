@@ -62,11 +62,12 @@ export async function readManifests(
   along: readonly Spot[] = [],
 ): Promise<FoundSpot[]> {
   let known: Known = new Map();
+  const { histories } = likely([...spots, ...along]);
   for (;;) {
     const step = findManifests(spots.map(whereOf), known);
     const paths = [...new Set([...(step.kind === 'more' ? step.paths : []), ...along.flatMap(missingIn(known))])];
     if (paths.length > 0) {
-      known = learn(known, paths, await snapshot.read(paths));
+      known = learn(known, paths, await snapshot.read(paths, histories));
       continue;
     }
     const found = step.kind === 'done' ? step.found : [];

@@ -230,6 +230,15 @@ describe('requests', () => {
     expect(await count(stage, () => ask(stage, 'b42', build(42)))).toBe(2);
   });
 
+  it('are one more with a configuration that names other files, whose history comes along', async () => {
+    await using stage = await onGitHub({
+      'deploy/shop/prod/kustomization.yaml': kustomization(`${NAME}:b1`),
+      '.github/promotion.yml': 'files: deploy/{product}/{environment}\n',
+    });
+    expect(await count(stage, () => ask(stage, 'b43', build(43)))).toBe(3);
+    expect(await count(stage, () => ask(stage, 'b42', build(42)))).toBe(2);
+  });
+
   it('are more where the record is not among the last hundred commits, one for each hundred', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'b42', build(42));

@@ -18,9 +18,15 @@ const MOST = 256_000_000;
 export interface Files {
   /** Takes in what a query brought along: `f0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): Promise<void>;
-  /** In the order of the paths. */
-  read(paths: readonly string[]): Promise<readonly Entry[]>;
+  /** In the order of the paths; where anything has to be asked for, the riders come along. */
+  read(paths: readonly string[], riders?: Riders): Promise<readonly Entry[]>;
 }
+
+/** Histories that a query for files brings along. */
+export type Riders = {
+  readonly histories: readonly string[];
+  keep(parts: RawParts, histories: readonly string[]): void;
+};
 
 /** The files of one commit, each read once. */
 export function filesOf(place: Place, commit: string): Files {
@@ -39,11 +45,15 @@ export function filesOf(place: Place, commit: string): Files {
     );
   };
 
-  /** Asks for less at once where GitHub could not answer for all. */
-  const fetch = async (paths: readonly string[], attempt: number): Promise<void> => {
-    const answer = await ask(place, commitQuery(commit, { paths, histories: [] }));
+  /** Asks for less at once where GitHub could not answer for all; what only comes along is left out first. */
+  const fetch = async (paths: readonly string[], attempt: number, riders?: Riders): Promise<void> => {
+    const histories = riders?.histories ?? [];
+    const answer = await ask(place, commitQuery(commit, { paths, histories }));
     const parts = answer.kind === 'answered' ? answer.data?.object : undefined;
-    if (parts) return keep(parts, paths);
+    if (parts) {
+      riders?.keep(parts, histories);
+      return keep(parts, paths);
+    }
     const reason = answer.kind === 'lost' ? answer.reason : 'the commit is not there';
     if (attempt >= ATTEMPTS && paths.length === 1) unavailable('files are read', reason);
     await pause(place.clock, attempt);
@@ -54,10 +64,11 @@ export function filesOf(place: Place, commit: string): Files {
 
   return {
     keep,
-    read: async (paths) => {
+    read: async (paths, riders) => {
       for (const path of paths) checkPath(path);
-      const unread = [...new Set(paths)].filter((path) => !known.has(path));
-      await each(batches(unread), (batch) => fetch(batch, 1));
+      const [first, ...others] = batches([...new Set(paths)].filter((path) => !known.has(path)));
+      const asked = first === undefined ? [] : [{ batch: first, riders }, ...others.map((batch) => ({ batch }))];
+      await each(asked, (one: { batch: string[]; riders?: Riders | undefined }) => fetch(one.batch, 1, one.riders));
       return paths.map((path) => known.get(path) ?? { kind: 'absent' });
     },
   };

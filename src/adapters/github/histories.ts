@@ -21,6 +21,8 @@ const ATTEMPTS = 5;
 export interface Histories {
   /** Takes in what a query brought along: `h0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): void;
+  /** Those of the paths of which nothing is known yet, as many as one query takes. */
+  unread(paths: readonly string[]): readonly string[];
   read(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
 }
 
@@ -83,6 +85,7 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
   let last: Promise<unknown> = Promise.resolve();
   return {
     keep,
+    unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, TOGETHER),
     read: (path, enough) => {
       const reading = last.then(() => read(path, enough));
       last = reading.catch(() => undefined);

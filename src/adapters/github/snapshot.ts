@@ -38,7 +38,7 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
       commit: base.commit,
       branch: base.branch,
       proposals,
-      read: (asked) => files.read(asked),
+      read: (asked, along = []) => files.read(asked, { histories: past.unread(along), keep: past.keep }),
       history: (path, enough) => past.read(path, enough),
       readAt: (revision, asked) => readRevision(place, revision, asked),
     },
