@@ -32,7 +32,7 @@ export function isAbout(image: string, called: readonly string[]): (standing: St
 }
 
 /** What is asked for, and the build that it comes from. */
-export type Asked = Pick<PlannedItem, 'to' | 'image'> & { readonly source?: Pick<Source, 'sha'> | undefined };
+export type Asked = Pick<PlannedItem, 'to' | 'image'> & { readonly source?: Pick<Source, 'repository' | 'sha'> | undefined };
 
 /** Two builds of an image are the same when reference, digest or source commit is. */
 export function testimonyOf({ environment, path, current, history }: Standing, asked: Asked): Testimony {
@@ -66,5 +66,9 @@ const isSame = (a: Reference, b: Reference): boolean => {
 const matchesAt = (reference: Reference, entries: readonly Entry[], asked: Asked): boolean =>
   isSame(reference, asked.to) || cameFrom(reference, entries, asked);
 
-const cameFrom = (reference: Reference, entries: readonly Entry[], { source }: Asked): boolean =>
-  source?.sha !== undefined && buildOf(reference, entries)?.source.sha === source.sha;
+/** A commit is one of a repository: what a proof says of a sender is its repository, not its commits. */
+const cameFrom = (reference: Reference, entries: readonly Entry[], { source }: Asked): boolean => {
+  const build = buildOf(reference, entries)?.source;
+  const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+  return source?.sha !== undefined && build?.sha === source.sha && new Set(repositories).size < 2;
+};

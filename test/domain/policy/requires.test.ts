@@ -80,6 +80,18 @@ describe('the image runs in the required environment now', () => {
       { source: { sha } },
       'requirement-unmet',
     ],
+    [
+      'by its commit, in a repository in another case, which GitHub does not tell apart',
+      { runs: `${WEB}:b1`, trailers: [promoted(':b1', from(sha))] },
+      { source: { repository: 'Acme/Shop', sha } },
+      'passes',
+    ],
+    [
+      'from what another repository says to be the same commit',
+      { runs: `${WEB}:b1`, trailers: [promoted(':b1', from(sha))] },
+      { source: { repository: 'acme/blog', sha } },
+      'requirement-unmet',
+    ],
     ['from a commit that nobody names', { runs: `${WEB}:b1`, trailers: [promoted(':b1')] }, {}, 'requirement-unmet'],
   ])('%s', (_, stg, asking, expected) => {
     expect(verdictOf(toProd([stg], asking))).toBe(expected);
