@@ -40,6 +40,10 @@ const recordOf = ({ trailer }: Carried, { head }: Proposal): ItemRecord =>
 
 const told = (decision: Extract<Decision, { kind: 'superseded' }>, { pullRequest }: Proposal): Decision => {
   const { superseded } = decision;
-  const message = `${superseded.message.replace(/\.$/, '')} (in pull request ${pullRequest?.number}, which is open).`;
+  const where = `pull request ${pullRequest?.number}`;
+  const message =
+    superseded.reason === 'older'
+      ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `)
+      : `${superseded.message.replace(/\.$/, '')} (in ${where}, which is open).`;
   return { ...decision, superseded: { ...superseded, message } };
 };

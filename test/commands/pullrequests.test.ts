@@ -96,7 +96,9 @@ describe('an open pull request', () => {
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     expect(outcomesOf(promoted)).toEqual(['prod: superseded, older']);
-    expect(promoted.environments[0]?.superseded[0]?.message).toContain('pull request 1');
+    expect(promoted.environments[0]?.superseded[0]?.message).toMatch(
+      /v2 .* is older than .*v3 .*, which waits in pull request 1; it is left out\.$/,
+    );
     const running = await place.ask({ images: [web('v1')], source: build(1), settings: proposing });
     expect(outcomesOf(running)).toEqual(['prod: superseded, older']);
     expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
