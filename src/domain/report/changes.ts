@@ -31,7 +31,8 @@ const outcomeCell = (environment: ReportEnvironment, report: Report, links: Link
   const word = outcomeWord(environment, report);
   const number = environment['pull-request-number'];
   if (number !== undefined) return `${word} ${link(prose(`#${number}`), links.pullRequest(number))}`;
-  if (report.commit === undefined || environment.changes.length === 0) return word;
+  const isUndone = environment.outcome === 'failed' || environment.outcome === 'refused';
+  if (report.commit === undefined || environment.changes.length === 0 || isUndone) return word;
   return `${word} ${link(code(report.commit.slice(0, 7)), links.commit)}`;
 };
 

@@ -44,6 +44,13 @@ describe('renderSummary', () => {
     ]);
   });
 
+  it('gives what failed no part in the commit of what did not', () => {
+    const environments = [environment(), environment({ name: 'prod', outcome: 'failed' })];
+    const { rows } = page(buildReport({ ...promoted, environments }));
+    const outcomes = rows.filter(([product]) => product === 'shop').map(([, name, outcome]) => `${name}: ${outcome}`);
+    expect(outcomes).toEqual([`stg: promoted ${COMMIT.slice(0, 7)}`, 'prod: failed']);
+  });
+
   it('links places on the branch as long as there is no commit', () => {
     const report = buildReport({ ...refused, repository: 'acme/manifests', branch: 'main' });
     expect(page(report).links).toContain(
