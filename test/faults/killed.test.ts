@@ -35,7 +35,7 @@ describe('a process that is killed', () => {
       const faults: readonly Fault[] = [before(arrive), hang(after)];
       for (const fault of faults) github.faults.next({ kind }, fault);
     });
-    const killed = await runAction(github, MANIFESTS, payload);
+    const killed = await runAction(github, MANIFESTS, { payload });
     await arrived;
     for (let looks = 0; looks < 200 && (await manifests.log()).length <= commits; looks++) await sleep(20);
     killed.child.kill('SIGKILL');
@@ -44,7 +44,7 @@ describe('a process that is killed', () => {
     if (commits === 0) expect(await manifests.files()).toEqual(start);
 
     github.faults.clear();
-    const again = await (await runAction(github, MANIFESTS, payload)).ended;
+    const again = await (await runAction(github, MANIFESTS, { payload })).ended;
     expect(again).toMatchObject({ code: 0, outputs: { outcome: commits === 0 ? 'promoted' : 'unchanged' } });
     expect(await manifests.log()).toHaveLength(2);
     const changed = Object.entries(await manifests.files()).filter(([path, text]) => text !== start[path]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FakeGitHub } from '../github/server.ts';
 import { parseOutputs } from '../runner/action.ts';
 
-const entry = join(import.meta.dirname, '../../dist/index.js');
+const entry = join(process.cwd(), 'dist/index.js');
 
 export type Ended = {
   /** Null for a process that was killed. */
@@ -18,11 +18,13 @@ export type Ended = {
 
 export type Running = { readonly child: ChildProcess; readonly ended: Promise<Ended> };
 
+export type Job = { readonly payload: unknown; readonly inputs?: Readonly<Record<string, string>> };
+
 /** Starts a run of the manifest repository by a repository_dispatch with this payload. */
 export async function runAction(
   { environment }: Pick<FakeGitHub, 'environment'>,
   repository: string,
-  payload: unknown,
+  { payload, inputs = {} }: Job,
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'action-'));
   const at = (name: string): string => join(folder, name);
@@ -33,7 +35,7 @@ export async function runAction(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...environment,
-      INPUTS: JSON.stringify({ command: 'promote', token: 'token' }),
+      INPUTS: JSON.stringify({ command: 'promote', token: 'token', ...inputs }),
       SOURCE_TOKEN: 'token',
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: 'repository_dispatch',

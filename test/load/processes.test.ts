@@ -16,7 +16,7 @@ describe('processes at the same time', () => {
       repositories: { [MANIFESTS]: { files } },
     });
     const payloads = all.map((at) => ({ product: 'shop', environment: 'dev', image: `${nameOf(at)}:v2` }));
-    const running = await Promise.all(payloads.map((payload) => runAction(github, MANIFESTS, payload)));
+    const running = await Promise.all(payloads.map((payload) => runAction(github, MANIFESTS, { payload })));
     const ended = await Promise.all(running.map(({ ended }) => ended));
     expect(ended.map(({ code, outputs }) => [code, outputs.outcome])).toEqual(all.map(() => [0, 'promoted']));
     const manifests = github.repository(MANIFESTS);
