@@ -32,7 +32,9 @@ export function isAbout(image: string, called: readonly string[]): (standing: St
 }
 
 /** What is asked for, and the build that it comes from. */
-export type Asked = Pick<PlannedItem, 'to' | 'image'> & { readonly source?: Pick<Source, 'repository' | 'sha'> | undefined };
+export type Asked = Pick<PlannedItem, 'to' | 'image'> & {
+  readonly source?: Pick<Source, 'repository' | 'sha'> | undefined;
+};
 
 /** Two builds of an image are the same when reference, digest or source commit is. */
 export function testimonyOf({ environment, path, current, history }: Standing, asked: Asked): Testimony {
