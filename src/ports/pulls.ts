@@ -44,6 +44,8 @@ export type PullRequest = {
   readonly number: number;
   readonly url: string;
   readonly description: string;
+  /** Login of who has edited the description last, if anybody has. */
+  readonly editor?: string | undefined;
   /** The branch that it asks to be merged into. */
   readonly base: string;
   /** What will merge it: nobody yet, auto-merge or the merge queue. */

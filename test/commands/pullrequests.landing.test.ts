@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drop, type Fault, type Match, before as meanwhile } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
 import { BRANCH, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, NAME, outcomesOf, overlay } from './stage.ts';
+import { build, kustomization, NAME, outcomesOf, overlay, WORKER } from './stage.ts';
 
 const merging = { delivery: 'merge' } as const;
 const arming = { delivery: 'auto-merge' } as const;
@@ -160,6 +160,17 @@ describe('merge', () => {
     expect(await place.tags('prod')).toEqual(['v1', 'v1']);
     const all = await place.ask({ images: [web('v2'), worker('v2')], source: build(3), settings: merging });
     expect(outcomesOf(all)).toEqual(['prod: promoted']);
+  });
+
+  it('never merges what only an edited description lets through', async () => {
+    await using place = await desk();
+    await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
+    const [pullRequest] = place.open();
+    const body = `${pullRequest?.body}\n\nDelivery: merge prod ${WORKER}`;
+    await place.repository.describePullRequest(1, body);
+    const promoted = await place.ask({ ...order, settings: merging });
+    expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
+    expect(await place.tags('prod')).toEqual(['v1', 'v1']);
   });
 
   it('merges what was left over by another merge', async () => {

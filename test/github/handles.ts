@@ -53,6 +53,7 @@ export interface Handle {
   openPullRequest(opened: Pick<NewPullRequest, 'head'> & Partial<NewPullRequest>): Promise<PullRequest>;
   mergePullRequest(number: number, merge?: Partial<Merge>): Promise<string>;
   closePullRequest(number: number): Promise<void>;
+  describePullRequest(number: number, body: string): Promise<void>;
   runMergeQueue(): Promise<void>;
   /** What `git fsck --strict` complains of: nothing, hopefully. */
   fsck(): Promise<string>;
@@ -168,6 +169,8 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
       world.exclusive(() => mergePullRequest(maintainer, numbered(number), { method: 'merge', ...merge })),
     closePullRequest: (number) =>
       world.exclusive(() => editPullRequest(maintainer, numbered(number), { state: 'closed' })),
+    describePullRequest: (number, body) =>
+      world.exclusive(() => editPullRequest(maintainer, numbered(number), { body })),
     runMergeQueue: () => world.exclusive(() => runMergeQueue(world, repository)),
     fsck: async () => {
       const ran = await git.run(['fsck', '--strict', '--no-dangling', '--no-progress']);

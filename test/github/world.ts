@@ -73,6 +73,8 @@ export type PullRequest = {
   number: number;
   title: string;
   body: string;
+  /** Who has edited the body last. */
+  editor?: string | undefined;
   state: 'OPEN' | 'CLOSED' | 'MERGED';
   draft: boolean;
   author: string;

@@ -104,7 +104,9 @@ const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
 
 /** A branch without a pull request was left by a run that had come no further, unless somebody has closed it. */
 const carriedOf = (standing: Proposal | undefined, { self }: Proposals): readonly Carried[] =>
-  standing !== undefined && !standing.declined && ownershipOf(standing, self) === 'ours' ? carriedBy(standing) : [];
+  standing !== undefined && !standing.declined && ownershipOf(standing, self) === 'ours'
+    ? carriedBy(standing, self)
+    : [];
 
 const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
   if (pullRequest === undefined || pullRequest.base === base) return;

@@ -21,7 +21,7 @@ export type Ownership = 'ours' | 'spent' | 'foreign';
 
 type Described = {
   readonly head: { readonly message: string };
-  readonly pullRequest?: { readonly description: string } | undefined;
+  readonly pullRequest?: { readonly description: string; readonly editor?: string | undefined } | undefined;
 };
 
 /** Whose branch it is: ours while it has one commit, which carries trailers and was made with the same token's login. */
@@ -41,12 +41,16 @@ export function loginOf(login: string): string {
 
 /** What a proposal carries, each image of an environment once. How its items are to be delivered stands in the commit, since a
  * run can end before it has written more, and in the description, which counts while it is about this very commit: that can
- * change without a change of the commit, which would lose the reviews that it has. */
-export function carriedBy({ head, pullRequest }: Described): Carried[] {
+ * change without a change of the commit, which would lose the reviews that it has. Of what another login than `self` has edited
+ * only that counts which the commit says, too: so nobody gets past a review. */
+export function carriedBy({ head, pullRequest }: Described, self?: string): Carried[] {
   const { message } = head;
-  const description = pullRequest?.description ?? '';
+  const { description = '', editor } = pullRequest ?? {};
   const isCurrent = idIn(message) !== undefined && idIn(description) === idIn(message);
-  const deliveries = new Map((isCurrent ? description : message).split(/\r?\n/).flatMap(parseDelivery));
+  const isOurs = editor === undefined || loginOf(editor) === loginOf(self ?? '');
+  const own = deliveriesIn(message);
+  const told = isCurrent ? deliveriesIn(description) : own;
+  const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
   const byItem = new Map<string, Carried>();
   for (const trailer of parseTrailers(message)) {
     if (!isState(trailer)) continue;
@@ -68,6 +72,8 @@ export function deliveryLines(carried: readonly Carried[]): string[] {
     .map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
   return [...new Set(lines)];
 }
+
+const deliveriesIn = (text: string) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
 
 const parseDelivery = (line: string): [string, 'auto-merge' | 'merge'][] => {
   const [, delivery, environment = '', image = ''] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];

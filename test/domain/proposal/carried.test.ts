@@ -57,6 +57,16 @@ describe('what a proposal carries', () => {
     expect(deliveryWith(`Promotion-Id: ${OTHER}\nDelivery: auto-merge prod ${WEB}`)).toBe('merge');
   });
 
+  it('is delivered without a review only as the commit says where somebody else has edited the description', () => {
+    const deliveryWith = (line: string, editor: string) =>
+      carriedBy({ head, pullRequest: { description: `Promotion-Id: ${ID}\n${line}`, editor } }, 'promoter')[0]
+        ?.delivery;
+    expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'mallory')).toBe('pull-request');
+    expect(deliveryWith(`Delivery: merge prod ${WEB}`, 'mallory')).toBe('merge');
+    expect(deliveryWith('', 'mallory')).toBe('pull-request');
+    expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'promoter[bot]')).toBe('auto-merge');
+  });
+
   it('waits for a review unless a whole line says otherwise', () => {
     const lines = [
       `> Delivery: merge prod ${WEB}`,

@@ -83,7 +83,7 @@ export async function editPullRequest(by: By, pullRequest: PullRequest, edits: E
   demand(by.viewer, repository, 'write', 'pull_requests');
   remember(repository);
   if (edits.title !== undefined) pullRequest.title = edits.title;
-  if (edits.body !== undefined) pullRequest.body = edits.body;
+  if (edits.body !== undefined) Object.assign(pullRequest, { body: edits.body, editor: by.viewer.token?.login });
   if (edits.base !== undefined) pullRequest.base = edits.base;
   if (edits.draft !== undefined) pullRequest.draft = edits.draft;
   pullRequest.updatedAt = world.now();

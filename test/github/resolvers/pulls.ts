@@ -119,6 +119,7 @@ export const pulls: Resolvers = {
     maintainerCanModify: () => false,
     milestone: () => null,
     author: ({ source }) => actor(source.pullRequest.author),
+    editor: ({ source }) => (source.pullRequest.editor ? actor(source.pullRequest.editor) : null),
     mergedBy: ({ source }) => (source.pullRequest.mergedBy ? actor(source.pullRequest.mergedBy) : null),
     url: ({ source, context }) =>
       `${context.world.serverUrl}/${nameOf(source.repository)}/pull/${source.pullRequest.number}`,

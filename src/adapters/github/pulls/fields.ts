@@ -5,6 +5,8 @@ export type RawPullRequest = {
   readonly number: number;
   readonly url: string;
   readonly body: string;
+  /** Of the body. */
+  readonly editor: { readonly login: string } | null;
   readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
   readonly isDraft: boolean;
   readonly isCrossRepository: boolean;
@@ -69,7 +71,7 @@ const MOST_BRANCHES = 30;
 export const EVERY = '';
 
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url body state isDraft isCrossRepository headRefOid baseRefName
+  id number url body editor { login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { enabledAt }

@@ -81,6 +81,7 @@ export function pullRequestOf(raw: RawPullRequest): PullRequest {
     number: raw.number,
     url: raw.url,
     description: raw.body,
+    editor: raw.editor?.login,
     base: raw.baseRefName,
     waits: raw.isInMergeQueue ? 'queued' : raw.autoMergeRequest === null ? 'idle' : 'armed',
     draft: raw.isDraft,
