@@ -6,6 +6,7 @@ import type { Log } from '../../ports.ts';
 import { inertLines } from '../runner/lines.ts';
 import { type Environment, type Output, type Paint, paintFor } from './colours.ts';
 import { progressOn } from './progress.ts';
+import { wrap } from './wrap.ts';
 
 export type Terminal = {
   /** Progress on standard error, for people alone. */
@@ -30,7 +31,10 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
     log: progressOn({ output: stderr, environment, lines }),
     printReport: (report, instead) => {
       const text = instead?.join('\n') ?? renderText(report).replace(/\n$/, '');
-      const [first = '', ...others] = lines(text);
+      const columns = stdout.isTTY === true ? stdout.columns : undefined;
+      const [first = '', ...others] = lines(text).flatMap((line) =>
+        columns === undefined ? line : wrap(line, columns),
+      );
       const title = instead === undefined ? paint(moods[moodOf(report)], first) : first;
       for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
     },

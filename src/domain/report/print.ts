@@ -13,7 +13,7 @@ export function shortReference(reference: string, image: string): string {
   return rest.replace(/(@[a-z0-9]+:[0-9a-f]{12})[0-9a-f]+$/i, '$1…');
 }
 
-const LONGEST_PATH = 24;
+const LONGEST_PATH = 20;
 
 /** A long path by its end, as many of the last parts as are not too long, one at least. */
 export function shortPath(path: string): string {

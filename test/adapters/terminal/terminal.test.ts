@@ -8,10 +8,10 @@ import { commandsIn } from '../runner/capture.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-const recorded = (isTTY: boolean | undefined, environment: Environment = {}) => {
+const recorded = (isTTY: boolean | undefined, environment: Environment = {}, columns = 200) => {
   const written = { stdout: '', stderr: '' };
   const output = (name: keyof typeof written) => ({
-    ...(isTTY === undefined ? {} : { isTTY }),
+    ...(isTTY === undefined ? {} : { isTTY, columns }),
     write: (text: string) => {
       written[name] += text;
     },
@@ -31,6 +31,17 @@ describe('a report on the terminal', () => {
     shown.edge.printReport(buildReport(refused));
     expect(shown.written.stdout).toMatch(/^\u001b\[31mRefused the promotion\u001b\[0m\n/);
     expect(shown.written.stdout).toMatch(/\n\u001b\[31merror:\u001b\[0m No file/);
+  });
+
+  it('breaks between words where the terminal is narrow, and never in a pipe', () => {
+    const shown = recorded(true, { NO_COLOR: '1' }, 60);
+    shown.edge.printReport(buildReport(refused));
+    expect(shown.written.stdout).toContain(
+      'error: No file of "stg" lists the image\n  "registry.example.com/shop/wep". [image-not-listed]\n',
+    );
+    const piped = recorded(undefined, {}, 60);
+    piped.edge.printReport(buildReport(refused));
+    expect(piped.written.stdout).toContain('the image "registry.example.com/shop/wep". [image-not-listed]\n');
   });
 
   it('gives way to the lines of the command, and begins in the colour of its outcome', () => {

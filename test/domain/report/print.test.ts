@@ -23,8 +23,8 @@ describe('shortReference', () => {
 
 describe('shortPath', () => {
   it.each([
-    ['stg/kustomization.yaml', 'stg/kustomization.yaml'],
-    ['applications/shop/overlays/stg/kustomization.yaml', '…/stg/kustomization.yaml'],
+    ['stg/values.yaml', 'stg/values.yaml'],
+    ['applications/shop/overlays/stg/kustomization.yaml', '…/kustomization.yaml'],
     [`clusters/${'x'.repeat(60)}.yaml`, `…/${'x'.repeat(60)}.yaml`],
     [`${'x'.repeat(60)}.yaml`, `${'x'.repeat(60)}.yaml`],
   ])('%s → %s', (path, text) => {

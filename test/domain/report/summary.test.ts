@@ -25,7 +25,7 @@ describe('renderSummary', () => {
 
 | Product | Environment | Outcome | Image | From | To | Where |
 | --- | --- | --- | --- | --- | --- | --- |
-| shop | stg | promoted [\`3f2c1ab\`](https://github.com/acme/manifests/commit/${COMMIT}) | \`${web}\` | \`v1.3.0\` | \`v1.4.0\` ([compare](https://github.com/acme/shop/compare/v1.3.0...v1.4.0)) | [\`…/stg/kustomization.yaml:12\`](https://github.com/acme/manifests/blob/${COMMIT}/applications/shop/overlays/stg/kustomization.yaml#L12) |
+| shop | stg | promoted [\`3f2c1ab\`](https://github.com/acme/manifests/commit/${COMMIT}) | \`${web}\` | \`v1.3.0\` | \`v1.4.0\` ([compare](https://github.com/acme/shop/compare/v1.3.0...v1.4.0)) | [\`…/kustomization.yaml:12\`](https://github.com/acme/manifests/blob/${COMMIT}/applications/shop/overlays/stg/kustomization.yaml#L12) |
 
 `,
     );
