@@ -1,0 +1,145 @@
+/** docs/outputs.md: its scripts, executed on reports of real runs, and what it shows of them. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { reportSchema } from '../../../src/domain/report/schema.ts';
+import { checkout, commandLine, root } from '../../cli/commandline.ts';
+import { blocksOf } from '../../docs/pages.ts';
+import { dispatched } from '../job.ts';
+import { inManifests, release, released, WEB } from './world.ts';
+
+const page = await readFile(join(root, 'docs/outputs.md'), 'utf8');
+const shownAfter = (marker: string): string =>
+  new RegExp(`<!-- ${marker} -->\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+
+type Workflow = { readonly jobs: { readonly promote: { readonly steps: readonly { readonly run?: string }[] } } };
+
+/** The script of the workflow that the page shows under the heading. */
+const scriptUnder = (heading: string): string => {
+  const part = page.slice(page.indexOf(`### ${heading}\n`));
+  const [block] = blocksOf('docs/outputs.md', part).filter(({ language }) => language === 'yaml');
+  const { jobs } = parse(block?.text ?? '') as Workflow;
+  return jobs.promote.steps.find(({ run }) => run !== undefined)?.run ?? '';
+};
+
+/** Executes a script in a job; `curl` and `gh` write down what they are asked for, and `gh` answers with the text. */
+const execute = async (script: string, report: unknown, answer = '{}') => {
+  const folder = await mkdtemp(join(tmpdir(), 'outputs-'));
+  try {
+    const tool = [
+      '#!/bin/bash',
+      `echo "$*" >> ${folder}/asked`,
+      `case "$*" in *@-*|*'input -'*) cat >> ${folder}/sent;; esac`,
+    ];
+    for (const name of ['curl', 'gh'])
+      await writeFile(join(folder, name), [...tool, `cat ${folder}/answer`].join('\n'), { mode: 0o755 });
+    for (const [name, text] of Object.entries({
+      asked: '',
+      sent: '',
+      answer,
+      'promotion-report.json': JSON.stringify(report),
+    })) {
+      await writeFile(join(folder, name), text);
+    }
+    execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      env: {
+        PATH: `${folder}:${process.env.PATH}`,
+        RUNNER_TEMP: folder,
+        GITHUB_SERVER_URL: 'https://github.com',
+        WEBHOOK: 'https://slack.example.com/hook',
+        RUN: 'https://github.com/acme/manifests/actions/runs/9001',
+      },
+    });
+    const asked = (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n');
+    return { asked, sent: await readFile(join(folder, 'sent'), 'utf8') };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+const reportOf = async (run: ReturnType<typeof released>) => JSON.parse((await run).outputs.report ?? '');
+
+const could = 'COULD NOT RUN: the scripts of docs/outputs.md (not installed: jq)';
+const jq = spawnSync('jq', ['--version']).status === 0;
+if (!jq) {
+  it(could, () => {
+    process.stderr.write(`${could}\n`);
+    expect(process.env.REQUIRE_SERVICES ?? '', could).toBe('');
+  });
+} else {
+  describe('the message to Slack', () => {
+    const script = scriptUnder('Post to Slack');
+    const messageOf = async (report: unknown): Promise<string[]> => {
+      const { asked, sent } = await execute(script, report);
+      expect(asked).toEqual(['--fail --silent --show-error --json @- https://slack.example.com/hook']);
+      return JSON.parse(sent).text.split('\n');
+    };
+
+    it('says what changed', async () => {
+      expect((await messageOf(await reportOf(inManifests({}, released)))).slice(0, 3)).toEqual([
+        '*<https://github.com/acme/manifests/actions/runs/9001|promote: promoted>*',
+        '• shop in stg: promoted',
+        `    ${WEB}:v1.4.0 → ${WEB}:v1.5.0`,
+      ]);
+    });
+
+    it('says what is wrong, and nothing that means something to Slack', async () => {
+      const asked = { ...release(), images: ['registry.example.com/shop/<!channel>:v1&1'] };
+      const lines = await messageOf(await reportOf(inManifests({}, (github) => dispatched(github, asked))));
+      expect(lines[0]).toContain('|promote: refused>*');
+      expect(lines.at(-1)).toContain('&lt;!channel&gt;');
+      expect(lines.join('\n')).not.toContain('<!');
+    });
+  });
+
+  describe('the comment on the release', () => {
+    const script = scriptUnder('Comment on the release');
+    const notes = { url: 'https://api.github.com/repos/acme/shop/releases/7', body: 'Faster.' };
+
+    it('says where it has gone, and once', async () => {
+      const report = await reportOf(inManifests({}, released));
+      const { asked, sent } = await execute(script, report, JSON.stringify(notes));
+      expect(asked).toEqual([
+        'api repos/acme/shop/releases/tags/v1.5.0',
+        `api --method PATCH ${notes.url} --input - --silent`,
+      ]);
+      const { body } = JSON.parse(sent);
+      const commit = `https://github.com/acme/manifests/commit/${report.commit}`;
+      expect(body).toBe(`Faster.\n- [shop in stg: promoted](${commit})\n- [shop in prod: promoted](${commit})`);
+      const again = await execute(script, report, JSON.stringify({ ...notes, body }));
+      expect(JSON.parse(again.sent)).toEqual({ body });
+    });
+
+    it('has nothing to say of a build that is no release', async () => {
+      const main = { ...release(), source: { ...release().source, ref: 'refs/heads/main' } };
+      const report = await reportOf(inManifests({}, (github) => dispatched(github, main)));
+      expect(await execute(script, report)).toEqual({ asked: [''], sent: '' });
+    });
+  });
+}
+
+describe('what the page shows', () => {
+  it.runIf(jq)('is a command that reads the report of a dry run', () => {
+    const [script] = blocksOf('docs/outputs.md', page).filter(({ language }) => language === 'sh');
+    const shown = execFileSync('bash', ['-euo', 'pipefail', '-c', script?.text ?? ''], { cwd: root, encoding: 'utf8' });
+    expect(shown).toBe('stg: 2 changes\nprod: 2 changes\n');
+  });
+
+  it('is a report as it is', async () => {
+    const shown = JSON.parse(shownAfter('report'));
+    expect(v.parse(reportSchema, shown)).toEqual(shown);
+    const asked = { ...release(), environments: ['stg'], images: [`${WEB}:v1.5.0`] };
+    const report = await reportOf(inManifests({}, (github) => dispatched(github, asked)));
+    expect({ ...report, commit: shown.commit }).toEqual(shown);
+  });
+
+  it('is a status as it is', async () => {
+    await using place = await checkout('files');
+    const run = await commandLine(['status', '--dir', place.directory]);
+    expect(run.stdout).toBe(shownAfter('status'));
+  });
+});
