@@ -94,14 +94,21 @@ const missingIn =
   };
 
 export function targetOf(spot: FoundSpot, images: readonly ImageRequest[]): ConfiguredTarget {
-  return { ...spot, images, additions: spot.settings.addImages ? 'allowed' : 'refused' };
+  const files = spot.files.map((file) => ({ ...file, match: matchOf(spot.settings, file.path) }));
+  return { ...spot, files, images, additions: spot.settings.addImages ? 'allowed' : 'refused' };
 }
 
 /** The path whose history tells what set the manifest: of a directory that is named, the directory's own, since that can ride
  * in the first query. */
-export function historyPathOf({ files }: Pick<Settings, 'files'>, manifest: string): string {
-  return historiesOf({ files }).find((path) => path === manifest || manifest.startsWith(`${path}/`)) ?? manifest;
+export function historyPathOf(settings: Pick<Settings, 'files'>, manifest: string): string {
+  return namedFor(settings, manifest) ?? manifest;
 }
+
+const matchOf = (settings: Settings, manifest: string): 'named' | 'glob' =>
+  namedFor(settings, manifest) === undefined ? 'glob' : 'named';
+
+const namedFor = (settings: Pick<Settings, 'files'>, manifest: string): string | undefined =>
+  historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
 
 const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
   files.filter((pattern) => probablePaths([pattern]).includes(pattern));

@@ -50,10 +50,15 @@ export function additionsFor(missing: readonly MissingImage[], listing: Rewritte
   return additions;
 }
 
-/** @throws PromotionError `image-not-listed` for each missing image, with what was searched and what is listed there. */
-export function refuseMissing(missing: readonly MissingImage[], rewritten: RewrittenFiles): void {
-  const violations = missing.map((image) => violationOf(image, rewritten));
-  if (violations.length > 0) throw new PromotionError(violations);
+/** @throws PromotionError `image-not-listed` for each missing image, with what was searched and what is listed there; along with
+ * what could not be searched. */
+export function refuseMissing(
+  missing: readonly MissingImage[],
+  rewritten: RewrittenFiles,
+  foreign: readonly Violation[] = [],
+): void {
+  if (missing.length === 0) return;
+  throw new PromotionError([...missing.map((image) => violationOf(image, rewritten)), ...foreign]);
 }
 
 const violationOf = ({ environment, image, targets }: MissingImage, rewritten: RewrittenFiles): Violation => {

@@ -1,4 +1,4 @@
-import { collect, fail } from '../errors.ts';
+import { fail, gather, PromotionError, type Violation } from '../errors.ts';
 import { type ImageRequest, printImage, type Reference } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import type { Change, FileChange, Item, Notice } from '../model.ts';
@@ -6,7 +6,13 @@ import { type Rewritten, rewrite } from '../rewrite.ts';
 import { listed } from '../text.ts';
 import { additionsFor, isFoundIn, missingImages, refuseMissing } from './missing.ts';
 
-export type ManifestFile = { readonly path: string; readonly text: string; readonly executable: boolean };
+export type ManifestFile = {
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
+  /** `glob`: it only happened to match, and may be something else than a manifest; by default it was named. */
+  readonly match?: 'named' | 'glob' | undefined;
+};
 
 /** One product in one environment: what is asked there, and the manifests that may list it. */
 export type Target = {
@@ -43,11 +49,11 @@ export type RewrittenFiles = ReadonlyMap<string, Rewritten>;
  * @throws PromotionError with everything that is wrong in any target. */
 export function planPromotion(targets: readonly Target[]): Plan {
   const files = new Map(targets.flatMap((target) => target.files.map((file) => [file.path, file] as const)));
-  const listing = rewriteFiles(files, imagesByPath(targets), 'refused');
+  const { rewritten: listing, foreign } = rewriteFiles(files, imagesByPath(targets), 'refused');
   const additions = additionsFor(missingImages(targets, listing), listing);
   const added = rewriteFiles(files, additions, 'allowed');
-  const rewritten = new Map([...listing, ...added]);
-  refuseMissing(missingImages(targets, rewritten), rewritten);
+  const rewritten = new Map([...listing, ...added.rewritten]);
+  refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
   const changed = changedFiles(files, rewritten);
   refuseTooMuch(changed);
   return {
@@ -73,17 +79,33 @@ const imagesByPath = (targets: readonly Target[]): Map<string, ImageRequest[]> =
   return new Map([...byPath].map(([path, asked]) => [path, [...asked.values()]]));
 };
 
+/** `foreign`: why files that a glob met by the way are no manifests, should that matter. */
 const rewriteFiles = (
   files: ReadonlyMap<string, ManifestFile>,
   imagesOf: ReadonlyMap<string, readonly ImageRequest[]>,
   additions: Target['additions'],
-): Map<string, Rewritten> => {
-  const checks = [...imagesOf].flatMap(([path, images]) => {
+): { readonly rewritten: Map<string, Rewritten>; readonly foreign: readonly Violation[] } => {
+  const foreign: Violation[] = [];
+  const rewritten = new Map<string, Rewritten>();
+  const { attempt, finish } = gather();
+  for (const [path, images] of imagesOf) {
     const file = files.get(path);
-    return file === undefined ? [] : [() => [path, rewrite(file, { images, additions })] as const];
-  });
-  return new Map(collect(checks));
+    if (file === undefined) continue;
+    attempt(() => {
+      try {
+        rewritten.set(path, rewrite(file, { images, additions }));
+      } catch (error) {
+        if (file.match !== 'glob' || !isForeign(error)) throw error;
+        foreign.push(...error.violations);
+      }
+    });
+  }
+  finish();
+  return { rewritten, foreign };
 };
+
+const isForeign = (error: unknown): error is PromotionError =>
+  error instanceof PromotionError && error.violations.every(({ code }) => code === 'manifest-format');
 
 const changedFiles = (files: ReadonlyMap<string, ManifestFile>, rewritten: RewrittenFiles): FileChange[] =>
   [...files.values()].flatMap(({ path, executable, text: before }) => {

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { PromotionError, type Violation } from '../../../src/domain/errors.ts';
+import { parseImage } from '../../../src/domain/image.ts';
+import { MOST_FILES } from '../../../src/domain/limits.ts';
+import { type ManifestFile, planPromotion, type Target } from '../../../src/domain/plan/plan.ts';
+
+const kustomization = (...images: readonly string[]): string =>
+  ['kind: Kustomization', 'images:', ...images.flatMap((name) => [`- name: ${name}`, '  newTag: v1'])].join('\n');
+
+const file = (path: string, text: string, match?: ManifestFile['match']): ManifestFile => ({
+  path,
+  text,
+  executable: false,
+  match,
+});
+
+const target = (
+  files: readonly ManifestFile[],
+  images: readonly string[],
+  more: Partial<Pick<Target, 'product' | 'environment' | 'additions'>> = {},
+): Target => ({
+  product: 'shop',
+  environment: 'dev',
+  additions: 'refused',
+  ...more,
+  files,
+  images: images.map(parseImage),
+});
+
+const violationsOf = (targets: readonly Target[]): readonly Violation[] => {
+  try {
+    planPromotion(targets);
+  } catch (error) {
+    if (error instanceof PromotionError) return error.violations;
+    throw error;
+  }
+  return [];
+};
+
+describe('planPromotion', () => {
+  it('lists what changes and what stays, with the identity of each image and its line', () => {
+    const files = [
+      file(
+        'k.yaml',
+        'kind: Kustomization\nimages:\n- {name: a, newName: r.example.com/a, newTag: v1}\n- {name: b, newTag: v2}\n',
+      ),
+    ];
+    const plan = planPromotion([target(files, ['a:v2', 'b:v2'])]);
+    expect(plan.items).toMatchObject([
+      { image: 'r.example.com/a', line: 3, from: { tag: 'v1' }, to: { tag: 'v2' }, state: 'changed' },
+      { image: 'b', line: 4, state: 'unchanged' },
+    ]);
+    expect(plan.files).toMatchObject([{ path: 'k.yaml', after: expect.stringContaining('newTag: v2}\n- {name: b') }]);
+  });
+
+  it('plans nothing to write where everything runs already', () => {
+    expect(planPromotion([target([file('k.yaml', kustomization('a'))], ['a:v1'])]).files).toEqual([]);
+  });
+
+  it('rewrites a file once that two environments share, and tells of it in both', () => {
+    const files = [file('k.yaml', kustomization('a'))];
+    const plan = planPromotion([target(files, ['a:v2']), target(files, ['a:v2'], { environment: 'stg' })]);
+    expect(plan.files).toHaveLength(1);
+    expect(plan.items.map(({ environment }) => environment)).toEqual(['dev', 'stg']);
+  });
+
+  it('lets each image go to the products whose files list it', () => {
+    const shop = target([file('shop.yaml', kustomization('a'))], ['a:v2', 'b:v2']);
+    const billing = target([file('billing.yaml', kustomization('b'))], ['a:v2', 'b:v2'], { product: 'billing' });
+    const plan = planPromotion([shop, billing]);
+    expect(plan.items.map(({ product, image }) => `${product} ${image}`)).toEqual(['shop a', 'billing b']);
+  });
+
+  it('refuses an image that no file of an environment lists, with what was searched and the nearest names', () => {
+    const files = [file('k.yaml', kustomization('registry.example.com/shop/web'))];
+    const [violation] = violationsOf([target(files, ['registry.example.com/shop/we:v2'])]);
+    expect(violation).toMatchObject({ code: 'image-not-listed', path: 'k.yaml' });
+    expect(violation?.message).toContain('searched: k.yaml');
+    expect(violation?.hint).toContain('Did you mean "registry.example.com/shop/web"?');
+  });
+
+  it('refuses an image that one environment lists and the other does not', () => {
+    const targets = [
+      target([file('dev.yaml', kustomization('a'))], ['a:v2']),
+      target([file('stg.yaml', kustomization('b'))], ['a:v2'], { environment: 'stg' }),
+    ];
+    expect(violationsOf(targets)).toMatchObject([{ code: 'image-not-listed', path: 'stg.yaml' }]);
+  });
+
+  it('tells everything that is wrong in any file at once', () => {
+    const targets = [
+      target([file('a.yaml', 'images: {'), file('b.yaml', 'kind: Kustomization\nimages: 1\n')], ['a:v2']),
+    ];
+    expect(violationsOf(targets).map(({ path }) => path)).toEqual(['a.yaml', 'b.yaml']);
+  });
+});
+
+describe('several files of one environment', () => {
+  it('are named in a warning where some lack the image', () => {
+    const files = [file('a.yaml', kustomization('a')), file('b.yaml', kustomization('b'))];
+    const { notices } = planPromotion([target(files, ['a:v2'])]);
+    expect(notices).toMatchObject([{ message: expect.stringContaining('a is not listed by b.yaml'), path: 'b.yaml' }]);
+  });
+
+  const list = '- op: replace\n  path: /spec\n';
+
+  it('may hold something else than a manifest where a glob met it', () => {
+    const files = [file('a.yaml', kustomization('a'), 'glob'), file('patch.yaml', list, 'glob')];
+    const plan = planPromotion([target(files, ['a:v2'])]);
+    expect(plan.files.map(({ path }) => path)).toEqual(['a.yaml']);
+    expect(plan.notices).toMatchObject([{ message: expect.stringContaining('patch.yaml'), path: 'patch.yaml' }]);
+  });
+
+  it('must be manifests where they are named', () => {
+    const files = [file('a.yaml', kustomization('a'), 'named'), file('patch.yaml', list, 'named')];
+    expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'manifest-format', path: 'patch.yaml' }]);
+  });
+
+  it('tell why a file was not searched when the image is found in no other', () => {
+    const files = [file('b.yaml', kustomization('b'), 'glob'), file('patch.yaml', list, 'glob')];
+    expect(violationsOf([target(files, ['a:v2'])]).map(({ code }) => code)).toEqual([
+      'image-not-listed',
+      'manifest-format',
+    ]);
+  });
+
+  it('are refused when one of them does not parse, whoever named it', () => {
+    const files = [file('a.yaml', kustomization('a'), 'glob'), file('b.yaml', 'a: [', 'glob')];
+    expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'manifest-invalid', path: 'b.yaml' }]);
+  });
+});
+
+describe('additions', () => {
+  const allowed = { additions: 'allowed' } as const;
+
+  it('go to the one kustomization, and leave what it lists already', () => {
+    const plan = planPromotion([target([file('k.yaml', kustomization('a'))], ['a:v2', 'b:v2'], allowed)]);
+    expect(plan.files[0]?.after).toBe('kind: Kustomization\nimages:\n- name: a\n  newTag: v2\n- name: b\n  newTag: v2');
+    expect(plan.items).toMatchObject([{ image: 'a' }, { image: 'b', from: { repository: 'b' }, to: { tag: 'v2' } }]);
+  });
+
+  it.each<[string, Target[]]>([
+    ['not allowed', [target([file('k.yaml', kustomization('a'))], ['b:v2'])]],
+    [
+      'possible in two places',
+      [target([file('k.yaml', kustomization('a')), file('l.yaml', kustomization('c'))], ['b:v2'], allowed)],
+    ],
+    [
+      'asked for by two products',
+      [
+        target([file('k.yaml', kustomization('a'))], ['b:v2'], allowed),
+        target([file('l.yaml', kustomization('c'))], ['b:v2'], { ...allowed, product: 'billing' }),
+      ],
+    ],
+    ['asked of no kustomization', [target([file('values.yaml', 'replicas: 1\n')], ['b:v2'], allowed)]],
+  ])('are refused where they are %s', (_, targets) => {
+    expect(violationsOf(targets).map(({ code }) => code)).toEqual(['image-not-listed']);
+  });
+});
+
+describe('limits', () => {
+  it('refuse more files than one commit may change', () => {
+    const files = Array.from({ length: MOST_FILES + 1 }, (_, index) => file(`${index}.yaml`, kustomization('a')));
+    expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'too-many-changes' }]);
+  }, 120_000);
+
+  it('refuse more bytes than one commit may hold', () => {
+    const text = `${kustomization('a')}\n# ${'x'.repeat(3.9 * 1024 * 1024)}\n`;
+    const files = Array.from({ length: 6 }, (_, index) => file(`${index}.yaml`, text));
+    expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'too-many-changes' }]);
+  });
+});
