@@ -8,8 +8,12 @@ const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');
 const source = join(root, 'src');
 const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
 
-/** `src/adapters` for what stands in a folder, the file itself otherwise. */
-const roomOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : file);
+/** `src/adapters` for what stands in a folder, the file itself otherwise; `ports.ts` and the folder beside it are one room. */
+const roomOf = (file: string): string => {
+  const [first = '', ...rest] = file.split('/');
+  if (first === 'ports') return 'ports.ts';
+  return rest.length > 0 ? first : file;
+};
 
 const importsOf = async (file: string): Promise<string[]> => {
   const text = await readFile(join(source, file), 'utf8');
