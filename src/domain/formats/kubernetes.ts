@@ -4,14 +4,28 @@ import { headOf } from './head.ts';
 import { findValues } from './helm.ts';
 import type { Site } from './site.ts';
 
-/** Kinds that hold text or schemas, not images. */
-const withoutImages = new Set(['ConfigMap', 'Secret', 'CustomResourceDefinition']);
+/** Kinds that hold text or schemas, or that watch images and run none. */
+const withoutImages = new Set([
+  'ConfigMap',
+  'Secret',
+  'CustomResourceDefinition',
+  'ImageRepository',
+  'ImagePolicy',
+  'ClusterImagePolicy',
+  'ImageUpdateAutomation',
+]);
+
+/** Groups whose objects judge images, scan them or name where a build goes: a new version there runs nowhere. */
+const withoutContainers =
+  /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io)$/;
 
 const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
 
 /** All images of a Kubernetes object: strings under `image` wherever they stand, pod template or not, image volumes, and what custom
  * resources have in parts. Metadata, annotations, labels, environment values and schemas are no images. */
 export function findObject(tree: Tree, node: Node | null): Site[] {
-  if (!isMapping(node) || withoutImages.has(headOf(tree, node).kind ?? '')) return [];
+  if (!isMapping(node)) return [];
+  const { kind = '', group = '' } = headOf(tree, node);
+  if (withoutImages.has(kind) || withoutContainers.test(group)) return [];
   return findValues(tree, node, skipped);
 }

@@ -83,6 +83,14 @@ describe('leaves alone', () => {
       'names that begin or end so',
       workload('v1', 'Pod', 'spec: {containers: [{image: web-a:v0}, {image: a/web:v0}, {image: "web/a:v0"}]}\n'),
     ],
+    ['what is watched', workload('image.toolkit.fluxcd.io/v1', 'ImageRepository', 'spec: {image: web}\n')],
+    ['what is watched by others', workload('example.com/v1', 'ImageRepository', 'spec: {image: web}\n')],
+    ['how versions are chosen', workload('image.toolkit.fluxcd.io/v1', 'ImagePolicy', 'spec: {image: web:v0}\n')],
+    [
+      'what is judged',
+      workload('kyverno.io/v1', 'ClusterPolicy', 'spec: {rules: [{validate: {pattern: {image: web:v0}}}]}\n'),
+    ],
+    ['where a build goes', workload('shipwright.io/v1beta1', 'Build', 'spec: {output: {image: web:v0}}\n')],
     ['templates', workload('v1', 'Pod', 'spec: {containers: [{image: "web:{{ .tag }}"}]}\n')],
   ])('%s', (_title, text) => {
     const both = `${deployment}---\n${text}`;
