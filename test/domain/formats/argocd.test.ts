@@ -125,6 +125,24 @@ describe('helm parameters', () => {
       `helm:\n  valuesObject:\n    image: {repository: web, tag: v1}\n  parameters:\n  - {name: image.tag, value: v1}\n`,
     ],
     [
+      'a tag that is given twice',
+      'helm:\n  parameters:\n  - {name: image.repository, value: web}\n  - {name: image.tag, value: v8}\n  - {name: image.tag, value: v9}\n',
+      'web:v1',
+      'helm:\n  parameters:\n  - {name: image.repository, value: web}\n  - {name: image.tag, value: v1}\n  - {name: image.tag, value: v1}\n',
+    ],
+    [
+      'a whole image that is given twice',
+      'helm:\n  parameters: [{name: image, value: web:v8}, {name: image, value: web:v9}]\n',
+      'web:v1',
+      'helm:\n  parameters: [{name: image, value: web:v1}, {name: image, value: web:v1}]\n',
+    ],
+    [
+      'a repository that is given twice, of which the last counts',
+      'helm:\n  parameters: [{name: repository, value: a}, {name: repository, value: web}, {name: tag, value: v0}]\n',
+      ['a:v7', 'web:v1'],
+      'helm:\n  parameters: [{name: repository, value: a}, {name: repository, value: web}, {name: tag, value: v1}]\n',
+    ],
+    [
       'a tag whose repository is in the values',
       `helm:\n  values: |\n    image:\n      repository: web\n  parameters:\n  - {name: image.tag, value: v0}\n`,
       'web:v1',
