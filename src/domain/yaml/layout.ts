@@ -1,5 +1,6 @@
 /** Where new lines and keys go, and what goes with a removed one: the spaces, commas and line breaks of block, flow and JSON. */
 import type { Field } from './edit.ts';
+import { checkImplicit, checkRemovable } from './keys.ts';
 import { lineBreakOf, lineEnd, lineStart } from './lines.ts';
 import { type Entry, isMapping, isSequence, type Mapping, type Node, type Text } from './nodes.ts';
 import { spell } from './scalar.ts';
@@ -29,8 +30,10 @@ export function spellKey(key: string, neighbour: Node): string {
   return type === 'QUOTE_SINGLE' ? spell(key, 'single') : key;
 }
 
-/** New keys right after an entry. */
+/** New keys right after an entry.
+ * @throws PromotionError `image-ambiguous` next to a key that is written with `?`. */
 export function insertAfter(tree: Tree, mapping: Mapping, entry: Entry, fields: readonly Field[]): Splice {
+  checkImplicit(tree, entry);
   return mapping.flow === true ? insertInFlow(tree, mapping, entry, fields) : insertLines(tree, mapping, entry, fields);
 }
 
@@ -107,8 +110,10 @@ export function spellPair(style: FlowStyle, key: string, text: string): string {
   return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? 'double' : 'plain')}`;
 }
 
-/** An entry with its line and the comment on it, or with its comma. Comments on lines of their own stay. */
+/** An entry with its line and the comment on it, or with its comma. Comments on lines of their own stay.
+ * @throws PromotionError `image-ambiguous` for a key that is written with `?` or has an anchor. */
 export function removeEntry(tree: Tree, mapping: Mapping, entry: Entry): Splice {
+  checkRemovable(tree, entry);
   if (mapping.flow === true) return removeFromFlow(tree, mapping, entry);
   const key = entry.key.range[0];
   const end = lineEnd(tree.text, endOfEntry(tree, entry));

@@ -1,4 +1,5 @@
 import type { Edit } from './edit.ts';
+import { checkRemovable } from './keys.ts';
 import { insertAfter, removeEntry, spellKey } from './layout.ts';
 import { addSection, appendAfter } from './lists.ts';
 import { isLink, isText } from './nodes.ts';
@@ -28,6 +29,7 @@ export function splicesOf(tree: Tree, edit: Edit): Splice[] {
 }
 
 const swap = (tree: Tree, { entry, key, text }: Extract<Edit, { kind: 'swap' }>): Splice[] => {
+  checkRemovable(tree, entry);
   const [start, end] = entry.key.range;
   const renamed = { start, end, text: spellKey(key, entry.key) };
   return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];

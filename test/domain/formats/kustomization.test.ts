@@ -426,6 +426,29 @@ describe('anchors', () => {
   });
 });
 
+describe('keys that cannot have a neighbour or go', () => {
+  test.each([
+    ['an insertion after a question mark', `${head}images:\n- ? name\n  : web\n`, 3],
+    ['an insertion after one in flow', `${head}images: [{? name : web}]\n`, 2],
+    ['an insertion after one with an anchor', `${head}images:\n-\n  ? &k\n    name\n  : web\n`, 5],
+    ['a removal', `${head}images:\n- name: web\n  newTag: v0\n  ? digest\n  : ${A}\n`, 5],
+    ['another key', `${head}images:\n- name: web\n  ? digest\n  : ${A}\n`, 4],
+    ['a removal of an anchor', `${head}images:\n- {name: web, newTag: v0, &k digest: ${A}}\nx: *k\n`, 3],
+  ])('are refused: %s', (_title, text, line) => {
+    expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line }]);
+  });
+
+  test('a value behind a question mark changes', () => {
+    const text = `${head}images:\n- name: web\n  ? newTag\n  : v0\n`;
+    expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
+  });
+
+  test('a question mark at the end of the line before is none', () => {
+    const text = `${head}x: what ?\nimages:\n- x: why?\n  name: web\n`;
+    expect(rewriting(text, 'web:v1').text).toBe(`${text}  newTag: v1\n`);
+  });
+});
+
 describe('additions', () => {
   const add = { additions: 'allowed' } as const;
   check(
