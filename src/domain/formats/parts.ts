@@ -1,3 +1,4 @@
+import { fail } from '../errors.ts';
 import { splitReference } from '../image.ts';
 import { mergedBy } from '../yaml/anchors.ts';
 import { type Entry, isLink, isText, keyOf, type Mapping } from '../yaml/nodes.ts';
@@ -8,17 +9,30 @@ import type { Cell, Part, PartsShape, Site } from './site.ts';
 
 const MOST_MERGES = 100;
 
-/** The mapping and those merged into it, the strongest first. Merges beyond the hundredth are not looked at, so that no text can
- * make the search long. */
+/** The mapping and those merged into it, the strongest first.
+ * @throws PromotionError `manifest-invalid` beyond a hundred merges, so that no text can make the search long. */
 export function layersOf(tree: Tree, mapping: Mapping): Mapping[] {
   const layers = [mapping];
-  for (let next = 0; next < layers.length && next < MOST_MERGES; next++) {
+  for (let next = 0; next < layers.length; next++) {
     // Depth first: what a mapping merges is stronger than its later siblings.
-    const merged = mergedBy(layers[next] as Mapping, tree.targets).filter((source) => !layers.includes(source));
-    layers.splice(next + 1, 0, ...merged);
+    const before = layers.slice(0, next + 1);
+    const merged = [...new Set(mergedBy(layers[next] as Mapping, tree.targets))].filter(
+      (source) => !before.includes(source),
+    );
+    if (merged.length === 0) continue;
+    layers.splice(next + 1, layers.length, ...new Set([...merged, ...layers.slice(next + 1)]));
+    if (layers.length > MOST_MERGES + 1) tooManyMerges(tree, mapping);
   }
   return layers;
 }
+
+const tooManyMerges = (tree: Tree, mapping: Mapping): never =>
+  fail(
+    'manifest-invalid',
+    `A mapping merges more than ${MOST_MERGES} others.`,
+    'Write the merged keys out, and promote again.',
+    tree.place(mapping.range[0]),
+  );
 
 /** The entry that gives a key its value, and the mapping that it stands in: this one or one merged into it. */
 export type Effective = { readonly entry: Entry; readonly mapping: Mapping };

@@ -1,4 +1,4 @@
-import { isLink, isMapping, isSequence, isText, keyOf, type Link, type Mapping, type Node } from './nodes.ts';
+import { type Entry, isLink, isMapping, isSequence, isText, type Link, type Mapping, type Node } from './nodes.ts';
 import type { ParseProblem } from './tree.ts';
 
 /** What a document's anchors mean, and what is wrong with them or with its keys. */
@@ -67,12 +67,18 @@ const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
 
 /** The mappings that `<<` merges into this one, the strongest first. */
 export function mergedBy(mapping: Mapping, targets: ReadonlyMap<Link, Node>): Mapping[] {
-  const merge = mapping.items.find((entry) => keyOf(entry) === '<<' && isText(entry.key) && entry.key.type === 'PLAIN');
+  const merge = mapping.items.find(isMerge);
   if (merge === undefined) return [];
   const value = follow(merge.value, targets);
   const sources = isSequence(value) ? value.items.map((item) => follow(item, targets)) : [value];
   return sources.filter((source) => isMapping(source));
 }
+
+const isMerge = ({ key }: Entry): boolean =>
+  isText(key) &&
+  key.value === '<<' &&
+  key.type === 'PLAIN' &&
+  (key.tag === undefined || key.tag === 'tag:yaml.org,2002:merge');
 
 const follow = (node: Node | null, targets: ReadonlyMap<Link, Node>): Node | null =>
   isLink(node) ? (targets.get(node) ?? null) : node;

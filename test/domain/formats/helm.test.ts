@@ -261,6 +261,21 @@ describe('anchors and merge keys', () => {
     ],
   ]);
 
+  check([
+    [
+      'what a mapping merges is stronger than what is merged after it',
+      'b: &b {tag: v1}\na: &a {<<: *b}\nc: &c {repository: web, tag: v0}\nd: {<<: [*a, *c, *b]}\n',
+      'web:v1',
+      'b: &b {tag: v1}\na: &a {<<: *b}\nc: &c {repository: web, tag: v1}\nd: {<<: [*a, *c, *b]}\n',
+    ],
+  ]);
+
+  test('more merges than anybody follows are refused', () => {
+    const chain = Array.from({ length: 102 }, (_, at) => `m${at + 1}: &m${at + 1} {<<: *m${at}}\n`).join('');
+    const text = `m0: &m0 {repository: web, tag: v0}\n${chain}`;
+    expect(refusal(text, 'web:v1')).toEqual([{ code: 'manifest-invalid', line: 102 }]);
+  });
+
   test('a tag that another image merges is shared', () => {
     expect(refusal(other, 'web:v1')).toEqual([{ code: 'image-shared', line: 3 }]);
   });
