@@ -14,16 +14,18 @@ export function code(text: string): string {
   return `<code>${[...shown].map(entity).join('').replaceAll('&#64;', `&#64;${GAP}`)}</code>`;
 }
 
-/** A sentence. Its parts in double quotes, which is how text of unknown origin is quoted, become code. */
+/** A sentence. Its parts in double quotes, which is how text of unknown origin is quoted, become code, and so do those in
+ * backticks, which is how inputs are named. */
 export function prose(text: string): string {
   return text
-    .split(/("(?:[^"\\]|\\.)*")/)
+    .split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/)
     .map((part, index) => (index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)))
     .join('');
 }
 
 /** Code needs no quotes, so those within need no backslash. */
-const unquoted = (part: string): string => part.slice(1, -1).replace(/\\(["\\])/g, '$1');
+const unquoted = (part: string): string =>
+  part.startsWith('"') ? part.slice(1, -1).replace(/\\(["\\])/g, '$1') : part.slice(1, -1);
 
 const inert = (text: string): string =>
   visible(text.replace(/\r?\n/g, ' '))

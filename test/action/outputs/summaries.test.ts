@@ -7,7 +7,11 @@ import type { StepResult } from '../../runner/action.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
 /** A text as the page shows it: quotes have become code. */
-const shown = (text: string): string => text.replaceAll(/["\\]/g, '').replace(/\s+/g, ' ').trim();
+const shown = (text: string): string =>
+  text
+    .replaceAll(/["\\`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const pageOf = ({ summary }: StepResult) => {
   const page = renderPage(summary);

@@ -40,12 +40,16 @@ describe('prose', () => {
     expect(prose('No file of "stg" lists the image "web".')).toBe('No file of `stg` lists the image `web`.');
   });
 
+  it('shows the names of inputs as code', () => {
+    expect(prose('The value "push" of `delivery` is not known.')).toBe('The value `push` of `delivery` is not known.');
+  });
+
   it('shows what was quoted within as it was', () => {
     const said = 'status check "lint" in C:\\ is expected';
     expect(read(tabled(prose(`GitHub says ${quote(said)}.`)).rows[1]?.[1] ?? '')).toBe(`GitHub says ${said}.`);
   });
 
-  it('is read as it is, in one cell, but for the quotes that became code and the backslashes before quotes', () => {
+  it('is read as it is, in one cell, but for the marks of what became code', () => {
     const blank = (text: string) => text.replace(/\s+/g, ' ').trim();
     fc.assert(
       fc.property(hostile, (text) => {
@@ -54,7 +58,7 @@ describe('prose', () => {
         const [before, cell = '', after] = page.rows[1] ?? [];
         expect([before, after, page.rows[1]?.length]).toEqual(['1', '3', 3]);
         const lines = visible(text.replace(/\r?\n/g, ' '));
-        const bare = (shown: string) => blank(shown).replaceAll(/["\\]/g, '');
+        const bare = (shown: string) => blank(shown).replaceAll(/["\\`]/g, '');
         expect(bare(read(cell))).toBe(bare(lines));
         expect([...page.elements].filter((name) => !harmless.has(name))).toEqual([]);
       }),
