@@ -80,7 +80,7 @@ const hintOf = (image: ImageRequest, paths: readonly string[], rewritten: Rewrit
   const loose = paths.flatMap((path) => rewritten.get(path)?.unbound.map(({ message }) => message) ?? []);
   const way =
     'Correct the name, list the image in the manifest, or set add-images: true where a kustomization may gain entries.';
-  if (near.length > 0) return `Did you mean ${listed(near.map(quote))}? ${way}`;
+  if (near.length > 0) return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
   const all = [...new Set(names)].slice(0, MOST_PATHS);
   return [
     ...loose,
