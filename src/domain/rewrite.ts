@@ -5,6 +5,7 @@ import { find } from './formats/find.ts';
 import { type Hit, match } from './formats/match.ts';
 import { type Layers, layersOf } from './formats/nesting.ts';
 import { holdsTrees, pairSites } from './formats/readback.ts';
+import { checkShared } from './formats/shared.ts';
 import type { Found, Site, Unbound } from './formats/site.ts';
 import { type ImageRequest, type Reference, sameReference } from './image.ts';
 import { quote } from './text.ts';
@@ -73,6 +74,7 @@ export function rewrite(manifest: ManifestText, { images, additions }: RewriteRe
   checkPins(before.found, images, hits);
   const added = additions === 'allowed' ? missing(before.found, images, hits) : [];
   const layers = layersOf(allEdits(before.found, hits, added));
+  checkShared({ path: manifest.path, trees: before.trees, images, hits, layers });
   const text = print(manifest, layers);
   const written = readBack({ manifest, text, before, hits, added, layers });
   return {

@@ -1,17 +1,7 @@
 import { quote } from '../text.ts';
 import { nestedTrees } from '../yaml/nested.ts';
-import {
-  isLink,
-  isMapping,
-  isSequence,
-  isText,
-  keyOf,
-  type Link,
-  type Mapping,
-  type Node,
-  type Text,
-} from '../yaml/nodes.ts';
-import { resolve, type Tree } from '../yaml/tree.ts';
+import { isLink, isMapping, isSequence, isText, type Link, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { findValues } from './helm.ts';
 import { findParameters, type Loose } from './parameters.ts';
@@ -39,7 +29,7 @@ const walk = (tree: Tree, node: Node | null, found: Search): void => {
   if (isSequence(node)) for (const item of node.items) walk(tree, item as Node, found);
   if (!isMapping(node)) return;
   for (const entry of node.items) {
-    const key = keyOf(entry) ?? '';
+    const key = nameOf(tree, entry) ?? '';
     if (!skipped.test(key)) visit(tree, { key, value: entry.value }, found);
   }
 };

@@ -2,13 +2,13 @@
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import type { Edit } from '../yaml/edit.ts';
-import { type Entry, isLink, keyOf, type Link, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
-import { resolve, type Tree } from '../yaml/tree.ts';
+import { type Entry, isLink, type Link, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { readsAs } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
 import { effective } from './parts.ts';
-import { type Insertion, neighbourOf, type Plan, planOf, type Want } from './plan.ts';
-import type { Part, PartsShape } from './site.ts';
+import { fieldsOf, type Insertion, neighbourOf, type Plan, planOf, type Want } from './plan.ts';
+import type { PartsShape } from './site.ts';
 
 /** The edits that give each hit what is wanted, by tree.
  * @throws PromotionError `image-shared` where a change would reach something that was not requested; `images-disagree`;
@@ -57,7 +57,7 @@ const mustDiffer = (plan: Plan, link: Link, want: Want): boolean => {
 const checkHeirs = (plan: Plan, { tree, cell }: Want): void => {
   if (cell === undefined) return;
   for (const heir of heirsOf(tree, cell.mapping)) {
-    const key = keyOf(cell.entry) ?? '';
+    const key = nameOf(tree, cell.entry) ?? '';
     const inherits = effective(tree, heir, key)?.entry === cell.entry;
     const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
     if (inherits && !isPlanned) shared(tree, cell.node, heir);
@@ -88,15 +88,6 @@ const shared = (tree: Tree, node: Node, user: Node): never =>
     'Request all images that share the value, or write the value out where it is used.',
     tree.place(node.range[0]),
   );
-
-const order: readonly Part[] = ['registry', 'repository', 'newName', 'tag', 'digest'];
-
-const fieldsOf = ({ shape, texts }: Insertion): { key: string; text: string }[] =>
-  order.flatMap((part) => {
-    const text = texts[part];
-    const key = shape.keys[part];
-    return text === undefined || key === undefined ? [] : [{ key, text }];
-  });
 
 const insertionsFor = (insertion: Insertion): Edit[] => {
   const { shape, site } = insertion;

@@ -5,13 +5,12 @@ import {
   isMapping,
   isSequence,
   isText,
-  keyOf,
   type Link,
   type Mapping,
   type Node,
   type Text,
 } from '../yaml/nodes.ts';
-import { resolve, type Tree } from '../yaml/tree.ts';
+import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { cellsOf, type Effective, effectiveEntries, helmSite } from './parts.ts';
 import { referenceSite } from './references.ts';
@@ -53,7 +52,7 @@ const walk = (search: Search, node: Node | null, context: Context): void => {
   const place = { ...context, mapping: node };
   const used = addParts(search, place);
   for (const entry of node.items) {
-    const key = keyOf(entry) ?? '';
+    const key = nameOf(search.tree, entry) ?? '';
     if (search.skipped.test(key)) continue;
     if (isReferenceKey(key, context.key) && !used.has(entry)) addReference(search, entry.value);
     walk(search, entry.value, { key, around: place });
@@ -79,10 +78,14 @@ const addReference = ({ tree, sites }: Search, node: Node | null): void => {
 const addParts = (search: Search, place: Place): Set<Entry> => {
   const { tree, sites } = search;
   const used = new Set<Entry>();
-  if (!place.mapping.items.some(mayNameRepository)) return used;
+  if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) return used;
   const entries = effectiveEntries(tree, place.mapping);
   for (const keys of keysOf(tree, place, entries)) {
     const cells = cellsOf(tree, keys, (key) => entries.get(key));
+    if (cells.repository !== undefined && !hasVersion(cells) && isOnlyMerged(tree, place.mapping, keys)) {
+      used.add(cells.repository.entry);
+      continue;
+    }
     const problem = unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : elsewhere(search, place));
     const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem });
     if (site === undefined || cells.repository === undefined) continue;
@@ -92,10 +95,17 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
   return used;
 };
 
-const mayNameRepository = (entry: Entry): boolean => {
-  const key = keyOf(entry) ?? '';
-  return key === '<<' || key === 'name' || key.endsWith('epository') || singleImage.test(key);
+/** Whether a mapping without a version is there to be merged by others that have one: the image is found through those. */
+const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {
+  const heirs = tree.heirs.get(mapping) ?? [];
+  if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
+  const all = heirs.map((heir) => effectiveEntries(tree, heir));
+  const inherits = (entries: Entries): boolean => entries.get(keys.repository ?? '')?.mapping === mapping;
+  return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? '') || entries.has(keys.digest ?? ''));
 };
+
+const mayNameRepository = (key: string): boolean =>
+  key === '<<' || key === 'name' || key.endsWith('epository') || singleImage.test(key);
 
 /** How the mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
 const keysOf = (tree: Tree, { key: above }: Place, entries: Entries): Keys[] => {
@@ -156,7 +166,7 @@ const elsewhere = (search: Search, { mapping, around }: Place): string | undefin
 };
 
 const isTagNear = (tree: Tree, mapping: Mapping): boolean => {
-  const global = mapping.items.find((entry) => keyOf(entry) === 'global')?.value;
+  const global = mapping.items.find((entry) => nameOf(tree, entry) === 'global')?.value;
   const near = [mapping, ...childrenOf(mapping), ...(isMapping(global) ? childrenOf(global) : [])];
   return near.some((node) => hasLooseTag(tree, node));
 };
@@ -164,15 +174,10 @@ const isTagNear = (tree: Tree, mapping: Mapping): boolean => {
 const childrenOf = (mapping: Mapping): Mapping[] =>
   mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
 
-const namesRepository = (entry: Entry): boolean => {
-  const key = keyOf(entry) ?? '';
-  return key.endsWith('epository') || (singleImage.test(key) && isText(entry.value));
-};
+const namesRepository = ([key, { entry }]: readonly [string, Effective]): boolean =>
+  key.endsWith('epository') || (singleImage.test(key) && isText(entry.value));
 
-/** Whether a mapping has a tag without the repository that it belongs to. */
-const hasLooseTag = (tree: Tree, node: Mapping): boolean => {
-  return (
-    !node.items.some(namesRepository) &&
-    node.items.some((entry) => tagKey.test(keyOf(entry) ?? '') && textOf(tree, entry.value) !== undefined)
-  );
-};
+/** Whether a mapping has a tag of its own without the repository that it belongs to, which may be merged. */
+const hasLooseTag = (tree: Tree, node: Mapping): boolean =>
+  node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? '') && textOf(tree, entry.value) !== undefined) &&
+  ![...effectiveEntries(tree, node)].some(namesRepository);

@@ -1,8 +1,8 @@
 import { fail } from '../errors.ts';
 import { splitReference } from '../image.ts';
 import { mergedBy } from '../yaml/anchors.ts';
-import { type Entry, isLink, isText, keyOf, type Mapping } from '../yaml/nodes.ts';
-import { resolve, type Tree } from '../yaml/tree.ts';
+import { type Entry, isLink, isText, type Mapping } from '../yaml/nodes.ts';
+import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { isTemplated, looksLikeReference } from './references.ts';
 import type { Cell, Part, PartsShape, Site } from './site.ts';
@@ -38,9 +38,9 @@ const tooManyMerges = (tree: Tree, mapping: Mapping): never =>
 export type Effective = { readonly entry: Entry; readonly mapping: Mapping };
 
 export function effective(tree: Tree, mapping: Mapping, key: string): Effective | undefined {
-  for (const entry of mapping.items) if (keyOf(entry) === key) return { entry, mapping };
+  for (const entry of mapping.items) if (nameOf(tree, entry) === key) return { entry, mapping };
   for (const layer of layersOf(tree, mapping).slice(1)) {
-    const entry = layer.items.find((item) => keyOf(item) === key);
+    const entry = layer.items.find((item) => nameOf(tree, item) === key);
     if (entry !== undefined) return { entry, mapping: layer };
   }
   return undefined;
@@ -51,7 +51,7 @@ export function effectiveEntries(tree: Tree, mapping: Mapping): Map<string, Effe
   const entries = new Map<string, Effective>();
   for (const layer of layersOf(tree, mapping)) {
     for (const entry of layer.items) {
-      const key = keyOf(entry);
+      const key = nameOf(tree, entry);
       if (key !== undefined && !entries.has(key)) entries.set(key, { entry, mapping: layer });
     }
   }

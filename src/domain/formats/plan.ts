@@ -5,6 +5,7 @@ import type { Entry, Link, Mapping, Text } from '../yaml/nodes.ts';
 import type { Tree } from '../yaml/tree.ts';
 import { readsAs, textOf } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
+import { layersOf } from './parts.ts';
 import type { Cell, Part, PartsShape, Site } from './site.ts';
 import { partsWanted, referenceWanted, type Wants } from './wants.ts';
 
@@ -35,12 +36,33 @@ export type Plan = {
 /** @throws PromotionError `images-disagree`, `image-ambiguous`. */
 export function planOf(hits: readonly Hit[]): Plan {
   const plan: Plan = { wants: new Map(), insertions: new Map(), followers: new Map() };
-  for (const hit of hits) planOwn(plan, hit);
+  const bases = basesOf(hits);
+  for (const hit of hits) planOwn(plan, hit, bases);
   for (const hit of hits) planMerged(plan, hit);
   return plan;
 }
 
-const planOwn = (plan: Plan, hit: Hit): void => {
+type Bases = ReadonlyMap<Mapping, { readonly keys: PartsShape['keys']; readonly wants: Wants }>;
+
+/** What the mappings of the request get, which others may merge. */
+const basesOf = (hits: readonly Hit[]): Bases =>
+  new Map(
+    hits.flatMap((hit) => {
+      const { shape } = hit.site;
+      if (shape.kind === 'reference' || !('mapping' in shape.place)) return [];
+      return [[shape.place.mapping, { keys: shape.keys, wants: partsWanted(shape, hit) }] as const];
+    }),
+  );
+
+/** Whether a mapping that it merges gets the new key with the same text. */
+const isInherited = (bases: Bases, { site, shape, part, text }: NewPart): boolean => {
+  if (!('mapping' in shape.place)) return false;
+  const layers = layersOf(site.tree, shape.place.mapping).slice(1);
+  const base = layers.map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== undefined);
+  return base !== undefined && base.wants[part] === text && base.keys[part] === shape.keys[part];
+};
+
+const planOwn = (plan: Plan, hit: Hit, bases: Bases): void => {
   const { tree, shape } = hit.site;
   if (shape.kind === 'reference') {
     want(plan, shape.node, { tree, text: referenceWanted(shape, hit) });
@@ -51,7 +73,9 @@ const planOwn = (plan: Plan, hit: Hit): void => {
   for (const [part, text] of Object.entries(wants) as [Part, string | undefined][]) {
     const cell = shape.cells[part];
     if (swapped.includes(part)) continue;
-    if (cell === undefined) insert(plan, { site: hit.site, shape, part, text });
+    const added = { site: hit.site, shape, part, text };
+    if (cell === undefined && isInherited(bases, added)) continue;
+    if (cell === undefined) insert(plan, added);
     else if (isOwn(shape, cell)) wantCell(plan, { tree, shape, cell, text });
   }
 };
@@ -118,7 +142,9 @@ const planMerged = (plan: Plan, hit: Hit): void => {
 /** Whether the value changes where it stands to what is wanted here. Otherwise the mapping gets a key of its own. */
 const isFollowed = (plan: Plan, { shape, cell, text }: CellWant): boolean => {
   const direct = plan.wants.get(cell.node);
-  return direct !== undefined && direct.swap === undefined && direct.text === (text ?? clearedText(shape));
+  // An entry that goes is gone for those that merge it, whatever comes in its place.
+  const isSame = direct?.swap === undefined || text === undefined;
+  return direct !== undefined && isSame && direct.text === (text ?? clearedText(shape));
 };
 
 const isMergedAlready = (plan: Plan, { tree, cell, text }: CellWant): boolean => {
@@ -144,4 +170,15 @@ const insert = (plan: Plan, { site, shape, part, text }: NewPart): void => {
 /** The parameter that new ones go after: the one that names the repository, or else what there is. */
 export function neighbourOf({ cells }: PartsShape): Cell | undefined {
   return cells.repository ?? cells.tag ?? cells.digest;
+}
+
+const order: readonly Part[] = ['registry', 'repository', 'newName', 'tag', 'digest'];
+
+/** The new keys in the order in which they are written. */
+export function fieldsOf({ shape, texts }: Insertion): Field[] {
+  return order.flatMap((part) => {
+    const text = texts[part];
+    const key = shape.keys[part];
+    return text === undefined || key === undefined ? [] : [{ key, text }];
+  });
 }

@@ -47,13 +47,14 @@ const visitLink = (link: Link, index: Index): void => {
 const visitMapping = (mapping: Mapping, index: Index): void => {
   const keys = new Set<string>();
   for (const { key, value } of mapping.items) {
-    if (isText(key)) {
-      const text = String(key.value);
+    visit(key, index);
+    const name = follow(key, index.targets);
+    if (isText(name)) {
+      const text = String(name.value);
       if (keys.has(text))
         index.problem ??= { message: `repeats the key ${JSON.stringify(text)}`, offset: key.range[0] };
       keys.add(text);
     }
-    visit(key, index);
     visit(value, index);
   }
   for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
@@ -74,7 +75,8 @@ export function mergedBy(mapping: Mapping, targets: ReadonlyMap<Link, Node>): Ma
   return sources.filter((source) => isMapping(source));
 }
 
-const isMerge = ({ key }: Entry): boolean =>
+/** Whether the key is `<<` as readers understand it: plain, and no text by its YAML tag. */
+export const isMerge = ({ key }: Entry): boolean =>
   isText(key) &&
   key.value === '<<' &&
   key.type === 'PLAIN' &&

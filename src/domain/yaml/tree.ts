@@ -3,7 +3,7 @@ import type { Place } from '../errors.ts';
 import { visible } from '../text.ts';
 import { indexOf } from './anchors.ts';
 import { compose } from './compose.ts';
-import { isLink, type Link, type Mapping, type Node, type Text } from './nodes.ts';
+import { type Entry, isLink, isText, type Link, type Mapping, type Node, type Text } from './nodes.ts';
 import type { Splice } from './splice.ts';
 
 /** One document of a text. All offsets count in `text`, which holds the other documents, too. */
@@ -102,4 +102,10 @@ const rootOf = (document: Document.Parsed): Node | null => (document.contents ??
 /** The node itself, or what the alias stands for. */
 export function resolve(tree: Tree, node: Node | null): Node | null {
   return isLink(node) ? (tree.targets.get(node) ?? null) : node;
+}
+
+/** The text of a key, through an alias; undefined for a key that is a collection. */
+export function nameOf(tree: Tree, { key }: Entry): string | undefined {
+  const text = resolve(tree, key);
+  return isText(text) ? String(text.value) : undefined;
 }

@@ -1,0 +1,132 @@
+/** What else changes with an edit: the places that an alias or a merge key gives the same content. */
+import { fail } from '../errors.ts';
+import type { ImageRequest } from '../image.ts';
+import type { Edit, Field } from '../yaml/edit.ts';
+import type { Link, Mapping, Node, Text } from '../yaml/nodes.ts';
+import { nameOf, type Tree } from '../yaml/tree.ts';
+import { type Copy, expand, linksTo, type View } from './expand.ts';
+import { find } from './find.ts';
+import { findValues } from './helm.ts';
+import { type Hit, match } from './match.ts';
+import type { Layers } from './nesting.ts';
+import { fieldsOf, type Plan, planOf } from './plan.ts';
+import type { Found, PartsShape } from './site.ts';
+
+type Change = {
+  readonly path: string;
+  readonly trees: readonly Tree[];
+  readonly images: readonly ImageRequest[];
+  readonly hits: readonly Hit[];
+  readonly layers: Layers;
+};
+
+/** Reads the trees as their readers do, with the content in the place of its aliases, and looks whether the request names
+ * all that would change there, with the same values.
+ * @throws PromotionError `image-shared` where it does not. */
+export function checkShared(change: Change): void {
+  const edits = [...change.layers.outer, ...change.layers.inner];
+  const gone = new Set(edits.flatMap(([, own]) => own.flatMap(replacedBy)));
+  for (const [tree, own] of edits) {
+    if (tree.links.size === 0) continue;
+    const links = linksTo(tree, own.map(changedBy), gone);
+    if (links.size > 0) checkTree(change, { tree, edits: own, links });
+  }
+}
+
+/** The values that follow no anchor afterwards. */
+const replacedBy = (edit: Edit): Node[] => {
+  if (edit.kind === 'set') return [edit.node];
+  return (edit.kind === 'swap' || edit.kind === 'remove') && edit.entry.value !== null ? [edit.entry.value] : [];
+};
+
+const changedBy = (edit: Edit): Node => {
+  switch (edit.kind) {
+    case 'set':
+    case 'nested':
+      return edit.node;
+    case 'swap':
+      return edit.entry.value ?? edit.entry.key;
+    case 'append':
+      return edit.sequence;
+    default:
+      return edit.mapping;
+  }
+};
+
+type Affected = { readonly tree: Tree; readonly edits: readonly Edit[]; readonly links: ReadonlySet<Link> };
+/** What is planned for the view, in which nothing has an alias that matters. */
+type There = {
+  readonly tree: Tree;
+  readonly plan: Plan;
+  readonly hits: readonly Hit[];
+  readonly additions: Found['additions'];
+};
+
+const checkTree = (change: Change, { tree, edits, links }: Affected): void => {
+  const view = expand(tree, links);
+  const there = planThere(change, tree, view);
+  for (const edit of edits) {
+    const node = edit.kind === 'remove' ? (edit.entry.value ?? edit.mapping) : changedBy(edit);
+    const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed(edit, copy, { change, there }));
+    if (stray !== undefined) shared(tree, node, stray.user);
+  }
+};
+
+const planThere = ({ path, trees, images }: Change, tree: Tree, view: View): There => {
+  const found: Pick<Found, 'sites' | 'additions'> =
+    tree.outer === undefined
+      ? find(
+          path,
+          trees.map((other) => (other === tree ? view.tree : other)),
+        )
+      : { sites: findValues(view.tree, view.tree.root) };
+  const hits = match(found.sites, images);
+  return { tree: view.tree, plan: planOf(hits), hits, additions: found.additions };
+};
+
+type Both = { readonly change: Change; readonly there: There };
+
+/** Whether the request asks for the edit in the copy, too. What is merged may get another value by a key of its own. */
+const isNamed = (edit: Edit, { node, isMerged }: Copy, { change, there }: Both): boolean => {
+  const want = there.plan.wants.get(node as Text | Link);
+  switch (edit.kind) {
+    case 'set':
+      return want !== undefined && (isMerged || (want.text ?? '') === edit.text);
+    case 'swap':
+      return want !== undefined && (isMerged || want.swap?.text === edit.text);
+    case 'remove':
+      return want !== undefined && (isMerged || want.text === undefined);
+    case 'insert':
+      return edit.fields.every((field) => isInserted(field, { node, isMerged }, there));
+    case 'append':
+      return there.additions?.images === node || [...there.plan.insertions.values()].some(isInto(node));
+    case 'nested':
+      return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
+    case 'section':
+      return true;
+  }
+};
+
+const isInserted = ({ key, text }: Field, { node, isMerged }: Omit<Copy, 'user'>, { tree, plan }: There): boolean => {
+  const mapping = node as Mapping;
+  if (isMerged && mapping.items.some((entry) => nameOf(tree, entry) === key)) return true;
+  const insertion = plan.insertions.get(mapping);
+  const fields = insertion === undefined ? [] : fieldsOf(insertion);
+  return fields.some((field) => field.key === key && (isMerged || field.text === text));
+};
+
+const isInto =
+  (node: Node) =>
+  ({ shape: { place } }: { readonly shape: PartsShape }): boolean =>
+    'parameters' in place && place.parameters === node;
+
+const hitsIn = (hits: readonly Hit[], node: Node): number =>
+  hits.filter(({ site }) => site.tree.outer?.node === node).length;
+
+const shared = (tree: Tree, node: Node, user: Link): never =>
+  fail(
+    'image-shared',
+    `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`,
+    'Request all images that share it, or write it out where it is used.',
+    tree.place(node.range[0]),
+  );
