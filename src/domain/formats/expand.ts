@@ -22,6 +22,8 @@ export type Copy = {
   readonly user: Link;
   /** Whether it is merged, so that a key of the mapping's own would hide it. For a mapping: the one that merges it. */
   readonly isMerged: boolean;
+  /** The mappings whose keys hide those of a merged mapping. */
+  readonly stronger?: readonly Mapping[] | undefined;
 };
 
 export type View = { readonly tree: Tree; readonly copies: ReadonlyMap<Node, readonly Copy[]> };
@@ -72,7 +74,7 @@ type Expansion = {
 };
 
 /** How a place is reached: without a user it is where the text has it. */
-type Way = Pick<Copy, 'isMerged'> & { readonly user: Link | undefined };
+type Way = Pick<Copy, 'isMerged' | 'stronger'> & { readonly user: Link | undefined };
 
 const here: Way = { user: undefined, isMerged: false };
 
@@ -134,7 +136,11 @@ const copyEntries = (expansion: Expansion, { from, to, way }: Mappings): void =>
   to.items = entries.map(([, { entry, mapping }]) =>
     copyEntry(expansion, entry, mapping === from ? way : merged),
   ) as Mapping['items'];
-  for (const layer of layersOf(tree, from).slice(1)) record(expansion, layer, { copied: to, way: merged });
+  const layers = layersOf(tree, from);
+  for (const [index, layer] of layers.entries()) {
+    const stronger = layers.slice(0, index);
+    if (index > 0) record(expansion, layer, { copied: to, way: { ...merged, stronger } });
+  }
 };
 
 const mergeLinksOf = (mapping: Mapping): Link[] => {
@@ -149,11 +155,11 @@ const copyEntry = (expansion: Expansion, entry: Entry, way: Way): Entry => {
 };
 
 const record = (expansion: Expansion, node: Node, { copied, way }: { copied: Node; way: Way }): void => {
-  const { user, isMerged } = way;
+  const { user, isMerged, stronger } = way;
   if (user === undefined) return;
   const others = expansion.copies.get(node);
-  if (others === undefined) expansion.copies.set(node, [{ node: copied, user, isMerged }]);
-  else others.push({ node: copied, user, isMerged });
+  if (others === undefined) expansion.copies.set(node, [{ node: copied, user, isMerged, stronger }]);
+  else others.push({ node: copied, user, isMerged, stronger });
   if (++expansion.count <= MOST_COPIES) return;
   fail(
     'image-shared',

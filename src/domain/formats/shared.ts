@@ -2,15 +2,16 @@
 import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import type { Edit, Field } from '../yaml/edit.ts';
-import type { Link, Mapping, Node, Text } from '../yaml/nodes.ts';
+import type { Link, Node, Text } from '../yaml/nodes.ts';
 import { nameOf, type Tree } from '../yaml/tree.ts';
 import { type Copy, expand, linksTo, type View } from './expand.ts';
 import { find } from './find.ts';
 import { findValues } from './helm.ts';
 import { type Hit, match } from './match.ts';
 import type { Layers } from './nesting.ts';
-import { fieldsOf, type Plan, planOf } from './plan.ts';
-import type { Found, PartsShape } from './site.ts';
+import { type Plan, planOf } from './plan.ts';
+import type { Found, Part, PartsShape } from './site.ts';
+import { partsWanted } from './wants.ts';
 
 type Change = {
   readonly path: string;
@@ -87,7 +88,8 @@ const planThere = ({ path, trees, images }: Change, tree: Tree, view: View): The
 type Both = { readonly change: Change; readonly there: There };
 
 /** Whether the request asks for the edit in the copy, too. What is merged may get another value by a key of its own. */
-const isNamed = (edit: Edit, { node, isMerged }: Copy, { change, there }: Both): boolean => {
+const isNamed = (edit: Edit, copy: Copy, { change, there }: Both): boolean => {
+  const { node, isMerged } = copy;
   const want = there.plan.wants.get(node as Text | Link);
   switch (edit.kind) {
     case 'set':
@@ -97,7 +99,7 @@ const isNamed = (edit: Edit, { node, isMerged }: Copy, { change, there }: Both):
     case 'remove':
       return want !== undefined && (isMerged || want.text === undefined);
     case 'insert':
-      return edit.fields.every((field) => isInserted(field, { node, isMerged }, there));
+      return edit.fields.every((field) => isInserted(field, copy, there));
     case 'append':
       return there.additions?.images === node || [...there.plan.insertions.values()].some(isInto(node));
     case 'nested':
@@ -107,12 +109,15 @@ const isNamed = (edit: Edit, { node, isMerged }: Copy, { change, there }: Both):
   }
 };
 
-const isInserted = ({ key, text }: Field, { node, isMerged }: Omit<Copy, 'user'>, { tree, plan }: There): boolean => {
-  const mapping = node as Mapping;
-  if (isMerged && mapping.items.some((entry) => nameOf(tree, entry) === key)) return true;
-  const insertion = plan.insertions.get(mapping);
-  const fields = insertion === undefined ? [] : fieldsOf(insertion);
-  return fields.some((field) => field.key === key && (isMerged || field.text === text));
+const isInserted = ({ key, text }: Field, copy: Copy, { tree, hits }: There): boolean => {
+  const { node, isMerged, stronger = [] } = copy;
+  if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
+  return hits.some((hit) => {
+    const { shape } = hit.site;
+    if (shape.kind === 'reference' || !('mapping' in shape.place) || shape.place.mapping !== node) return false;
+    const wants = Object.entries(partsWanted(shape, hit)) as [Part, string | undefined][];
+    return wants.some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? '') === text));
+  });
 };
 
 const isInto =

@@ -301,6 +301,11 @@ test.each<readonly [title: string, text: string, refusal: string]>([
     'image-shared 1 line 2',
   ],
   [
+    'labels that merge what gets a tag over a merged one',
+    'd: &d {tag: v0}\na: &a {<<: *d, repository: web}\nlabels: {<<: *a, x: y}\n',
+    'image-shared 2 line 3',
+  ],
+  [
     'aliases that multiply',
     `a0: &a0 {image: web:v0}\n${Array.from({ length: 20 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}*a${at}]\n`).join('')}`,
     'image-shared 2 undefined',
