@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import { chmod, lstat, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { a as fail, o as gather, t as PromotionError } from "./chunks/errors.js";
-import { N as LARGEST_MANIFEST } from "./chunks/listed.js";
+import { F as LARGEST_MANIFEST } from "./chunks/tell.js";
 import { n as nearest, r as quote, t as listed } from "./chunks/text.js";
 import { execFile } from "node:child_process";
 import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
-import { _ as diffLines, b as inertLines, c as localCommands, h as renderText, i as parseInputs, l as boolean, m as concludeFailure, n as withCommit, o as inputNames, p as startCommand, r as inputsOf, s as inputTable, t as readRequest, u as payloadOf, v as shownDiff, x as systemClock, y as unifiedDiff } from "./chunks/trigger.js";
-import { p as commandLineExitCode, u as buildReport } from "./chunks/promote.js";
+import { C as unifiedDiff, S as shownDiff, T as systemClock, a as inputsOf, c as inputTable, d as payloadOf, h as renderText, l as localCommands, m as concludeFailure, n as withCommit, o as parseInputs, p as startCommand, r as commandOf, s as inputNames, t as readRequest, u as boolean, w as inertLines, x as diffLines } from "./chunks/trigger.js";
+import { m as moodOf, p as commandLineExitCode, u as buildReport } from "./chunks/promote.js";
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
-/** The git program on the checkout at `directory`. Paths are taken literally, never as patterns. */
 function gitIn(directory) {
 	return (arguments_, input = "") => new Promise((resolve, reject) => {
 		const child = execFile("git", [
@@ -46,8 +45,6 @@ const notStarted = (error) => new PromotionError([{
 	message: `git cannot be run: ${quote(error.message)}.`,
 	hint: "Install git, or leave out --delivery commit to change the files alone."
 }], { cause: error });
-/** The output of a command that must succeed.
-* @throws PromotionError `not-a-checkout` with git's own words. */
 async function must(git, arguments_, input) {
 	const answer = await git(arguments_, input);
 	if (answer.code === 0) return answer.output;
@@ -59,8 +56,6 @@ async function must(git, arguments_, input) {
 }
 
 // src/adapters/checkout/revisions.ts
-/** Entries of another commit, in the order of the paths; undefined where the checkout has no such commit: a clone of limited
-* depth lacks the older ones. */
 async function readRevision(git, revision, paths) {
 	const answer = await git([
 		"rev-parse",
@@ -102,7 +97,6 @@ const readEntry$1 = async (git, commit, path) => {
 		executable: entry.mode === "100755"
 	};
 };
-/** Paths are relative to the directory of the checkout, unless git is told that a tree is meant as a whole. */
 const listing = async (git, tree) => ({
 	kind: "directory",
 	entries: parse(await must(git, [
@@ -129,7 +123,6 @@ const kindOf$1 = ({ mode }) => {
 	if (mode === "120000") return "symlink";
 	return mode === "160000" ? "submodule" : "file";
 };
-/** Text that was not UTF-8 does not hash to what it came from. */
 const blobId = (text, length) => {
 	const bytes = Buffer.from(text, "utf8");
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
@@ -137,9 +130,9 @@ const blobId = (text, length) => {
 
 // src/adapters/checkout/tree.ts
 const EXECUTABLE = 64;
-/** What stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. */
 async function readEntry(directory, path) {
-	const parts = path === "" ? [] : path.split("/");
+	if (path === "") return readRoot(directory);
+	const parts = path.split("/");
 	for (let depth = 1; depth < parts.length; depth++) if (await kindOf(join(directory, ...parts.slice(0, depth))) !== "directory") return { kind: "absent" };
 	const location = join(directory, ...parts);
 	switch (await kindOf(location)) {
@@ -153,6 +146,16 @@ async function readEntry(directory, path) {
 		default: return { kind: "absent" };
 	}
 }
+const readRoot = async (directory) => {
+	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
+		kind: "directory",
+		entries: await list(directory)
+	} : { kind: "absent" };
+};
+const refuseUnlessAbsent = (error) => {
+	if (isAbsent(error)) return false;
+	throw error;
+};
 const kindOf = async (location) => {
 	const status = await statusOf(location);
 	if (status === void 0) return void 0;
@@ -196,41 +199,40 @@ const list = async (location) => {
 };
 
 // src/adapters/checkout/write.ts
-/** Puts the new text of every file in place, or leaves all of them as they were. Each file is replaced by a rename, so that a
-* reader sees the old text or the new one.
-* @throws PromotionError `file-unwritable`. */
 async function writeFiles(directory, files) {
+	const stagedAt = stagingIn(directory);
 	const staged = [];
 	const replaced = [];
 	try {
 		for (const file of files) {
 			staged.push(file);
-			await stage(directory, file);
+			await stage(directory, file, stagedAt(file));
 		}
 		for (const file of files) {
-			await rename(stagedAt(directory, file), join(directory, file.path));
+			await rename(stagedAt(file), join(directory, file.path));
 			replaced.push(file);
 		}
 	} catch (error) {
-		await Promise.all(staged.map((file) => rm(stagedAt(directory, file), { force: true })));
+		await Promise.all(staged.map((file) => rm(stagedAt(file), { force: true })));
 		for (const file of replaced) await restore(directory, file);
 		throw unwritable(error);
 	}
 }
-/** Brings back what stood there before. */
 async function restoreFiles(directory, files) {
 	for (const file of files) await restore(directory, file);
 }
-/** Whether every file still holds the text that the plan was made from. */
 async function areUnchanged(directory, files) {
 	const texts = await Promise.all(files.map((file) => readFile(join(directory, file.path), "utf8").catch(() => void 0)));
 	return files.every((file, index) => texts[index] === file.before);
 }
-const stagedAt = (directory, file) => join(directory, `${file.path}.promotion-new`);
-const stage = async (directory, file) => {
+const stagingIn = (directory) => {
+	const suffix = `.promotion-${randomUUID()}`;
+	return (file) => join(directory, `${file.path}${suffix}`);
+};
+const stage = async (directory, file, staged) => {
 	const { mode } = await lstat(join(directory, file.path));
-	await writeFile(stagedAt(directory, file), file.after, { flag: "w" });
-	await chmod(stagedAt(directory, file), mode & 4095);
+	await writeFile(staged, file.after, { flag: "wx" });
+	await chmod(staged, mode & 4095);
 };
 const restore = async (directory, file) => {
 	await writeFile(join(directory, file.path), file.before);
@@ -272,7 +274,6 @@ const snapshotOf = async (directory, git) => {
 		readAt: (revision, paths) => readRevision(git, revision, paths)
 	};
 };
-/** Empty where there is no commit, or no git at all. */
 const headOf = async (git) => {
 	const answer = await git([
 		"rev-parse",
@@ -303,7 +304,6 @@ const historyOf = async (git, path) => {
 		complete
 	};
 };
-/** A clone of limited depth ends in a commit that seems to have made all files. */
 const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
 const parseCommit = (text) => {
 	const [id = "", committedAt = "", ...message] = text.split("\n");
@@ -342,7 +342,6 @@ const commit = async (directory, git, { snapshot, request }) => {
 	};
 };
 const print = ({ headline, body }) => `${headline}\n\n${body}\n`;
-/** Changes that somebody has not committed yet would travel along in ours. */
 const refuseUncommitted = async (git, paths) => {
 	const status = await must(git, [
 		"status",
@@ -358,7 +357,6 @@ const refuseUncommitted = async (git, paths) => {
 };
 
 // src/adapters/checkout/revision.ts
-/** The commit and the full ref of a checkout, as a workflow's run would name them; empty where git has none. */
 async function revisionOfCheckout(directory) {
 	const git = gitIn(directory);
 	const ask = async (...question) => {
@@ -372,7 +370,6 @@ async function revisionOfCheckout(directory) {
 }
 
 // src/domain/request/flags.ts
-/** Every flag that the command line has besides the inputs, in the order in which it is documented. */
 const optionTable = {
 	dir: {
 		commands: localCommands,
@@ -406,7 +403,6 @@ const optionTable = {
 	}
 };
 const optionNames = Object.keys(optionTable);
-/** Parts the arguments after the program's name into flags and other words, without judging them. */
 function splitWords(argv) {
 	const flags = [];
 	const positions = [];
@@ -422,7 +418,6 @@ function splitWords(argv) {
 		positions
 	};
 }
-/** An unknown flag is taken to have a value, lest that is reported as well. */
 const readFlag = (word, next) => {
 	if (word === "-h") return {
 		name: "help",
@@ -454,7 +449,6 @@ const readFlag = (word, next) => {
 		taken: false
 	};
 };
-/** Undefined for a flag that no command has. */
 function formOf(name) {
 	if (isOption(name)) return optionTable[name].form;
 	return isInput(name) ? inputTable[name].kind.form : void 0;
@@ -462,11 +456,9 @@ function formOf(name) {
 function isOption(name) {
 	return optionNames.some((candidate) => candidate === name);
 }
-/** The command is a word of its own on the command line. */
 function isInput(name) {
 	return name !== "command" && inputNames.some((candidate) => candidate === name);
 }
-/** Every flag that the command takes, inputs first; without a command those of any. */
 function flagsOf(command) {
 	const inputs = localCommands.filter((candidate) => candidate === (command ?? candidate)).flatMap(inputFlags);
 	const options = optionNames.filter((name) => {
@@ -486,7 +478,6 @@ const PURPOSES = {
 	retag: "give an image further tags"
 };
 const WIDTH = 22;
-/** How to use the command line, or one of its commands. */
 function printHelp(command) {
 	return `${(command === void 0 ? overview() : usage(command)).join("\n")}\n`;
 }
@@ -522,36 +513,111 @@ const codes = {
 	bold: 1,
 	dim: 2
 };
-/** Colours for a terminal, none for a pipe or a file, none where NO_COLOR is set (no-color.org) or the terminal is dumb. */
 function paintFor(output, environment) {
 	return output.isTTY === true && !environment.NO_COLOR && environment.TERM !== "dumb" ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m` : (_, text) => text;
 }
 
+// src/adapters/terminal/progress.ts
+const SECOND = 1e3;
+const CLEARED = "\r\x1B[K";
+function progressOn(progress) {
+	const { output, environment } = progress;
+	if (environment.RUNNER_DEBUG === "1") return transcript(progress);
+	return output.isTTY === true && environment.TERM !== "dumb" ? statusLine(progress) : silent;
+}
+const silent = {
+	info: () => {},
+	debug: () => {},
+	group: (_, step) => step()
+};
+const transcript = ({ output, environment, lines }) => {
+	const paint = paintFor(output, environment);
+	const write = (text, colour) => {
+		for (const line of lines(text)) output.write(`${colour === void 0 ? line : paint(colour, line)}\n`);
+	};
+	return {
+		info: (message) => write(message),
+		debug: (message) => write(message, "dim"),
+		group: async (heading, step) => {
+			write(heading, "bold");
+			return await step();
+		}
+	};
+};
+const statusLine = ({ output, environment, lines }) => {
+	const paint = paintFor(output, environment);
+	const show = (text) => {
+		const [line = ""] = lines(text);
+		const room = (output.columns ?? 80) - 1;
+		const characters = [...line];
+		const fitting = characters.length > room ? `${characters.slice(0, room - 1).join("")}…` : line;
+		output.write(`${CLEARED}${paint("dim", fitting)}`);
+	};
+	const current = {
+		text: "",
+		start: 0
+	};
+	return {
+		info: (message) => {
+			current.text = message;
+			show(message);
+		},
+		debug: () => {},
+		group: async (heading, step) => {
+			Object.assign(current, {
+				text: heading,
+				start: Date.now()
+			});
+			show(`${heading}…`);
+			const passed = () => Math.round((Date.now() - current.start) / SECOND);
+			const ticking = setInterval(() => show(`${current.text}… ${passed()} s`), SECOND);
+			ticking.unref();
+			try {
+				return await step();
+			} finally {
+				clearInterval(ticking);
+				output.write(CLEARED);
+			}
+		}
+	};
+};
+
+// src/adapters/terminal/wrap.ts
+function wrap(line, columns) {
+	if (lengthOf(line) <= columns) return [line];
+	const [indent = ""] = /^ */.exec(line) ?? [];
+	const deeper = `${indent}  `;
+	const lines = [];
+	let current = "";
+	for (const word of line.slice(indent.length).split(" ")) {
+		const start = lines.length === 0 ? indent : deeper;
+		const longer = current === "" ? `${start}${word}` : `${current} ${word}`;
+		if (current !== "" && lengthOf(longer) > columns) {
+			lines.push(current);
+			current = `${deeper}${word}`;
+		} else current = longer;
+	}
+	return [...lines, current];
+}
+const lengthOf = (text) => [...text].length;
+
 // src/adapters/terminal/terminal.ts
-/** The command line's edge. Debug lines appear with RUNNER_DEBUG=1. Within a job of GitHub Actions no line can be taken for a
-* workflow command. */
 function terminal({ stdout, stderr }, environment) {
 	const inJob = environment.GITHUB_ACTIONS === "true";
 	const lines = (text) => inJob ? inertLines(text) : shownDiff(text).split("\n");
-	const tell = (text, paint, colour) => {
-		for (const line of lines(text)) stderr.write(`${colour === void 0 ? line : paint(colour, line)}\n`);
-	};
-	const paintError = paintFor(stderr, environment);
 	const paint = paintFor(stdout, environment);
 	return {
-		log: {
-			info: (message) => tell(message, paintError),
-			debug: (message) => {
-				if (environment.RUNNER_DEBUG === "1") tell(message, paintError, "dim");
-			},
-			group: async (heading, step) => {
-				tell(heading, paintError, "bold");
-				return await step();
-			}
-		},
+		log: progressOn({
+			output: stderr,
+			environment,
+			lines
+		}),
 		printReport: (report, instead) => {
 			const text = instead?.join("\n") ?? renderText(report).replace(/\n$/, "");
-			for (const line of lines(text)) stdout.write(`${paintLine(paint, line)}\n`);
+			const columns = stdout.isTTY === true ? stdout.columns : void 0;
+			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
+			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
+			for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
 		},
 		printJson: (report) => {
 			stdout.write(`${calm(JSON.stringify(report, void 0, 2))}\n`);
@@ -562,6 +628,12 @@ function terminal({ stdout, stderr }, environment) {
 		}
 	};
 }
+const moods = {
+	good: "green",
+	waiting: "yellow",
+	quiet: "bold",
+	bad: "red"
+};
 const paintLine = (paint, line) => line.replace(/^(error|warning):/, (label, level) => paint(level === "error" ? "red" : "yellow", label));
 const diffColours = {
 	header: "bold",
@@ -575,12 +647,9 @@ const shownTo = (paint, diff, lines) => diffLines(shownDiff(diff)).map(({ kind, 
 	const colour = diffColours[kind];
 	return colour === void 0 || shown === "" ? shown : paint(colour, shown);
 }).join("\n");
-/** The same JSON without what a terminal or the runner would act upon; JSON itself escapes only the first 32 characters. */
 const calm = (json) => json.replaceAll("##[", "#\\u0023[").replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 
 // src/domain/request/arguments.ts
-/** Takes the arguments after the program's name apart: `--flag value`, `--flag=value`, booleans bare or with `=`.
-* @throws PromotionError with every wrong flag, value and combination */
 function parseArguments(argv) {
 	const { flags, positions } = splitWords(argv);
 	const command = localCommands.find((candidate) => candidate === positions[0]);
@@ -655,6 +724,7 @@ var package_default = {
 	scripts: {
 		"build": "rolldown --config rolldown.config.js && node scripts/schemas.js",
 		"test": "vitest run --coverage",
+		"bench": "node bench/run.js",
 		"types": "tsc --noEmit",
 		"lint": "biome check --error-on-warnings .",
 		"format": "biome check --write .",
@@ -680,12 +750,10 @@ var package_default = {
 		"@actions/workflow-parser": "0.3.61",
 		"@biomejs/biome": "2.6.8",
 		"@octokit/graphql-schema": "15.26.1",
-		"@types/js-yaml": "4.0.9",
 		"@types/node": "20.19.43",
 		"@types/picomatch": "4.0.3",
 		"@vitest/coverage-v8": "4.1.12",
 		"ajv": "8.20.0",
-		"ajv-formats": "3.0.1",
 		"fast-check": "4.11.0",
 		"graphql": "16.15.0",
 		"js-yaml": "5.5.0",
@@ -700,7 +768,6 @@ var package_default = {
 };
 
 // src/version.ts
-/** Of this package. */
 const { version } = package_default;
 
 // src/cli.ts
@@ -713,14 +780,16 @@ const perform = async (running, known) => {
 	known.dryRun = inputs["dry-run"];
 	const event = await readEvent(payload);
 	const read = async () => {
+		const run = await revisionOfCheckout(dir);
 		const pending = readRequest({
 			inputs,
 			event,
-			run: await revisionOfCheckout(dir)
+			run
+		}, (warnings) => {
+			known.notices = warnings;
 		});
 		const request = withCommit(pending);
 		known.promotion = request.promotion;
-		known.notices = request.warnings;
 		return request;
 	};
 	const asking = {
@@ -735,7 +804,6 @@ const perform = async (running, known) => {
 		known
 	});
 };
-/** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */
 const unenforced = [
 	"sources",
 	"proof",
@@ -793,7 +861,7 @@ const show = ({ result, files, lines }, form) => {
 };
 const main = async (argv) => {
 	const known = {
-		command: "promote",
+		command: commandOf(argv[0]) ?? "promote",
 		notices: []
 	};
 	try {

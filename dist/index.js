@@ -1,20 +1,19 @@
-import { H as __toESM, V as __commonJSMin } from "./chunks/listed.js";
 import { createHash, randomUUID } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
-import { a as commands, b as inertLines, d as readRun, f as triggerOf, g as headlineOf, h as renderText, i as parseInputs, m as concludeFailure, n as withCommit, p as startCommand, s as inputTable, t as readRequest, u as payloadOf, v as shownDiff, x as systemClock, y as unifiedDiff } from "./chunks/trigger.js";
-import { a as fail, o as gather, t as PromotionError } from "./chunks/errors.js";
+import { C as unifiedDiff, S as shownDiff, T as systemClock, _ as otherNotices, b as verdictWord, d as payloadOf, f as readRun, g as headlineOf, h as renderText, i as readInputs, m as concludeFailure, n as withCommit, p as startCommand, r as commandOf, t as readRequest, v as outcomeWord, w as inertLines, y as reasonFor } from "./chunks/trigger.js";
+import { a as fail, t as PromotionError } from "./chunks/errors.js";
 import { r as quote, t as listed } from "./chunks/text.js";
 import { a as isAbout, c as tokenKind, d as lost, f as unavailable, i as fullName, l as answered, n as refuse$1, o as pause, r as sceneOf, s as placeOf, t as isFinal, u as graphqlAnswer } from "./chunks/refusal.js";
-import { _ as BRANCHES, f as actionExitCode, g as shortReference, h as printPlace, l as linksOf, m as moodOf, u as buildReport, v as branchesOf } from "./chunks/promote.js";
+import { f as actionExitCode, g as branchesOf, h as BRANCHES, l as linksOf, m as moodOf, u as buildReport } from "./chunks/promote.js";
+import { B as shortPath, V as shortReference, W as stateTrailers, X as __toESM, Y as __commonJSMin, z as printPlace } from "./chunks/tell.js";
 import { readFile } from "node:fs/promises";
 import { n as outputsOf, t as bytesOf } from "./chunks/outputs.js";
 import { a as prose, i as link, n as code, o as row, r as fence } from "./chunks/markdown.js";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { n as issuerOf } from "./chunks/issuer.js";
-import { n as dig } from "./chunks/json.js";
 
 // node_modules/universal-user-agent/index.js
 function getUserAgent() {
@@ -357,10 +356,6 @@ const COMMA_FLAG = 8;
 const TOKEN_FLAG = 16;
 const NON_ASCII = 65280;
 const CASE_FLAGS = 65281;
-/**
-* Character flags used to normalize HTTP field values while scanning.
-* Out-of-range reads intentionally coerce to zero in bitwise expressions.
-*/
 const CHAR_MAP = /* @__PURE__ */ new Uint8Array(256);
 CHAR_MAP[HTAB] |= OWS;
 CHAR_MAP[SP] |= OWS;
@@ -371,17 +366,11 @@ for (const char of "!#$%&'*+-.^_`|~") CHAR_MAP[char.charCodeAt(0)] |= TOKEN_FLAG
 for (let code = 48; code <= 57; code++) CHAR_MAP[code] |= TOKEN_FLAG;
 for (let code = 65; code <= 90; code++) CHAR_MAP[code] |= 17;
 for (let code = 97; code <= 122; code++) CHAR_MAP[code] |= TOKEN_FLAG;
-/**
-* Null object perf optimization. Faster than `Object.create(null)` and `{ __proto__: null }`.
-*/
 const NullObject = /* @__PURE__ */ (() => {
 	const C = function() {};
 	C.prototype = Object.create(null);
 	return C;
 })();
-/**
-* Parse a `Content-Type` header.
-*/
 function parse(header, options) {
 	const stopFlags = SEMI_FLAG | (options?.comma === true ? COMMA_FLAG : 0);
 	const len = header.length;
@@ -414,9 +403,6 @@ function parse(header, options) {
 	};
 	return parseParameters(header, type, index, len, stopFlags);
 }
-/**
-* Parses the parameters of a `Content-Type` header starting at the given index.
-*/
 function parseParameters(header, type, index, len, stopFlags) {
 	const parameters = new NullObject();
 	parameter: while (index < len) {
@@ -503,9 +489,6 @@ function parseParameters(header, type, index, len, stopFlags) {
 		parameters
 	};
 }
-/**
-* Remove backslashes from quoted pairs in a known-terminated quoted string body.
-*/
 function unescapeQuotedPairs(str, start, end) {
 	let result = "";
 	for (let index = start; index < end; index++) if (str.charCodeAt(index) === BSLASH) {
@@ -523,49 +506,14 @@ const originalParse = JSON.parse;
 const customFormat = /^-?\d+n$/;
 const bigIntsStringify = /([\[:])?"(-?\d+)n"($|\s*[,\}\]])/g;
 const noiseStringify = /([\[:])?("-?\d+n+)n("$|"\s*[,\}\]])/g;
-/**
-* @typedef {(this: any, key: string | number | undefined, value: any) => any} Replacer
-* @typedef {(key: string | number | undefined, value: any, context?: { source: string }) => any} Reviver
-*/
-/**
-* Checks if a value is unstringifiable according to native JSON.stringify rules.
-*
-* @param {any} val The value to check.
-* @returns {boolean} True if the value is undefined, a function, or a symbol.
-*/
 const isUnstringifiable = (val) => val === void 0 || typeof val === "function" || typeof val === "symbol";
-/**
-* Checks if a value is a native JSON.rawJSON object (Node.js 22+).
-*
-* @param {any} val The value to check.
-* @returns {boolean} True if the value is a RawJSON instance.
-*/
 const isRawJSON = (val) => val !== null && typeof val === "object" && val.constructor && val.constructor.name === "RawJSON";
-/**
-* Iteratively converts a JS value to a JSON string.
-* Used as a fallback when the native JSON.stringify hits the Maximum Call Stack size.
-* Fully compliant with JSON formatting (space), replacers, and toJSON behaviors.
-*
-* @param {any} rootValue The value to stringify.
-* @param {Replacer | Array<string | number> | null} [replacer] User's custom replacer function.
-* @param {string | number} [spaceParam] Indentation for pretty-printing.
-* @returns {string | undefined} The generated JSON string.
-*/
 const stringifyIteratively = (rootValue, replacer, spaceParam) => {
 	let space = "";
 	if (typeof spaceParam === "number") space = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
 	else if (typeof spaceParam === "string") space = spaceParam.slice(0, 10);
 	const isFunctionReplacer = typeof replacer === "function";
 	const propertyList = Array.isArray(replacer) ? new Set(replacer.map(String)) : null;
-	/**
-	* Prepares a value for stringification by resolving toJSON, handling BigInts,
-	* applying custom replacers, and unwrapping primitive objects.
-	*
-	* @param {object|Array} parent The parent object or array holding the value.
-	* @param {string} key The key associated with the value.
-	* @param {any} val The raw value to process.
-	* @returns {any} The processed value ready for stringification.
-	*/
 	const prepareVal = (parent, key, val) => {
 		if (val !== null && typeof val === "object" && typeof val.toJSON === "function") val = val.toJSON(key);
 		if (typeof val === "string" && noiseValue.test(val)) return val + "n";
@@ -680,23 +628,6 @@ const stringifyIteratively = (rootValue, replacer, spaceParam) => {
 	}
 	return chunks.join("");
 };
-/**
-* Converts a JavaScript value to a JSON string.
-*
-* Supports serialization of BigInt values using two strategies:
-* 1. Custom format "123n" → "123" (universal fallback)
-* 2. Native JSON.rawJSON() (Node.js 22+, fastest) when available
-*
-* All other values are serialized exactly like native JSON.stringify().
-*
-* @param {*} value The value to convert to a JSON string.
-* @param {Replacer | Array<string | number> | null} [replacer]
-* A function that alters the behavior of the stringification process,
-* or an array of strings/numbers to indicate properties to exclude.
-* @param {string | number} [space]
-* A string or number to specify indentation or pretty-printing.
-* @returns {string} The JSON string representation.
-*/
 const JSONStringify = (value, replacer, space) => {
 	try {
 		if ("rawJSON" in JSON) return originalStringify(value, (key, val) => {
@@ -724,14 +655,6 @@ const JSONStringify = (value, replacer, space) => {
 	}
 };
 const featureCache = /* @__PURE__ */ new Map();
-/**
-* Detects if the current JSON.parse implementation supports the context.source feature.
-*
-* Uses toString() fingerprinting to cache results and automatically detect runtime
-* replacements of JSON.parse (polyfills, mocks, etc.).
-*
-* @returns {boolean} true if context.source is supported, false otherwise.
-*/
 const isContextSourceSupported = () => {
 	const parseFingerprint = JSON.parse.toString();
 	if (featureCache.has(parseFingerprint)) return featureCache.get(parseFingerprint);
@@ -744,33 +667,12 @@ const isContextSourceSupported = () => {
 		return false;
 	}
 };
-/**
-* Reviver function that converts custom-format BigInt strings back to BigInt values.
-* Also handles "noise" strings that accidentally match the BigInt format.
-*
-* @param {string | number | undefined} key The object key.
-* @param {*} value The value being parsed.
-* @param {object} [context] Parse context (if supported by JSON.parse).
-* @param {Reviver} [userReviver] User's custom reviver function.
-* @returns {any} The transformed value.
-*/
 const convertMarkedBigIntsReviver = (key, value, context, userReviver) => {
 	if (typeof value === "string" && customFormat.test(value)) return BigInt(value.slice(0, -1));
 	if (typeof value === "string" && noiseValue.test(value)) return value.slice(0, -1);
 	if (!(typeof userReviver === "function")) return value;
 	return userReviver(key, value, context);
 };
-/**
-* Fast JSON.parse implementation (~2x faster than classic fallback).
-* Uses JSON.parse's context.source feature to detect integers and convert
-* large numbers directly to BigInt without string manipulation.
-*
-* Does not support legacy custom format from v1 of this library.
-*
-* @param {string} text JSON string to parse.
-* @param {Reviver} [reviver] Transform function to apply to each value.
-* @returns {any} Parsed JavaScript value.
-*/
 const JSONParseV2 = (text, reviver) => {
 	return JSON.parse(text, (key, value, context) => {
 		const isBigNumber = typeof value === "number" && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER);
@@ -784,15 +686,6 @@ const MAX_INT = Number.MAX_SAFE_INTEGER.toString();
 const MAX_DIGITS = MAX_INT.length;
 const stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
 const noiseValueWithQuotes = /^"-?\d+n+"$/;
-/**
-* Iteratively traverses the parsed object bottom-up (post-order),
-* emulating the native JSON.parse reviver behavior.
-* This avoids Call Stack overflows (RangeError) on deeply nested structures.
-*
-* @param {any} parsed The natively parsed JSON object.
-* @param {Reviver} [userReviver] User's custom reviver function.
-* @returns {any} The fully processed object.
-*/
 const applyReviverIteratively = (parsed, userReviver) => {
 	const rootHolder = { "": parsed };
 	const stack = [{
@@ -828,12 +721,6 @@ const applyReviverIteratively = (parsed, userReviver) => {
 	}
 	return rootHolder[""];
 };
-/**
-* Pre-processes the JSON string to mark large numbers with an 'n' suffix.
-*
-* @param {string} text The raw JSON string.
-* @returns {string} The serialized string with marked BigInts.
-*/
 const serializeBigInts = (text) => {
 	return text.replace(stringsOrLargeNumbers, (match, digits, fractional, exponential) => {
 		const isString = match[0] === "\"";
@@ -844,23 +731,6 @@ const serializeBigInts = (text) => {
 		return "\"" + match + "n\"";
 	});
 };
-/**
-* Converts a JSON string into a JavaScript value.
-*
-* Supports parsing of large integers using two strategies:
-* 1. Classic fallback: Marks large numbers with "123n" format, then converts to BigInt
-* 2. Fast path (JSONParseV2): Uses context.source feature (~2x faster) when available
-*
-* All other JSON values are parsed exactly like native JSON.parse().
-*
-* @param {string} text A valid JSON string.
-* @param {Reviver} [reviver]
-* A function that transforms the results. This function is called for each member
-* of the object. If a member contains nested objects, the nested objects are
-* transformed before the parent object is.
-* @returns {any} The parsed JavaScript value.
-* @throws {SyntaxError} If text is not valid JSON.
-*/
 const JSONParse = (text, reviver) => {
 	if (!text) return originalParse(text, reviver);
 	try {
@@ -880,17 +750,8 @@ const JSONParse = (text, reviver) => {
 // node_modules/@octokit/request-error/dist-src/index.js
 var RequestError = class extends Error {
 	name;
-	/**
-	* http status code
-	*/
 	status;
-	/**
-	* Request options that lead to the error.
-	*/
 	request;
-	/**
-	* Response object if a response was received
-	*/
 	response;
 	constructor(message, statusCode, options) {
 		super(message, { cause: options.cause });
@@ -1198,12 +1059,6 @@ var Octokit = class {
 		return OctokitWithDefaults;
 	}
 	static plugins = [];
-	/**
-	* Attach a plugin (or many) to your Octokit instance.
-	*
-	* @example
-	* const API = Octokit.plugin(plugin1, plugin2, plugin3, ...)
-	*/
 	static plugin(...newPlugins) {
 		const currentPlugins = this.plugins;
 		const NewOctokit = class extends this {
@@ -1261,10 +1116,6 @@ var Octokit = class {
 // node_modules/bottleneck/light.js
 var require_light = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
 	var define;
-	/**
-	* This file contains the Bottleneck library (MIT), compiled to ES2017, and without Clustering support.
-	* https://github.com/SGrondin/bottleneck
-	*/
 	(function(global, factory) {
 		typeof exports === "object" && typeof module !== "undefined" ? module.exports = factory() : typeof define === "function" && define.amd ? define(factory) : global.Bottleneck = factory();
 	})(this$1, (function() {
@@ -2664,9 +2515,7 @@ throttling.VERSION = VERSION;
 throttling.triggersNotification = triggersNotification;
 
 // src/adapters/github/limits.ts
-/** Where neither `retry-after` nor the reset says how long: GitHub asks for at least a minute, and longer each time. */
 const MINUTE$1 = 60;
-/** Undefined for an answer without the headers, as GitHub Enterprise Server gives it with limits switched off. */
 function rateLimitOf(headers) {
 	const remaining = number(headers["x-ratelimit-remaining"]);
 	const reset = number(headers["x-ratelimit-reset"]);
@@ -2678,8 +2527,6 @@ function rateLimitOf(headers) {
 		resetsAt: /* @__PURE__ */ new Date(reset * 1e3)
 	};
 }
-/** GraphQL reports a limit with status 200 or 403, REST with 403 or 429. `attempt` counts from 0.
-* https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
 function limitedBy(response, now, attempt) {
 	if (!isLimited(response)) return void 0;
 	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$1 * 2 ** attempt);
@@ -2709,9 +2556,6 @@ const number = (header) => {
 };
 
 // src/adapters/github/meter.ts
-/** An Octokit plugin, the innermost: sees each request that really goes out, gives it its own time limit, counts it, and
-* turns every form of rate limit into the one that the throttling plugin waits for. The plugin alone overlooks limits that
-* come with status 200 or without the words "secondary rate", and GraphQL on GitHub Enterprise Server. */
 function meter(octokit, options) {
 	const { now, timeout } = options.meter;
 	const limits = /* @__PURE__ */ new Map();
@@ -2734,7 +2578,7 @@ function meter(octokit, options) {
 		const { response, error } = await outcomeOf(async () => send(request));
 		const milliseconds = now().getTime() - started;
 		calls.push({
-			request: `${request.method} ${request.url}`,
+			request: nameOf$1(request),
 			status: response?.status,
 			milliseconds
 		});
@@ -2750,11 +2594,18 @@ function meter(octokit, options) {
 		limits: [...limits.values()]
 	}) };
 }
-/** The limit behind an error of this plugin, once the waiting is over. */
+const nameOf$1 = ({ method, url, query }) => {
+	const [, kind, field] = /^\s*(query|mutation)\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(String(query ?? "")) ?? [];
+	return [
+		method,
+		url,
+		kind,
+		field
+	].filter((part) => part !== void 0).join(" ");
+};
 function limitBehind(error) {
 	return typeof error === "object" && error !== null && "limited" in error ? error.limited : void 0;
 }
-/** An answer of status 400 and more comes as an error that carries the response. */
 const outcomeOf = async (send) => {
 	try {
 		return { response: await send() };
@@ -2787,10 +2638,8 @@ const limitError = (facts) => {
 
 // src/adapters/github/client.ts
 const MINUTE = 6e4;
-/** More waits than a limit that means it leaves in the patience. */
 const MOST_WAITS = 8;
 const Client = Octokit.plugin(meter, retry, throttling);
-/** @throws PromotionError without a token. */
 function openClient(connection) {
 	const { token, clock, patience = 10 * MINUTE, second = 1e3 } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input token.");
@@ -2870,7 +2719,6 @@ function openClient(connection) {
 		requests: () => octokit.metered()
 	};
 }
-/** The throttling plugin leaves a second between writes; one promotion makes a handful, far below the limits. */
 const together = { key: () => ({ schedule: (_options, work) => work() }) };
 const unspaced = {
 	write: together,
@@ -2883,13 +2731,11 @@ const silent = {
 	warn: ignore,
 	error: ignore
 };
-/** The plugins know GraphQL by the path `/graphql`, so the rest of the address is the base. */
 const graphqlRoute = (url) => ({
 	route: "POST /graphql",
 	baseUrl: url.replace(/\/graphql\/*$/, "")
 });
 const ages = (options) => options.request.ages === true;
-/** `isBearable`: for which waits a limit is the caller's to wait for. */
 const attempt$1 = async (request, isBearable) => {
 	try {
 		return await request();
@@ -2916,7 +2762,6 @@ const judge$3 = (error, isBearable) => {
 		status
 	}]);
 };
-/** GitHub's own message, without the address of its documentation that the client appends. */
 const wordsOf = (data) => {
 	if (typeof data !== "object" || data === null || !("message" in data)) return void 0;
 	const words = ("errors" in data && Array.isArray(data.errors) ? data.errors : []).map((detail) => typeof detail === "string" ? detail : detail?.message).filter(Boolean);
@@ -2927,7 +2772,6 @@ const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests 
 
 // src/adapters/github/landed.ts
 const LOOKS = 4;
-/** Pages of 100 commits that others may have put on top in the meantime. */
 const PAGES = 5;
 const DOCUMENT$2 = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
   repository(owner: $owner, name: $name) {
@@ -2944,8 +2788,6 @@ const DOCUMENT$2 = `query Landed($owner: String!, $name: String!, $branch: Strin
     }
   }
 }`;
-/** Looks for the commit on the base that carries this `Promotion-Id`. A read just after a write can still show the state before
-* it, so unless the branch has plainly moved on it is looked at again. */
 async function findLanded(base, id) {
 	let landing = {
 		kind: "unknown",
@@ -2959,7 +2801,6 @@ async function findLanded(base, id) {
 	}
 	return landing;
 }
-/** One look: one request, unless more than a hundred commits came since the base. */
 async function look(base, id) {
 	let after = null;
 	for (let page = 1; page <= PAGES; page++) {
@@ -2982,7 +2823,6 @@ async function look(base, id) {
 	}
 	return { kind: "away" };
 }
-/** Undefined for a branch that is gone, a reason for one that could not be read. */
 const targetOf = async ({ place, branch }, after) => {
 	const { client, owner, name } = place;
 	const answer = await client.graphql({
@@ -3007,14 +2847,11 @@ const DOCUMENT$1 = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 const MOST_FILES = 200;
-/** GitHub takes some forty million bytes in a request; a fraction of it is plenty. */
 const MOST_BYTES = 5e6;
-/** createCommitOnBranch writes every file as a plain one, so an executable would lose its bit. */
 function fitsMutation({ files }) {
 	const bytes = files.reduce((sum, { after }) => sum + Buffer.byteLength(after), 0);
 	return files.length <= MOST_FILES && bytes <= MOST_BYTES && files.every(({ executable }) => !executable);
 }
-/** One request: GitHub makes the commit, signs it and moves the branch. */
 function mutationOf(base, { message, files }) {
 	const input = {
 		branch: {
@@ -3047,18 +2884,12 @@ function mutationOf(base, { message, files }) {
 }
 
 // src/adapters/github/tree.ts
-/** What one request of POST git/trees may carry; GitHub gives up on some 2.5 million bytes. */
 const CHUNK = 2e6;
 const CHUNK_FILES = 200;
 const UPDATE = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
-/** Makes the commit without moving anything, for what createCommitOnBranch does not take: modes, many files, many bytes. No
-* author is sent, so that GitHub signs the commit of an App. Only the returned write moves the branch.
-* @throws PromotionError for what GitHub refuses on the way; nothing of it shows anywhere then. */
 async function commitOf$1(base, request, scene) {
 	return moveTo(base, await makeCommit(base, request, scene));
 }
-/** The commit alone, on no branch.
-* @throws PromotionError as `commitOf` does. */
 async function makeCommit(base, { message, files }, scene) {
 	let tree = base.tree;
 	for (const chunk of chunks(files)) {
@@ -3104,7 +2935,6 @@ const moveTo = ({ place, branch, commit, repository }, written) => {
 		return answered(answer.data?.updateRefs ? written : void 0, answer.problems);
 	};
 };
-/** Text stands in the tree itself, which makes the blob on the way; a byte-order mark or much of it goes as bytes. */
 const entryOf$1 = async (base, { path, executable, after }, scene) => {
 	const entry = {
 		path,
@@ -3127,7 +2957,6 @@ const entryOf$1 = async (base, { path, executable, after }, scene) => {
 		}, scene)).sha
 	};
 };
-/** Objects are named by their content and seen by nobody yet, so that making them again does no harm. */
 const make = async ({ place }, made, scene) => {
 	const { client, owner, name } = place;
 	const answer = await client.rest({
@@ -3160,11 +2989,7 @@ const chunks = (files) => {
 };
 
 // src/adapters/github/commit.ts
-/** How often the write is tried; each time against the same base, so that only one can ever land. */
 const ATTEMPTS$4 = 3;
-/** Commits onto the branch if it still is at the base. After an answer that does not tell, looks for the commit before
-* anything is written again.
-* @throws PromotionError for what GitHub refuses, in its words, and when it cannot be found out what happened. */
 async function commitFiles(base, request) {
 	const paths = request.files.map(({ path }) => path);
 	const scene = {
@@ -3184,7 +3009,6 @@ async function commitFiles(base, request) {
 	if (outcome.kind === "refused") return judge$2(writing, outcome.problem);
 	return outcome;
 }
-/** `tries` counts the writes whose answers were lost: any of them may have landed, or may land yet. */
 const settle$1 = async (writing, reason, tries) => {
 	const { base, request, scene } = writing;
 	const landing = await findLanded(base, request.id);
@@ -3199,7 +3023,6 @@ const settle$1 = async (writing, reason, tries) => {
 	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
 	return refuse$1(outcome.problem, scene);
 };
-/** Only a first write may be dropped for its age: after a lost answer, another base would let two of them land. */
 const attempt = async ({ write, scene }, sending) => {
 	const answer = await write(sending);
 	if (answer.kind === "lost") return answer;
@@ -3218,7 +3041,6 @@ const attempt = async ({ write, scene }, sending) => {
 		problem
 	};
 };
-/** The wording of a lost race is not documented, so an unknown refusal is checked against the branch. */
 const judge$2 = async ({ base, request, scene }, problem) => {
 	if (isFinal(problem, scene)) return refuse$1(problem, scene);
 	const landing = await look(base, request.id);
@@ -3228,12 +3050,11 @@ const judge$2 = async ({ base, request, scene }, problem) => {
 const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message);
 
 // src/adapters/github/pulls/fields.ts
-/** More branches than anybody has: one for each set of environments that is promoted together. */
 const MOST_BRANCHES = 30;
-/** Stands for all products at once, of which the first hundred branches are read. */
 const EVERY = "";
 const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url body state isDraft isCrossRepository headRefOid baseRefName
+  id number url body editor { login } state isDraft isCrossRepository headRefOid baseRefName
+  headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { enabledAt }
   commits { totalCount }
@@ -3257,16 +3078,12 @@ const PROPOSAL = `fragment Proposal on Ref {
   associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
 }
 ${PULL_REQUEST}`;
-/** The branches of each product, whose prefixes are the variables `p0`, `p1` … */
 function proposalFields(products = []) {
 	if (products.length === 0) return "";
 	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${product === "" ? 100 : MOST_BRANCHES}) { nodes { ...Proposal } }`)].join("\n  ");
 }
 
 // src/adapters/github/pulls/read.ts
-/** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
-* commits it has.
-* @returns undefined where the token may not read pull requests. */
 async function readProposals(base, repository, products) {
 	const nodes = products.flatMap((_, at) => repository[`p${at}`]?.nodes ?? []);
 	if (nodes.includes(null)) return void 0;
@@ -3305,12 +3122,12 @@ const proposalOf = async (base, raw) => {
 			id: target.oid,
 			parent
 		}) : commitsOf(told),
-		pullRequest: pullRequest && pullRequestOf(pullRequest)
+		pullRequest: pullRequest && pullRequestOf(pullRequest),
+		declined: told?.state === "CLOSED"
 	};
 };
 const loginIn = (person) => person?.user?.login ?? person?.name ?? "";
 const commitsOf = ({ state, commits }) => state === "MERGED" ? 0 : commits.totalCount;
-/** Where that cannot be found out, more than one: such a branch is not touched. */
 const countCommits = async ({ place, commit }, head) => {
 	if (head.id === commit) return 0;
 	if (head.parent === commit) return 1;
@@ -3334,6 +3151,7 @@ function pullRequestOf(raw) {
 		number: raw.number,
 		url: raw.url,
 		description: raw.body,
+		editor: raw.editor?.login,
 		base: raw.baseRefName,
 		waits: raw.isInMergeQueue ? "queued" : raw.autoMergeRequest === null ? "idle" : "armed",
 		draft: raw.isDraft,
@@ -3368,7 +3186,6 @@ const METHODS = [
 	"squash",
 	"rebase"
 ];
-/** Every rule has its say. */
 const rulesOf = ({ baseRef }) => {
 	if (baseRef === null || baseRef.rules === null) return void 0;
 	return listOf(baseRef.rules).reduce((methods, rule) => methods.filter((method) => allows(rule, method)), [...METHODS]);
@@ -3382,7 +3199,6 @@ const listOf = (connection) => (connection?.nodes ?? []).flatMap((node) => node 
 
 // src/adapters/github/pulls/refusal.ts
 const says = (pattern, ...doing) => ({ message }, attempted) => pattern.test(message) && (doing.length === 0 || doing.includes(attempted.doing));
-/** The first that applies explains; the texts are GitHub's own. */
 const explanations = [
 	{
 		code: "permission-missing",
@@ -3457,7 +3273,6 @@ const explanations = [
 		hint: () => "Set delivery: auto-merge, which waits until they are, or put the GitHub App of the input token on their bypass list (Settings, Rules)."
 	}
 ];
-/** What GitHub refused, in its own words, and the setting or permission to change. */
 function explain(problem, attempted) {
 	const { doing, number, branch } = attempted;
 	const explanation = explanations.find(({ applies }) => applies(problem, attempted));
@@ -3479,7 +3294,6 @@ function explain(problem, attempted) {
 		hint
 	};
 }
-/** @throws PromotionError, always. */
 function refuse(problem, attempted) {
 	throw new PromotionError([explain(problem, attempted)]);
 }
@@ -3503,8 +3317,6 @@ const EDIT_AND_SAY = `mutation Edit($input: UpdatePullRequestInput!, $comment: A
   addComment(input: $comment) { clientMutationId }
 }
 ${PULL_REQUEST}`;
-/** Opens the pull request, or brings its texts up to date.
-* @throws PromotionError when GitHub refuses. */
 async function announcePullRequest(base, announcement, losses) {
 	const { branch, standing } = announcement;
 	const doing = standing === void 0 ? "open" : "update";
@@ -3513,7 +3325,7 @@ async function announcePullRequest(base, announcement, losses) {
 		doing,
 		branch,
 		base: base.branch,
-		number: standing?.number
+		number: standing?.pullRequest.number
 	};
 	return standing === void 0 ? open$1({
 		base,
@@ -3525,7 +3337,7 @@ async function announcePullRequest(base, announcement, losses) {
 		announcement,
 		attempted,
 		losses
-	}, standing.key);
+	}, standing);
 }
 const open$1 = async (announcing) => {
 	const { base, announcement, attempted, losses } = announcing;
@@ -3565,14 +3377,13 @@ const open$1 = async (announcing) => {
 	}
 	return hasChanged(problem) ? { kind: "branch-moved" } : refuse(problem, attempted);
 };
-/** Somebody else was faster: with the same pull request, with merging, or with deleting the branch. */
 const hasChanged = ({ message }) => /already exists for|no commits between|head sha can't be blank|head ref must be a branch/i.test(message);
 const notADraft = ({ message }) => ({
 	message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
 	hint: "Private repositories have drafts in some plans only; remove draft."
 });
-const edit = async ({ base, announcement, attempted, losses }, key) => {
-	const { title, description, comment } = announcement;
+const edit = async ({ base, announcement, attempted, losses }, { pullRequest: { key }, head }) => {
+	const { title, description, comment, commit } = announcement;
 	const answer = await base.place.client.graphql({
 		document: comment === void 0 ? EDIT : EDIT_AND_SAY,
 		variables: {
@@ -3590,11 +3401,12 @@ const edit = async ({ base, announcement, attempted, losses }, key) => {
 	if (answer.kind === "lost") return losses("a pull request is updated", answer);
 	const pullRequest = answer.data?.updatePullRequest?.pullRequest;
 	if (!pullRequest) return refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
-	return {
+	const at = pullRequest.headRef?.target?.oid;
+	return pullRequest.state === "OPEN" && (at === void 0 || at === commit || at === head) ? {
 		kind: "announced",
 		pullRequest: pullRequestOf(pullRequest),
 		notices: []
-	};
+	} : { kind: "branch-moved" };
 };
 
 // src/adapters/github/pulls/state.ts
@@ -3606,7 +3418,6 @@ const DOCUMENT = `query State($id: ID!) {
     }
   }
 }`;
-/** Undefined where it cannot be read. */
 async function readState({ place }, key) {
 	const answer = await place.client.graphql({
 		document: DOCUMENT,
@@ -3617,10 +3428,7 @@ async function readState({ place }, key) {
 }
 
 // src/adapters/github/pulls/merge.ts
-/** While GitHub computes whether a pull request can be merged, it says that it cannot. */
 const PATIENCE$1 = 5;
-/** Merges the very head that was decided on, with our title and body. Of the refusals that GitHub gives the same status some
-* pass with time or a fresh start, and the others are final. */
 async function mergePullRequest(merging) {
 	for (let attempt = 1;; attempt++) {
 		const outcome = await tryOnce(merging);
@@ -3661,19 +3469,18 @@ const tryOnce = async (merging) => {
 		violation: explain(problem, attempted)
 	};
 };
-/** Undefined for a refusal that is final. */
 const judge$1 = async ({ message, status }, { base, pullRequest, landing }) => {
 	if (/base branch was modified/i.test(message) || status === 409) return { kind: "branch-moved" };
-	if (!/is not mergeable/i.test(message)) return void 0;
+	if (!/is not mergeable|not up to date|out of date/i.test(message)) return void 0;
 	const state = await readState(base, pullRequest.key);
 	const landed = landedIn(state, landing);
 	if (landed !== void 0 || state === void 0) return landed;
 	if (state.state === "CLOSED" || state.headRefOid !== landing.head) return { kind: "branch-moved" };
-	if (state.mergeable === "UNKNOWN") return { kind: "computing" };
 	const isBehind = state.baseRef?.target?.oid !== base.commit;
+	if (!/is not mergeable/i.test(message)) return isBehind ? { kind: "branch-moved" } : void 0;
+	if (state.mergeable === "UNKNOWN") return { kind: "computing" };
 	return state.mergeable === "CONFLICTING" && isBehind ? { kind: "branch-moved" } : void 0;
 };
-/** What has been merged meanwhile, be it by a request whose answer was lost. */
 const landedIn = (state, { head }) => state?.state === "MERGED" && state.headRefOid === head && state.mergeCommit !== null ? {
 	kind: "merged",
 	commit: state.mergeCommit.oid
@@ -3687,8 +3494,6 @@ const ENQUEUE = `mutation Enqueue($input: EnqueuePullRequestInput!) {
   enqueuePullRequest(input: $input) { clientMutationId }
 }`;
 const PATIENCE = 5;
-/** Adds it to the merge queue where there is one, which picks method and message itself; what does not meet the requirements yet
-* is armed and queued by GitHub when it does. Where there is nothing to wait for, it is merged at once. */
 async function armPullRequest(merging) {
 	const { pullRequest, landing } = merging;
 	if (pullRequest.queue) {
@@ -3744,7 +3549,6 @@ const ask$2 = async (merging, document, input) => {
 	const isArmed = state?.headRefOid === landing.head && (state.autoMergeRequest !== null || state.isInMergeQueue);
 	return landedIn(state, landing) ?? (isArmed ? { kind: "armed" } : losses("a pull request is armed", answer));
 };
-/** A head that has moved meanwhile, or a pull request that is no longer open, is no refusal. */
 const settle = async (merging, problem) => {
 	const { base, pullRequest, landing, attempted } = merging;
 	const state = await readState(base, pullRequest.key);
@@ -3766,7 +3570,6 @@ const CLOSE = `mutation Close($comment: AddCommentInput!, $closed: ClosePullRequ
   closePullRequest(input: $closed) { clientMutationId }
   updateRefs(input: $refs) { clientMutationId }
 }`;
-/** Says why, closes and deletes the branch where it was seen, in one request. What is promoted is promoted: a failure is told. */
 async function closeProposal(base, proposal, comment) {
 	const { branch, head, pullRequest } = proposal;
 	const gone = {
@@ -3801,8 +3604,6 @@ async function closeProposal(base, proposal, comment) {
 }
 
 // src/adapters/github/pulls/dress.ts
-/** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
-* worth more than what is around it, so whatever fails is told and no more. */
 async function dressPullRequest(place, { number }, { labels, reviewers, assignees }) {
 	const add = (path, bodyOf) => async (names) => post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
 	return [
@@ -3842,7 +3643,6 @@ const post = async ({ client, owner, name }, route, body) => {
 	if (answer.kind === "lost") return { problem: answer.reason };
 	return answer.data === void 0 ? { problem: answer.problems[0]?.message ?? "an empty answer" } : { body: answer.data };
 };
-/** Whom GitHub cannot assign it leaves out without a word. */
 const unassigned = (kind, names, body) => {
 	const { assignees } = body ?? {};
 	if (kind !== "assignee" || assignees === void 0) return [];
@@ -3860,8 +3660,6 @@ const notice = (kind, name, problem) => ({
 
 // src/adapters/github/pulls/lost.ts
 const MOST$3 = 4;
-/** Counts them, over the whole run.
-* @throws PromotionError `host-unavailable` when there are too many. */
 function countLosses() {
 	let count = 0;
 	return (doing, { reason }) => {
@@ -3872,10 +3670,6 @@ function countLosses() {
 
 // src/adapters/github/pulls/write.ts
 const CREATE = "mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }";
-/** Brings the branch to the commit. A new one begins at the base and gets a commit that GitHub signs for any token; one that is
-* there moves once, from where it was seen to the finished commit: if it were at the base for a moment, GitHub would close its
-* pull request.
-* @throws PromotionError when GitHub refuses. */
 async function writeBranch(base, draft, losses) {
 	const attempted = {
 		place: base.place,
@@ -3918,7 +3712,6 @@ const create = async ({ base, draft, attempted, losses }) => {
 		branch: draft.branch
 	}, draft.commit);
 };
-/** Disarmed before it changes, in one request. */
 const MOVE = `mutation Move($input: UpdateRefsInput!) {
   updateRefs(input: $input) { clientMutationId }
 }`;
@@ -3982,7 +3775,6 @@ const armedOf = ({ standing }) => {
 const LOOK = `query Look($owner: String!, $name: String!, $ref: String!) {
   repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
 }`;
-/** How a lost race is worded is not documented: the branch tells whether somebody else has moved it. */
 const judge = async ({ base, draft, attempted }, problem = { message: "an empty answer" }) => {
 	const { client, owner, name } = base.place;
 	const answer = await client.graphql({
@@ -3999,7 +3791,6 @@ const judge = async ({ base, draft, attempted }, problem = { message: "an empty 
 const nameOf = ({ branch }) => `refs/heads/${branch}`;
 
 // src/adapters/github/pulls/pulls.ts
-/** The pull requests of a manifest repository on GitHub. */
 function githubPullRequests(place, baseOf) {
 	const losses = countLosses();
 	return {
@@ -4054,13 +3845,10 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 };
 
 // src/adapters/github/entries.ts
-/** The limit of a manifest, in bytes. */
 const LARGEST = 4194304;
 const DIRECTORY = 16384;
 const SYMLINK = 40960;
 const SUBMODULE = 57344;
-/** What stands at the path. GitHub's text is only believed when it hashes to the blob's id: it is cut at 512,000 bytes, loses its
-* byte-order mark, and other encodings arrive converted. What does not hash is loaded whole. */
 async function entryOf(raw, path, load) {
 	if (raw === null || raw === void 0) return { kind: "absent" };
 	if (!("mode" in raw)) return directory(raw);
@@ -4081,7 +3869,6 @@ async function entryOf(raw, path, load) {
 		executable: (raw.mode & 64) !== 0
 	};
 }
-/** The id that git gives these bytes, by the hash function of an id of this length. */
 function blobId(bytes, length) {
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
@@ -4128,7 +3915,6 @@ const HISTORY = `fragment History on CommitHistoryConnection {
   pageInfo { hasNextPage endCursor }
 }`;
 const PAGE = 100;
-/** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
 function headQuery(wish, branch) {
 	const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
 	if (branch === void 0) {
@@ -4147,7 +3933,6 @@ function headQuery(wish, branch) {
 		}
 	};
 }
-/** More of a commit that is known already. */
 function commitQuery(commit, wish) {
 	return {
 		document: query(["$commit: GitObjectID!", ...declarations(wish)], `object(oid: $commit) { ... on Commit { ${fields(wish)} } }`, wish),
@@ -4157,7 +3942,6 @@ function commitQuery(commit, wish) {
 		}
 	};
 }
-/** Of a commit by another name than its whole id, in git's spelling. */
 function revisionQuery(revision, wish) {
 	return {
 		document: query(["$revision: String!", ...declarations(wish)], `object(expression: $revision) { ... on Commit { oid ${fields(wish)} } }`, wish),
@@ -4167,7 +3951,6 @@ function revisionQuery(revision, wish) {
 		}
 	};
 }
-/** A page of one history; that of the root is the branch's own. */
 function pageQuery(commit, { path, size, after }) {
 	const [declared, argument] = path === "" ? ["", ""] : ["$path: String!, ", ", path: $path"];
 	return {
@@ -4215,9 +3998,6 @@ const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
 ]);
 
 // src/adapters/github/reading.ts
-/** Asks about the repository. GitHub answers in part: a path that the commit lacks is an error beside the data, and so is a
-* pull request that the token may not read. Both are answers; anything else throws or, where it may pass, is lost.
-* @throws PromotionError for a repository that the token cannot see, and for whatever else GitHub refuses. */
 async function ask$1(place, { document, variables }) {
 	const { client, owner, name } = place;
 	const answer = await client.graphql({
@@ -4248,19 +4028,13 @@ const isExpected = (problem) => {
 	if (problem.type === "NOT_FOUND") return isAbout(problem, /^f\d+$/);
 	return problem.type === "FORBIDDEN" && isAbout(problem, "associatedPullRequests");
 };
-/** GitHub's own failures come without a type or as INTERNAL; so does what a server does not know, but then without any data. */
 const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
 
 // src/adapters/github/files.ts
-/** Paths in one query; GitHub answers a query in ten seconds or not at all. */
 const BATCH = 100;
-/** Queries, or whole blobs, on their way at the same time. */
 const PARALLEL = 4;
-/** How often the smallest possible question is asked. */
 const ATTEMPTS$3 = 4;
-/** What the texts of one snapshot may take together, in characters. */
 const MOST$2 = 256e6;
-/** The files of one commit, each read once. */
 function filesOf(place, commit) {
 	const known = /* @__PURE__ */ new Map();
 	let held = 0;
@@ -4275,14 +4049,17 @@ function filesOf(place, commit) {
 			known.set(path, entry);
 		});
 	};
-	/** Asks for less at once where GitHub could not answer for all. */
-	const fetch = async (paths, attempt) => {
+	const fetch = async (paths, attempt, riders) => {
+		const histories = riders?.histories ?? [];
 		const answer = await ask$1(place, commitQuery(commit, {
 			paths,
-			histories: []
+			histories
 		}));
 		const parts = answer.kind === "answered" ? answer.data?.object : void 0;
-		if (parts) return keep(parts, paths);
+		if (parts) {
+			riders?.keep(parts, histories);
+			return keep(parts, paths);
+		}
 		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
 		if (attempt >= ATTEMPTS$3 && paths.length === 1) unavailable("files are read", reason);
 		await pause(place.clock, attempt);
@@ -4292,10 +4069,14 @@ function filesOf(place, commit) {
 	};
 	return {
 		keep,
-		read: async (paths) => {
+		read: async (paths, riders) => {
 			for (const path of paths) checkPath(path);
-			const unread = [...new Set(paths)].filter((path) => !known.has(path));
-			await each(batches(unread), (batch) => fetch(batch, 1));
+			const [first, ...others] = batches([...new Set(paths)].filter((path) => !known.has(path)));
+			const asked = first === void 0 ? [] : [{
+				batch: first,
+				riders
+			}, ...others.map((batch) => ({ batch }))];
+			await each(asked, (one) => fetch(one.batch, 1, one.riders));
 			return paths.map((path) => known.get(path) ?? { kind: "absent" });
 		}
 	};
@@ -4318,7 +4099,6 @@ const loadBlob = async ({ client, owner, name, clock }, id) => {
 		await pause(clock, attempt);
 	}
 };
-/** Runs the work over all items, a few at a time; after the first failure nothing more is begun. */
 const each = async (items, work) => {
 	const queue = [...items];
 	const worker = async () => {
@@ -4330,7 +4110,6 @@ const each = async (items, work) => {
 	await Promise.all(Array.from({ length: PARALLEL }, worker));
 };
 const batches = (paths) => Array.from({ length: Math.ceil(paths.length / 100) }, (_, at) => paths.slice(at * 100, (at + 1) * 100));
-/** The empty path is the root. */
 const checkPath = (path) => {
 	if (path === "") return;
 	if (path.split("/").some((part) => part === "" || part === "." || part === "..")) throw new Error(`not a clean path: ${path}`);
@@ -4338,9 +4117,9 @@ const checkPath = (path) => {
 const tooMuch = () => fail("manifest-too-large", "The files of this promotion have over 256 million characters together.", "Name fewer files in the setting files.");
 
 // src/adapters/github/histories.ts
+const TOGETHER = 20;
 const MOST$1 = 500;
 const ATTEMPTS$2 = 5;
-/** The histories of paths up to one commit; those that are `wanted` are read together, the first page of each. */
 function historiesOf(place, commit, wanted) {
 	const known = /* @__PURE__ */ new Map();
 	const add = (path, page) => {
@@ -4364,7 +4143,6 @@ function historiesOf(place, commit, wanted) {
 		if (answer.kind === "lost") return answer.reason;
 		return answer.data?.object ?? "the commit is not there";
 	};
-	/** Asks for a smaller page where GitHub could not walk that far in its time. */
 	const turn = async (path, after) => {
 		for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
 			const parts = await request(pageQuery(commit, {
@@ -4397,10 +4175,10 @@ function historiesOf(place, commit, wanted) {
 			complete: history.next === null
 		};
 	};
-	/** One after the other, since one question can answer for several paths. */
 	let last = Promise.resolve();
 	return {
 		keep,
+		unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, 20),
 		read: (path, enough) => {
 			const reading = last.then(() => read(path, enough));
 			last = reading.catch(() => void 0);
@@ -4414,7 +4192,7 @@ const commitOf = ({ oid, message, committedDate, associatedPullRequests }) => {
 		message,
 		committedAt: committedDate
 	};
-	if (/^(Promotion|Rollback): /m.test(message)) return plain;
+	if (stateTrailers(plain).length > 0) return plain;
 	const [pullRequest] = associatedPullRequests?.nodes ?? [];
 	if (!pullRequest?.headRefName.startsWith("promotion/") || pullRequest.isCrossRepository) return plain;
 	return {
@@ -4425,7 +4203,6 @@ const commitOf = ({ oid, message, committedDate, associatedPullRequests }) => {
 
 // src/adapters/github/revisions.ts
 const ATTEMPTS$1 = 5;
-/** Entries of another commit, in the order of the paths; undefined where the repository has no such commit. */
 async function readRevision(place, revision, paths) {
 	for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
 		const first = paths.slice(0, size);
@@ -4444,17 +4221,11 @@ async function readRevision(place, revision, paths) {
 		await pause(place.clock, attempt);
 	}
 }
-/** A branch or a tag may have a name of hexadecimal digits, and git prefers it to a shortened id. */
 const isMeant = (revision, oid) => revision.endsWith("^") || oid.startsWith(revision);
 
 // src/adapters/github/snapshot.ts
-/** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
 const ATTEMPTS = 9;
-/** Each costs GitHub a walk over the refs of the repository. */
 const MOST_PRODUCTS = 50;
-/** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
-* one decides the commit.
-* @throws PromotionError for a repository, branch or token that does not do. */
 async function readSnapshot(place, branch, wanted) {
 	const { paths, histories } = {
 		paths: [...new Set(wanted.paths)],
@@ -4478,7 +4249,10 @@ async function readSnapshot(place, branch, wanted) {
 			commit: base.commit,
 			branch: base.branch,
 			proposals,
-			read: (asked) => files.read(asked),
+			read: (asked, along = []) => files.read(asked, {
+				histories: past.unread(along),
+				keep: past.keep
+			}),
 			history: (path, enough) => past.read(path, enough),
 			readAt: (revision, asked) => readRevision(place, revision, asked)
 		}
@@ -4538,7 +4312,6 @@ const missing = (place, branch, ordinary) => {
 };
 
 // src/adapters/github/host.ts
-/** A manifest repository on GitHub: read in one query, committed to in one mutation. */
 function githubHost({ client, clock, repository, branch }) {
 	const place = placeOf(client, clock, repository);
 	const bases = /* @__PURE__ */ new WeakMap();
@@ -4559,7 +4332,6 @@ function githubHost({ client, clock, repository, branch }) {
 }
 
 // src/adapters/github/runs.ts
-/** When a run was created, whichever attempt of it is under way: `created_at` stays, `run_started_at` does not. Needs Actions: read. */
 async function runCreation(client, repository, run) {
 	const [owner = "", repo = ""] = repository.split("/");
 	const answer = await client.rest({
@@ -4588,8 +4360,6 @@ async function runCreation(client, repository, run) {
 }
 
 // src/adapters/github/source.ts
-/** The commit behind a ref (`refs/tags/v1`, `refs/heads/main`, an id); annotated tags are followed.
-* @throws PromotionError for a ref or repository that the token cannot see. */
 async function resolveCommit(client, repository, ref) {
 	const [owner = "", repo = ""] = repository.split("/");
 	const path = ref.replace(/^refs\//, "").split("/").map(encodeURIComponent).join("/");
@@ -4616,14 +4386,11 @@ async function resolveCommit(client, repository, ref) {
 		tokenKind: client.tokenKind
 	});
 }
-/** 409 is an empty repository. */
 const isUnknown = ({ status, message }) => status === 422 || status === 409 || /no commit found/i.test(message);
 const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
 const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
 
 // src/adapters/github/teams.ts
-/** The teams of the owner of the manifest repository, `owner/name`, each login of each team asked for once. Needs Members: read, which
-* the workflow's own token never has. */
 function teamsOf(client, repository) {
 	const [org = ""] = repository.split("/");
 	const known = /* @__PURE__ */ new Map();
@@ -4643,7 +4410,6 @@ function teamsOf(client, repository) {
 		return member;
 	} };
 }
-/** 404 says as well that there is no such member as that the token may not see one. Who is invited only is `pending`. */
 const memberOf = (answer) => {
 	if (answer.kind === "lost") return {
 		state: "unreadable",
@@ -4659,21 +4425,11 @@ const memberOf = (answer) => {
 };
 
 // node_modules/@actions/core/lib/utils.js
-/**
-* Sanitizes an input into a string so it can be passed into issueCommand safely
-* @param input input to sanitize into a string
-*/
 function toCommandValue(input) {
 	if (input === null || input === void 0) return "";
 	else if (typeof input === "string" || input instanceof String) return input;
 	return JSON.stringify(input);
 }
-/**
-*
-* @param annotationProperties
-* @returns The command properties to send with the actual annotation command
-* See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
-*/
 function toCommandProperties(annotationProperties) {
 	if (!Object.keys(annotationProperties).length) return {};
 	return {
@@ -4687,39 +4443,6 @@ function toCommandProperties(annotationProperties) {
 }
 
 // node_modules/@actions/core/lib/command.js
-/**
-* Issues a command to the GitHub Actions runner
-*
-* @param command - The command name to issue
-* @param properties - Additional properties for the command (key-value pairs)
-* @param message - The message to include with the command
-* @remarks
-* This function outputs a specially formatted string to stdout that the Actions
-* runner interprets as a command. These commands can control workflow behavior,
-* set outputs, create annotations, mask values, and more.
-*
-* Command Format:
-*   ::name key=value,key=value::message
-*
-* @example
-* ```typescript
-* // Issue a warning annotation
-* issueCommand('warning', {}, 'This is a warning message');
-* // Output: ::warning::This is a warning message
-*
-* // Set an environment variable
-* issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
-* // Output: ::set-env name=MY_VAR::some value
-*
-* // Add a secret mask
-* issueCommand('add-mask', {}, 'secretValue123');
-* // Output: ::add-mask::secretValue123
-* ```
-*
-* @internal
-* This is an internal utility function that powers the public API functions
-* such as setSecret, warning, error, and exportVariable.
-*/
 function issueCommand(command, properties, message) {
 	const cmd = new Command(command, properties, message);
 	process.stdout.write(cmd.toString() + os.EOL);
@@ -4803,111 +4526,39 @@ var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P,
 		step((generator = generator.apply(thisArg, _arguments || [])).next());
 	});
 };
-/**
-* The code to exit an action
-*/
 var ExitCode;
 (function(ExitCode) {
-	/**
-	* A code indicating that the action was successful
-	*/
 	ExitCode[ExitCode["Success"] = 0] = "Success";
-	/**
-	* A code indicating that the action was a failure
-	*/
 	ExitCode[ExitCode["Failure"] = 1] = "Failure";
 })(ExitCode || (ExitCode = {}));
-/**
-* Registers a secret which will get masked from logs
-*
-* @param secret - Value of the secret to be masked
-* @remarks
-* This function instructs the Actions runner to mask the specified value in any
-* logs produced during the workflow run. Once registered, the secret value will
-* be replaced with asterisks (***) whenever it appears in console output, logs,
-* or error messages.
-*
-* This is useful for protecting sensitive information such as:
-* - API keys
-* - Access tokens
-* - Authentication credentials
-* - URL parameters containing signatures (SAS tokens)
-*
-* Note that masking only affects future logs; any previous appearances of the
-* secret in logs before calling this function will remain unmasked.
-*
-* @example
-* ```typescript
-* // Register an API token as a secret
-* const apiToken = "abc123xyz456";
-* setSecret(apiToken);
-*
-* // Now any logs containing this value will show *** instead
-* console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
-* ```
-*/
 function setSecret(secret) {
 	issueCommand("add-mask", {}, secret);
 }
-/**
-* Sets the value of an output.
-*
-* @param     name     name of the output to set
-* @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
-*/
 function setOutput(name, value) {
 	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
 	process.stdout.write(os.EOL);
 	issueCommand("set-output", { name }, toCommandValue(value));
 }
-/**
-* Gets whether Actions Step Debug is on or not
-*/
 function isDebug() {
 	return process.env["RUNNER_DEBUG"] === "1";
 }
-/**
-* Writes debug message to user log
-* @param message debug message
-*/
 function debug(message) {
 	issueCommand("debug", {}, message);
 }
-/**
-* Adds an error issue
-* @param message error issue message. Errors will be converted to string via toString()
-* @param properties optional properties to add to the annotation.
-*/
 function error(message, properties = {}) {
 	issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
-/**
-* Adds a warning issue
-* @param message warning issue message. Errors will be converted to string via toString()
-* @param properties optional properties to add to the annotation.
-*/
 function warning(message, properties = {}) {
 	issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
-/**
-* Begin an output group.
-*
-* Output until the next `groupEnd` will be foldable in this group
-*
-* @param name The name of the output group
-*/
 function startGroup(name) {
 	issue("group", name);
 }
-/**
-* End an output group.
-*/
 function endGroup() {
 	issue("endgroup");
 }
 
 // src/adapters/runner/annotate.ts
-/** Puts the annotations on the run and, where they name a file, on its line. The toolkit escapes what they hold. */
 function writeAnnotations(annotations) {
 	for (const { level, title, message, path, line } of annotations) (level === "error" ? error : warning)(message, {
 		title,
@@ -4915,15 +4566,12 @@ function writeAnnotations(annotations) {
 		...line === void 0 ? {} : { startLine: line }
 	});
 }
-/** Hides the value, and each of its lines, wherever the job's log would show it from now on. */
 function mask(value) {
 	const lines = value.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
 	for (const secret of new Set(lines.length > 1 ? [value, ...lines] : lines)) setSecret(secret);
 }
 
 // src/adapters/runner/given.ts
-/** The inputs of the step, which action.yml hands over as JSON in the variable INPUTS.
-* @throws PromotionError `input-missing` outside of the action. */
 function readStep({ INPUTS }) {
 	const value = parsed(INPUTS ?? "");
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("input-missing", "The variable INPUTS does not hold the inputs of a step.", "Run this as the step of a workflow that uses the action; on a machine of your own, run dist/cli.js.");
@@ -4936,7 +4584,6 @@ const parsed = (text) => {
 		return;
 	}
 };
-/** What started the workflow, as the runner wrote it to a file. */
 async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
 	const name = GITHUB_EVENT_NAME ?? "";
 	if (!GITHUB_EVENT_PATH) return {
@@ -4953,7 +4600,6 @@ async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
 }
 
 // src/adapters/runner/log.ts
-/** The log of a job. Debug lines appear where debug logging of the runner is on (RUNNER_DEBUG is 1). */
 function runnerLog() {
 	return {
 		info: (message) => {
@@ -4974,12 +4620,8 @@ function runnerLog() {
 }
 
 // src/domain/report/annotations.ts
-/** GitHub keeps ten of each level per step and drops the others without a word. */
 const MOST = 10;
-/** The runner cuts a message at 4,096 characters. */
 const LONGEST = 4e3;
-/** Violations as errors and notices as warnings, at most ten of each: the tenth gathers the rest with their number.
-* Places `elsewhere` go into the message, as GitHub would look for the file in the wrong repository. */
 function annotationsOf({ violations, notices }, places) {
 	return [violations.map(({ code, message, hint, path, line }) => ({
 		level: "error",
@@ -5027,11 +4669,116 @@ const bounded = (annotation) => {
 	};
 };
 
+// src/domain/report/table.ts
+const LONGEST_CELL = 2e3;
+function table(title, header, rows) {
+	if (rows.length === 0) return void 0;
+	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
+	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
+	return {
+		lead: [
+			`### ${title}`,
+			"",
+			cut(header),
+			row(used.map(() => "---"))
+		],
+		rows: rows.map(cut)
+	};
+}
+function clip(text) {
+	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+}
+function placeCell({ path, line }, links) {
+	return path === void 0 ? "" : link(code(printPlace({
+		path,
+		line
+	})), links.file(path, line));
+}
+function shortPlaceCell({ path, line }, links) {
+	const address = path === void 0 ? void 0 : links.file(path, line);
+	if (path === void 0 || address === void 0) return placeCell({
+		path,
+		line
+	}, links);
+	return link(code(printPlace({
+		path: shortPath(path),
+		line
+	})), address);
+}
+
+// src/domain/report/changes.ts
+function changesTable(report, links) {
+	const header = [
+		"Product",
+		"Environment",
+		"Outcome",
+		"Image",
+		"From",
+		"To",
+		"Where"
+	];
+	const rows = report.environments.flatMap((environment) => {
+		const { product, name, changes } = environment;
+		const start = [
+			prose(product),
+			prose(name),
+			outcomeCell(environment, report, links)
+		];
+		if (changes.length === 0) return [start];
+		return changes.map((change) => [
+			...start,
+			code(change.image),
+			code(shortReference(change.from, change.image)),
+			compared(code(shortReference(change.to, change.image)), links.compare(change)),
+			shortPlaceCell(change, links)
+		]);
+	});
+	return table("Environments", header, rows);
+}
+const compared = (reference, comparison) => comparison === void 0 ? reference : `${reference} (${link("compare", comparison)})`;
+const outcomeCell = (environment, report, links) => {
+	const word = outcomeWord(environment, report);
+	const number = environment["pull-request-number"];
+	if (number !== void 0) return `${word} ${link(prose(`#${number}`), links.pullRequest(number))}`;
+	const isUndone = environment.outcome === "failed" || environment.outcome === "refused";
+	if (report.commit === void 0 || environment.changes.length === 0 || isUndone) return word;
+	return `${word} ${link(code(report.commit.slice(0, 7)), links.commit)}`;
+};
+function leftOutTable({ environments }) {
+	const rows = environments.flatMap(({ product, name, superseded }) => superseded.map((item) => [
+		prose(product),
+		prose(name),
+		code(item.image),
+		code(shortReference(item.requested, item.image)),
+		code(shortReference(item.current, item.image)),
+		`**${item.reason}:** ${prose(clip(reasonFor(item)))}`
+	]));
+	return table("Left out", [
+		"Product",
+		"Environment",
+		"Image",
+		"Asked for",
+		"Stays",
+		"Why"
+	], rows);
+}
+function syncsTable({ environments }, links) {
+	const rows = environments.flatMap(({ product, name, applications = [] }) => applications.map((application) => [
+		prose(product),
+		prose(name),
+		link(code(application.name), application.url ?? links.file(application.file)),
+		application.sync === "automatic" ? "by itself" : "**when a person syncs it**"
+	]));
+	return table("Argo CD", [
+		"Product",
+		"Environment",
+		"Application",
+		"Syncs"
+	], rows);
+}
+
 // src/domain/report/sections.ts
-/** Bytes kept free for the line about what was left out. */
 const NOTE = 100;
-/** One page of at most `budget` bytes of UTF-8. A section may take half of what its predecessors left, the last one all of it;
-* rows beyond are left out with their number, so that a long list cannot push a short one off the page. */
 function assemble(sections, budget) {
 	let left = budget;
 	return sections.map((section, index) => {
@@ -5060,18 +4807,15 @@ const fitted = ({ lead, rows, tail = [] }, allowance) => {
 };
 
 // src/domain/report/summary.ts
-/** GitHub refuses a summary of more than 1 MiB. */
 const LARGEST_SUMMARY = 1e6;
-const LONGEST_CELL = 2e3;
-/** The summary of a run as GitHub-flavoured Markdown, under 1 MiB; what does not fit is left out by rows, with a count. */
 function renderSummary(report, options) {
 	const links = linksOf(report, options.server);
 	const sections = [
 		heading(report, links, options),
 		violations(report, links),
-		changes(report, links),
-		syncs(report, links),
-		leftOut(report),
+		changesTable(report, links),
+		syncsTable(report, links),
+		leftOutTable(report),
 		images(report),
 		...options.sections ?? [],
 		notices(report, links),
@@ -5085,8 +4829,12 @@ const signs = {
 	quiet: "➖",
 	bad: "❌"
 };
+const signOf = (report) => {
+	const mood = moodOf(report);
+	if (report.outcome === "refused") return "⛔";
+	return mood !== "bad" && report.violations.length > 0 ? "⚠️" : signs[mood];
+};
 const heading = (report, links, { access }) => {
-	const sign = report.outcome === "refused" ? "⛔" : signs[moodOf(report)];
 	const { repository, branch, commit, reason } = report;
 	const facts = [
 		repository === void 0 ? void 0 : fact("Manifests", [link(code(repository), links.repository), branch && code(branch)]),
@@ -5098,7 +4846,7 @@ const heading = (report, links, { access }) => {
 	];
 	const pullRequests = report["pull-request-number"].map((number) => fact("Pull request", [link(prose(`#${number}`), links.pullRequest(number))]));
 	return {
-		lead: [`## ${sign} ${prose(headlineOf(report))}`, ""],
+		lead: [`## ${signOf(report)} ${prose(headlineOf(report))}`, ""],
 		rows: [...facts.filter((line) => line !== void 0), ...pullRequests]
 	};
 };
@@ -5120,101 +4868,28 @@ const violations = ({ violations }, links) => table("Problems", [
 ], violations.map(({ message, hint, path, line }) => [
 	prose(clip(message)),
 	prose(clip(hint)),
-	where({
+	placeCell({
 		path,
 		line
 	}, links)
 ]));
-const changes = ({ environments, commit }, links) => {
-	const header = [
-		"Product",
-		"Environment",
-		"Image",
-		"From",
-		"To",
-		"Where",
-		"Outcome"
-	];
-	const rows = environments.flatMap((environment) => {
-		const { product, name, changes } = environment;
-		const outcome = outcomeCell(environment, commit, links);
-		if (changes.length === 0) return [[
-			prose(product),
-			prose(name),
-			"",
-			"",
-			"",
-			"",
-			outcome
-		]];
-		return changes.map((change) => [
-			prose(product),
-			prose(name),
-			code(change.image),
-			code(shortReference(change.from, change.image)),
-			compared(code(shortReference(change.to, change.image)), links.compare(change)),
-			where(change, links),
-			outcome
-		]);
-	});
-	return table("Environments", header, rows);
-};
-const compared = (reference, comparison) => comparison === void 0 ? reference : `${reference} (${link("compare", comparison)})`;
-const outcomeCell = (environment, commit, links) => {
-	const number = environment["pull-request-number"];
-	if (number !== void 0) return `${environment.outcome} in ${link(prose(`#${number}`), links.pullRequest(number))}`;
-	if (commit === void 0 || environment.changes.length === 0) return environment.outcome;
-	return `${environment.outcome} in ${link(code(commit.slice(0, 7)), links.commit)}`;
-};
-const leftOut = ({ environments }) => {
-	const rows = environments.flatMap(({ product, name, superseded }) => superseded.map((item) => [
-		prose(product),
-		prose(name),
-		code(item.image),
-		code(shortReference(item.requested, item.image)),
-		code(shortReference(item.current, item.image)),
-		`**${item.reason}** ${prose(clip(item.message))}`
-	]));
-	return table("Left out", [
-		"Product",
-		"Environment",
-		"Image",
-		"Asked for",
-		"Stays",
-		"Why"
-	], rows);
-};
-const syncs = ({ environments }, links) => {
-	const rows = environments.flatMap(({ product, name, applications = [] }) => applications.map((application) => [
-		prose(product),
-		prose(name),
-		link(code(application.name), application.url ?? links.file(application.file)),
-		application.sync === "automatic" ? "by itself" : "**when a person syncs it**"
-	]));
-	return table("Argo CD", [
-		"Product",
-		"Environment",
-		"Application",
-		"Syncs"
-	], rows);
-};
-const images = ({ images }) => table("Images", [
+const images = (report) => table("Images", [
 	"Image",
-	"Verdict",
+	report.command === "retag" ? "Tag" : "Verdict",
 	"Digest"
-], images.map(({ image, verdict, digest }) => [
-	code(image),
-	verdict,
-	digest === void 0 ? "" : code(digest)
+], report.images.map((image) => [
+	code(image.image),
+	verdictWord(image, report),
+	image.digest === void 0 ? "" : code(image.digest)
 ]));
-const notices = ({ notices }, links) => table("Notices", [
+const notices = (report, links) => table("Notices", [
 	"What",
 	"What to do",
 	"Where"
-], notices.map(({ message, hint, path, line }) => [
+], otherNotices(report).map(({ message, hint, path, line }) => [
 	prose(clip(message)),
 	prose(clip(hint ?? "")),
-	where({
+	placeCell({
 		path,
 		line
 	}, links)
@@ -5233,30 +4908,8 @@ const difference = (diff) => {
 		tail: block.slice(-1)
 	};
 };
-/** Without the columns that are empty in every row. */
-const table = (title, header, rows) => {
-	if (rows.length === 0) return void 0;
-	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
-	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
-	return {
-		lead: [
-			`### ${title}`,
-			"",
-			cut(header),
-			row(used.map(() => "---"))
-		],
-		rows: rows.map(cut)
-	};
-};
-const where = ({ path, line }, links) => path === void 0 ? "" : link(code(printPlace({
-	path,
-	line
-})), links.file(path, line));
-const clip = (text) => text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 
 // src/adapters/runner/files.ts
-/** Sets the outputs of the step through the file that the runner named; without one, outside of a job, nothing happens.
-* @throws PromotionError `file-unwritable` when that file cannot be written, or a value holds the random delimiter. */
 function writeOutputs(outputs) {
 	const file = process.env.GITHUB_OUTPUT;
 	if (!file) return;
@@ -5264,19 +4917,15 @@ function writeOutputs(outputs) {
 		for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
 	});
 }
-/** Appends to the summary of the step; without a file for it, nothing happens.
-* @throws PromotionError `file-unwritable` */
 function writeSummary(markdown) {
 	const file = process.env.GITHUB_STEP_SUMMARY;
 	if (!file) return;
 	written(file, () => appendFileSync(file, `${markdown}\n`));
 }
-/** Where a report that is too large for an output stands whole; undefined outside of a job. */
 function reportFile() {
 	const folder = process.env.RUNNER_TEMP;
 	return folder ? join(folder, "promotion-report.json") : void 0;
 }
-/** @throws PromotionError `file-unwritable` */
 function writeReport(json) {
 	const file = reportFile();
 	if (file !== void 0) written(file, () => writeFileSync(file, json));
@@ -5291,7 +4940,6 @@ const written = (file, write) => {
 };
 
 // src/adapters/runner/present.ts
-/** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
 function present({ result, files, access, sections, lines }, { log, server, repository }) {
 	const report = buildReport(result);
 	const diff = report["dry-run"] ? unifiedDiff(files) : void 0;
@@ -5306,84 +4954,9 @@ function present({ result, files, access, sections, lines }, { log, server, repo
 	}));
 	const { outputs, whole } = outputsOf(report, reportFile());
 	writeOutputs(outputs);
-	if (whole !== void 0) writeReport(whole);
+	writeReport(whole ?? outputs.report);
 	return report;
 }
-
-// src/domain/request/byhand.ts
-/** The workflow's inputs that a run by hand reads, each with the spellings that workflows use. */
-const readable = [
-	{
-		name: "product",
-		spellings: ["product"]
-	},
-	{
-		name: "environments",
-		spellings: ["environments", "environment"]
-	},
-	{
-		name: "images",
-		spellings: ["images", "image"]
-	},
-	{
-		name: "tag",
-		spellings: ["tag"]
-	},
-	{
-		name: "from",
-		spellings: ["from"]
-	},
-	{
-		name: "to",
-		spellings: ["to"]
-	},
-	{
-		name: "reason",
-		spellings: ["reason"]
-	},
-	{
-		name: "dry-run",
-		spellings: ["dry-run"]
-	}
-];
-/** Reads the inputs of a step; in a run by hand, the workflow's own inputs stand in for those that the step leaves unset.
-* @throws PromotionError as `parseInputs` does, with both spellings of a workflow's input at once among the problems */
-function readInputs(step, event) {
-	const byHand = event.name === "workflow_dispatch" && triggerOf(event) === "by-hand";
-	const command = commands.find((candidate) => candidate === (step.command?.trim() || "promote"));
-	const found = (byHand && command !== void 0 ? readable.filter(({ name }) => !isSet(step[name])) : []).map(({ name, spellings }) => ({
-		name,
-		spellings,
-		texts: findInputs(event, spellings)
-	})).filter(({ texts }) => texts.length > 0);
-	const used = found.filter(({ name }) => command !== void 0 && isUsed(name, command));
-	const { attempt, finish } = gather();
-	for (const { spellings, texts } of used) if (texts.length > 1) attempt(() => failSpeltTwice(spellings));
-	const raw = Object.fromEntries(used.map(({ name, texts }) => [name, texts[0] ?? ""]));
-	const inputs = attempt(() => parseInputs({
-		...step,
-		...raw
-	}, "action"));
-	finish();
-	return {
-		inputs,
-		warnings: found.filter((entry) => !used.includes(entry)).flatMap(({ name }) => warnUnused(name, command))
-	};
-}
-const isSet = (text) => text !== void 0 && text.trim() !== "";
-const isUsed = (name, command) => {
-	return inputTable[name].commands.includes(command);
-};
-const findInputs = ({ payload }, spellings) => spellings.map((spelling) => dig(payload, "inputs", spelling)).filter((value) => typeof value === "string" || typeof value === "boolean" || typeof value === "number").map(String).filter(isSet);
-/** Promotions and rollbacks have forms of their own; of any other command the workflow's inputs are not about us. */
-const warnUnused = (name, command) => {
-	if (command !== "promote" && command !== "rollback") return [];
-	return [{
-		message: `The workflow's input \`${name}\` is filled in, and the command ${command} does not use it.`,
-		hint: "Leave it empty."
-	}];
-};
-const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
 
 // src/action.ts
 const environment = process.env;
@@ -5394,22 +4967,25 @@ const log = runnerLog();
 const clients = /* @__PURE__ */ new Map();
 const perform = async (known) => {
 	const event = await readEvent(environment);
-	const { inputs, warnings } = readInputs(readStep(environment), event);
-	known.command = inputs.command;
+	const step = readStep(environment);
+	known.command = commandOf(step.command) ?? "promote";
+	const { inputs, warnings } = readInputs(step, event);
 	known.dryRun = inputs["dry-run"];
 	known.repository = inputs.repository ?? run.repository;
 	known.branch = inputs.branch;
 	known.notices = warnings;
+	const tell = (further) => {
+		known.notices = [...known.notices, ...further];
+	};
 	const read = async () => {
 		const pending = readRequest({
 			inputs,
 			event,
 			run
-		});
+		}, tell);
 		const { promotion } = pending.request;
 		if (promotion.proof !== void 0) mask(promotion.proof);
 		known.promotion = promotion;
-		known.notices = [...known.notices, ...pending.request.warnings];
 		const request = withCommit(pending, await ask(pending.question, known));
 		known.promotion = request.promotion;
 		return request;
@@ -5426,7 +5002,6 @@ const perform = async (known) => {
 		known
 	});
 };
-/** One client for a token, so that limits and requests are counted together. */
 const open = (token) => {
 	const opened = clients.get(token);
 	if (opened !== void 0) return opened;
@@ -5440,7 +5015,6 @@ const open = (token) => {
 	clients.set(token, client);
 	return client;
 };
-/** Asks the repository that the workflow runs in, with the token that is only ever read with. */
 const ask = async (question, known) => {
 	if (question === void 0) return void 0;
 	try {

@@ -3,8 +3,6 @@ import { a as explainUnknown, t as inspectAll } from "./images.js";
 import { t as referencesOf } from "./references.js";
 
 // src/commands/check.ts
-/** Asks the registries whether the images are there.
-* @throws PromotionError for images that no registry can have, and `credentials-invalid`; what a registry answers is a result. */
 async function check({ images, onUnknown, registry, log }) {
 	const references = referencesOf(images);
 	const inspected = await log.group("Ask the registries", async () => {

@@ -4,7 +4,6 @@ import { r as quote } from "./text.js";
 import { f as unavailable, i as fullName, n as refuse, o as pause, r as sceneOf, s as placeOf } from "./refusal.js";
 
 // src/adapters/github/undispatched.ts
-/** The first that applies explains. The texts are GitHub's own, of 2026. */
 const explanations = [
 	{
 		code: "workflow-missing",
@@ -55,7 +54,6 @@ const explanations = [
 		hint: (attempt) => grant(attempt)
 	}
 ];
-/** @throws PromotionError, always: why nothing was started, and the setting or permission to change. */
 function refuseDispatch(problem, attempt) {
 	const words = quote(problem.message.trim().replace(/\.$/, ""));
 	const explanation = explanations.find(({ applies }) => applies(problem, attempt));
@@ -66,14 +64,11 @@ function refuseDispatch(problem, attempt) {
 	});
 	fail("host-unexpected", `GitHub refuses the ${attempt.dispatch.kind} to ${quote(fullName(attempt.place))}: ${words} (${problem.status ?? "no status"}).`, "Nothing was started. If the words do not tell what to change, report this message.");
 }
-/** @throws PromotionError, always: the run goes on, and this token may not see it. */
 function refuseLook(problem, place) {
 	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${quote(problem.message)}.`, "Give the token Actions: read, or leave out `wait`.");
 }
-/** What the rules of an organization or the state of the repository refuse, whatever the token may do. */
 const isOfOrganization = (message) => /\bSAML\b|single sign-on|IP allow list|archived/i.test(message);
 const workflowOf = (dispatch) => dispatch.kind === "workflow_dispatch" ? dispatch.workflow : "";
-/** What lets a token of this kind send the dispatch. The workflow's own token can do it nowhere but in its own repository. */
 const grant = ({ place, dispatch }) => {
 	const permission = dispatch.kind === "workflow_dispatch" ? "Actions: write" : "Contents: write";
 	const repository = fullName(place);
@@ -85,15 +80,7 @@ const grant = ({ place, dispatch }) => {
 };
 
 // src/adapters/github/dispatch.ts
-/** How often a request is sent at most when its answers are lost. */
 const MOST_SENDINGS = 3;
-/** Starts runs through the API of GitHub.
-*
-* A lost answer (a broken connection, 5xx) leaves open whether GitHub took the request. It is sent again all the same, the very same
-* bytes, twice at most, and the result says so. A promotion that never arrives is what this tool is to prevent, while one
-* that arrives twice does no harm: the later of two runs for one request finds nothing to change, or finds a newer build or a
-* rollback and leaves it alone, for both are known by the same `source`. That goes for workflow_dispatch as well. There it is
-* the later run that is followed, and it succeeds only if the images are in place. What GitHub refused is never repeated. */
 function githubDispatches(client, clock, repository) {
 	const place = placeOf(client, clock, repository);
 	return {
@@ -149,8 +136,6 @@ const startWorkflow = async (place, dispatch) => {
 		times
 	};
 };
-/** GitHub Enterprise Server before 3.20 refuses the key, and so has started nothing.
-* https://github.com/benc-uk/workflow-dispatch/issues/86 */
 const isTooOld = ({ problems }) => problems.some(({ message }) => message.includes("return_run_details"));
 const sendPlainly = async (place, { dispatch, call }) => {
 	if (dispatch.run === "required") throw new PromotionError([explainUnknownRun("not-sent")]);
@@ -183,7 +168,6 @@ const sendSurely = async (place, call) => {
 	}
 };
 const failUnanswered = (place, reason) => fail("host-unavailable", `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quote(reason)}. Whether it arrived is not known.`, "Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.");
-/** A run that has just been started may not be seen everywhere yet; whatever may pass is no error. */
 const look = async (place, run) => {
 	const answer = await place.client.rest({
 		route: "GET /repos/{owner}/{repo}/actions/runs/{run}",

@@ -6,7 +6,6 @@ import { S as title, b as strictObject, d as minValue, g as pipe, h as picklist,
 import { r as quote } from "./text.js";
 
 // src/domain/dispatch/payload.ts
-/** What a request says as JSON: no key is undefined, so that the payload is the same before and after it was text. */
 function payloadOf({ products, environments, images, tag, source }) {
 	const [product, ...others] = products;
 	return given({
@@ -33,7 +32,6 @@ const sentSource = (source) => given({
 const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
 // src/domain/report/schema.ts
-/** The report of a run, as users read it. `report.schema.json` is generated from here, and the types are derived. */
 const described = (text) => pipe(string(), description(text));
 const count = (text) => pipe(number(), integer(), minValue(0), description(text));
 const lineNumber = pipe(number(), integer(), minValue(1), description("Counted from 1."));
@@ -71,7 +69,6 @@ const outcomes = [
 	"reported",
 	"failed"
 ];
-/** What GitHub says of a finished run, and so of a dispatch that waited for one. */
 const conclusions = [
 	"success",
 	"failure",
@@ -183,16 +180,12 @@ const reportSchema = pipe(strictObject({
 }), title("Report of image-promotion"), description("What one run did: the output `report` of the action and what --json prints."));
 
 // src/domain/dispatch/wait.ts
-/** Milliseconds until the next look at a run that has been followed for `elapsed` milliseconds: two seconds at first, later a
-* tenth of what has passed, at most half a minute. So a short run is seen at once, and a long one takes few requests. */
 function nextLook(elapsed) {
 	return Math.min(3e4, Math.max(2e3, Math.round(elapsed / 10)));
 }
-/** What GitHub calls the end of a run; a word that is new to us counts as failure, since nobody can know it for a success. */
 function conclusionOf(text) {
 	return conclusions.find((conclusion) => conclusion === text) ?? "failure";
 }
-/** What is to be said of an awaited run's end: nothing of a success. */
 function judgeEnd(conclusion, url) {
 	const message = `The run ${url} ended as ${conclusion}.`;
 	if (conclusion === "success") return {
@@ -223,7 +216,6 @@ const hints = {
 	stale: "GitHub gave up on it, as no runner took its job: see whether a runner with its labels is online.",
 	startup_failure: "Its workflow file is not valid: the page of the run says where."
 };
-/** `wait` is over and the run is not. */
 function judgeTimeUp({ url, seconds, last }) {
 	return {
 		message: `After ${seconds} seconds the run ${url} has not ended: ${last}. Whether the promotion succeeds is not known yet.`,
@@ -241,7 +233,6 @@ const meanings = {
 };
 
 // src/commands/follow.ts
-/** Follows a run to its end, or until the time is up. The run has been started by now, so what goes wrong here is a result. */
 async function followRun(following) {
 	try {
 		return await follow$1(following);
@@ -285,10 +276,6 @@ const follow$1 = async ({ run, seconds, dispatches, clock, log }) => {
 const describe = (state) => state.kind === "seen" ? describeStatus(state.status) : `GitHub does not show it (${quote(state.reason)})`;
 
 // src/commands/dispatch.ts
-/** Asks the manifest repository for a promotion, and follows the run that it starts where that is wanted. When the time is up
-* the outcome is `dispatched` with a notice and without a violation: the request stands, nobody knows its end, and whoever
-* needs one compares the outcome with `success`.
-* @throws PromotionError for a payload that is too large and for whatever GitHub refuses; nothing was started then. */
 async function dispatch(request) {
 	const { repository, log } = request;
 	const bare = payloadOf(request.promotion);

@@ -6,13 +6,6 @@ const DEFAULT_CONFIG = {
 	abortEarly: void 0,
 	abortPipeEarly: void 0
 };
-/**
-* Returns the global configuration.
-*
-* @param config The config to merge.
-*
-* @returns The configuration.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function getGlobalConfig(config$1) {
 	if (!config$1 && !store$4) return DEFAULT_CONFIG;
@@ -24,51 +17,20 @@ function getGlobalConfig(config$1) {
 	};
 }
 let store$3;
-/**
-* Returns a global error message.
-*
-* @param lang The language of the message.
-*
-* @returns The error message.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function getGlobalMessage(lang) {
 	return store$3?.get(lang);
 }
 let store$2;
-/**
-* Returns a schema error message.
-*
-* @param lang The language of the message.
-*
-* @returns The error message.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function getSchemaMessage(lang) {
 	return store$2?.get(lang);
 }
 let store$1;
-/**
-* Returns a specific error message.
-*
-* @param reference The identifier reference.
-* @param lang The language of the message.
-*
-* @returns The error message.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function getSpecificMessage(reference, lang) {
 	return store$1?.get(reference)?.get(lang);
 }
-/**
-* Stringifies an unknown input to a literal or type string.
-*
-* @param input The unknown input.
-*
-* @returns A literal or type string.
-*
-* @internal
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function _stringify(input) {
 	const type = typeof input;
@@ -77,17 +39,6 @@ function _stringify(input) {
 	if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
 	return type;
 }
-/**
-* Adds an issue to the dataset.
-*
-* @param context The issue context.
-* @param label The issue label.
-* @param dataset The input dataset.
-* @param config The configuration.
-* @param other The optional props.
-*
-* @internal
-*/
 function _addIssue(context, label, dataset, config$1, other) {
 	const input = other && "input" in other ? other.input : dataset.value;
 	const expected = other?.expected ?? context.expects ?? null;
@@ -113,64 +64,20 @@ function _addIssue(context, label, dataset, config$1, other) {
 	if (dataset.issues) dataset.issues.push(issue);
 	else dataset.issues = [issue];
 }
-/**
-* Compares two values using the SameValueZero algorithm, which treats `NaN`
-* as equal to itself unlike `===`.
-*
-* @param value1 The first value.
-* @param value2 The second value.
-*
-* @returns Whether the values are equal.
-*
-* @internal
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function _isSameValueZero(value1, value2) {
 	return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
 }
-/**
-* Disallows inherited object properties and prevents object prototype
-* pollution by disallowing certain keys.
-*
-* @param object The object to check.
-* @param key The key to check.
-*
-* @returns Whether the key is allowed.
-*
-* @internal
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function _isValidObjectKey(object$1, key) {
 	return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
 }
-/**
-* Joins multiple `expects` values with the given separator.
-*
-* @param values The `expects` values.
-* @param separator The separator.
-*
-* @returns The joined `expects` property.
-*
-* @internal
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function _joinExpects(values$1, separator) {
 	const list = [...new Set(values$1)];
 	if (list.length > 1) return `(${list.join(` ${separator} `)})`;
 	return list[0] ?? "never";
 }
-/**
-* Eagerly creates and attaches the Standard Schema properties of a schema.
-*
-* Hint: The contextual `this` type includes the standard properties that are
-* attached before the schema is returned.
-*
-* @param schema The schema to attach standard properties to.
-*
-* @returns The schema with standard properties attached.
-*
-* @internal
-*/
 function _standardSchema(schema) {
 	schema["~standard"] = {
 		version: 1,
@@ -195,13 +102,6 @@ function check(requirement, message$1) {
 		}
 	};
 }
-/**
-* Creates a description metadata action.
-*
-* @param description_ The description text.
-*
-* @returns A description action.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function description(description_) {
 	return {
@@ -293,13 +193,6 @@ function regex(requirement, message$1) {
 		}
 	};
 }
-/**
-* Creates a title metadata action.
-*
-* @param title_ The title text.
-*
-* @returns A title action.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function title(title_) {
 	return {
@@ -310,27 +203,10 @@ function title(title_) {
 	};
 }
 const ABORT_EARLY_CONFIG = { abortEarly: true };
-/**
-* Returns the fallback value of the schema.
-*
-* @param schema The schema to get it from.
-* @param dataset The output dataset if available.
-* @param config The config if available.
-*
-* @returns The fallback value.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function getFallback(schema, dataset, config$1) {
 	return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
 }
-/**
-* Forwards the issues of the passed validation action.
-*
-* @param action The validation action.
-* @param path The path to forward the issues to.
-*
-* @returns The modified action.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function forward(action, path) {
 	return {
@@ -361,28 +237,10 @@ function forward(action, path) {
 		}
 	};
 }
-/**
-* Returns the default value of the schema.
-*
-* @param schema The schema to get it from.
-* @param dataset The input dataset if available.
-* @param config The config if available.
-*
-* @returns The default value.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function getDefault(schema, dataset, config$1) {
 	return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
 }
-/**
-* Checks if the input matches the schema. By using a type predicate, this
-* function can be used as a type guard.
-*
-* @param schema The schema to be used.
-* @param input The input to be tested.
-*
-* @returns Whether the input matches the schema.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function is(schema, input) {
 	return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
@@ -701,15 +559,6 @@ function string(message$1) {
 		}
 	});
 }
-/**
-* Returns the sub issues of the provided datasets for the union issue.
-*
-* @param datasets The datasets.
-*
-* @returns The sub issues.
-*
-* @internal
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function _subIssues(datasets) {
 	let issues;
@@ -770,15 +619,6 @@ function pipe(...pipe$1) {
 		}
 	});
 }
-/**
-* Parses an unknown input based on a schema.
-*
-* @param schema The schema to be used.
-* @param input The input to be parsed.
-* @param config The parse configuration.
-*
-* @returns The parse result.
-*/
 /* @__NO_SIDE_EFFECTS__ */
 function safeParse(schema, input, config$1) {
 	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));

@@ -81,7 +81,6 @@ const dispositions = {
 	"credentials-invalid": "failed",
 	internal: "failed"
 };
-/** The only error of the project: all problems that were found, at least one. */
 var PromotionError = class extends Error {
 	violations;
 	constructor(violations, options) {
@@ -98,7 +97,6 @@ function fail(code, message, hint, place = {}) {
 		...place
 	}]);
 }
-/** The gravest of the violations decides: a failure over wrong usage over a refusal. */
 function dispositionOf(violations) {
 	const found = new Set(violations.map((violation) => dispositions[violation.code]));
 	return [
@@ -124,16 +122,12 @@ function gather() {
 		}
 	};
 }
-/** Runs every check and gathers what they throw, so that all problems of a kind are reported at once.
-* @throws PromotionError with the violations of all checks; anything else that a check throws passes through. */
 function collect(checks) {
 	const { attempt, finish } = gather();
 	const results = checks.map((check) => attempt(check));
 	finish();
 	return results;
 }
-/** Runs the work although something is wrong already, so that its problems are told along with the known ones.
-* @throws PromotionError with both; the known ones alone where the work finds none. */
 async function alongWith(known, work) {
 	const result = await work().catch((error) => {
 		if (!(error instanceof PromotionError)) throw error;

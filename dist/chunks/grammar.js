@@ -2,8 +2,6 @@ import { a as fail } from "./errors.js";
 import { r as quote } from "./text.js";
 
 // src/domain/request/refs.ts
-/** The rules of git-check-ref-format, each with its words. Invisible characters, which git would take, are refused too:
-* references stand in trailers and messages. */
 const rules = [
 	{
 		broken: /[\p{C}\p{Z}]/u,
@@ -39,14 +37,12 @@ const rules = [
 	}
 ];
 const LONGEST = 255;
-/** What makes the text no full reference under `refs/`; undefined for a legal one. */
 function refProblem(text) {
 	if (!text.startsWith("refs/")) return "does not start with refs/";
 	if (text.split("/").length < 3) return "names no branch or tag";
 	if (text.length > LONGEST) return `is longer than ${LONGEST} characters`;
 	return rules.find(({ broken }) => broken.test(text))?.problem;
 }
-/** What makes the text no name of a branch; undefined for a legal one. */
 function branchProblem(text) {
 	if (text === "") return "is empty";
 	if (text.startsWith("refs/")) return "is a full reference";
@@ -54,7 +50,6 @@ function branchProblem(text) {
 	if (text === "HEAD" || text === "@") return "is a name that git keeps for itself";
 	return refProblem(`refs/heads/${text}`);
 }
-/** The name of the branch or tag behind a full reference; undefined for any other reference. */
 function shortName(ref) {
 	if (ref.startsWith("refs/heads/")) return {
 		kind: "branch",
@@ -72,13 +67,11 @@ const matching = (pattern, problem, hint) => ({
 	hint
 });
 const fullName = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/, "is not owner/name", "Name the repository as acme/manifests, without a server and without \".git\".");
-/** Wider than what GitHub lets people register today: old logins end in dashes, managed users carry `_company`. */
 const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/, "is not a login", "Write the login alone, such as octocat or shop-builds[bot].");
 const reviewer = matching(/^(?:team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team", "Write a login, or a team as team:slug, without its organization.");
 const label = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, "is not one line of at most 50 characters", "Use the label as it is named in the manifest repository.");
 const eventName = matching(/^[a-z][a-z_]{0,49}$/, "is not the name of an event", "Use a name such as push.");
 const eventType = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u, "is not one line of at most 100 characters", "Use a type that the manifest repository listens to, such as promote.");
-/** Without blanks, `#` and the like, so that it can stand in a trailer. */
 const workflowFile = matching(/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,249}\.ya?ml$/, "is not a workflow's file name", "Use the name of the file alone, such as release.yml, without .github/workflows/.");
 const commitId = {
 	problem: (text) => {
@@ -108,7 +101,6 @@ const relativePath = {
 	},
 	hint: "Use a path from the root of the manifest repository, such as .github/promotion.yml."
 };
-/** Of products and environments: they become directories and parts of branch names. */
 const name = {
 	problem: (text) => {
 		if (text === "") return "is empty";
@@ -120,12 +112,10 @@ const name = {
 	},
 	hint: "Use at most 63 letters, digits, \".\", \"_\" and \"-\"."
 };
-/** @throws PromotionError `product-invalid` */
 function checkProduct(text) {
 	const problem = name.problem(text);
 	return problem === void 0 ? text : fail("product-invalid", `The product ${quote(text)} ${problem}.`, name.hint);
 }
-/** @throws PromotionError `environment-invalid` */
 function checkEnvironment(text) {
 	const problem = name.problem(text);
 	if (problem === void 0) return text;

@@ -1,8 +1,6 @@
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;
 const TIMEOUT = 1e4;
-/** Follows no redirect: keys come from their issuer or from nobody, and a token goes nowhere else. Asks again, three times in all,
-* where a connection is lost or the server fails. */
 async function getJson(url, asking) {
 	for (let attempt = 1;; attempt++) {
 		const answer = await once(url, asking);

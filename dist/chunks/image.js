@@ -14,13 +14,10 @@ const digestLengths = {
 	sha384: 96,
 	sha512: 128
 };
-/** The host of a repository's first component, as the distribution project tells it from a path: it has a dot or a port,
-* is `localhost` or has an upper-case letter. Undefined where the repository names none. */
 function registryOf(repository) {
 	const [first = "", ...rest] = repository.split("/");
 	return rest.length > 0 && (/[.:]/.test(first) || first === "localhost" || first !== first.toLowerCase()) && host.test(first) ? first : void 0;
 }
-/** @throws PromotionError `image-invalid`, naming the rule that the repository breaks. */
 function checkRepository(repository) {
 	const problem = repositoryProblem(repository);
 	if (problem === void 0) return repository;
@@ -41,7 +38,6 @@ const repositoryHint = (repository) => {
 	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
 	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
 };
-/** @throws PromotionError `tag-invalid`, naming the rule that the tag breaks. */
 function checkTag(tag) {
 	const problem = tagProblem(tag);
 	if (problem === void 0) return tag;
@@ -53,7 +49,6 @@ const tagProblem = (tag) => {
 	if (/^[.-]/.test(tag)) return "starts with a dot or a dash";
 	if (!tagGrammar.test(tag)) return "has characters other than letters, digits, \"_\", \".\" and \"-\"";
 };
-/** @throws PromotionError `digest-invalid`, naming the rule that the digest breaks. */
 function checkDigest(digest) {
 	const problem = digestProblem(digest);
 	if (problem === void 0) return digest;
@@ -67,8 +62,6 @@ const digestProblem = (digest) => {
 	if (encoded.length !== length) return `has ${encoded.length} digits where ${algorithm} has ${length}`;
 	if (encoded !== encoded.toLowerCase()) return "has upper-case digits";
 };
-/** Splits a reference as it stands in a manifest, without judging its parts: the tag starts at a colon after the last slash,
-* the digest at the first `@`. */
 function splitReference(text) {
 	const at = text.indexOf("@");
 	const named = at < 0 ? text : text.slice(0, at);
@@ -84,7 +77,6 @@ function splitReference(text) {
 		digest
 	};
 }
-/** @throws PromotionError for what the grammar does not allow. */
 function parseReference(text) {
 	const { repository, tag, digest } = splitReference(text);
 	checkRepository(repository);
@@ -102,8 +94,6 @@ function printReference({ repository, tag, digest }) {
 function sameReference(a, b) {
 	return a.repository === b.repository && a.tag === b.tag && a.digest === b.digest;
 }
-/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`.
-* @throws PromotionError for what the grammar does not allow. */
 function parseImage(text) {
 	const equals = text.indexOf("=");
 	const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));

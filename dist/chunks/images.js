@@ -3,11 +3,9 @@ import { r as quote } from "./text.js";
 import { s as printReference } from "./image.js";
 
 // src/domain/registry/explain.ts
-/** Says which registry said what of an image, and what to do about its most likely cause. */
 function explainUnknown(reference, unknown) {
 	return explain(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
 }
-/** The same for a tag that was to be set. */
 function explainUnset(reference, unknown) {
 	return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
 }
@@ -41,7 +39,6 @@ function explainAbsent(reference) {
 		hint: "Push the image first, or name a tag or digest that was pushed."
 	};
 }
-/** A tag that was set does not name the image that it was set to. */
 function explainMisplaced(reference, digest, found) {
 	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
 	return {
@@ -53,16 +50,12 @@ function explainMisplaced(reference, digest, found) {
 
 // src/commands/images.ts
 const AT_ONCE = 8;
-/** Inspects all images side by side, at most eight at once, and answers in their order.
-* @throws PromotionError with what is wrong with the credentials of any registry, once all have been asked. */
 async function inspectAll(registry, references, patience = 0) {
 	return sideBySide(references, async (reference) => ({
 		reference,
 		verdict: await registry.inspect(reference, patience)
 	}));
 }
-/** Does the work for every item, at most eight at once, in any order; the results are in order.
-* @throws PromotionError with the violations of all items, each once, when no work is under way any more. */
 async function sideBySide(items, work) {
 	const results = [];
 	const violations = [];

@@ -4,8 +4,6 @@ import { a as fail } from "./errors.js";
 const LONGEST_TEXT = 1048576;
 const DEEPEST = 16;
 const MOST_VALUES = 1e5;
-/** @throws PromotionError `payload-invalid` for a text that is not JSON or too large; the text itself is never shown, since
-* it may carry a proof */
 function parseJson(text, what) {
 	if (text.length > LONGEST_TEXT) fail("payload-invalid", `${what} is longer than ${LONGEST_TEXT} characters.`, "Send fewer images in one request.");
 	const value = decode(text, what);
@@ -19,15 +17,12 @@ const decode = (text, what) => {
 		return fail("payload-invalid", `${what} is not JSON${placeOf(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
 	}
 };
-/** V8 names the position in most of its messages, counted from 0. */
 const placeOf = (text, error) => {
 	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
 	if (position === void 0) return "";
 	const lines = text.slice(0, Number(position)).split("\n");
 	return `: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 };
-/** Walks level by level, so that no nesting can exhaust the stack.
-* @throws PromotionError `payload-invalid` for more nesting or values than any request has */
 function checkBounds(value) {
 	let level = [value];
 	let seen = 0;
@@ -42,18 +37,18 @@ const tooMuch = "Send the keys that the documentation of the payload lists, and 
 function isObject(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-/** The object's own value of the key; null and the empty text count as unset. */
 function own(object, key) {
 	const value = Object.hasOwn(object, key) ? object[key] : void 0;
 	return value === null || value === "" ? void 0 : value;
 }
-/** Follows own keys through objects; undefined where there is none. */
 function dig(value, ...keys) {
 	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
 }
 function kindOf(value) {
 	if (Array.isArray(value)) return "a list";
 	if (value === null) return "null";
+	if (value === void 0) return "missing";
+	if (value === void 0) return "empty";
 	if (typeof value === "object") return "an object";
 	return typeof value === "string" ? "a text" : `a ${typeof value}`;
 }

@@ -13,7 +13,6 @@ const hubAliases = /* @__PURE__ */ new Set([
 	"index.docker.io",
 	"registry-1.docker.io"
 ]);
-/** @throws PromotionError `image-invalid` for a repository that cannot be served anywhere. */
 function locate(repository) {
 	checkRepository(repository);
 	const named = registryOf(repository);
@@ -40,11 +39,9 @@ function locate(repository) {
 const refuse = (repository, problem) => fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repository === repository.toLowerCase() ? "Name the registry as host or host:port, such as registry.example.com/shop/web." : `Write it in lower case: ${quote(repository.toLowerCase())}.`);
 const official = (name) => name.includes("/") ? name : `library/${name}`;
 const hostOf = (registry) => registry.replace(/:[0-9]+$/, "");
-/** Whether the host name, as written or as a URL has it, is this machine's own. Only then is plain http spoken. */
 function isLoopback(host) {
 	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
 }
-/** Whether anything may be sent to the address on behalf of the origin: by https, or by http from loopback to loopback. */
 function isSafe(address, origin) {
 	if (address.username !== "" || address.password !== "") return false;
 	if (address.protocol === "https:") return true;

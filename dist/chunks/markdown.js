@@ -52,7 +52,6 @@ const StatusReport = pipe(strictObject({
 		branch: described("The branch under promotion/.")
 	}))
 }), description("What runs where. Only of the command status."));
-/** Keys that say nothing are undefined. */
 function statusReportOf({ environments, rows, freezes, proposals }) {
 	return {
 		environments: [...environments],
@@ -79,7 +78,6 @@ function statusReportOf({ environments, rows, freezes, proposals }) {
 		}))
 	};
 }
-/** To the second, as the rest of the report has it; git tells the zone of whoever made the commit. */
 const utc = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 const sourceOf = ({ set }) => {
 	const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
@@ -96,27 +94,21 @@ const sourceOf = ({ set }) => {
 const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
 // src/domain/report/markdown.ts
-/** GitHub-flavoured Markdown from text of unknown origin. What these functions return is inert: it stays on its line and in
-* its cell and makes no HTML, no link, no mention, no reference to an issue and no formatting of its own. */
-/** Keeps GitHub from reading a name after `@`, a number after `#` or a formula after `$` once Markdown is rendered. */
 const GAP = "&#8203;";
-/** Text that is to be copied, such as a reference or a path. */
 function code(text) {
 	const shown = visible(text);
 	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
 	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP}`)}</code>`;
 }
-/** A sentence. Its parts in double quotes, which is how text of unknown origin is quoted, become code. */
 function prose(text) {
-	return text.split(/("(?:[^"\\]|\\.)*")/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(part.slice(1, -1)) : inert(part)).join("");
+	return text.split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)).join("");
 }
+const unquoted = (part) => part.startsWith("\"") ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : part.slice(1, -1);
 const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP}`);
 const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
-/** A link. The address must be built from checked parts, see `address`; without one the label stands alone. */
 function link(label, address) {
 	return address === void 0 ? label : `[${label}](${address})`;
 }
-/** `server/part/part`, every part escaped. Undefined where the server is not the address of a web server. */
 function address(server, parts) {
 	if (!/^https?:\/\/[A-Za-z0-9.-]+(:\d+)?\/?$/.test(server)) return void 0;
 	return [server.replace(/\/$/, ""), ...parts.flatMap((part) => part.split("/")).map(escapedPart)].join("/");
@@ -125,7 +117,6 @@ const escapedPart = (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "�")
 function row(cells) {
 	return `| ${cells.join(" | ")} |`;
 }
-/** A block that shows the lines as they are. Control characters must be gone already. */
 function fence(language, lines) {
 	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf)), 2);
 	const ticks = "`".repeat(longest + 1);

@@ -1,8 +1,5 @@
 // src/domain/report/outputs.ts
-/** Bytes of UTF-8 that the output `report` may have; all outputs of a job share one MB. */
 const LARGEST_REPORT = 512e3;
-/** Every output of the action, empty where it does not apply to the command. `file` is where the whole report will stand
-* should it be too large; undefined where there is no such place. */
 function outputsOf(report, file) {
 	const json = JSON.stringify(report);
 	const fits = bytesOf(json) <= LARGEST_REPORT;
@@ -22,7 +19,6 @@ function outputsOf(report, file) {
 		whole: fits ? void 0 : json
 	};
 }
-/** The report with its long lists emptied and counted. */
 function cutReport(report, file) {
 	const { environments, violations, notices, images, missing, status } = report;
 	const sum = (list) => environments.reduce((total, each) => total + each[list].length, 0);
@@ -51,7 +47,6 @@ function cutReport(report, file) {
 		}
 	};
 }
-/** Length of the text in UTF-8. */
 function bytesOf(text) {
 	return new TextEncoder().encode(text).length;
 }

@@ -6,8 +6,6 @@ import { a as own, i as kindOf, o as parseJson, r as isObject, t as checkBounds 
 
 // src/domain/request/time.ts
 const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
-/** Normalises a moment of RFC 3339 to UTC and whole seconds, `2026-11-30T09:00:00Z`; undefined for anything else. A leap
-* second counts as the one before it. */
 function moment(text) {
 	const found = grammar.exec(text);
 	if (found === null) return void 0;
@@ -30,7 +28,6 @@ const daysOf = (year, month) => {
 
 // src/domain/request/unknown.ts
 const MOST_NAMED = 10;
-/** What a payload cannot decide, with the spellings that senders use. */
 const decidedHere = /* @__PURE__ */ new Set([...[
 	"delivery",
 	"config",
@@ -54,7 +51,6 @@ const decidedHere = /* @__PURE__ */ new Set([...[
 	"from",
 	"to"
 ]]);
-/** A warning for each key that means nothing here. */
 function findUnknown(object, { keys, where }) {
 	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
 	const named = unknown.slice(0, MOST_NAMED).map((key) => describe(key, {
@@ -95,8 +91,6 @@ const keys$2 = [
 	"run_number",
 	"run_attempt"
 ];
-/** Reads `source` of a payload, field by field.
-* @throws PromotionError `source-invalid` for each field that is not what it should be */
 function readSource(value) {
 	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf(value)}.`, "Send an object, or leave it out.");
 	const { attempt, finish } = gather();
@@ -124,7 +118,6 @@ function readSource(value) {
 		})
 	};
 }
-/** The same for what the runner says of its own run: a field that is not as it should be is left out, since nobody sent it. */
 function keepLegal(value) {
 	const legal = keys$2.filter((key) => isLegal(value, key));
 	return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;
@@ -156,8 +149,6 @@ const checkCount = (source, key) => {
 };
 
 // src/domain/request/images.ts
-/** Reads the images of a payload: a list, one object, a text with commas, or any of them printed as JSON.
-* @throws PromotionError with the problems of all images */
 function readImages(value) {
 	const { attempt, finish } = gather();
 	const warnings = [];
@@ -193,7 +184,6 @@ const entriesOf = (value) => {
 	}
 	return splitText(value);
 };
-/** Commas alone part the entries of a text: a line break in one is never meant, and its entry is refused. */
 function splitText(text) {
 	return text.split(",").map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, "")).filter((entry) => entry !== "");
 }
@@ -217,8 +207,6 @@ const readImage = (image, index) => {
 };
 const failNameless = (index) => fail("image-invalid", `Image ${index + 1} of the payload has no name.`, "Give the name that stands in the manifest as \"name\".");
 const given = (text, check) => text === void 0 ? void 0 : check(text);
-/** The object's text under the key, undefined where it is unset.
-* @throws PromotionError `payload-invalid` for a number and the like: 1.10 would arrive as 1.1 */
 function textOf(object, { key, where }) {
 	const value = own(object, key);
 	if (value === void 0 || typeof value === "string") return value;
@@ -227,8 +215,6 @@ function textOf(object, { key, where }) {
 function isUnpinned({ tag, digest }) {
 	return tag === void 0 && digest === void 0;
 }
-/** Each image once, with the tag or digest where it names none.
-* @throws PromotionError `images-disagree` where one name is asked for in two ways */
 function settleImages(images, pin) {
 	const settled = images.map((image) => isUnpinned(image) ? {
 		...image,
@@ -262,15 +248,12 @@ const keys = [
 	"proof"
 ];
 const LONGEST_PROOF = 16384;
-/** @throws PromotionError `tag-missing`, naming the images that have neither tag nor digest */
 function checkPinned(images, hint) {
 	const names = images.filter(isUnpinned).map(({ name }) => quote(name));
 	if (names.length === 0) return;
 	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
 	fail("tag-missing", `No tag or digest is given for ${listed(shown)}.`, hint);
 }
-/** Reads a payload as it was sent: an image may still lack a tag, which the step can give.
-* @throws PromotionError with everything that is wrong with it */
 function readPayload(value) {
 	checkBounds(value);
 	const { content, beside } = unwrap(value);
@@ -323,7 +306,6 @@ function readPayload(value) {
 		]
 	};
 }
-/** Everything may be nested under `promotion`, so that GitHub's limit of ten top-level keys never bites. */
 const unwrap = (value) => {
 	const outer = open(value, "The payload");
 	const inner = own(outer, "promotion");
@@ -340,8 +322,6 @@ const unwrap = (value) => {
 		beside
 	};
 };
-/** A payload that was printed as JSON twice, as `toJSON(toJSON(…))` does, still says what it says.
-* @throws PromotionError `payload-invalid` for what is no object even so */
 function open(value, what) {
 	let opened = value;
 	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
@@ -366,7 +346,6 @@ const readNames = (content, { one, many, check }) => {
 	finish();
 	return [...new Set(names.filter((name) => name !== void 0))];
 };
-/** A proof is never shown, not even a broken one. */
 const readProof = (content) => {
 	const proof = textOf(content, {
 		key: "proof",

@@ -1,34 +1,19 @@
 import { a as fail, i as dispositionOf, n as alongWith, o as gather$1, r as collect, t as PromotionError } from "./errors.js";
 import { a as parseReference, l as sameReference, o as printImage, s as printReference, u as splitReference } from "./image.js";
-import { A as matches, B as isName, C as printFrozen, E as resolve, F as MOST_BYTES, I as MOST_FILES$1, L as parseTrailers, M as compose, O as isGlob, P as LONGEST_CONTENTION, R as printTrailer, S as frozenAt, T as learn, _ as recordOf$1, a as refuseUnlisted, b as entriesOf, c as readConfig, d as targetOf, g as configPaths, h as emptyConfig, i as onlyReference, j as rewrite, l as readManifests, m as inOrder, n as isReference, o as historyPathOf, r as listedIn, s as likely, t as isNamed, u as spotsOf, v as travellingSource, y as buildOf } from "./listed.js";
+import { A as isGlob, C as decide$1, D as learn, G as parseTrailers, H as buildOf, I as LONGEST_CONTENTION, J as isName, K as printTrailer, L as MOST_BYTES, M as matches, N as rewrite, O as resolve, P as compose, R as MOST_FILES$1, S as travellingSource, T as printFrozen, U as entriesOf, V as shortReference, a as isNamed, b as configPaths, c as onlyReference, d as likely, f as readConfig, h as targetOf, i as tell, l as refuseUnlisted, m as spotsOf, n as gatheredLines, o as isReference, p as readManifests, r as snapshotLines, s as listedIn, t as decidedLines, u as historyPathOf, v as inOrder, w as frozenAt, x as recordOf$1, y as emptyConfig, z as printPlace } from "./tell.js";
 import { n as nearest, r as quote, t as listed } from "./text.js";
 import { a as prose, c as statusReportOf, i as link, n as code, o as row, r as fence, t as address } from "./markdown.js";
 
 // src/domain/proposal/branch.ts
-/** Where all of these branches are, below `refs/heads/`. */
 const BRANCHES = "promotion/";
-/** Where the branches of a product's pull requests are, below `refs/heads/`. */
 function branchesOf(product) {
 	return `${BRANCHES}${product}/`;
 }
-/** The branch of the one pull request for a product and its environments, which are in the order of promotion. */
 function branchOf(product, environments) {
 	return `${branchesOf(product)}${environments.join("+")}`;
 }
 
-// src/domain/report/print.ts
-/** `path:line`, as editors and terminals take it. */
-function printPlace({ path, line }) {
-	if (path === void 0) return "";
-	return line === void 0 ? path : `${path}:${line}`;
-}
-/** A reference beside the image that it belongs to: the tag alone where the repository is the same, the digest shortened. */
-function shortReference(reference, image) {
-	return (reference.startsWith(image) && /^[:@]/.test(reference.slice(image.length)) ? reference.slice(image.length).replace(/^:/, "") : reference).replace(/(@[a-z0-9]+:[0-9a-f]{12})[0-9a-f]+$/i, "$1…");
-}
-
 // src/domain/report/outcome.ts
-/** Of several outcomes the first of these is the outcome of the run. */
 const precedence = [
 	"failed",
 	"refused",
@@ -38,18 +23,17 @@ const precedence = [
 	"promoted",
 	"unchanged"
 ];
-/** The outcome of a promotion or a rollback. Wrong usage counts as failed: there was nothing to refuse. */
 function outcomeOf(environments, violations) {
-	const found = new Set(environments.map(({ outcome }) => outcome));
-	if (violations.length > 0) found.add(dispositionOf(violations) === "refused" ? "refused" : "failed");
-	return precedence.find((outcome) => found.has(outcome)) ?? "unchanged";
+	const found = environments.map(({ outcome }) => outcome);
+	if (violations.length === 0) return firstOf(found);
+	return firstOf([...found, dispositionOf(violations) === "refused" ? "refused" : "failed"]);
 }
-/** 0, or 1 for `refused`, `failed`, any violation (such as a pull request that could not be armed and stays `proposed`)
-* and an awaited run that did not succeed. */
+function firstOf(outcomes) {
+	return precedence.find((outcome) => outcomes.includes(outcome)) ?? "unchanged";
+}
 function actionExitCode({ outcome, violations }) {
 	return violations.length > 0 || unsuccessful.has(outcome) ? 1 : 0;
 }
-/** 0 done, 1 failed, 2 wrong usage, 3 refused. */
 function commandLineExitCode({ outcome, violations }) {
 	if (violations.length > 0) return {
 		failed: 1,
@@ -76,7 +60,6 @@ function moodOf({ outcome }) {
 }
 
 // src/domain/report/report.ts
-/** Whatever a run threw, as violations. What is no PromotionError is a defect of ours and says so. */
 function violationsOf(error) {
 	if (error instanceof PromotionError) return error.violations;
 	const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -96,7 +79,7 @@ function buildReport(result) {
 		repository: result.repository,
 		branch: result.branch,
 		reason: result.reason,
-		source: result.source === void 0 ? void 0 : sourceOf$2(result.source),
+		source: result.source === void 0 ? void 0 : sourceOf$3(result.source),
 		commit: result.commit,
 		"pull-request-number": pullRequests.map(({ number }) => number),
 		"pull-request-url": pullRequests.map(({ url }) => url),
@@ -149,7 +132,7 @@ const environmentOf = (environment) => given({
 		url
 	}))
 });
-const sourceOf$2 = (source) => given({
+const sourceOf$3 = (source) => given({
 	repository: source.repository,
 	sha: source.sha,
 	ref: source.ref,
@@ -161,7 +144,6 @@ const sourceOf$2 = (source) => given({
 	run_attempt: source.runAttempt,
 	actor: source.actor
 });
-/** Without the keys that are undefined, so that a report is the same before and after it was JSON. */
 const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
 // src/domain/report/links.ts
@@ -175,7 +157,7 @@ function linksOf({ repository, branch, commit, source }, server) {
 		commit: to(repository, "commit", commit),
 		pullRequest: (number) => to(repository, "pull", String(number)),
 		file: (path, line) => {
-			const found = to(repository, "blob", commit ?? branch, path);
+			const found = to(repository, "blob", commit ?? branch ?? "HEAD", path);
 			return found === void 0 || line === void 0 ? found : `${found}#L${line}`;
 		},
 		sourceCommit: to(source?.repository, "commit", source?.sha),
@@ -183,7 +165,6 @@ function linksOf({ repository, branch, commit, source }, server) {
 		compare: (change) => to(source?.repository, "compare", rangeOf(change, source))
 	};
 }
-/** `old...new` of the application, where the image tags tell: they are commit ids, or named after the git tag that was built. */
 const rangeOf = (change, source) => {
 	const { tag: before } = splitReference(change.from);
 	const { tag: after } = splitReference(change.to);
@@ -198,7 +179,6 @@ const rangeOf = (change, source) => {
 
 // src/domain/plan/missing.ts
 const MOST_PATHS = 10;
-/** An image has to be found once in each environment, in some product: each goes to the products whose files list it. */
 function missingImages(targets, rewritten) {
 	const wanted = /* @__PURE__ */ new Map();
 	for (const target of targets) for (const image of target.images) {
@@ -216,8 +196,6 @@ const lists = (image, rewritten) => (target) => target.files.some(({ path }) => 
 function isFoundIn(file, image) {
 	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
 }
-/** The images by path for the kustomizations that may gain entries, along with what these list already. An image is added
-* only where that leaves no choice: one product asks for it, and the product has one kustomization. */
 function additionsFor(missing, listing) {
 	const additions = /* @__PURE__ */ new Map();
 	for (const { image, targets } of missing) {
@@ -230,10 +208,9 @@ function additionsFor(missing, listing) {
 	}
 	return additions;
 }
-/** @throws PromotionError `image-not-listed` for each missing image, with what was searched and what is listed there. */
-function refuseMissing(missing, rewritten) {
-	const violations = missing.map((image) => violationOf$4(image, rewritten));
-	if (violations.length > 0) throw new PromotionError(violations);
+function refuseMissing(missing, rewritten, foreign = []) {
+	if (missing.length === 0) return;
+	throw new PromotionError([...missing.map((image) => violationOf$4(image, rewritten)), ...foreign]);
 }
 const violationOf$4 = ({ environment, image, targets }, rewritten) => {
 	const paths = targets.flatMap((target) => target.files.map(({ path }) => path));
@@ -251,7 +228,7 @@ const hintOf$1 = (image, paths, rewritten) => {
 	const near = nearest(image.name, names);
 	const loose = paths.flatMap((path) => rewritten.get(path)?.unbound.map(({ message }) => message) ?? []);
 	const way = "Correct the name, list the image in the manifest, or set add-images: true where a kustomization may gain entries.";
-	if (near.length > 0) return `Did you mean ${listed(near.map(quote))}? ${way}`;
+	if (near.length > 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
 	const all = [...new Set(names)].slice(0, MOST_PATHS);
 	return [
 		...loose,
@@ -261,15 +238,13 @@ const hintOf$1 = (image, paths, rewritten) => {
 };
 
 // src/domain/plan/plan.ts
-/** Plans all targets together: a file that several of them share is rewritten once.
-* @throws PromotionError with everything that is wrong in any target. */
 function planPromotion(targets) {
 	const files = new Map(targets.flatMap((target) => target.files.map((file) => [file.path, file])));
-	const listing = rewriteFiles(files, imagesByPath(targets), "refused");
+	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByPath(targets), "refused");
 	const additions = additionsFor(missingImages(targets, listing), listing);
 	const added = rewriteFiles(files, additions, "allowed");
-	const rewritten = new Map([...listing, ...added]);
-	refuseMissing(missingImages(targets, rewritten), rewritten);
+	const rewritten = new Map([...listing, ...added.rewritten]);
+	refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
 	const changed = changedFiles(files, rewritten);
 	refuseTooMuch(changed);
 	return {
@@ -299,15 +274,31 @@ const imagesByPath = (targets) => {
 	return new Map([...byPath].map(([path, asked]) => [path, [...asked.values()]]));
 };
 const rewriteFiles = (files, imagesOf, additions) => {
-	const checks = [...imagesOf].flatMap(([path, images]) => {
+	const foreign = [];
+	const rewritten = /* @__PURE__ */ new Map();
+	const { attempt, finish } = gather$1();
+	for (const [path, images] of imagesOf) {
 		const file = files.get(path);
-		return file === void 0 ? [] : [() => [path, rewrite(file, {
-			images,
-			additions
-		})]];
-	});
-	return new Map(collect(checks));
+		if (file === void 0) continue;
+		attempt(() => {
+			try {
+				rewritten.set(path, rewrite(file, {
+					images,
+					additions
+				}));
+			} catch (error) {
+				if (file.match !== "glob" || !isForeign(error)) throw error;
+				foreign.push(...error.violations);
+			}
+		});
+	}
+	finish();
+	return {
+		rewritten,
+		foreign
+	};
 };
+const isForeign = (error) => error instanceof PromotionError && error.violations.every(({ code }) => code === "manifest-format");
 const changedFiles = (files, rewritten) => [...files.values()].flatMap(({ path, executable, text: before }) => {
 	const after = rewritten.get(path)?.text ?? before;
 	return after === before ? [] : [{
@@ -325,7 +316,7 @@ const refuseTooMuch = (files) => {
 const byteLength = (text) => new TextEncoder().encode(text).length;
 const itemsOf = ({ product, environment, images, files }, rewritten) => {
 	const asked = new Set(images.map(printImage));
-	return files.flatMap(({ path }) => (rewritten.get(path)?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, changed }) => ({
+	return files.flatMap(({ path }) => (rewritten.get(path)?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, changed, added }) => ({
 		product,
 		environment,
 		request,
@@ -334,10 +325,10 @@ const itemsOf = ({ product, environment, images, files }, rewritten) => {
 		line,
 		from,
 		to,
-		state: changed ? "changed" : "unchanged"
+		state: changed ? "changed" : "unchanged",
+		added
 	})));
 };
-/** What a reader should know although nothing is wrong: manifests and products that none of the images concerns. */
 const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	const without = images.flatMap((image) => {
 		const lacking = files.filter(({ path }) => !isFoundIn(rewritten.get(path), image));
@@ -354,10 +345,7 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 };
 
 // src/domain/argocd/applications.ts
-/** A few thousand would do; what has more is an alias that explodes. */
 const MOST_ALIASES = 1e3;
-/** The Applications and ApplicationSets that a manifest declares. What is no YAML, or something else, declares none: it is not for
-* us to judge. */
 function applicationsIn({ path, text }) {
 	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
 }
@@ -401,13 +389,11 @@ const applicationOf = (value, file) => {
 		generators: listAt(spec, "generators")
 	};
 };
-/** `enabled: false` switches off what is configured (Argo CD 3.1). */
 const syncOf = (spec) => {
 	const automated = at(spec, "syncPolicy", "automated");
 	if (automated === void 0 || automated === null) return "manual";
 	return at(automated, "enabled") === false ? "manual" : "automatic";
 };
-/** Several sources stand in `sources`, which then counts alone. */
 const sourcesOf$1 = (spec) => {
 	const several = listAt(spec, "sources");
 	const one = at(spec, "source");
@@ -418,7 +404,6 @@ const sourcesOf$1 = (spec) => {
 		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
 	}));
 };
-/** What stands under the keys, one inside the other. */
 function at(value, ...keys) {
 	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
 }
@@ -432,9 +417,6 @@ const textAt = (value, ...keys) => {
 };
 
 // src/domain/argocd/search.ts
-/** Finds the files that a glob matches in what is known, or says which directories must be read first. The files themselves are
-* not asked for: there may be many.
-* @throws PromotionError for a glob that leads too far, or a path that leads nowhere. */
 function findFiles(pattern, known) {
 	const wanted = /* @__PURE__ */ new Set();
 	const look = (path) => {
@@ -458,7 +440,6 @@ function findFiles(pattern, known) {
 		paths
 	};
 }
-/** Stands in for a file that its directory is known to have. */
 const listedAt = (path, known) => {
 	const cut = path.lastIndexOf("/");
 	const directory = known.get(path.slice(0, Math.max(0, cut)));
@@ -469,7 +450,6 @@ const listedAt = (path, known) => {
 		executable: false
 	} : void 0;
 };
-/** Of many files those that are worth reading: Applications are usually named after their product. */
 function worthReading(paths, products, most) {
 	const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
 	if (manifests.length <= most) return manifests;
@@ -478,8 +458,6 @@ function worthReading(paths, products, most) {
 
 // src/domain/argocd/template.ts
 const MOST = 1e4;
-/** The parameters with which the generators of an ApplicationSet may make an Application for the directory. What only the cluster
-* or an interface knows stays open: its placeholders may stand for anything. */
 function parametersFor(generators, directory) {
 	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
 }
@@ -512,7 +490,6 @@ const isMatch = (pattern, directory) => {
 		return false;
 	}
 };
-/** As the git generator names them, with and without Go templates. */
 const pathParameters = (directory) => {
 	const segments = directory.split("/");
 	const last = segments.at(-1) ?? "";
@@ -529,7 +506,6 @@ const flat = (element, prefix = "") => {
 	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
 };
 const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
-/** The template with what is known; what is not keeps its placeholder. */
 function render(template, parameters) {
 	return template.replace(placeholder, (whole, expression) => {
 		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
@@ -538,7 +514,6 @@ function render(template, parameters) {
 function isOpen(text) {
 	return text.includes("{{");
 }
-/** Whether the text is what the template describes, where each placeholder stands for a part of a name. */
 function describes(template, text) {
 	if (!isOpen(template)) return template === text;
 	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
@@ -546,8 +521,6 @@ function describes(template, text) {
 }
 
 // src/domain/argocd/syncs.ts
-/** Which Applications sync the changed manifests: those whose source is the directory of the manifest, or the manifest as a values
-* file; where there are none, those of the nearest directory above. */
 function syncsOf(changed, argocd) {
 	const syncs = changed.flatMap(({ product, environment, path }) => nearestTo(path, argocd).map(({ name, namespace, file, sync }) => {
 		const url = addressOf(argocd.url, {
@@ -578,7 +551,6 @@ const nearestTo = (path, argocd) => {
 	}
 	return [];
 };
-/** The Application, or what an ApplicationSet makes of itself for the place. */
 const instances = (application, place) => {
 	const own = application.sources.filter((source) => follows(source, place.argocd));
 	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
@@ -592,7 +564,6 @@ const isSource = (source, parameters, { path, directory }) => {
 	if (source.path !== void 0 && describes(base, directory)) return true;
 	return source.values.some((file) => describes(valuesPath(base, render(file, parameters)), path));
 };
-/** Relative to the path of its source, or from the root of the source that `$name` stands for. */
 const valuesPath = (base, file) => {
 	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
 	const walked = [];
@@ -601,7 +572,6 @@ const valuesPath = (base, file) => {
 	return walked.join("/");
 };
 const clean = (path) => path.split("/").filter((segment) => segment !== "" && segment !== ".").join("/");
-/** Whether the source is this repository, at the branch that changes. */
 const follows = ({ repository, revision = "HEAD" }, argocd) => {
 	const branches = [
 		"HEAD",
@@ -622,9 +592,6 @@ const addressOf = (url, { name, namespace }) => {
 
 // src/commands/applications.ts
 const MOST_FILES = 100;
-/** Which Applications of Argo CD will sync what changed, by the manifests of the same commit; nothing where it is not configured.
-* It decides nothing: it is asked after the delivery, so that the branch has no more time to move before, and whatever is wrong
-* with it is told and no more. */
 async function findSyncs(changed, { config, snapshot }) {
 	const { applications: pattern, url } = config.value.argocd ?? {};
 	if (pattern === void 0 || changed.length === 0) return {
@@ -674,19 +641,12 @@ const readApplications = async (pattern, products, snapshot) => {
 };
 
 // src/commands/attempts.ts
-/** How much wider than an attempt is long the first waits spread, and how much wider each time. */
 const FIRST = 4;
 const GROWTH = 3;
 const WIDEST = 6e4;
-/** Rate limits of writes count by the minute: whoever met one comes back somewhen in the minute after it. */
 const WIDTH_OF_LIMIT = 6e4;
-/** Bounds of what counts as the length of an attempt, which may have met trouble of its own. */
 const SHORTEST_ATTEMPT = 250;
 const LONGEST_ATTEMPT = 5e3;
-/** Runs the attempt until its answer is something else than a moved branch, each time from a fresh read, for up to ten
-* minutes. Writers that lost together must not come back together, and where many are about there is room for one in each
-* length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more.
-* @throws PromotionError `branch-contended` with the number of attempts. */
 async function startOver({ clock, log }, attempt) {
 	const deadline = clock.now().getTime() + LONGEST_CONTENTION;
 	let losses = 0;
@@ -726,9 +686,7 @@ function totalsOf(results, { decided, notices, violations }) {
 		outcome: refusals.length === 0 && unmerged.length > 0 ? "proposed" : void 0
 	};
 }
-/** A file of several parts appears as the last one left it. */
 const distinct$1 = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
-/** What happened where. A place whose part has not been delivered met what ended the run. */
 function environmentsOf({ gathered, decided }, results, violations) {
 	return gathered.targets.map((target) => {
 		const { product, environment } = target;
@@ -742,20 +700,17 @@ function environmentsOf({ gathered, decided }, results, violations) {
 			name: environment,
 			product,
 			delivery: result?.delivery ?? target.settings.delivery,
-			outcome: ended ?? (superseded.length > 0 ? leftOutcome(superseded) : outcome),
+			outcome: ended ?? firstOf([outcome, ...superseded.length > 0 ? [leftOutcome(superseded)] : []]),
 			pullRequest: changes.length > 0 ? result?.pullRequest?.number : void 0,
 			changes,
 			superseded
 		};
 	});
 }
-/** A freeze refuses what it keeps out; what is older or held was only overtaken. */
 const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
 const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
 
 // src/domain/proposal/parts.ts
-/** One commit for all that is committed, first, and a pull request for each product and way of delivery. The branch is named
-* after the environments that are asked for, whether or not each of them changes. */
 function partsOf(targets, given) {
 	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
 	const committed = targets.filter((target) => deliveryOf(target) === "commit");
@@ -798,7 +753,6 @@ function looksOf({ targets }, given) {
 }
 
 // src/domain/message.ts
-/** What GitHub and git show of a headline on one line. */
 const LONGEST_HEADLINE = 72;
 const MOST_LINES = 500;
 function commitMessage(parts) {
@@ -814,7 +768,6 @@ function commitMessage(parts) {
 		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
 	};
 }
-/** `Promote shop to stg, prod: web v1.3.0 → v1.4.0`, at most 72 characters: what does not fit is counted instead. */
 function headlineOf({ kind, changes }) {
 	const products = distinct(changes.map(({ product }) => product));
 	const environments = distinct(changes.map(({ environment }) => environment));
@@ -832,28 +785,23 @@ function headlineOf({ kind, changes }) {
 	const last = `${verb} ${counted(products, "product")} ${to} ${counted(environments, "environment")}: ${countedImages}`;
 	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
 }
-/** One line per changed image and file, at most 500. */
 function changeLines(changes) {
 	const lines = distinct(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
 	const rest = lines.length - MOST_LINES;
 	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
 }
-/** One line, which never starts with what the reason says: so it can be no trailer. */
 function reasonLines(reason) {
 	const text = inert(reason ?? "");
 	return text === "" ? [] : [`Reason: ${text}`];
 }
-/** @throws PromotionError for a trailer that cannot be printed. */
 function trailerLines(trailers) {
 	return distinct(trailers.map(printTrailer));
 }
-/** Text of unknown origin for a commit message: on one line, legible, and nothing that GitHub or a CI system acts on: no mention,
-* no reference to an issue (so closing words close nothing), no link, no `[skip ci]` in any spelling, no `***NO_CI***`, no
-* `skip-checks`. What is taken out leaves a trace that the eye sees; nothing invisible is put in. */
 function inert(text) {
-	return text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/[\p{C}\p{Z}]+/gu, " ").trim().replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ");
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
 }
-/** A reference in its own spelling, unless its `@` would make a mention. */
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 const inertReference = (reference) => {
 	const text = printReference(reference);
 	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
@@ -872,7 +820,6 @@ const steps = (changes, detail) => {
 		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
 	}).join(", ");
 };
-/** `v1.3.0 → v1.4.0`; from values that differ, the target alone. */
 const stepOf = (changes, detail) => {
 	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
 	const before = distinct(changes.map(({ from }) => shortVersion(from, spelling)));
@@ -884,10 +831,8 @@ const shortVersion = ({ tag, digest }, spelling) => {
 	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
 	return tag === void 0 ? "" : inert(shortTag(tag));
 };
-/** Git's own short form for a whole commit id. */
 const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
 const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-/** The last part of a repository, or as many as tell it from the others. */
 const shortNameAmong = (images) => (image) => {
 	const parts = image.split("/");
 	const unique = parts.map((_, index) => index + 1).find((length) => {
@@ -918,7 +863,6 @@ function grouped(spots, ruleOf) {
 	});
 }
 const MOST_PRODUCTS = 5;
-/** `dev and stg of shop`. */
 function placesOf(places) {
 	const products = [...new Set(places.map(({ product }) => product))];
 	const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
@@ -929,80 +873,7 @@ function placesOf(places) {
 	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
 }
 
-// src/domain/records/order.ts
-/** Decides whether an item may be set. A person may set anything; automation leaves alone what is held and, with
-* `order: newer`, what a newer build has set. What the file holds already passes and comes out as unchanged. */
-function decide$1(question) {
-	const { trigger, order, requested, current, record } = question;
-	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
-	const hold = record.holds.find((candidate) => holds(candidate, question));
-	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
-	const build = record.set?.build;
-	if (order === "any" || build === void 0 || !isOlder({
-		...question,
-		build
-	})) return { kind: "pass" };
-	return superseded(question, "older", olderMessage(question, build));
-}
-/** Whether the source of a request is older than a build: by the numbers of the same workflow's runs or else, among branches, by
-* the date of the commit. Whatever cannot be compared is not older. */
-function isOlder({ source, build, start }) {
-	if (source === void 0) return false;
-	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
-	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
-	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
-}
-/** Milliseconds; NaN for what is unknown, which is neither earlier nor later than anything. A clock that runs ahead must not win
-* for good: a date in the future counts as the time at which the request, or the record, was made. */
-const committed = ({ committedAt }, madeAt, start) => {
-	const date = Date.parse(committedAt ?? "");
-	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
-};
-const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
-const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
-const isKnown = (value) => value !== void 0;
-const holds = ({ reference, because, build }, question) => {
-	if (isSameImage(reference, question.requested)) return true;
-	return because === "rollback" && build !== void 0 && isOlder({
-		...question,
-		build
-	});
-};
-/** Where both name a digest it decides, else the tag: `verify: digest` may have added one to what was asked for. */
-const isSameImage = (a, b) => {
-	if (a.repository !== b.repository) return false;
-	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
-};
-const superseded = (question, reason, message) => {
-	const { image, requested, current, source } = question;
-	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
-	return {
-		kind: "superseded",
-		superseded: {
-			image,
-			requested,
-			current,
-			reason,
-			message
-		},
-		severity: isRelease ? "warning" : "notice"
-	};
-};
-const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
-const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
-	const what = `${printReference(requested)} is held in ${environment}`;
-	const where = `commit ${commit.slice(0, 7)}`;
-	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
-	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
-};
-/** ` (release.yml#42 of acme/shop)`, as far as it is known. */
-const origin = (source) => {
-	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
-	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
-};
-
 // src/domain/proposal/carried.ts
-/** Whose branch it is: ours while it has one commit, which carries trailers and was made with the same token's login. */
 function ownershipOf({ head, commits }, self) {
 	if (commits === 0) return "spent";
 	const trailers = parseTrailers(head.message);
@@ -1014,18 +885,17 @@ function ownershipOf({ head, commits }, self) {
 	].map(loginOf).includes(loginOf(head.committer));
 	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
 }
-/** The name of a GitHub App comes with `[bot]` and without. */
 function loginOf(login) {
 	return login.toLowerCase().replace(/\[bot\]$/, "");
 }
-/** What a proposal carries, each image of an environment once. How its items are to be delivered stands in the commit, since a
-* run can end before it has written more, and in the description, which counts while it is about this very commit: that can
-* change without a change of the commit, which would lose the reviews that it has. */
-function carriedBy({ head, pullRequest }) {
+function carriedBy({ head, pullRequest }, self) {
 	const { message } = head;
-	const description = pullRequest?.description ?? "";
+	const { description = "", editor } = pullRequest ?? {};
 	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
-	const deliveries = new Map((isCurrent ? description : message).split(/\r?\n/).flatMap(parseDelivery));
+	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
+	const own = deliveriesIn(message);
+	const told = isCurrent ? deliveriesIn(description) : own;
+	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
 	const byItem = /* @__PURE__ */ new Map();
 	for (const trailer of parseTrailers(message)) {
 		if (!isState(trailer)) continue;
@@ -1040,22 +910,19 @@ function carriedBy({ head, pullRequest }) {
 function itemKey(environment, image) {
 	return `${environment} ${image}`;
 }
-/** The lines of a commit or a description that let its items be merged without a review. A pull request never
-* merges what has no such line: whoever takes it out only makes it wait. */
 function deliveryLines(carried) {
 	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
 	return [...new Set(lines)];
 }
+const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
 const parseDelivery = (line) => {
 	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
 	if (!isName(environment)) return [];
 	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
 };
-/** Whether two proposals ask for the same, whoever asks, when and how. */
 function sameCarried(one, other) {
 	return same(one, other, ({ trailer }) => printTrailer(trailer));
 }
-/** Whether they want it delivered in the same way. */
 function sameDeliveries(one, other) {
 	return same(one, other, (carried) => deliveryLines([carried]).join(""));
 }
@@ -1063,19 +930,15 @@ const same = (one, other, print) => {
 	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
 	return some === more;
 };
-/** The `Promotion-Id` of a commit or a description. */
 function idIn(text) {
 	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
 }
-/** What was said to be the reason of a commit. */
 function reasonIn(message) {
 	return /^Reason: (.+)$/m.exec(message)?.[1];
 }
 const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
 
 // src/commands/pending.ts
-/** Decides whether an item may be set, or a newer build of it waits in a pull request of the product; so does a rollback, which
-* holds what it is to take away. */
 function decidePending(question, product, proposals) {
 	for (const { proposal, carried } of pendingOf(product, proposals)) {
 		const { environment, reference } = carried.trailer;
@@ -1093,7 +956,6 @@ const pendingOf = (product, proposals) => (proposals?.list ?? []).filter((propos
 	proposal,
 	carried
 })));
-/** As if the pull request had been merged. */
 const recordOf = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
 	set: {
 		commit: head.id,
@@ -1110,7 +972,8 @@ const recordOf = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
 }] };
 const told = (decision, { pullRequest }) => {
 	const { superseded } = decision;
-	const message = `${superseded.message.replace(/\.$/, "")} (in pull request ${pullRequest?.number}, which is open).`;
+	const where = `pull request ${pullRequest?.number}`;
+	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
 	return {
 		...decision,
 		superseded: {
@@ -1121,7 +984,6 @@ const told = (decision, { pullRequest }) => {
 };
 
 // src/commands/records.ts
-/** The record of an image, from as much of the history as it takes. */
 async function readRecord(item, settings, snapshot) {
 	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
 	return recordOf$1({
@@ -1129,7 +991,6 @@ async function readRecord(item, settings, snapshot) {
 		history
 	});
 }
-/** Where the newest trailer is the promotion that set what the file holds, nothing older matters. */
 const suffices = (item, commits) => {
 	const [newest] = entriesOf({
 		...item,
@@ -1142,7 +1003,6 @@ const suffices = (item, commits) => {
 };
 
 // src/commands/supersede.ts
-/** Leaves out of a plan what newer builds have set and what is held. */
 async function supersede(plan, { promotion, start }, gathered) {
 	if (promotion.trigger === "by-hand") return {
 		...plan,
@@ -1162,8 +1022,6 @@ async function supersede(plan, { promotion, start }, gathered) {
 		notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)]
 	};
 }
-/** Plans again without the items. An item that is left out in one of its manifests is left out in all of them, and so is everything
-* else that is asked of the same value: by another product, say, whose manifest it is, too. */
 function leaveOut(decided, out, targets) {
 	if (out.length === 0) return decided;
 	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
@@ -1244,8 +1102,6 @@ const only = (items, target) => {
 };
 
 // src/commands/freeze.ts
-/** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
-* person who has a reason passes, and the commit says so. */
 function freeze(decided, { promotion, gathered, delivery, now }) {
 	const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
 	if (promotion.override === "freeze" && promotion.trigger === "by-hand") return {
@@ -1260,7 +1116,6 @@ function freeze(decided, { promotion, gathered, delivery, now }) {
 		violations: closed.map(violationOf$3)
 	};
 }
-/** What a person has passed over in the places that change, for the message of the commit. */
 function overridesIn({ overrides = [] }, changed) {
 	return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
 }
@@ -1301,7 +1156,6 @@ const overrideOf = ({ product, environment, frozen }) => ({
 });
 
 // src/commands/deliver/plan.ts
-/** What remains of the decided plan in some of its targets, with what else is asked there. */
 function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
 	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
 	const asked = targets.map((target) => {
@@ -1324,7 +1178,6 @@ function planCommit(part, scene) {
 		plan: planOf(part.targets, scene)
 	};
 }
-/** Commits straight onto the branch that was read. */
 async function commitPart({ part, plan }, { shipment, gathered, decided, host, log }) {
 	const { files, items } = plan;
 	const { targets } = part;
@@ -1382,17 +1235,14 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 }
 
 // src/domain/config/images.ts
-/** Whether the configuration lets the image be promoted. `image` is its identity: the repository that runs afterwards. */
 function imageAllowed({ images }, image) {
 	return images === void 0 || images.some((pattern) => matches(pattern, image));
 }
-/** The images that a request with a tag alone means: the entries of `images` without wildcards. */
 function literalImages({ images }) {
 	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
 }
 
 // src/domain/proposal/again.ts
-/** Plans a carried item once more, on its own, under today's configuration. */
 function planAgain({ trailer }, targets) {
 	const { reference, environment } = trailer;
 	const target = targets.find((candidate) => candidate.environment === environment);
@@ -1429,7 +1279,6 @@ function planAgain({ trailer }, targets) {
 		item
 	};
 }
-/** A rollback goes wherever the image may run. */
 const problemOf = ({ settings: { images, tags } }, trailer) => {
 	const { reference, environment, kind } = trailer;
 	const { tag } = reference;
@@ -1446,11 +1295,225 @@ const attempt$1 = (target) => {
 	}
 };
 
+// src/domain/policy/standing.ts
+function isAbout(image, called) {
+	return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
+}
+function testimonyOf({ environment, path, current, history }, asked) {
+	if (isSame$1(current, asked.to)) return { kind: "runs" };
+	if (history === void 0) return { kind: "unknown" };
+	const entries = entriesOf({
+		environment,
+		path,
+		current,
+		history,
+		image: asked.image
+	});
+	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		const older = entries.slice(index);
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+			kind: "rolled-back",
+			commit: commit.id
+		};
+		if (matchesAt(trailer.reference, older, asked)) return {
+			kind: "has-run",
+			commit: commit.id
+		};
+	}
+	return { kind: "unknown" };
+}
+function bringsSame(a, b) {
+	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+}
+const isSame$1 = (a, b) => {
+	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
+	return a.tag !== void 0 && printReference({
+		...a,
+		digest: void 0
+	}) === printReference({
+		...b,
+		digest: void 0
+	});
+};
+const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
+const cameFrom = (reference, entries, { source }) => {
+	const build = buildOf(reference, entries)?.source;
+	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
+};
+
+// src/domain/policy/requires.ts
+const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
+function unmet(item, facts) {
+	const settings = facts.spots.find(isAt(item))?.settings;
+	if (settings?.requires === void 0) return void 0;
+	const lack = lackOf(item, settings.requires, facts);
+	return lack && {
+		...violationOf$2(item, settings.requires, lack),
+		...settings.origin.requires
+	};
+}
+const lackOf = (item, required, facts) => {
+	const there = isAt({
+		product: item.product,
+		environment: required
+	});
+	const together = (other) => there(other) && bringsSame(other, item);
+	if (facts.remaining.some(together)) return void 0;
+	const testimonies = facts.testimonies.filter((one) => one.item === item);
+	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
+	return {
+		testimonies,
+		leftOut: facts.items.filter(together)
+	};
+};
+const violationOf$2 = (item, required, lack) => {
+	return {
+		code: "requirement-unmet",
+		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$2(item, required, lack)}.`,
+		hint: hintOf(item, required, lack)
+	};
+};
+const reasonOf$2 = ({ product }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
+	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
+	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
+	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
+	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
+	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
+	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
+};
+const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
+	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
+	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
+};
+
+// src/commands/standings.ts
+function requiredSpots(config, spots) {
+	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
+		products: [product],
+		environments: [requires]
+	})).filter((spot) => !spots.some(isAt(spot)));
+	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
+}
+async function readTestimonies(remaining, gathered, identityOf) {
+	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
+		const standings = await standingsIn(spot, gathered.snapshot);
+		return items.flatMap((item) => {
+			const { source, names } = identityOf(item);
+			return standings.filter(isAbout(item.image, names)).map((standing) => ({
+				item,
+				standing,
+				spot,
+				source
+			}));
+		});
+	});
+	const asked = (await Promise.all(questions)).flat();
+	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
+}
+const requirementsOf = (remaining, { config, targets }) => {
+	const changed = remaining.filter(({ state }) => state === "changed");
+	return targets.flatMap((target) => {
+		const { requires } = target.settings;
+		const items = changed.filter(isAt(target));
+		if (requires === void 0 || items.length === 0) return [];
+		return spotsOf(config, {
+			products: [target.product],
+			environments: [requires]
+		}).map((spot) => ({
+			spot,
+			items
+		}));
+	});
+};
+const standingsIn = async (spot, snapshot) => {
+	try {
+		const [found] = await readManifests(snapshot, [spot]);
+		const { product, environment } = spot;
+		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
+			product,
+			environment,
+			path,
+			line,
+			names,
+			current
+		}));
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+const testify = async ({ item, standing, spot, source }, snapshot) => {
+	const { to, image } = item;
+	const judge = (history) => testimonyOf({
+		...standing,
+		history
+	}, {
+		to,
+		image,
+		source
+	});
+	if (judge().kind !== "unknown") return {
+		item,
+		standing,
+		testimony: judge()
+	};
+	const tells = (commits) => judge({
+		commits,
+		complete: false
+	}).kind !== "unknown";
+	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
+	return {
+		item,
+		standing: {
+			...standing,
+			history
+		},
+		testimony: judge(history)
+	};
+};
+
+// src/commands/deliver/required.ts
+async function unmetAmong(kept, { gathered, decided }) {
+	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
+	const kin = new Map(requiring.map((one) => [one.again.item, one]));
+	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
+		source: sourceOf$2(kin.get(item)),
+		names: namesOf(item, gathered.targets)
+	}));
+	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
+		spots: gathered.targets,
+		testimonies
+	});
+}
+const leaving = (kept, remaining, grounds) => {
+	const out = kept.flatMap((one) => {
+		const violation = unmet(one.again.item, {
+			...grounds,
+			items: remaining,
+			remaining
+		});
+		return violation === void 0 ? [] : [{
+			one,
+			why: violation.message.replace(/\.$/, "")
+		}];
+	});
+	if (out.length === 0) return [];
+	const gone = new Set(out.map(({ one }) => one));
+	const items = new Set(out.map(({ one }) => one.again.item));
+	const staying = kept.filter((one) => !gone.has(one));
+	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
+};
+const sourceOf$2 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
+const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => image.repository === from.repository).flatMap(({ names }) => names);
+
 // src/commands/deliver/keep.ts
-/** What stays in a pull request of what the request does not name: all that the base does not have yet, that the configuration
-* still allows and that nothing newer has overtaken on the base. */
 async function keep(carried, { proposal, targets }, scene) {
-	const named = new Set(scene.decided.items.map(({ environment, image }) => itemKey(environment, image)));
+	const products = new Set(targets.map(({ product }) => product));
+	const named = new Set(scene.decided.items.filter(({ product }) => products.has(product)).map(({ environment, image }) => itemKey(environment, image)));
 	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
 	const judged = await Promise.all(unnamed.map(async (one) => ({
 		one,
@@ -1459,12 +1522,14 @@ async function keep(carried, { proposal, targets }, scene) {
 			targets
 		}, scene)
 	})));
+	const passing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
+		carried: one,
+		again
+	}] : []);
+	const unmet = await unmetAmong(passing, scene);
 	return {
-		kept: judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
-			carried: one,
-			again
-		}] : []),
-		notices: judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : [])
+		kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
+		notices: [...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []), ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))]
 	};
 }
 const judge$1 = async (carried, { proposal, targets }, scene) => {
@@ -1502,7 +1567,6 @@ function isKept(kept, { environment, image }) {
 }
 
 // src/commands/deliver/draft.ts
-/** @throws PromotionError `foreign-commit` and `branch-taken` for a branch that is not ours to move. */
 async function planProposal(part, scene) {
 	const { shipment, gathered, host } = scene;
 	const { proposals } = gathered.snapshot;
@@ -1525,7 +1589,7 @@ async function planProposal(part, scene) {
 		kept: keeping.kept
 	}));
 	if (standing !== void 0 && items.length > 0) checkForeign(standing, proposals);
-	const reason = reasonOf$2(shipment.reason, keeping.kept, standing);
+	const reason = reasonOf$1(shipment.reason, keeping.kept, standing);
 	const { run, id, kind } = shipment;
 	const trailers = [
 		...items.map(({ trailer }) => trailer),
@@ -1565,7 +1629,7 @@ async function planProposal(part, scene) {
 	};
 }
 const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set delivery: commit.");
-const carriedOf$1 = (standing, { self }) => standing !== void 0 && ownershipOf(standing, self) === "ours" ? carriedBy(standing) : [];
+const carriedOf$1 = (standing, { self }) => standing !== void 0 && !standing.declined && ownershipOf(standing, self) === "ours" ? carriedBy(standing, self) : [];
 const checkBase = ({ branch, pullRequest }, base) => {
 	if (pullRequest === void 0 || pullRequest.base === base) return;
 	fail("branch-taken", `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`, "Merge or close it, then run this again.");
@@ -1584,7 +1648,6 @@ const requestsOf = (kept) => {
 	}
 	return requests;
 };
-/** What stays keeps its record, and so does what is asked for again by somebody who does not say where it comes from. */
 const carriedItem = (item, { part, scene, carried, kept }) => {
 	const stays = isKept(kept, item);
 	if (stays !== void 0) return {
@@ -1604,21 +1667,16 @@ const isNews = (trailer, before) => {
 	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
 	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
 };
-/** A branch that merges cleanly is left alone, so that its reviews and checks stay what they are. */
 const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parent === gathered.snapshot.commit || pullRequest?.merges === "clean");
-const reasonOf$2 = (own, kept, standing) => {
+const reasonOf$1 = (own, kept, standing) => {
 	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
 	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
 	return `${own}; ${earlier}`.slice(0, 300);
 };
 
 // src/domain/proposal/description.ts
-/** GitHub takes 65,536 characters. */
 const LONGEST = 6e4;
 const MOST_TRAILERS = 3e4;
-/** What a reviewer wants to know, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
-* close an issue. The trailers stand in it as well, since people squash and queues ignore messages; what GitHub does not take is
-* left out by rows, with a count. */
 function describe(parts) {
 	const trailers = fence("text", [...fitting(parts.trailers.map(printTrailer)), ...fitting(parts.deliveries)]);
 	const frame = [
@@ -1706,7 +1764,6 @@ const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
 		run === "" ? "" : prose(run)
 	].filter((part) => part !== "").join(" ");
 };
-/** What changed in the application: between the two commits where both are known, else where the tags tell. */
 const compare = ({ change, trailer, before }, server) => {
 	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
 	const { repository, sha } = trailer.source;
@@ -1747,7 +1804,6 @@ const fitting = (lines) => {
 };
 
 // src/commands/deliver/dress.ts
-/** Labels, reviewers and assignees that are not there yet. Who has approved what has changed is asked `again`. */
 async function dress({ looks, pullRequests }, pullRequest, asking) {
 	const again = asking === "again" ? pullRequest.approvers : [];
 	const attributes = {
@@ -1757,20 +1813,17 @@ async function dress({ looks, pullRequests }, pullRequest, asking) {
 	};
 	return Object.values(attributes).every(({ length }) => length === 0) ? [] : pullRequests.dress(pullRequest, attributes);
 }
-/** Labels and logins are the same in capitals. */
 const missing = (wanted, present) => {
 	const there = new Set(present.map(loginOf));
 	return wanted.filter((name) => !there.has(loginOf(name)));
 };
 
 // src/domain/proposal/method.ts
-/** One commit with our message is what the records are read from best. */
 const preferred = [
 	"squash",
 	"merge",
 	"rebase"
 ];
-/** The method that is asked for, or else the best of those that the repository and the rules of the branch allow. */
 function chooseMethod(wanted, { settings, rules }) {
 	const allowed = preferred.filter((method) => settings.includes(method) && (rules?.includes(method) ?? true));
 	const method = wanted ?? allowed[0];
@@ -1786,7 +1839,6 @@ function chooseMethod(wanted, { settings, rules }) {
 }
 
 // src/commands/deliver/land.ts
-/** Arms or merges as far as it is asked for and allowed; nothing that awaits a review stays armed. */
 async function land(open, scene) {
 	const { draft, pullRequest } = open;
 	const { delivery } = draft.part;
@@ -1843,7 +1895,6 @@ const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gat
 		};
 	}
 };
-/** Title and body of the merge: those of the commit, so that its trailers survive, without what only concerns the branch. */
 const mergeMessage = (message, number) => {
 	const [headline = "", ...rest] = message.split("\n");
 	const body = rest.filter((line) => !/^Delivery: /.test(line));
@@ -1852,7 +1903,6 @@ const mergeMessage = (message, number) => {
 		body: body.join("\n").trim()
 	};
 };
-/** What keeps a pull request open whatever GitHub would allow. */
 const obstacleOf = ({ draft, pullRequest }, { decided }) => {
 	const { number } = pullRequest;
 	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
@@ -1889,7 +1939,6 @@ const methodViolation = ({ by, allowed }, wanted, branch) => {
 };
 
 // src/commands/deliver/settled.ts
-/** Closes the pull request of the branch that has nothing left to propose. */
 async function closeOwn({ standing, proposals, pullRequests }, { gathered, log }) {
 	if (standing === void 0 || ownershipOf(standing, proposals.self) !== "ours") return {
 		changed: false,
@@ -1903,7 +1952,6 @@ async function closeOwn({ standing, proposals, pullRequests }, { gathered, log }
 		notices
 	};
 }
-/** Closes the product's other pull requests whose items are all on the base, or in what this request has delivered. */
 async function closeSettled(parts, scene, ledger) {
 	const { gathered, host, shipment, log } = scene;
 	const { proposals } = gathered.snapshot;
@@ -1924,14 +1972,13 @@ async function closeSettled(parts, scene, ledger) {
 	}
 	return notices;
 }
-/** What has become of each item that the pull request carries; undefined while one of them is still to be merged. */
 const reasonsToClose = (proposal, circumstances) => {
 	const carried = carriedBy(proposal);
 	const targets = circumstances.scene.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
-	const known = carried.map((one) => reasonOf$1(one, targets, circumstances)).filter((reason) => reason !== void 0);
+	const known = carried.map((one) => reasonOf(one, targets, circumstances)).filter((reason) => reason !== void 0);
 	return known.length === carried.length && known.length > 0 ? known : void 0;
 };
-const reasonOf$1 = (carried, targets, { scene, parts, ledger }) => {
+const reasonOf = (carried, targets, { scene, parts, ledger }) => {
 	const { environment, reference } = carried.trailer;
 	const target = targets.find((candidate) => candidate.environment === environment);
 	if (target === void 0) return void 0;
@@ -1954,8 +2001,6 @@ const commentOf = (reasons) => [
 ].join("\n");
 
 // src/commands/deliver/propose.ts
-/** Brings the branch and its pull request to what is asked: the commit first, then the texts, then what is around them, and
-* whatever is there already is left alone. Each step can be the last of a run; the next run goes on from there. */
 async function propose(draft, scene) {
 	const { part, items, standing } = draft;
 	const { files } = draft.plan;
@@ -2040,7 +2085,6 @@ const wouldBe = ({ items, part, standing }) => {
 		}
 	};
 };
-/** An earlier attempt of this run has written it. */
 const isOurs = (message, { shipment }) => idIn(message) === shipment.id;
 const write = async (draft, { shipment, gathered, log }) => {
 	const { part, standing, message, plan, state, pullRequests } = draft;
@@ -2072,11 +2116,9 @@ const write = async (draft, { shipment, gathered, log }) => {
 		isNew: true
 	};
 };
-/** Whether the description is about another commit than the branch has. */
 const isStale = ({ description }, { message }) => idIn(description) !== idIn(message);
-/** The texts are up to date when they name the commit of the branch, and how it is to be delivered. */
 const announce = async (draft, branch, scene) => {
-	const { part, standing, message, looks, pullRequests } = draft;
+	const { part, standing, looks, pullRequests } = draft;
 	const open = standing?.pullRequest;
 	if (open !== void 0 && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) return {
 		kind: "announced",
@@ -2086,8 +2128,12 @@ const announce = async (draft, branch, scene) => {
 	};
 	const announced = await pullRequests.announce(scene.gathered.snapshot, {
 		branch: part.key,
-		standing: open,
-		title: message.headline,
+		commit: branch.commit,
+		standing: standing && open && {
+			pullRequest: open,
+			head: standing.head.id
+		},
+		title: branch.message.split("\n", 1).join(),
 		description: await description(draft, branch, scene),
 		draft: looks.draft,
 		comment: open?.approved && isStale(open, branch) ? COMMENT : void 0
@@ -2123,7 +2169,6 @@ const description = async (draft, branch, scene) => {
 		commit: branch.commit
 	});
 };
-/** The build that runs now is told where its history is at hand. */
 const described = async ({ item, trailer }, { gathered }) => {
 	const { environment, image, path, from: current, product } = item;
 	const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
@@ -2139,20 +2184,15 @@ const described = async ({ item, trailer }, { gathered }) => {
 		before: record && travellingSource(record)
 	};
 };
-/** GitHub starts no checks by itself for what the workflow's own token does. */
 const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || loginOf(proposals.self) !== "github-actions" ? [] : [{
 	message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
 	hint: "Use the token of a GitHub App in the input token, so that checks start by themselves."
 }];
 
 // src/commands/deliver.ts
-/** What wins over the delivery of the configuration: what the step says, and a host that knows no pull requests. */
 function givenDelivery({ delivery }, { pullRequests }) {
 	return pullRequests === void 0 ? "commit" : delivery;
 }
-/** Carries out a decided plan, part by part; the only step of a command that writes. All parts are planned before the first is
-* written, and what an earlier attempt has delivered is not touched again.
-* @throws PromotionError when the host refuses; what is in the ledger by then has been delivered. */
 async function deliver(scene, ledger) {
 	const { shipment, gathered, host } = scene;
 	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
@@ -2169,8 +2209,6 @@ async function deliver(scene, ledger) {
 		notices: await closeSettled(parts, scene, ledger)
 	};
 }
-/** What all of them come to.
-* @throws PromotionError with the problems of all of them. */
 const all = async (pending) => {
 	const settled = await Promise.allSettled(pending);
 	return collect(settled.map((one) => () => {
@@ -2180,9 +2218,6 @@ const all = async (pending) => {
 };
 
 // src/commands/course.ts
-/** Follows the course to its end, from a fresh read whenever the branch moves under way.
-* @throws PromotionError when the request is refused or cannot be carried out before anything is delivered; after that, what went
-* wrong stands in the violations, beside what has been delivered. */
 async function follow(course, world) {
 	const ledger = /* @__PURE__ */ new Map();
 	const last = {};
@@ -2230,9 +2265,18 @@ const withSyncs = (environment, syncs) => {
 };
 const attempt = async (course, { host, log, clock }, { ledger, last }) => {
 	for (;;) {
-		const snapshot = await log.group("Read the manifest repository", () => host.snapshot(course.wanted(last.gathered)));
-		const gathered = await log.group("Find the manifests", () => course.gather(snapshot));
-		const decided = await log.group("Plan the changes", () => course.decide(gathered));
+		const snapshot = await tell(log, "Read the manifest repository", {
+			step: () => host.snapshot(course.wanted(last.gathered)),
+			lines: snapshotLines
+		});
+		const gathered = await tell(log, "Find the manifests", {
+			step: () => course.gather(snapshot),
+			lines: gatheredLines
+		});
+		const decided = await tell(log, "Plan the changes", {
+			step: () => course.decide(gathered),
+			lines: decidedLines
+		});
 		Object.assign(last, {
 			gathered,
 			decided
@@ -2256,10 +2300,6 @@ const attempt = async (course, { host, log, clock }, { ledger, last }) => {
 };
 
 // src/domain/plan/carry.ts
-/** What one environment runs, as requests for another. Without names these are the images that both list and the configuration
-* lets through, and notices tell of the others; a named image must go.
-* @throws PromotionError `image-ambiguous` for an image that runs at several references, `tag-missing` and the like for a
-* named one that cannot be asked for. */
 function carriedImages(crossing) {
 	const { there, names } = crossing;
 	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
@@ -2277,7 +2317,7 @@ function carriedImages(crossing) {
 	};
 }
 const obstacle = (images, { here, to, product, allowed }) => {
-	if (!images.some((image) => here.some((other) => isSame$1(image, other)))) return `no manifest of ${product} in ${to} lists it`;
+	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
 	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
 	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
 };
@@ -2286,7 +2326,7 @@ const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
 	path: image.path,
 	line: image.line
 }];
-const isSame$1 = (image, other) => [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const isSame = (image, other) => [...image.names, image.image.repository].some((name) => other.names.includes(name));
 const carriedOf = (images, crossing) => {
 	const { from, product } = crossing;
 	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
@@ -2300,7 +2340,6 @@ const carriedOf = (images, crossing) => {
 		origin
 	}));
 };
-/** What runs there shall run here, so that the repository goes along where it differs. */
 const requestOf = (name, reference, here) => {
 	const { repository, tag, digest } = reference;
 	const targets = here.filter(({ names }) => names.includes(name));
@@ -2320,8 +2359,6 @@ const checkReference = (reference, { path, line }, { from, product }) => {
 };
 
 // src/commands/from.ts
-/** Asks in each spot for what its product runs in another environment, and finds out where that came from.
-* @throws PromotionError for an image that runs at several references there, or is not listed. */
 async function carry({ promotion, from, snapshot }, spots, origins) {
 	const names = promotion.images.map(({ name }) => name);
 	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
@@ -2357,7 +2394,6 @@ async function carry({ promotion, from, snapshot }, spots, origins) {
 		notices: crossings.flatMap(({ notices }) => notices)
 	};
 }
-/** Where the build of an item comes from: what another environment runs keeps its source, anything else has that of the run. */
 function sourceOf({ product, environment, request }, { from, source = {} }, { targets }) {
 	if (from === void 0) return source;
 	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
@@ -2376,148 +2412,7 @@ const sourcesOf = async (carried, { environment, settings }, snapshot) => {
 };
 const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
 
-// src/domain/policy/standing.ts
-/** Whether a standing is about the image of an item: by what runs, or by what the request calls it, since an environment may have a
-* registry of its own. */
-function isAbout({ image, request }) {
-	return ({ current, names }) => current.repository === image || names.includes(request.name);
-}
-/** Two builds of an image are the same when reference, digest or source commit is. */
-function testimonyOf({ environment, path, current, history }, asked) {
-	if (isSame(current, asked.to)) return { kind: "runs" };
-	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf({
-		environment,
-		path,
-		current,
-		history,
-		image: asked.image
-	});
-	if (cameFrom(current, entries, asked)) return { kind: "runs" };
-	for (const [index, { trailer, commit }] of entries.entries()) {
-		const older = entries.slice(index);
-		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
-			kind: "rolled-back",
-			commit: commit.id
-		};
-		if (matchesAt(trailer.reference, older, asked)) return {
-			kind: "has-run",
-			commit: commit.id
-		};
-	}
-	return { kind: "unknown" };
-}
-/** Whether two requests in one promotion bring the same image: the same words, or the same image. */
-function bringsSame(a, b) {
-	return printImage(a.request) === printImage(b.request) || isSame(a.to, b.to);
-}
-/** Where both name a digest it alone decides: a tag can be moved. */
-const isSame = (a, b) => {
-	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
-	return a.tag !== void 0 && printReference({
-		...a,
-		digest: void 0
-	}) === printReference({
-		...b,
-		digest: void 0
-	});
-};
-const matchesAt = (reference, entries, asked) => isSame(reference, asked.to) || cameFrom(reference, entries, asked);
-const cameFrom = (reference, entries, { source }) => source?.sha !== void 0 && buildOf(reference, entries)?.source.sha === source.sha;
-
-// src/commands/standings.ts
-/** The spots whose images others require, apart from those that are asked for themselves. */
-function requiredSpots(config, spots) {
-	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
-		products: [product],
-		environments: [requires]
-	})).filter((spot) => !spots.some(isAt(spot)));
-	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
-}
-/** What the required environments say of the items. The manifests have been read along with the others; records are read only of an
-* image that does not run there. */
-async function readTestimonies(remaining, gathered, promotion) {
-	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
-		const standings = await standingsIn(spot, gathered.snapshot);
-		return items.flatMap((item) => {
-			const source = sourceOf(item, promotion, gathered);
-			return standings.filter(isAbout(item)).map((standing) => ({
-				item,
-				standing,
-				spot,
-				source
-			}));
-		});
-	});
-	const asked = (await Promise.all(questions)).flat();
-	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
-}
-const requirementsOf = (remaining, { config, targets }) => {
-	const changed = remaining.filter(({ state }) => state === "changed");
-	return targets.flatMap((target) => {
-		const { requires } = target.settings;
-		const items = changed.filter(isAt(target));
-		if (requires === void 0 || items.length === 0) return [];
-		return spotsOf(config, {
-			products: [target.product],
-			environments: [requires]
-		}).map((spot) => ({
-			spot,
-			items
-		}));
-	});
-};
-/** An environment without manifests runs nothing. */
-const standingsIn = async (spot, snapshot) => {
-	try {
-		const [found] = await readManifests(snapshot, [spot]);
-		const { product, environment } = spot;
-		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
-			product,
-			environment,
-			path,
-			line,
-			names,
-			current
-		}));
-	} catch (error) {
-		if (error instanceof PromotionError) return [];
-		throw error;
-	}
-};
-const testify = async ({ item, standing, spot, source }, snapshot) => {
-	const { to, image } = item;
-	const judge = (history) => testimonyOf({
-		...standing,
-		history
-	}, {
-		to,
-		image,
-		source
-	});
-	if (judge().kind !== "unknown") return {
-		item,
-		standing,
-		testimony: judge()
-	};
-	const tells = (commits) => judge({
-		commits,
-		complete: false
-	}).kind !== "unknown";
-	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
-	return {
-		item,
-		standing: {
-			...standing,
-			history
-		},
-		testimony: judge(history)
-	};
-};
-
 // src/commands/gather.ts
-/** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
-* there is none. */
 function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 	const config = earlier?.config ?? emptyConfig("");
 	const spots = spotsOf(config, promotion);
@@ -2542,7 +2437,6 @@ function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 		products: promotion.products
 	};
 }
-/** @throws PromotionError with everything that is wrong with the configuration, or else with the manifests. */
 async function gather({ promotion, config: given }, snapshot) {
 	const { config, configuration } = await readConfig(given, snapshot);
 	const { products, from } = promotion;
@@ -2573,7 +2467,6 @@ async function gather({ promotion, config: given }, snapshot) {
 		}, targets, found.slice(spots.length))
 	};
 }
-/** Of the reference layout it can be guessed what an environment requires, before the configuration says so. */
 const usuallyRequired = ({ products, environments }) => {
 	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
 	return spotsOf(emptyConfig(""), {
@@ -2586,7 +2479,6 @@ const USUAL_ORDER = [
 	"stg",
 	"prod"
 ];
-/** The spots of the environment whose images are asked for. */
 const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf(config, {
 	products,
 	environments: [from]
@@ -2597,7 +2489,6 @@ const targetsOf = (promotion, spots) => {
 	finish();
 	return targets.filter((target) => target !== void 0);
 };
-/** A tag or a digest alone means the images that the configuration names literally. */
 const imagesOf = ({ images, tag, digest }, { product, environment, settings }) => {
 	if (images.length > 0) return images;
 	const names = literalImages(settings);
@@ -2611,10 +2502,8 @@ const imagesOf = ({ images, tag, digest }, { product, environment, settings }) =
 
 // src/domain/policy/actors.ts
 const TEAM = "team:";
-/** Only people whom the configuration names may promote by hand or roll back. Whoever runs a run of somebody else again acts, too,
-* so both must be among them. */
 const actors = (facts) => {
-	if (!concerns(facts)) return [];
+	if (!concerns$1(facts)) return [];
 	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
 		if (settings.actors === void 0) return [];
 		const logins = loginsOf(facts.asker);
@@ -2626,16 +2515,15 @@ const actors = (facts) => {
 		}, facts));
 	});
 };
-/** Which memberships decide: those of actors whom no list names themselves. */
 function openMemberships(asking, spots) {
-	if (!concerns(asking)) return [];
+	if (!concerns$1(asking)) return [];
 	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
 		team,
 		login
 	}))));
 	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
-const concerns = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand";
+const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand";
 const loginsOf = ({ actor, triggeringActor }) => {
 	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
 	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
@@ -2658,7 +2546,6 @@ const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
 		...settings.origin.actors
 	};
 };
-/** A team that cannot be read refuses; that must not look as if somebody were no member. */
 const doubts = (login, memberships) => {
 	const own = memberships.filter((one) => one.login === login);
 	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
@@ -2668,7 +2555,6 @@ const doubts = (login, memberships) => {
 };
 
 // src/domain/policy/images.ts
-/** Only images that the configuration lists, by the repository that runs afterwards. */
 const images = ({ items, spots }) => {
 	const violations = items.flatMap((item) => {
 		const settings = spots.find(isAt(item))?.settings;
@@ -2685,13 +2571,10 @@ const images = ({ items, spots }) => {
 };
 
 // src/domain/policy/proof.ts
-/** An automatic request proves where it comes from: whoever has only stolen the token that dispatches cannot. */
 const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
-/** Whether a proof decides anything about the request. */
 function needsProof(facts) {
 	return provable(facts).length > 0;
 }
-/** Where `proof: none` lets the payload say anything, the report says so. */
 function believed({ promotion, spots }) {
 	if (promotion.trigger !== "automatic") return [];
 	const open = spots.filter(({ settings }) => settings.proof === "none");
@@ -2727,72 +2610,32 @@ const judge = ({ settings, where }, { promotion, proof: verdict }) => {
 };
 
 // src/domain/policy/renames.ts
-/** Automation changes the repository of an image only to one that the configuration lists, so that no sender can bring in a
-* registry of its own; where `images` are listed, the policy of that name judges. */
-const renames = ({ items, spots, promotion }) => items.filter((item) => isUnlistedRename(item, spots.find(isAt(item))?.settings, promotion.trigger)).map(({ product, environment, image, from, path, line }) => ({
+const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
+	const settings = spots.find(isAt(item))?.settings;
+	if (settings === void 0 || !isFree(settings, trigger)) return [];
+	if (isRename(item)) return [renamed(item)];
+	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
+});
+function isListed(item, settings, trigger) {
+	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
+}
+const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
+const isRename = ({ from, image }) => from.repository !== image;
+const renamed = ({ product, environment, image, from, path, line }) => ({
 	code: "rename-not-allowed",
 	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
 	hint: "List the new name under images of the configuration, or let a person promote it once.",
 	path,
 	line
-}));
-/** Whether the registry of the image may be asked about it: no request makes the runner call a host that nobody has listed. */
-function isListed(item, settings, trigger) {
-	return imageAllowed(settings, item.image) && !isUnlistedRename(item, settings, trigger);
-}
-const isUnlistedRename = ({ from, image }, settings, trigger) => trigger === "automatic" && from.repository !== image && settings?.images === void 0;
-
-// src/domain/policy/requires.ts
-/** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
-* the same promotion. What is left out and what stays as it is requires nothing. */
-const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => {
-	const settings = facts.spots.find(isAt(item))?.settings;
-	if (settings?.requires === void 0) return [];
-	const lack = lackOf(item, settings.requires, facts);
-	return lack === void 0 ? [] : [{
-		...violationOf$2(item, settings.requires, lack),
-		...settings.origin.requires
-	}];
 });
-/** What speaks against the item; undefined where the requirement is met. */
-const lackOf = (item, required, facts) => {
-	const there = isAt({
-		product: item.product,
-		environment: required
-	});
-	const together = (other) => there(other) && bringsSame(other, item);
-	if (facts.remaining.some(together)) return void 0;
-	const testimonies = facts.testimonies.filter((one) => one.item === item);
-	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
-	return {
-		testimonies,
-		leftOut: facts.items.filter(together)
-	};
-};
-const violationOf$2 = (item, required, lack) => {
-	return {
-		code: "requirement-unmet",
-		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf(item, required, lack)}.`,
-		hint: hintOf(item, required, lack)
-	};
-};
-const reasonOf = ({ product }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
-	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
-	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
-	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
-	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
-	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
-	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
-};
-const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
-	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
-	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
-};
+const addedUnseen = ({ product, environment, image }, { origin }) => ({
+	code: "image-not-allowed",
+	message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
+	hint: "List it under images of the configuration, so that its registry may be asked, or let a person promote it once.",
+	...origin.verify
+});
 
 // src/domain/policy/sources.ts
-/** Only application repositories and refs that the configuration names may ask. Of a direct request the source is the run itself. */
 const sources = ({ promotion: { trigger, source }, spots }) => {
 	if (trigger === "by-hand") return [];
 	return grouped(spots, ({ sources: rules, origin }) => [rules, origin.sources]).flatMap(({ settings, where }) => {
@@ -2800,7 +2643,6 @@ const sources = ({ promotion: { trigger, source }, spots }) => {
 		return rules === void 0 || rules.some((rule) => admits(rule, source)) ? [] : [violationOf$1(settings, source, where)];
 	});
 };
-/** GitHub does not tell upper from lower case in names of repositories, in refs it does. */
 const admits = ({ repository, refs }, source = {}) => {
 	if (source.repository === void 0) return false;
 	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
@@ -2820,7 +2662,6 @@ const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
 const printRule = ({ repository, refs }) => refs === void 0 ? quote(repository) : `${quote(repository)} at ${listed(refs.map(quote)) || "no ref"}`;
 
 // src/domain/policy/tags.ts
-/** Only tags that the globs describe. A digest alone would get around them, and is refused. */
 const tags = ({ items, spots }) => {
 	const broken = items.flatMap((item) => {
 		const spot = spots.find(isAt(item));
@@ -2864,7 +2705,6 @@ const policies = {
 	proof,
 	actors
 };
-/** Which policies judge, in the order in which they are told. */
 const judging = {
 	promotion: [
 		"images",
@@ -2877,8 +2717,6 @@ const judging = {
 	],
 	rollback: ["images", "actors"]
 };
-/** Lets the request pass, with what somebody should read about it. Of the policies that are only `reported` nothing is enforced.
-* @throws PromotionError with the violations of all other policies. */
 function enforce(facts, reported = []) {
 	const judged = judging[facts.kind].map((name) => ({
 		name,
@@ -2897,8 +2735,6 @@ const noticeOf = ({ message, hint, path, line }) => ({
 });
 
 // src/commands/policies.ts
-/** Gathers what the policies judge by, and enforces them.
-* @throws PromotionError with everything that the configuration does not let through. */
 async function enforcePolicies(matter, authorities) {
 	const { kind, asking, gathered, items, remaining } = matter;
 	const { promotion, asker = {}, reported = [] } = asking;
@@ -2914,7 +2750,7 @@ async function enforcePolicies(matter, authorities) {
 	const [memberships, proof, testimonies] = await Promise.all([
 		enforced("actors") ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [],
 		kind === "promotion" && enforced("proof") && needsProof(facts) ? verifyProof(matter, authorities) : void 0,
-		kind === "promotion" ? readTestimonies(remaining, gathered, promotion) : []
+		kind === "promotion" ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : []
 	]);
 	return enforce({
 		...facts,
@@ -2923,6 +2759,10 @@ async function enforcePolicies(matter, authorities) {
 		testimonies
 	}, reported);
 }
+const identityIn = (promotion, gathered) => (item) => ({
+	source: sourceOf(item, promotion, gathered),
+	names: [item.request.name]
+});
 const askMemberships = async (pairs, { teams }) => {
 	const asked = pairs.length === 0 ? void 0 : teams?.();
 	const nobody = {
@@ -2956,11 +2796,6 @@ const verifyProof = async ({ asking, gathered }, { proofs }) => {
 };
 
 // src/commands/verification.ts
-/** Looks up in their registries what `verify` does not let through unseen, and writes the digest along where it is `digest`. Going
-* back must not depend on a registry that does not answer, nor on the login to it: it is refused only where the image is gone. An
-* image that may not be promoted is not asked about, so that no sender chooses what the runner calls. No registry code is loaded
-* where nothing is to be verified.
-* @throws PromotionError `credentials-invalid` for a promotion; what registries answer is a result. */
 async function verify({ kind, trigger, gathered, decided }, open) {
 	const modeOf = (item) => {
 		const settings = gathered.targets.find(isAt(item))?.settings;
@@ -3002,7 +2837,6 @@ const withoutDigests = (error) => {
 		violations: error.violations
 	};
 };
-/** Plans again with the digest in each request; what was left out stays so. */
 const pin = (decided, { items, digests, targets }) => {
 	if (items.length === 0) return decided;
 	const again = targets.map((target) => {
@@ -3011,7 +2845,7 @@ const pin = (decided, { items, digests, targets }) => {
 		const images = target.images.filter((image) => asked.has(printImage(image)));
 		return {
 			...target,
-			images: images.map((image) => pinned(image, items.filter(isAt(target)), digests))
+			images: images.map((image) => pinned(image, items.filter(concerns(target)), digests))
 		};
 	});
 	return {
@@ -3020,6 +2854,7 @@ const pin = (decided, { items, digests, targets }) => {
 		notices: decided.notices
 	};
 };
+const concerns = (target) => (item) => isAt(target)(item) || target.files.some(({ path }) => path === item.path);
 const pinned = (image, items, digests) => {
 	const references = items.filter(({ request }) => printImage(request) === printImage(image)).map(({ to }) => printReference(to));
 	const [digest, ...others] = new Set(references.flatMap((reference) => digests.get(reference) ?? []));
@@ -3031,8 +2866,6 @@ const pinned = (image, items, digests) => {
 };
 
 // src/commands/promote.ts
-/** Rewrites the requested images in the manifests of each product and environment, and delivers the change.
-* @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
 function promote(request, world) {
 	return follow({
 		wanted: (earlier) => wantedFor({
@@ -3044,7 +2877,6 @@ function promote(request, world) {
 		ship: (gathered) => shipmentOf(request, gathered)
 	}, world);
 }
-/** A pull request says where its builds come from, whoever asks. */
 const historiesFor = ({ settings }) => settings.delivery === "commit" ? void 0 : "always";
 const decide = async (request, gathered, world) => {
 	const plan = planPromotion(gathered.targets);
@@ -3100,10 +2932,9 @@ const shipmentOf = (request, gathered) => {
 		asker: askedBy(request)
 	};
 };
-/** Login of who asked: of an automatic request, in the application's repository. */
 function askedBy({ promotion, asker }) {
 	if (promotion.trigger !== "by-hand") return promotion.source?.actor;
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { BRANCHES as _, wantedFor as a, planPromotion as c, violationsOf as d, actionExitCode as f, shortReference as g, printPlace as h, enforcePolicies as i, linksOf as l, moodOf as m, promote as n, follow as o, commandLineExitCode as p, verify as r, imageAllowed as s, askedBy as t, buildReport as u, branchesOf as v };
+export { wantedFor as a, planPromotion as c, violationsOf as d, actionExitCode as f, branchesOf as g, BRANCHES as h, enforcePolicies as i, linksOf as l, moodOf as m, promote as n, follow as o, commandLineExitCode as p, verify as r, imageAllowed as s, askedBy as t, buildReport as u };

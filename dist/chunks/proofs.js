@@ -5,7 +5,6 @@ import { t as isTrustworthy } from "./issuer.js";
 import { t as getJson } from "./http.js";
 
 // src/domain/proof/claims.ts
-/** Everything in which the claims are not what the request needs; the times are for `judgeTimes`. */
 function judgeClaims(claims, expected) {
 	return [
 		judgeIssuer(claims, expected),
@@ -33,7 +32,6 @@ const judgeAudience = ({ aud }, { audience }) => {
 	if (typeof only === "string" && only.startsWith("image-promotion:")) return rejection("belongs to another request or to another manifest repository", "Send each request with the token that was made for it; change nothing in the payload afterwards.");
 	return rejection(`has the audience ${shown(only)}`, `Ask for a token with the audience ${AUDIENCE} and the hash of repository and payload, as the command dispatch does.`);
 };
-/** GitHub does not tell upper from lower case in names of repositories. `workflow_ref` is `owner/name/.github/workflows/file.yml@ref`. */
 const comparisons = [
 	{
 		claim: "repository",
@@ -66,7 +64,6 @@ const judgeSource = (claims, source) => comparisons.flatMap(({ claim, key, sent,
 	if (ours === theirs) return [];
 	return [rejection(theirs === void 0 ? `has no ${claim}` : `is of the ${key} ${quote(theirs)}, the request says ${quote(ours)}`, "Send the source of the run that asks for the token.")];
 });
-/** A pull request from a fork runs with what its author wrote. */
 const judgeEvent = ({ event_name: event }) => {
 	if (typeof event === "string" && !untrusted.includes(event)) return void 0;
 	return rejection(`comes from a run whose event is ${shown(event)}`, "Promote from a run on push, release or the like, after the pull request has been merged.");
@@ -76,9 +73,7 @@ const textOf = (value) => typeof value === "string" && value !== "" ? value : vo
 const shown = (value) => typeof value === "string" ? quote(value) : "none that can be read";
 
 // src/domain/proof/times.ts
-/** Between the making of a token and the run that it starts, in milliseconds: a dispatch may take a while, and clocks differ. */
 const GRACE = 6e5;
-/** Undefined for a token that does not say. Dates are in seconds, RFC 7519. */
 function validityOf({ nbf, iat, exp }) {
 	const from = typeof nbf === "number" ? nbf : iat;
 	return typeof from === "number" && typeof exp === "number" ? {
@@ -86,12 +81,9 @@ function validityOf({ nbf, iat, exp }) {
 		until: exp * 1e3
 	} : void 0;
 }
-/** Whether it has to be asked when the receiving run was created: a run cannot be younger than now. */
 function isExpired({ until }, now) {
 	return now.getTime() > until + GRACE;
 }
-/** What counts is not when the run comes to look but when it was created: it may have waited for hours, and a run that is started
-* again keeps the token of its first attempt. */
 function judgeTimes({ from, until }, created) {
 	const moment = created.getTime();
 	if (moment > until + GRACE) return rejection(`had expired at ${printed(until)}, before this run was created at ${printed(moment)}`, "Dispatch again: a token lasts five minutes, and each request needs one of its own.");
@@ -610,8 +602,6 @@ function createLocalJWKSet(jwks) {
 }
 
 // src/adapters/oidc/keys.ts
-/** The keys of an issuer as they are now, from itself alone: GitHub's place for them first, else the one that its discovery document
-* names, which may be another path of the same origin but no other. */
 async function fetchKeys(issuer, clock) {
 	if (!isTrustworthy(issuer)) return failure(`${quote(issuer)} is no https address`);
 	const base = issuer.replace(/\/+$/, "");
@@ -640,10 +630,7 @@ const failure = (reason) => ({
 });
 
 // src/adapters/oidc/signature.ts
-/** GitHub signs with RS256. Whatever the header of a token says, no other algorithm is tried. */
 const ALGORITHM = "RS256";
-/** What a token says, if its issuer has signed it. A key that is not among those of the issuer is looked for once more: the issuer may
-* just have begun to use it. */
 async function openToken(token, issuer, clock) {
 	for (let fetched = 1;; fetched++) {
 		const found = await fetchKeys(issuer, clock);
@@ -671,7 +658,6 @@ const unsigned = (reason) => ({
 	rejection: reason
 });
 const malformed = rejection("is no token", "Send the token as GitHub issued it, in one piece.");
-/** Of the messages of the library none is shown: they may repeat parts of the token. */
 const explain = (error, issuer) => {
 	if (error instanceof JOSEAlgNotAllowed) return rejection(`is not signed with ${ALGORITHM}`, "Send the token as GitHub issued it.");
 	if (error instanceof JWKSNoMatchingKey) return rejection(`is signed with a key that ${quote(issuer)} does not have`, "Send a token of the GitHub server on which the manifest repository is, or set issuer where the enterprise has its own.");
@@ -685,7 +671,6 @@ const unavailable = (issuer, reason) => ({
 });
 
 // src/adapters/oidc/proofs.ts
-/** Verifies each proof once, however often it is asked. The keys come from the issuer alone, never from where a token points. */
 function createProofs(options) {
 	const verdicts = /* @__PURE__ */ new Map();
 	return { verify: (question) => {

@@ -4,8 +4,6 @@ import { r as quote } from "./text.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts
-/** The references that the requests ask for in their registries, each once.
-* @throws PromotionError with every name, tag and digest that no registry can have, and every image without tag and digest. */
 function referencesOf(images) {
 	if (images.length === 0) fail("image-missing", "No image is named.", "Set the input images.");
 	const references = collect(images.map((image) => () => referenceOf(image)));

@@ -16,7 +16,6 @@ function lost(reason, { overloaded }) {
 		overloaded
 	};
 }
-/** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, whatever it carries. */
 function graphqlAnswer(body) {
 	if (typeof body !== "object" || body === null) return lost("the answer is not JSON", { overloaded: false });
 	const { data, errors } = body;
@@ -31,7 +30,6 @@ function graphqlAnswer(body) {
 	return answered(data ?? void 0, problems);
 }
 const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === "MAX_NODE_LIMIT_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
-/** @throws PromotionError, always: nothing more can be done about lost answers. */
 function unavailable(doing, reason) {
 	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quote(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
 }
@@ -43,7 +41,6 @@ function tokenKind(token) {
 	if (token.startsWith("ghp_")) return "classic";
 	return "other";
 }
-/** What to change so that a token of this kind may read or write the contents of the repository. */
 function grantHint(kind, { access, repository }) {
 	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
 	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
@@ -74,7 +71,6 @@ function placeOf(client, clock, repository) {
 function fullName({ owner, name }) {
 	return `${owner}/${name}`;
 }
-/** Before the attempt of this number, counted from 1: a second, two, four, at most eight. */
 function pause(clock, attempt) {
 	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
 }
@@ -83,7 +79,6 @@ function isAbout(problem, part) {
 }
 
 // src/adapters/github/refusal.ts
-/** A read of the repository. */
 function sceneOf(place) {
 	return {
 		repository: fullName(place),
@@ -91,8 +86,6 @@ function sceneOf(place) {
 		tokenKind: place.client.tokenKind
 	};
 }
-/** The first that applies explains. The texts are GitHub's own; types alone do not tell, since a ruleset's refusal carries
-* another type than that of classic branch protection. */
 const explanations = [
 	{
 		code: "repository-missing",
@@ -143,7 +136,6 @@ const explanations = [
 		hint: (scene) => grantHint(scene.tokenKind, scene)
 	}
 ];
-/** @throws PromotionError, always: what GitHub refused, in its own words, and what to change. */
 function refuse(problem, scene) {
 	const words = ownWords(problem.message);
 	const explanation = explanations.find(({ applies }) => applies(problem, scene));
@@ -151,14 +143,11 @@ function refuse(problem, scene) {
 	const doing = scene.access === "write" ? "change" : "read";
 	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf(problem)}.`, "Nothing was written. Run it again; if it stays so, report this message.");
 }
-/** Whether waiting or looking again can change nothing about the problem. */
 function isFinal(problem, scene) {
 	return explanations.some(({ applies }) => applies(problem, scene));
 }
-/** To a token that may read but not write, REST denies that the address exists. */
 const isForbidden = ({ type, status, message }, { access }) => type === "FORBIDDEN" || status === 403 || status === 404 && access === "write" || /resource not accessible/i.test(message);
 const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
-/** A ruleset's refusal is a heading and then one rule a line. */
 const ownWords = (message) => {
 	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
 	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;

@@ -10,12 +10,9 @@ import { execFile } from "node:child_process";
 
 // src/domain/registry/verdict.ts
 const digestGrammar = /^(?:sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$/;
-/** Whether it is a digest whose algorithm can be computed here. */
 function isDigest(text) {
 	return text !== void 0 && digestGrammar.test(text);
 }
-/** The verdict, or `read` where only the manifest itself can tell: the digest is missing, the method is not served, or a 404
-* may be that of a proxy. `wanted` is the digest that was asked for, if any. */
 function judgeHead(answer, asked, wanted) {
 	if (answer.status === 200) return isDigest(answer.digest) ? judgeDigest(answer.digest, asked, wanted) : "read";
 	if (answer.status === 404) return answer.marked ? { verdict: "absent" } : "read";
@@ -26,12 +23,10 @@ const judgeDigest = (digest, { registry }, wanted) => wanted === void 0 || diges
 	verdict: "present",
 	digest: wanted ?? digest
 } : unexpected(registry, "answers with another digest than the one that it was asked for", 200);
-/** A 404 to a GET request is the registry's own where it is empty or JSON, as the distribution specification has it. */
 function judgeNotFound(body, { registry }) {
 	if (body.trim() === "" || isObject(body)) return { verdict: "absent" };
 	return unexpected(registry, "answers 404 with a page that is not a registry’s", 404);
 }
-/** Whether the text is a JSON object, as every manifest and every error of a registry is. */
 function isObject(text) {
 	try {
 		const value = JSON.parse(text);
@@ -40,7 +35,6 @@ function isObject(text) {
 		return false;
 	}
 }
-/** For every status that is neither success nor a 404. */
 function judgeStatus(status, { registry, loggedIn }) {
 	return {
 		verdict: "unknown",
@@ -70,8 +64,6 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const schemeStart = new RegExp(`^[\\s,]*(${token})(?=[\\s,]|$)`);
 const parameterStart = new RegExp(`^[\\s,]*(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"=][^\\s,"]*))(?=[\\s,]|$)`);
 const token68 = /^\s+[A-Za-z0-9._~+/-]+=*(?=\s*(?:,|$))/;
-/** Reads the challenges of a WWW-Authenticate header (RFC 9110, 11.6.1), several of them joined by commas as `fetch` does.
-* Reading ends where the grammar is broken; challenges that were complete by then count. */
 function parseChallenges(header) {
 	const challenges = [];
 	let rest = header;
@@ -102,7 +94,6 @@ const readParameters = (text) => {
 };
 
 // src/domain/registry/login.ts
-/** Chooses among the challenges of a 401: Bearer before Basic, others are not spoken. */
 function chooseLogin(header, location, access) {
 	const challenges = parseChallenges(header ?? "");
 	const bearer = challenges.find(({ scheme }) => scheme === "bearer");
@@ -133,11 +124,9 @@ const readBearer = (parameters, location, access) => {
 		scopes
 	};
 };
-/** What the token is asked for with, in the order of the token specification. */
 function tokenParameters({ service, scopes }) {
 	return [...service === void 0 ? [] : [["service", service]], ...scopes.map((scope) => ["scope", scope])];
 }
-/** The token in a token server's answer, which calls it `token` or `access_token`; undefined where it is none. */
 function readToken(body) {
 	try {
 		const answer = JSON.parse(body);
@@ -151,8 +140,6 @@ function readToken(body) {
 const isToken = (value) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
 // src/adapters/registry/authorization.ts
-/** Asks without credentials first: some registries refuse a bad login without a challenge, and most images need none. What a
-* challenge led to is remembered for the run: a token per realm, service and scope, a password per registry. */
 function createAuthorizer(exchange, findCredentials) {
 	const tokens = /* @__PURE__ */ new Map();
 	const remembered = /* @__PURE__ */ new Map();
@@ -247,7 +234,6 @@ const requestToken = async (login, context) => {
 		loggedIn
 	};
 };
-/** By the token specification: GET, with name and password where there are any; an identity token is exchanged by POST. */
 const tokenRequest = (login, credentials) => {
 	const parameters = tokenParameters(login);
 	if (credentials?.kind === "identity-token") {
@@ -280,7 +266,6 @@ const tokenRequest = (login, credentials) => {
 };
 
 // src/domain/registry/dockerconfig.ts
-/** @throws PromotionError `credentials-invalid`; the message never shows what the file says. */
 function parseDockerConfig(text, path) {
 	const config = fieldsOf(parseJson(text.replace(/^\uFEFF/, "")));
 	if (config === void 0) return broken(path, "is not a JSON object");
@@ -295,16 +280,12 @@ function parseDockerConfig(text, path) {
 		credsStore
 	};
 }
-/** The name of the credential helper to ask about a registry: one of its own, else the store for all.
-* @throws PromotionError `credentials-invalid` for a name that is none. */
 function findHelper({ path, credHelpers, credsStore }, key) {
 	const helper = Object.entries(credHelpers).find(([written]) => sameKey(written, key))?.[1] ?? credsStore ?? "";
 	if (helper === "") return void 0;
 	if (typeof helper === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(helper)) return helper;
 	return broken(path, `names a credential helper for ${quote(key)} in a way that is not understood`);
 }
-/** The credentials that the file itself holds for a registry.
-* @throws PromotionError `credentials-invalid`; the message never shows what the entry says. */
 function findCredentials({ path, auths }, key) {
 	const found = Object.entries(auths).find(([written]) => written === key) ?? similar(auths, key);
 	if (found === void 0) return void 0;
@@ -322,7 +303,6 @@ function findCredentials({ path, auths }, key) {
 		password
 	};
 }
-/** Reads what a credential helper prints: user name and secret, the user name `<token>` for an identity token. */
 function parseHelperAnswer(text) {
 	const { Username: username, Secret: secret } = fieldsOf(parseJson(text)) ?? {};
 	if (typeof username !== "string" || !isText(secret)) return void 0;
@@ -366,9 +346,6 @@ const broken = (path, problem) => fail("credentials-invalid", `The docker config
 
 // src/adapters/registry/helper.ts
 const NOT_FOUND = "credentials not found in native keychain";
-/** Asks `docker-credential-NAME get` for the credentials of a registry; undefined where it has none.
-* What the helper prints is never shown: it may be the secret.
-* @throws PromotionError `credentials-invalid` for a helper that is missing, fails, hangs or prints rubbish. */
 async function askHelper(name, key, options) {
 	const program = `docker-credential-${name}`;
 	const result = await run(program, key, options);
@@ -406,8 +383,6 @@ const problemOf = (error, timeout) => {
 const refuse = (program, key, problem) => fail("credentials-invalid", `The credential helper ${quote(program)}, which the docker configuration names for ${quote(key)}, ${problem}.`, `See what "${program} get" does on the runner, or log in with docker/login-action instead.`);
 
 // src/adapters/registry/credentials.ts
-/** Reads the docker configuration at the first question, and asks about each registry once.
-* The function throws PromotionError `credentials-invalid`. */
 function createCredentials(options) {
 	const known = /* @__PURE__ */ new Map();
 	let config;
@@ -437,13 +412,9 @@ const readConfig = async (environment) => {
 
 // src/adapters/registry/http.ts
 const ATTEMPTS = 3;
-/** Of all that a server may ask us to wait for, in milliseconds. */
 const LONGEST_WAIT = 3e4;
 const MOST_REDIRECTS = 5;
-/** A manifest has at most 4 MiB by the distribution specification. */
 const LARGEST_BODY = 4194304;
-/** Sends requests, follows redirects without carrying credentials to another origin, and tries again, three times in all, what is
-* likely to pass: a lost connection, 5xx, and 429 when the wait that is asked for is at most 30 seconds. */
 function createExchange(options) {
 	const { clock, log } = options;
 	return async (request) => {
@@ -458,7 +429,6 @@ function createExchange(options) {
 		}
 	};
 }
-/** Milliseconds to wait before another attempt; undefined where there shall be none. */
 const waitFor = (result, attempt, clock) => {
 	const pause = 500 * 2 ** (attempt - 1) * (1 + clock.random());
 	if (result.kind === "failure") return result.cause === "unreachable" ? pause : void 0;
@@ -500,7 +470,6 @@ const followed = async (request, options) => {
 		detail: `redirects more than ${MOST_REDIRECTS} times`
 	};
 };
-/** The request at its new address, or what is wrong with that. */
 const redirected = (request, answer, origin) => {
 	const location = answer.headers.get("location") ?? "";
 	if (request.body !== void 0) return `answers ${answer.status}, a redirect, to something that is sent to it alone`;
@@ -575,7 +544,6 @@ const failureOf = (error, timeout) => {
 
 // src/adapters/registry/registry.ts
 const TIMEOUT = 2e4;
-/** Milliseconds between two looks at an absent image. */
 const LOOK_AGAIN = 1e3;
 const accept = [
 	"application/vnd.oci.image.index.v1+json",
@@ -583,8 +551,6 @@ const accept = [
 	"application/vnd.oci.image.manifest.v1+json",
 	"application/vnd.docker.distribution.manifest.v2+json"
 ].join(", ");
-/** Speaks the distribution specification (OCI) with the registry that each reference names; what is learnt about logins and tokens
-* is kept as long as the object. */
 function createRegistry({ clock, log, environment, timeout = TIMEOUT }) {
 	const exchange = createExchange({
 		clock,
@@ -687,7 +653,6 @@ const read = async (reference, send) => {
 	};
 	return unexpected(asked.registry, "answers with a manifest that does not have its digest", 200);
 };
-/** Undefined where the bytes contradict the digest that was asked for or answered. */
 const manifestOf = ({ headers, body }, text, wanted) => {
 	const claims = [wanted, headers.get("docker-content-digest") ?? void 0].filter(isDigest);
 	if (claims.some((claim) => digestOf(body, claim.split(":")[0]) !== claim)) return void 0;

@@ -3,7 +3,6 @@ import { r as quote } from "./text.js";
 import { t as bytesOf } from "./outputs.js";
 
 // src/domain/dispatch/notices.ts
-/** GitHub answers 204 also where nothing listens, and drops runs beyond its limits without a word. */
 function explainUnproven(dispatch, repository) {
 	if (dispatch.kind === "workflow_dispatch") return {
 		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
@@ -21,7 +20,6 @@ function explainRepeated(times) {
 		hint: "Of two runs for one request the second finds nothing to change."
 	};
 }
-/** The run cannot be followed. `sent`: it was started all the same. */
 function explainUnknownRun(started) {
 	return {
 		code: "wait-impossible",
@@ -29,8 +27,6 @@ function explainUnknownRun(started) {
 		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
 	};
 }
-/** The sender cannot know whether the manifest repository demands a proof, and one that does refuses the request there and says
-* so. A build must not fail for a proof that nobody asks for. */
 function explainUnproved({ violations }) {
 	const [violation] = violations;
 	return {
@@ -40,12 +36,8 @@ function explainUnproved({ violations }) {
 }
 
 // src/domain/dispatch/request.ts
-/** GitHub's limit of the `client_payload` of a repository_dispatch and of all inputs of a workflow_dispatch. It counts
-* characters of JSON; we count bytes, which are never fewer.
-* https://docs.github.com/en/rest/repos/repos#create-a-repository-dispatch-event */
 const LARGEST = 65535;
 const MOST_KEYS = 10;
-/** @throws PromotionError `payload-too-large` for what GitHub would not take. */
 function planDispatch({ workflow, eventType = "promote", wait = 0 }, payload) {
 	const dispatch = workflow === void 0 ? {
 		kind: "repository_dispatch",
@@ -60,7 +52,6 @@ function planDispatch({ workflow, eventType = "promote", wait = 0 }, payload) {
 	checkSize(dispatch);
 	return dispatch;
 }
-/** The inputs of a workflow_dispatch: all that is asked, as one text. */
 function inputsOf(payload) {
 	return { payload: JSON.stringify(payload) };
 }
@@ -72,7 +63,6 @@ const checkSize = ({ kind, payload }) => {
 	fail("payload-too-large", `The payload has ${size} bytes, and GitHub takes ${LARGEST} in a ${kind}.`, smaller);
 };
 const smaller = "Dispatch fewer images or products in one step; without images, the payload carries the tag alone and means all that the configuration lists.";
-/** The request as people read it. A proof is never shown. */
 function printDispatch(dispatch, repository) {
 	const payload = JSON.stringify(shown(dispatch.payload), void 0, 2);
 	if (dispatch.kind === "repository_dispatch") return `POST /repos/${repository}/dispatches\nevent_type: ${JSON.stringify(dispatch.eventType)}\nclient_payload: ${payload}`;

@@ -5,7 +5,6 @@ import { t as referencesOf } from "./references.js";
 import { r as quote } from "./text.js";
 
 // src/domain/registry/retag.ts
-/** Decides for every tag whether it is to be set; a tag is never moved from one image to another. */
 function planRetag(targets) {
 	const plan = /* @__PURE__ */ new Map();
 	const violations = [];
@@ -48,10 +47,6 @@ const planTag = ({ reference, manifest, verdict }) => {
 };
 
 // src/commands/retag.ts
-/** Gives images further tags in their repositories by storing the same manifest bytes under them. Everything is looked at before
-* anything is written; a tag that names another image already refuses the whole run. Registries have no way to set a tag only
-* if it is free: of two runs at the same moment the later wins.
-* @throws PromotionError for images and tags that no registry can have, and `credentials-invalid`. */
 async function retag(request) {
 	const references = referencesOf(request.images);
 	const tags = checkTags(request.tags);
@@ -128,7 +123,6 @@ const setTags = async ({ registry, log }, plan) => {
 		violations: results.filter((result) => "code" in result)
 	};
 };
-/** Sets the tag and looks whether it names the image now. */
 const setTag = async (registry, { reference, manifest }) => {
 	const { repository, tag = "" } = reference;
 	const set = await registry.tag({
@@ -142,7 +136,6 @@ const setTag = async (registry, { reference, manifest }) => {
 	if (verdict.verdict === "present" && verdict.digest === manifest.digest) return void 0;
 	return explainMisplaced(reference, manifest.digest, verdict);
 };
-/** Milliseconds that a registry may take to show what it has accepted. */
 const SEEN_WITHIN = 3e3;
 const outcomeOf = ({ reference, manifest: { digest }, outcome }) => ({
 	reference,

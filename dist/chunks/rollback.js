@@ -1,12 +1,10 @@
 import { a as fail, n as alongWith, r as collect, t as PromotionError } from "./errors.js";
-import { a as refuseUnlisted, b as entriesOf, c as readConfig, d as targetOf, l as readManifests, m as inOrder, n as isReference, o as historyPathOf, r as listedIn, t as isNamed, u as spotsOf, x as stateTrailers } from "./listed.js";
+import { U as entriesOf, W as stateTrailers, a as isNamed, f as readConfig, h as targetOf, l as refuseUnlisted, m as spotsOf, o as isReference, p as readManifests, s as listedIn, u as historyPathOf, v as inOrder } from "./tell.js";
 import { a as wantedFor, c as planPromotion, i as enforcePolicies, o as follow, r as verify, s as imageAllowed, t as askedBy } from "./promote.js";
 import { l as sameReference, s as printReference } from "./image.js";
 import { r as quote, t as listed } from "./text.js";
 
 // src/domain/records/rollback.ts
-/** Where to go back to: by default to the value before the promotion that set the present one, rollbacks skipped.
-* @throws PromotionError `rollback-impossible` where the history does not tell. */
 function rollbackTarget(place, to) {
 	const entries = entriesOf(place);
 	if (to?.kind === "commit") return {
@@ -25,7 +23,6 @@ function rollbackTarget(place, to) {
 	if (entry === void 0) return refuseRollback(place, "no promotion is known to have set it");
 	return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
-/** The promotion that set what the file holds, rollbacks skipped: it is what a rollback takes back. */
 function presentPromotion(place) {
 	const entries = entriesOf(place);
 	const entry = entries[indexOfPromotion(place, entries)];
@@ -35,7 +32,6 @@ function presentPromotion(place) {
 	} : void 0;
 }
 const indexOfPromotion = ({ current }, entries) => entries.findIndex(({ trailer }) => trailer.kind === "promotion" && sameReference(trailer.reference, current));
-/** What a rollback leaves behind: the trailer that holds what it has taken away. */
 function rollbackTrailer(environment, reference, instead) {
 	return {
 		kind: "rollback",
@@ -44,7 +40,6 @@ function rollbackTrailer(environment, reference, instead) {
 		instead
 	};
 }
-/** Says that there is nothing to go back to, and what is known instead. */
 function refuseRollback(place, reason) {
 	const { environment, image, path, current, history } = place;
 	const others = entriesOf(place).map(({ trailer }) => trailer.reference);
@@ -53,8 +48,6 @@ function refuseRollback(place, reason) {
 	const recorded = known.length === 0 ? "" : ` Recorded are ${listed(known)}.`;
 	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`, `Name the target with the input to: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
 }
-/** The entries begin with the promotion in question. Only where a commit without trailers stands between it and the entry before
-* may the file have held something else, and is to be read. */
 const valueBefore = (place, entries) => {
 	const { commits, complete } = place.history;
 	let first = entries[0];
@@ -74,24 +67,18 @@ const before = ({ commit }) => ({
 	kind: "revision",
 	revision: `${commit.id}^`
 });
-/** The newest trailer tells what the file holds, unless a commit without trailers came after it. Otherwise the order by date is not
-* the order in which things happened: a clock was wrong, or lines of development were merged. */
 const isInOrder = (place, entries) => {
 	const [newest] = entries;
 	if (newest === void 0 || sameReference(newest.trailer.reference, place.current)) return true;
 	return place.history.commits.slice(0, newest.position).some((commit) => stateTrailers(commit).length === 0);
 };
 const isEditedBetween = ({ history }, newer, older) => history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
-/** A tag that was recorded comes back with the digest and the repository that it had. */
 const tagged = (tag, { place, entries }) => entries.find(({ trailer }) => trailer.reference.tag === tag)?.trailer.reference ?? {
 	repository: place.current.repository,
 	tag
 };
 
 // src/domain/plan/back.ts
-/** Which images of one product in one environment go back where nobody named any. By default these are the ones that the last
-* promotion set: those of the commit that is the newest, and those of the same source commit, since one release may arrive in
-* several pieces. To a tag, those that have run it; to a commit, all. */
 function chooseBack(candidates, to) {
 	if (to?.kind === "commit") return {
 		chosen: candidates,
@@ -128,8 +115,6 @@ const stays = ({ listed, place }, commit) => ({
 	path: listed.path,
 	line: listed.line
 });
-/** What an image ran at another revision, by what stood in its manifest there. An entry that is undefined: no such commit.
-* @throws PromotionError `rollback-impossible` where that does not tell. */
 function referenceAt({ listed, place }, revision, entry) {
 	const when = shown(revision);
 	if (entry === void 0) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
@@ -158,8 +143,6 @@ const imagesThere = (file) => {
 	}
 };
 const isAlike = (image, other) => image.image.repository === other.image.repository || image.names.some((name) => other.names.includes(name));
-/** What is asked of one manifest so that its images return. The repository goes back as well, where it was another one.
-* @throws PromotionError `image-ambiguous` where images of one name return to different references. */
 function requestsOf(returns) {
 	const requests = /* @__PURE__ */ new Map();
 	for (const { candidate, reference } of returns) {
@@ -185,8 +168,6 @@ const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.
 });
 
 // src/commands/candidates.ts
-/** The images that may go back, in each product and environment, with the history of each.
-* @throws PromotionError for a named image that an environment does not list, and for a place without any. */
 async function choose({ promotion, to }, spots, snapshot) {
 	const names = promotion.images.map(({ name }) => name);
 	const listed = collect(spots.map((spot) => () => ({
@@ -253,7 +234,6 @@ const placeOf = async (item, { spot, to, snapshot }) => {
 		history
 	};
 };
-/** Whether as much of the history is enough to go back. */
 const tells = (place, to) => {
 	if (to?.kind === "commit") return true;
 	if (to?.kind === "tag") return entriesOf(place).some(({ trailer }) => trailer.reference.tag === to.tag);
@@ -268,8 +248,6 @@ const tells = (place, to) => {
 const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in images, or list it under images in the configuration.", { path: files[0]?.path });
 
 // src/commands/back.ts
-/** Finds out for each image what it goes back to.
-* @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
 async function findReturns(request, snapshot) {
 	const { promotion, to, config: given } = request;
 	const { config, configuration } = await readConfig(given, snapshot);
@@ -321,7 +299,6 @@ const settle = (aims, entries, to) => ({
 	})),
 	notices: []
 });
-/** Nobody named these images: what the commit did not have stays, unless it had none of them. */
 const settleLeniently = (aims, entries) => {
 	const returns = [];
 	const problems = [];
@@ -357,9 +334,6 @@ const partsOf = (spot, returns) => spot.files.flatMap((file) => {
 });
 
 // src/commands/rollback.ts
-/** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
-* is held from then on.
-* @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, and as `promote` does. */
 function rollback(request, world) {
 	const asked = {
 		...request,
@@ -416,7 +390,6 @@ const shipmentOf = (request) => {
 		asker: askedBy(request)
 	};
 };
-/** What was no reference, such as a placeholder of another tool, cannot be held. */
 const trailerOf = ({ environment, from, to }) => isReference(from) ? rollbackTrailer(environment, to, from) : {
 	kind: "promotion",
 	environment,

@@ -1,12 +1,10 @@
-import { B as isName, C as printFrozen, D as join, O as isGlob, S as frozenAt, T as learn, _ as recordOf, b as entriesOf, c as readConfig, f as REFERENCE_LAYOUT, g as configPaths, h as emptyConfig, k as matcher, m as inOrder, o as historyPathOf, p as environmentsOf, r as listedIn, s as likely, u as spotsOf, w as findManifests, x as stateTrailers } from "./listed.js";
+import { A as isGlob, D as learn, E as findManifests, J as isName, T as printFrozen, U as entriesOf, W as stateTrailers, _ as environmentsOf, b as configPaths, d as likely, f as readConfig, g as REFERENCE_LAYOUT, i as tell, j as matcher, k as join, m as spotsOf, r as snapshotLines, s as listedIn, u as historyPathOf, v as inOrder, w as frozenAt, x as recordOf, y as emptyConfig } from "./tell.js";
 import { t as PromotionError } from "./errors.js";
 import { l as sameReference, s as printReference } from "./image.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
 const placeholders = ["product", "environment"];
-/** Finds products and environments by the layout: lists the directories in which their names stand, a level at a time, or says
-* which must be read. */
 function discover({ patterns, products, environments }, known) {
 	const wanted = /* @__PURE__ */ new Set();
 	const given = {
@@ -99,7 +97,6 @@ const matching = ({ path, bound }, segment, { look, last }) => {
 		}] : [];
 	});
 };
-/** Takes the names out of a file name that fits the segment. */
 const namesIn = (segment) => {
 	const seen = /* @__PURE__ */ new Set();
 	const source = segment.split(/(\{product\}|\{environment\}|\{[^{}]*\}|\[[^\]]*\]|[*?]+)/).map((part, index) => {
@@ -114,15 +111,12 @@ const namesIn = (segment) => {
 };
 
 // src/domain/status/compare.ts
-/** How what one environment runs stands to what the one before it runs: by the run numbers of one workflow, else by the dates of
-* the source commits, else by the versions in their tags. */
 function relationOf(here, before) {
 	if (isSame(here, before)) return "same";
 	const order = orderOf(here, before);
 	if (Number.isNaN(order)) return "different";
 	return order === 0 ? "same" : order < 0 ? "behind" : "ahead";
 }
-/** The repository may be another one by environment. */
 const isSame = (a, b) => {
 	if (sameReference(a.reference, b.reference)) return true;
 	const [one, other] = [a.reference, b.reference];
@@ -130,7 +124,6 @@ const isSame = (a, b) => {
 	return one.tag !== void 0 && one.tag === other.tag && !isMoving(one.tag);
 };
 const isMoving = (tag) => tag === "latest";
-/** Below zero where the first is the older one; NaN where nothing tells. */
 const orderOf = (a, b) => {
 	const [one, other] = [a.set?.source ?? {}, b.set?.source ?? {}];
 	if (isSameCommit(one, other)) return 0;
@@ -145,14 +138,12 @@ const compareVersions = (a, b) => {
 	if (one === void 0 || other === void 0) return NaN;
 	return one.map((number, index) => number - (other[index] ?? 0)).find((number) => number !== 0) ?? NaN;
 };
-/** A number alone may as well be a commit. */
 const versionOf = (tag = "") => {
 	const [, ...numbers] = /^(?=v|.*\.)v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(tag) ?? [];
 	return numbers.length === 0 ? void 0 : numbers.map((number) => Number(number ?? 0));
 };
 
 // src/domain/status/rows.ts
-/** One row for each image of each product: environments may know it by different names, as long as one leads to the other. */
 function rowsOf(listings, environments) {
 	const drafts = /* @__PURE__ */ new Map();
 	for (const { product, images } of listings) {
@@ -187,7 +178,6 @@ const rowOf = ({ product, listings }, environments) => {
 		relations: relationsOf(runs, environments)
 	};
 };
-/** Each environment against the nearest one before it that runs the image at all. */
 const relationsOf = (runs, environments) => {
 	const relations = /* @__PURE__ */ new Map();
 	let before;
@@ -201,14 +191,11 @@ const relationsOf = (runs, environments) => {
 };
 
 // src/domain/status/search.ts
-/** The environments of the reference layout, in the order of promotion: how these names are meant wherever nobody says. */
 const USUAL = [
 	"dev",
 	"stg",
 	"prod"
 ];
-/** Where to look for what is asked about: by the configuration's own patterns, for the names that are given and, of the
-* environments, those that the configuration lists. */
 function searchesOf(config, { products, environments }) {
 	const { value } = config;
 	const listed = environmentsOf(config);
@@ -226,7 +213,6 @@ function searchesOf(config, { products, environments }) {
 		environments: [name]
 	}))];
 }
-/** Products that have a layout of their own are not found by that of the others. */
 function configuredPairs(config, { products, environments }) {
 	const names = environments ?? environmentsOf(config) ?? [];
 	return Object.entries(config.value.products ?? {}).filter(([product, own]) => (products?.includes(product) ?? true) && (own?.files !== void 0 || Object.values(own?.environments ?? {}).some((scope) => scope?.files !== void 0))).flatMap(([product]) => names.map((environment) => ({
@@ -234,7 +220,6 @@ function configuredPairs(config, { products, environments }) {
 		environment
 	})));
 }
-/** In the order of the configuration, else in that of the reference layout, and what is in neither by its name. */
 function ordered(config, environments) {
 	const order = environmentsOf(config) ?? USUAL;
 	const rank = (name) => order.includes(name) ? order.indexOf(name) : order.length;
@@ -243,7 +228,6 @@ function ordered(config, environments) {
 const listOf = (files) => typeof files === "string" ? [files] : files;
 
 // src/domain/status/standing.ts
-/** What stands in a manifest, with what its history says of it. */
 function standingOf(environment, image, history) {
 	const { image: reference, path, line } = image;
 	const place = {
@@ -271,11 +255,9 @@ function standingOf(environment, image, history) {
 		held: [...new Set(holds.map((hold) => printReference(hold.reference)))]
 	};
 }
-/** Whether the history tells what set the image; then older commits can say no more of it. */
 function isKnown(environment, { image }, historyOf) {
 	return historyOf(environment, image.repository).commits.flatMap(stateTrailers).some((trailer) => trailer.environment === environment && sameReference(trailer.reference, image));
 }
-/** Takes a long history apart once, for many images. */
 function indexed(history) {
 	const index = /* @__PURE__ */ new Map();
 	for (const commit of history.commits) {
@@ -294,8 +276,6 @@ function indexed(history) {
 const keysOf = (trailer) => [`${trailer.environment} ${trailer.reference.repository}`, ...trailer.kind === "rollback" ? [`${trailer.environment} ${trailer.instead.repository}`] : []];
 
 // src/commands/past.ts
-/** The past of each image: of its own manifest where that came with the first query, else from the history of the branch, which
-* tells of all manifests at once, as far back as it is read. */
 async function readPast(surveys, { snapshot, histories }) {
 	const paths = surveys.flatMap(({ spot, images }) => images.map(({ path }) => historyPathOf(spot.settings, path)));
 	const own = [...new Set(paths)].filter((path) => histories.includes(path));
@@ -318,9 +298,6 @@ const readCommon = async (surveys, snapshot) => indexed(await snapshot.history("
 }));
 
 // src/commands/survey.ts
-/** The manifests of all spots, as far as they can be read; a spot without manifests is no problem, since not every product is
-* everywhere. Looks first at the usual file of each directory alone, which is a file for each spot and no more.
-* @throws PromotionError for a product of those that must be there and has no manifest anywhere. */
 async function readLeniently(snapshot, spots, required) {
 	const usual = spots.map(({ settings }) => settings.files.map(usualPath));
 	const read = await readAll(snapshot, [...new Set(usual.flat().filter((path) => path !== void 0))]);
@@ -407,17 +384,19 @@ const isAbsence = (code) => code === "manifest-missing" || code === "product-unk
 const distinct = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
 // src/commands/status.ts
-/** Histories that the first query reads along; of more manifests than this, the history of the branch tells. */
 const MOST_HISTORIES = 20;
-/** Says what runs where, since when and from which build, of all products or those that are asked about. Changes nothing.
-* @throws PromotionError with everything that is wrong with the configuration; for a product that is asked about, and that no
-* environment has, with what is there instead. */
 async function status(request, { host, log, clock }) {
 	const wanted = wantedFor(request);
-	const snapshot = await log.group("Read the manifest repository", () => host.snapshot(wanted));
+	const snapshot = await tell(log, "Read the manifest repository", {
+		step: () => host.snapshot(wanted),
+		lines: snapshotLines
+	});
 	const { config, configuration } = await readConfig(request.config, snapshot);
 	if (request.environments !== void 0) inOrder(config, request.environments);
-	const spots = (await log.group("Find the products", () => findPairs(request, config, snapshot))).flatMap(({ product, environment }) => spotsOf(config, {
+	const spots = (await tell(log, "Find the products", {
+		step: () => findPairs(request, config, snapshot),
+		lines: (found) => [`There are ${new Set(found.map(({ product }) => product)).size} products.`]
+	})).flatMap(({ product, environment }) => spotsOf(config, {
 		products: [product],
 		environments: [environment]
 	}));
@@ -440,7 +419,6 @@ async function status(request, { host, log, clock }) {
 		}
 	};
 }
-/** What is likely to be asked for, before the configuration is known. */
 const wantedFor = (request) => {
 	const { products, environments } = request;
 	const config = emptyConfig("");

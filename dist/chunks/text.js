@@ -1,12 +1,10 @@
 // src/domain/text.ts
 const LONGEST = 80;
-/** Shows text of unknown origin on one line: quoted, without control or invisible characters, at most 80 characters. */
 function quote(text) {
 	const characters = [...text];
 	const shown = characters.slice(0, LONGEST).join("").replace(/[\p{C}\p{Z}"\\]/gu, escaped);
 	return characters.length > LONGEST ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
 }
-/** Shows text of unknown origin as it is, on one line: control and invisible characters appear as escapes, no others. */
 function visible(text) {
 	return text.replace(/[\p{C}\p{Z}]/gu, escaped);
 }
@@ -18,7 +16,6 @@ const escaped = (character) => {
 	if (character === "	") return "\\t";
 	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 };
-/** Of the candidates, the at most three that look most like what was meant, nearest first. */
 function nearest(meant, candidates) {
 	const allowed = Math.max(2, Math.floor(meant.length / 3));
 	return [...new Set(candidates)].map((candidate) => ({
@@ -27,7 +24,6 @@ function nearest(meant, candidates) {
 	})).filter(({ candidate, distance }) => distance <= allowed || related(meant, candidate)).sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1)).slice(0, 3).map(({ candidate }) => candidate);
 }
 const related = (meant, candidate) => meant !== "" && (candidate.endsWith(`/${meant}`) || meant.endsWith(`/${candidate}`));
-/** Levenshtein's distance, one row at a time; names longer than 255 characters are as far apart as can be. */
 const distanceOf = (from, to) => {
 	if (from.length > 255 || to.length > 255) return Number.POSITIVE_INFINITY;
 	let row = Array.from({ length: to.length + 1 }, (_, column) => column);
@@ -41,7 +37,6 @@ const distanceOf = (from, to) => {
 	}
 	return row[to.length] ?? 0;
 };
-/** `a`, `a and b`, `a, b and c`. */
 function listed(words) {
 	if (words.length < 2) return words.join("");
 	return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

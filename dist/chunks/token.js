@@ -3,8 +3,6 @@ import { r as isObject } from "./json.js";
 import { t as getJson } from "./http.js";
 
 // src/adapters/oidc/token.ts
-/** An OpenID Connect token of the running workflow, valid for five minutes. Whoever asks has to mask it.
-* @throws PromotionError `permission-missing` where the job may not have one, and `issuer-unavailable`. */
 async function requestIdToken({ url, token, clock }, audience) {
 	if (!url || !token || !URL.canParse(url)) return fail("permission-missing", "The job may not have an OpenID Connect token, which proves where the request comes from.", "Give it \"permissions: id-token: write\"; runs of pull requests from forks never get one.");
 	const address = new URL(url);

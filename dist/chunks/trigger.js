@@ -1,7 +1,7 @@
-import { z as runTrailer } from "./listed.js";
+import { V as shortReference, q as runTrailer, z as printPlace } from "./tell.js";
 import { a as fail, i as dispositionOf, o as gather, r as collect, t as PromotionError } from "./errors.js";
 import { i as visible, n as nearest, r as quote, t as listed } from "./text.js";
-import { d as violationsOf, g as shortReference, h as printPlace, n as promote } from "./promote.js";
+import { d as violationsOf, n as promote } from "./promote.js";
 import { i as parseImage, r as checkTag, s as printReference } from "./image.js";
 import { a as prose, i as link, n as code, o as row, r as fence, t as address } from "./markdown.js";
 import { c as fullRef, d as relativePath, f as reviewer, i as commitId, l as label, m as shortName, n as checkEnvironment, o as eventType, p as workflowFile, r as checkProduct, s as fullName, t as branch, u as login } from "./grammar.js";
@@ -19,9 +19,6 @@ const systemClock = {
 };
 
 // src/adapters/runner/lines.ts
-/** Text of unknown origin as lines that the runner takes for nothing but text: control characters are shown as escapes, and
-* what looks like a workflow command is broken by a blank. The runner obeys `::` at the start of a line, behind blanks, and
-* `##[` anywhere in it (actions/runner, ActionCommand.cs). */
 function inertLines(text) {
 	return text.split(/\r\n|\n|\r/).map((line) => {
 		return line.split("	").map(visible).join("	").replace(/^(\s*:)(?=:)/, "$1 ").replaceAll("##[", "# #[");
@@ -261,16 +258,6 @@ function overlapCount(a, b) {
 	}
 	return k;
 }
-/**
-* Split a string into segments using a word segmenter, merging consecutive
-* segments if they are both whitespace segments. Whitespace segments can
-* appear adjacent to one another for two reasons:
-* - newlines always get their own segment
-* - where a diacritic is attached to a whitespace character in the text, the
-*   segment ends after the diacritic, so e.g. " \u0300 " becomes two segments.
-* This function therefore runs the segmenter's .segment() method and then
-* merges consecutive segments of whitespace into a single part.
-*/
 function segment(string, segmenter) {
 	const parts = [];
 	for (const segmentObj of Array.from(segmenter.segment(string))) {
@@ -549,26 +536,10 @@ var ArrayDiff = class extends Diff {
 const arrayDiff = new ArrayDiff();
 
 // node_modules/diff/libesm/patch/create.js
-/**
-* Returns true if the filename contains characters that require C-style
-* quoting (as used by Git and GNU diffutils in diff output).
-*/
 function needsQuoting(s) {
 	for (let i = 0; i < s.length; i++) if (s[i] < " " || s[i] > "~" || s[i] === "\"" || s[i] === "\\") return true;
 	return false;
 }
-/**
-* C-style quotes a filename, encoding special characters as escape sequences
-* and non-ASCII bytes as octal escapes. This is the inverse of
-* `parseQuotedFileName` in parse.ts.
-*
-* Non-ASCII bytes are encoded as UTF-8 before being emitted as octal escapes.
-* This matches the behaviour of both Git and GNU diffutils, which always emit
-* UTF-8 octal escapes regardless of the underlying filesystem encoding (e.g.
-* Git for Windows converts from NTFS's UTF-16 to UTF-8 internally).
-*
-* If the filename doesn't need quoting, returns it as-is.
-*/
 function quoteFileNameIfNeeded(s) {
 	if (!needsQuoting(s)) return s;
 	let result = "\"";
@@ -685,19 +656,6 @@ function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, ne
 		};
 	}
 }
-/**
-* creates a unified diff patch.
-*
-* @param patch either a single structured patch object (as returned by `structuredPatch`) or an
-*   array of them (as returned by `parsePatch`).
-* @param headerOptions behaves the same as the `headerOptions` option of `createTwoFilesPatch`.
-*   Ignored for patches where `isGit` is `true`.
-*
-* When a patch has `isGit: true`, `formatPatch` output is changed to more closely match Git's
-* output: it emits a `diff --git` header, emits Git extended headers as appropriate based on
-* properties like `isRename`, `isCreate`, `newMode`, etc, and will omit `---`/`+++` file
-* headers for patches with no hunks (e.g. renames without content changes).
-*/
 function formatPatch(patch, headerOptions) {
 	var _a, _b, _c, _d, _e, _f;
 	if (!headerOptions) headerOptions = INCLUDE_HEADERS;
@@ -747,9 +705,6 @@ function formatPatch(patch, headerOptions) {
 	}
 	return ret.join("\n") + "\n";
 }
-/**
-* Split `text` into an array of lines, including the trailing newline character (where present)
-*/
 function splitLines(text) {
 	const hasTrailingNl = text.endsWith("\n");
 	const result = text.split("\n").map((line) => line + "\n");
@@ -759,16 +714,12 @@ function splitLines(text) {
 }
 
 // src/domain/report/diff.ts
-/** A unified diff that `git apply` and `patch` take, byte for byte: carriage returns, marks and control characters stand in
-* it as they are, so it is for pipes and files alone. */
 function unifiedDiff(files) {
 	return files.filter(({ before, after }) => before !== after).map(({ path, before, after }) => {
 		const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, { context: 3 });
 		return formatPatch(patch, FILE_HEADERS_ONLY);
 	}).join("");
 }
-/** The same diff for people: a carriage return at the end of a line is shown as ␍, a tab stays, and any other control or
-* invisible character appears as an escape. */
 function shownDiff(diff) {
 	return diff.split("\n").map(shownLine).join("\n");
 }
@@ -777,7 +728,6 @@ const shownLine = (line) => {
 	const shown = text.split("	").map(visible).join("	");
 	return text === line ? shown : `${shown}␍`;
 };
-/** Tells the lines of a unified diff apart by the lengths that its hunks announce: a removed `-- x` is not a header. */
 function diffLines(diff) {
 	let left = 0;
 	return diff.split("\n").map((text) => {
@@ -799,7 +749,6 @@ function diffLines(diff) {
 		};
 	});
 }
-/** How many lines of both sides follow a hunk's heading. */
 const announced = (text) => {
 	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
 	return Number(before) + Number(after);
@@ -809,65 +758,102 @@ const kindOf = (text) => {
 	return text.startsWith("-") ? "removed" : "same";
 };
 
+// src/domain/report/words.ts
+function outcomeWord({ outcome, changes }, report) {
+	return report["dry-run"] && changes.length > 0 ? "would change" : outcome;
+}
+function verdictWord({ verdict }, report) {
+	return report["dry-run"] && verdict === "tagged" ? "would be set" : verdict;
+}
+function reasonFor({ image, message }) {
+	return image === "" ? message : message.replaceAll(`${image}:`, "").replaceAll(`${image}@`, "@");
+}
+function otherNotices({ environments, notices }) {
+	const told = new Set(environments.flatMap(({ superseded }) => superseded.map(({ message }) => message)));
+	return notices.filter(({ message }) => !told.has(message));
+}
+
 // src/domain/report/headline.ts
 const MOST_NAMES = 5;
-/** What happened, in one line: the title of the summary and the first line of the text. Of the environments it names those
-* that the outcome comes from. */
 function headlineOf(report) {
-	return report["dry-run"] ? `Dry run: ${prospect(report)}` : sentence(report);
-}
-/** What a dry run foresees, whatever its command calls the outcome. */
-const prospect = (report) => {
-	const { outcome, environments, images } = report;
-	if (outcome === "tagged") return `${counted(images.length)} would be tagged`;
-	if (outcome === "dispatched") return "the promotion would be dispatched";
-	const changing = environments.filter(({ changes }) => changes.length > 0);
-	return changing.length === 0 ? sentence(report) : `${namesOf(changing)} would change`;
-};
-const counted = (images) => images === 1 ? "1 image" : `${images} images`;
-const sentence = (report) => {
+	const foreseen = report["dry-run"] ? prospectOf(report) : void 0;
+	if (foreseen !== void 0) return `Dry run: ${foreseen}`;
 	const { command, outcome } = report;
-	if (command === "check" || command === "retag") return aboutImages(report);
-	if (command === "dispatch" || command === "status") return others[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome}`;
-	const noun = command === "rollback" ? "rollback" : "promotion";
-	const done = command === "rollback" ? "Rolled back" : "Promoted";
+	return sentenceOf(report) ?? `The ${nouns[command]} ended as ${outcome.replaceAll("_", " ")}`;
+}
+const prospectOf = ({ command, outcome, environments, images }) => {
+	if (outcome === "failed" || outcome === "refused") return void 0;
+	if (command === "dispatch") return "the promotion would be dispatched";
+	if (command === "retag") {
+		const free = images.filter(({ verdict }) => verdict === "tagged");
+		return free.length === 0 ? "nothing to change, the tags are there" : `${counted(free.length, "tag")} would be set`;
+	}
+	const changing = environments.filter(({ changes }) => changes.length > 0);
+	return changing.length === 0 ? `nothing to change for the ${nouns[command]}` : `${namesOf(changing)} would change`;
+};
+const nouns = {
+	promote: "promotion",
+	rollback: "rollback",
+	check: "check",
+	retag: "retag",
+	dispatch: "dispatch",
+	status: "status"
+};
+const sentenceOf = (report) => {
+	const { command, outcome } = report;
+	if (command === "promote" || command === "rollback") return ofEnvironments(report)[outcome];
+	if (command === "check") return ofCheck(report)[outcome];
+	if (command === "retag") return ofTags(report)[outcome];
+	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
+};
+const ofEnvironments = (report) => {
+	const noun = nouns[report.command];
 	const place = placeOf(report);
 	const what = place === "" ? noun : `${noun} of ${place}`;
 	return {
-		promoted: `${done} ${place}`.trimEnd(),
+		promoted: `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
 		proposed: `Proposed the ${what} in a pull request`,
 		armed: `The ${what} merges when its requirements are met`,
 		unchanged: `Nothing to change for the ${what}`,
 		superseded: `Left out the ${what}`,
 		refused: `Refused the ${what}`,
 		failed: `The ${what} failed`
-	}[outcome] ?? `The ${what} ended as ${outcome}`;
+	};
 };
+const ofCheck = ({ images, missing }) => ({
+	built: `Found ${counted(images.length, "image")} in the registry`,
+	missing: `Missing: ${missing.length} of ${counted(images.length, "image")}`,
+	refused: "Refused the check",
+	failed: "The check failed"
+});
+const ofTags = ({ images }) => ({
+	tagged: `Set ${counted(images.filter(({ verdict }) => verdict === "tagged").length, "tag")}`,
+	unchanged: `Nothing to change: ${images.length === 1 ? "the tag is" : "the tags are"} there`,
+	refused: "Refused to set the tags",
+	failed: "Setting the tags failed"
+});
+const ofDispatch = (outcome) => {
+	return {
+		dispatched: "Dispatched the promotion",
+		success: "Dispatched the promotion, and its run succeeded",
+		failure: "Dispatched the promotion, and its run failed",
+		cancelled: "Dispatched the promotion, and its run was cancelled",
+		refused: "Refused to dispatch the promotion",
+		failed: "Dispatching the promotion failed"
+	}[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll("_", " ")}`;
+};
+const ofStatus = {
+	reported: "What runs where",
+	refused: "Refused to say what runs where",
+	failed: "What runs where could not be found out"
+};
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 const placeOf = ({ environments, outcome }) => {
 	const causes = environments.filter((environment) => environment.outcome === outcome);
 	const named = causes.length === 0 ? environments : causes;
 	return named.length === 0 ? "" : namesOf(named);
 };
 const namesOf = (environments) => `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
-const aboutImages = ({ command, outcome, images, missing }) => {
-	const number = counted(images.length);
-	return {
-		built: `Found ${number} in the registry`,
-		missing: `Missing: ${missing.length} of ${number}`,
-		tagged: `Tagged ${number}`,
-		unchanged: `${number} had the tags already`,
-		refused: `Refused the ${command}`,
-		failed: `The ${command} failed`
-	}[outcome] ?? `The ${command} ended as ${outcome}`;
-};
-const others = {
-	dispatched: "Dispatched the promotion",
-	success: "Dispatched the promotion, and its run succeeded",
-	failure: "Dispatched the promotion, and its run failed",
-	reported: "What runs where",
-	refused: "Refused",
-	failed: "Failed"
-};
 const enumerated = (words) => {
 	const unique = [...new Set(words)];
 	if (unique.length <= MOST_NAMES) return listed(unique);
@@ -875,8 +861,6 @@ const enumerated = (words) => {
 };
 
 // src/domain/report/text.ts
-/** The report as plain text, for a log or a terminal: what happened and where, what was left out and why, what to do. Every
-* line is free of control characters. */
 function renderText(report) {
 	return [
 		headlineOf(report),
@@ -884,18 +868,27 @@ function renderText(report) {
 		...imageLines(report),
 		...deliveryLines(report),
 		...problemLines$1("error", report.violations),
-		...problemLines$1("warning", report.notices)
+		...problemLines$1("warning", otherNotices(report))
 	].map((line) => `${visible(line)}\n`).join("");
 }
-const environmentLines = ({ environments }) => environments.flatMap(({ name, product, outcome, changes, superseded, applications = [] }) => [
-	`  ${product} ${name}: ${outcome}`,
-	...changes.flatMap((change) => [`    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`, `      ${printPlace(change)}`]),
-	...superseded.flatMap(({ image, requested, reason, message }) => [`    ${image} ${shortReference(requested, image)} left out: ${reason}`, `      ${message}`]),
-	...applications.map(({ name: application, sync, url }) => {
-		return `    Application ${application} ${sync === "automatic" ? "syncs by itself" : "waits for a person to sync it"}${url === void 0 ? "" : `: ${url}`}`;
-	})
-]);
-const imageLines = ({ images }) => images.map(({ image, verdict, digest }) => `  ${image} ${verdict}${digest === void 0 ? "" : ` ${digest}`}`);
+const environmentLines = (report) => report.environments.flatMap((each) => linesOf(each, report));
+const linesOf = (environment, report) => {
+	const { name, product, changes, superseded, applications = [] } = environment;
+	return [
+		`  ${product} ${name}: ${outcomeWord(environment, report)}`,
+		...changes.flatMap((change) => [`    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`, `      ${printPlace(change)}`]),
+		...superseded.flatMap((item) => [`    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`, `      ${reasonFor(item)}`]),
+		...applications.map(({ name: application, sync, url }) => {
+			return `    Application ${application} ${sync === "automatic" ? "syncs by itself" : "waits for a person to sync it"}${url === void 0 ? "" : `: ${url}`}`;
+		})
+	];
+};
+const imageLines = (report) => report.images.map((image) => [
+	` `,
+	image.image,
+	verdictWord(image, report),
+	image.digest
+].filter((part) => part !== void 0).join(" "));
 const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
 const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
 	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
@@ -907,7 +900,6 @@ const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, h
 ]);
 
 // src/domain/dispatch/sections.ts
-/** What a dispatch adds to the summary: the link to its run, and the request. */
 function dispatchSections({ request, run }) {
 	const started = run === void 0 ? [] : [{
 		lead: [
@@ -931,7 +923,6 @@ function dispatchSections({ request, run }) {
 }
 
 // src/domain/status/print.ts
-/** The words in which a status is told, in a terminal as on a page. */
 const MINUTE = 6e4;
 const steps = [
 	{
@@ -951,25 +942,21 @@ const steps = [
 		size: MINUTE
 	}
 ];
-/** `3d`: how long ago it was, in the largest whole unit; empty for what is unknown. */
 function age(at, now) {
 	const passed = now.getTime() - Date.parse(at ?? "");
 	if (Number.isNaN(passed)) return "";
 	const step = steps.find(({ size }) => passed >= size);
 	return step === void 0 ? "now" : `${Math.floor(passed / step.size)}${step.unit}`;
 }
-/** The tag, else the digest, and git's short form for a tag that is a whole commit id. */
 function version({ tag, digest, repository }) {
 	if (tag !== void 0) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
 	return digest === void 0 ? `${repository} without a tag` : digest.slice(0, digest.indexOf(":") + 8);
 }
-/** The source commit, unless the tag says it already. */
 function sourceCommit({ set, reference }) {
 	const sha = set?.source.sha;
 	if (sha === void 0 || reference.tag !== void 0 && sha.startsWith(reference.tag)) return void 0;
 	return sha.slice(0, 7);
 }
-/** What is to be seen about an image in an environment. */
 function marksOf({ runs, relations }, environment) {
 	const all = runs.get(environment) ?? [];
 	const relation = relations.get(environment) ?? "same";
@@ -983,30 +970,39 @@ function marksOf({ runs, relations }, environment) {
 const meanings = {
 	behind: {
 		sign: "↓",
+		word: "older",
 		text: "older than in the environment before"
 	},
 	ahead: {
 		sign: "↑",
+		word: "newer",
 		text: "newer than in the environment before"
 	},
 	different: {
 		sign: "≠",
+		word: "differs",
 		text: "not the same as in the environment before"
 	},
 	several: {
 		sign: "+",
+		word: "more",
 		text: "other manifests run another reference"
 	},
 	edited: {
 		sign: "✎",
-		text: "changed by hand"
+		word: "by hand",
+		text: "changed by hand, and not by a promotion"
 	},
 	held: {
 		sign: "!",
-		text: "something else is held back"
+		word: "held",
+		text: "automation leaves something out, see what is held"
 	}
 };
-/** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
+function usedMarks({ rows, environments }) {
+	const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
+	return Object.keys(meanings).filter((mark) => used.has(mark));
+}
 function shortImages(images) {
 	const last = (image) => image.slice(image.lastIndexOf("/") + 1);
 	const unique = [...new Set(images)];
@@ -1016,21 +1012,18 @@ function shortImages(images) {
 // src/domain/status/table.ts
 const GAP = "  ";
 const NARROWEST = 6;
-/** How much a cell tells: the reference, since when, and from which source commit. */
 const details = [
 	3,
 	2,
 	1
 ];
-/** The status as lines for a terminal of the given width: a table, then what its signs mean, what is held, frozen and proposed.
-* Where the table is too wide it tells less of each reference, and only then are its columns cut. */
 function statusLines(status, { width, now }) {
 	if (status.rows.length === 0) return ["No image is listed by any manifest.", ...problemLines(status)];
 	const tables = details.map((detail) => tableOf(status, detail, now));
 	const fitting = tables.find((table) => widthOf(columnsOf(table)) <= width) ?? tables.at(-1) ?? [];
 	return [
 		...printTable(fitting, width),
-		...legendOf(status),
+		...legendOf$1(status),
 		...heldLines(status),
 		...frozenLines(status.freezes),
 		...status.proposals.map(({ number, branch, url }) => `open: #${number} ${branch} ${url}`),
@@ -1075,7 +1068,6 @@ const printTable = (table, width) => {
 	const columns = narrowed(columnsOf(table), width);
 	return table.map((line) => line.map((text, column) => fitted(text, columns[column] ?? 0)).join(GAP));
 };
-/** Takes from the widest column first, a character at a time. */
 const narrowed = (columns, width) => {
 	const left = [...columns];
 	while (widthOf(left) > width) {
@@ -1091,14 +1083,12 @@ const fitted = (text, size) => {
 	if (characters.length <= size) return text + " ".repeat(size - characters.length);
 	return `${characters.slice(0, size - 1).join("")}…`;
 };
-const legendOf = ({ rows, environments }) => {
-	const marks = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
-	const used = Object.keys(meanings).filter((mark) => marks.has(mark));
-	return used.length === 0 ? [] : ["", ...used.map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`)];
+const legendOf$1 = (status) => {
+	const used = usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`);
+	return used.length === 0 ? [] : ["", ...used];
 };
 const heldLines = ({ rows }) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `held: ${product} ${environment}: ${reference}`)));
 const frozenLines = (freezes) => groupFreezes(freezes).map(({ where, frozen }) => `frozen: ${where} ${frozen}`);
-/** One line for each window and environment, however many products there are. */
 function groupFreezes(freezes) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const { product, environment, frozen } of freezes) {
@@ -1120,7 +1110,6 @@ function groupFreezes(freezes) {
 const problemLines = ({ problems }) => problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
 
 // src/domain/status/sections.ts
-/** The status as parts of a summary. */
 function statusSections(status, options) {
 	const { environments, rows, freezes, proposals } = status;
 	const header = [
@@ -1144,7 +1133,8 @@ function statusSections(status, options) {
 				row(header),
 				row(header.map(() => "---"))
 			],
-			rows: lines.length > 0 ? lines : [row(["nothing is listed", ...header.slice(1).map(() => "")])]
+			rows: lines.length > 0 ? lines : [row(["nothing is listed", ...header.slice(1).map(() => "")])],
+			tail: legendOf(status)
 		},
 		...list("Held", heldOf(rows)),
 		...list("Frozen", groupFreezes(freezes).map(({ where, frozen }) => prose(`${where} ${frozen}`))),
@@ -1159,6 +1149,11 @@ function statusSections(status, options) {
 		}))
 	];
 }
+const legendOf = (status) => {
+	const used = usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`);
+	return used.length === 0 ? [] : ["", used.join("<br>")];
+};
+const signed = (mark) => `${meanings[mark].sign} ${meanings[mark].word}`;
 const list = (title, items) => items.length === 0 ? [] : [{
 	lead: [`### ${title}`, ""],
 	rows: items.map((item) => `- ${item}`)
@@ -1166,7 +1161,7 @@ const list = (title, items) => items.length === 0 ? [] : [{
 const heldOf = (rows) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `${code(reference)} in ${prose(environment)} of ${prose(product)}`)));
 const cell = (line, environment, options) => {
 	const all = line.runs.get(environment) ?? [];
-	const marks = marksOf(line, environment).map((mark) => `${meanings[mark].sign} ${prose(meanings[mark].text)}`);
+	const marks = marksOf(line, environment).map(signed);
 	return [...all.map((running) => told(running, options)), ...marks].join("<br>");
 };
 const told = (running, { server, repository, branch, now }) => {
@@ -1185,7 +1180,7 @@ const told = (running, { server, repository, branch, now }) => {
 	]) : void 0;
 	return [
 		link(code(version(reference)), file === void 0 ? void 0 : `${file}#L${line}`),
-		since === "" ? "" : link(prose(since === "now" ? "now" : `${since} ago`), commit),
+		since === "" ? "" : link(since === "now" ? "just now" : `${since} ago`, commit),
 		builtFrom(running, server)
 	].filter((part) => part !== "").join(" ");
 };
@@ -1219,7 +1214,6 @@ function concludePromotion(promoted, known) {
 		access: configuration === "absent" && promotion?.trigger === "automatic" ? "unrestricted" : void 0
 	};
 }
-/** Nothing was promoted or proposed by a dry run, whatever it would change. */
 const untouched = (environment) => [
 	"promoted",
 	"proposed",
@@ -1291,7 +1285,6 @@ function concludeRetag({ outcome, digest, tags, violations }, known) {
 		files: []
 	};
 }
-/** A dry run has sent nothing, whatever it would send. */
 function concludeDispatch(dispatched, known) {
 	const { outcome, request, run, violations, notices } = dispatched;
 	const { dryRun, repository, promotion } = known;
@@ -1312,7 +1305,6 @@ function concludeDispatch(dispatched, known) {
 		})
 	};
 }
-/** A run that threw, told as fully as one that did not. */
 function concludeFailure(error, known) {
 	const violations = violationsOf(error);
 	const { command, promotion, repository, branch, dryRun, notices } = known;
@@ -1341,7 +1333,6 @@ function concludeFailure(error, known) {
 }
 
 // src/commands/start.ts
-/** @throws whatever keeps the command from its end; the edge tells it with `concludeFailure`. */
 function startCommand(job) {
 	return starters[job.inputs.command](job);
 }
@@ -1469,13 +1460,10 @@ function triggerOf(event) {
 	if (event.name === "repository_dispatch" || payloadOf(event) !== void 0) return "automatic";
 	return event.name === "workflow_dispatch" || event.name === "command-line" ? "by-hand" : "direct";
 }
-/** The payload that the event carries for us. */
 function payloadOf({ name, payload }) {
 	if (name === "workflow_dispatch") return dig(payload, "inputs", "payload");
 	return name === "repository_dispatch" || name === "command-line" ? dig(payload, "client_payload") : void 0;
 }
-/** GITHUB_SHA is the commit of some events only: a tag may stand for a tag object, a release is made of a tag that moves
-* on its own, and workflow_run and pull_request bring the commit of another branch in their payload. */
 function revisionOf({ event, run }) {
 	if (event.name === "push") return ofPush({
 		event,
@@ -1533,16 +1521,12 @@ const none = (message, hint) => ({
 		hint
 	}
 });
-/** The full reference of the branch or tag that the event is about; of a workflow_run that is the one it built, where
-* GITHUB_REF is the default branch. */
 function refOf({ event, run }) {
 	if (event.name === "release") return prefixed("refs/tags/", dig(event.payload, "release", "tag_name"));
 	if (event.name === "workflow_run") return prefixed("refs/heads/", dig(event.payload, "workflow_run", "head_branch"));
 	return run.ref;
 }
 const prefixed = (prefix, name) => typeof name === "string" ? `${prefix}${name}` : void 0;
-/** The run as the source of what it asks for. `ref` is the run's own, as a proof of it would say; the commit is filled in
-* where it is known without asking, its date never is. */
 function sourceOf({ event, run }) {
 	const revision = revisionOf({
 		event,
@@ -1560,7 +1544,6 @@ function sourceOf({ event, run }) {
 		actor: run.actor
 	});
 }
-/** The environments that a dispatch is for when the step names none, by what started it; empty where it must name them. */
 function defaultEnvironments({ event, run }) {
 	const { name, payload } = event;
 	if (name === "release" && dig(payload, "action") === "published") {
@@ -1572,12 +1555,10 @@ function defaultEnvironments({ event, run }) {
 	if (pushed.kind === "tag") return isPreRelease(pushed.name) ? ["stg"] : ["stg", "prod"];
 	return pushed.name === dig(payload, "repository", "default_branch") ? ["dev"] : [];
 }
-/** Whether a tag, possibly with a prefix such as `web/v`, ends in a version of SemVer with a pre-release part. */
 const isPreRelease = (tag) => typeof tag === "string" && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
 
 // src/domain/request/tags.ts
 const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
-/** @throws PromotionError `placeholder-unknown`, or `tag-invalid` where no value of the placeholders could mend the rest */
 function parseTemplate(text) {
 	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
 	checkTag(parts.map((part) => part.kind === "literal" ? part.text : "x").join(""));
@@ -1599,7 +1580,6 @@ const parsePart = (text) => {
 	};
 	return fail("placeholder-unknown", `The placeholder ${quote(text)} is not known.`, known);
 };
-/** Exactly this tag, which has been checked. */
 function literalTemplate(text) {
 	return {
 		text,
@@ -1612,8 +1592,6 @@ function literalTemplate(text) {
 function needsCommit(template) {
 	return template.parts.some((part) => part.kind === "sha");
 }
-/** @throws PromotionError `placeholder-unset` for a placeholder that this run has no value for, `tag-invalid` for a value
-* that no tag may have: characters are never replaced, since nobody would find the image under such a tag. */
 function expandTemplate(template, placeholders) {
 	const tag = template.parts.map((part) => resolve(part, placeholders)).join("");
 	try {
@@ -1672,7 +1650,6 @@ const written = (text, { grammar, shown }) => {
 	const problem = grammar.problem(text);
 	return problem === void 0 ? text : fail("input-invalid", `The value ${quote(text)} of ${shown} ${problem}.`, grammar.hint);
 };
-/** Entries of a list that people write: separated by commas or lines, each once. */
 function splitList(text) {
 	const entries = text.split(/[\n,]/).map((entry) => entry.trim());
 	return [...new Set(entries)].filter((entry) => entry !== "");
@@ -1687,7 +1664,6 @@ const line = {
 		return fail("input-invalid", `The value of ${shown} has ${length} characters.`, `Write at most ${LONGEST_LINE} characters.`);
 	}
 };
-/** The spellings of YAML 1.2's core schema, so that an unquoted value means what its reader says. */
 const boolean = {
 	form: "boolean",
 	read: (text, shown) => {
@@ -1768,7 +1744,6 @@ const readers = [
 const action = ["action"];
 const configuration = "the configuration";
 const event = "the event";
-/** Every input of the action, in the order in which it is documented; the flags of the command line are the same. */
 const inputTable = {
 	command: define({
 		commands,
@@ -1970,7 +1945,6 @@ const inputTable = {
 	})
 };
 const inputNames = Object.keys(inputTable);
-/** The input as the person knows it. */
 function shownInput(name, edge) {
 	return edge === "cli" ? `--${name}` : `\`${name}\``;
 }
@@ -2047,7 +2021,6 @@ const rules = [
 	needs("retag", "tags", "Name the new tags of the image in {tags}.")
 ];
 const isPinned = ({ newName, tag, digest }) => newName !== void 0 || tag !== void 0 || digest !== void 0;
-/** Every rule that the inputs break, each naming both sides and both ways out. */
 function findConflicts(given) {
 	const name = (text) => text.replace(/\{([a-z-]+)\}/g, (_, input) => shownInput(input, given.edge));
 	return rules.filter((rule) => rule.applies(given)).map(({ code = "inputs-conflict", message, hint }) => ({
@@ -2058,9 +2031,6 @@ function findConflicts(given) {
 }
 
 // src/domain/request/inputs.ts
-/** Reads the inputs of a step or command line, by their names; an empty text is an unset input.
-* @throws PromotionError with every unknown name, illegal value, input that the command does not use and illegal
-* combination */
 function parseInputs(raw, edge) {
 	const { attempt, finish } = gather();
 	const given = Object.entries(raw).map(([name, text]) => ({
@@ -2101,7 +2071,6 @@ const parseCommand = (text, edge) => {
 	const offer = near === void 0 ? "" : `Did you mean ${near}? `;
 	return fail("input-invalid", `The command ${quote(text ?? "")} is not known.`, `${offer}The commands are ${listed(offered)}.`);
 };
-/** `token` is the one input that may stand where it is not used: action.yml gives it always. */
 const checkUse = (name, { command, edge }) => {
 	const known = inputNames.find((candidate) => candidate === name);
 	if (known === void 0) return failUnknown(name, {
@@ -2122,7 +2091,6 @@ const isOffered = (name, edge) => {
 	const edges = inputTable[name].edges;
 	return edges === void 0 || edges.includes(edge);
 };
-/** The inputs that the command takes at the edge, in the order of the table. */
 function inputsOf(command, edge) {
 	return inputNames.filter((name) => {
 		const users = inputTable[name].commands;
@@ -2130,8 +2098,81 @@ function inputsOf(command, edge) {
 	});
 }
 
+// src/domain/request/byhand.ts
+const readable = [
+	{
+		name: "product",
+		spellings: ["product"]
+	},
+	{
+		name: "environments",
+		spellings: ["environments", "environment"]
+	},
+	{
+		name: "images",
+		spellings: ["images", "image"]
+	},
+	{
+		name: "tag",
+		spellings: ["tag"]
+	},
+	{
+		name: "from",
+		spellings: ["from"]
+	},
+	{
+		name: "to",
+		spellings: ["to"]
+	},
+	{
+		name: "reason",
+		spellings: ["reason"]
+	},
+	{
+		name: "dry-run",
+		spellings: ["dry-run"]
+	}
+];
+function readInputs(step, event) {
+	const byHand = event.name === "workflow_dispatch" && triggerOf(event) === "by-hand";
+	const command = commandOf(step.command);
+	const found = (byHand && command !== void 0 ? readable.filter(({ name }) => !isSet(step[name])) : []).map(({ name, spellings }) => ({
+		name,
+		spellings,
+		texts: findInputs(event, spellings)
+	})).filter(({ texts }) => texts.length > 0);
+	const used = found.filter(({ name }) => command !== void 0 && isUsed(name, command));
+	const { attempt, finish } = gather();
+	for (const { spellings, texts } of used) if (texts.length > 1) attempt(() => failSpeltTwice(spellings));
+	const raw = Object.fromEntries(used.map(({ name, texts }) => [name, texts[0] ?? ""]));
+	const inputs = attempt(() => parseInputs({
+		...step,
+		...raw
+	}, "action"));
+	finish();
+	return {
+		inputs,
+		warnings: found.filter((entry) => !used.includes(entry)).flatMap(({ name }) => warnUnused(name, command))
+	};
+}
+function commandOf(text) {
+	return commands.find((candidate) => candidate === (text?.trim() || "promote"));
+}
+const isSet = (text) => text !== void 0 && text.trim() !== "";
+const isUsed = (name, command) => {
+	return inputTable[name].commands.includes(command);
+};
+const findInputs = ({ payload }, spellings) => spellings.map((spelling) => dig(payload, "inputs", spelling)).filter((value) => typeof value === "string" || typeof value === "boolean" || typeof value === "number").map(String).filter(isSet);
+const warnUnused = (name, command) => {
+	if (command !== "promote" && command !== "rollback") return [];
+	return [{
+		message: `The workflow's input \`${name}\` is filled in, and the command ${command} does not use it.`,
+		hint: "Leave it empty."
+	}];
+};
+const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
+
 // src/domain/request/wish.ts
-/** What the step sets wins over what the event says. */
 function mergeWish(asked, payload) {
 	const { inputs } = asked;
 	const images = inputs.images ?? payload.images;
@@ -2150,7 +2191,6 @@ const tagOf = ({ command, tag }, payload) => {
 	if (payload.tag !== void 0) return literalTemplate(payload.tag);
 	return command === "check" || command === "dispatch" ? parseTemplate("{sha}") : void 0;
 };
-/** @throws PromotionError with everything that is missing in the wish or does not go with what started the run */
 function checkWish({ asked, payload, wish, revision, ref }) {
 	const { attempt, finish } = gather();
 	attempt(() => checkByHand(asked, "from"));
@@ -2172,7 +2212,6 @@ function checkWish({ asked, payload, wish, revision, ref }) {
 	}));
 	finish();
 }
-/** Stands in for a commit that is not known yet. */
 const anyCommit = "a".repeat(40);
 const checkByHand = (asked, name) => {
 	if (asked.inputs[name] === void 0 || triggerOf(asked.event) === "by-hand") return;
@@ -2203,7 +2242,6 @@ const checkRollback = ({ inputs }, { images, tag, digest }) => {
 	if (tag === void 0 && digest === void 0 && images.every(isUnpinned)) return;
 	fail("payload-invalid", "The payload names tags or digests, and rollback finds what to go back to by itself.", "Name the images alone, and set the input `to` on the step if it must be a certain tag.");
 };
-/** Where the person or program that asked can say what is missing. */
 const wayIn = (asked, name) => {
 	const { event } = asked;
 	const edge = edgeOf(asked);
@@ -2221,12 +2259,11 @@ const nothing = {
 	images: [],
 	warnings: []
 };
-/** Reads what any command but status is asked for: what the step sets, else what the event says.
-* @throws PromotionError with everything that is wrong with it or missing in it */
-function readRequest(asked) {
+function readRequest(asked, tell = () => void 0) {
 	const { inputs, event } = asked;
 	const trigger = triggerOf(event);
 	const payload = (inputs.command === "promote" || inputs.command === "rollback") && trigger === "automatic" ? readPayload(payloadOf(event)) : nothing;
+	tell(payload.warnings);
 	const wish = mergeWish(asked, payload);
 	const revision = revisionOf(asked);
 	const ref = refOf(asked);
@@ -2269,8 +2306,6 @@ function readRequest(asked) {
 		}
 	};
 }
-/** Whether the run is itself the source of what it asks for. A person who starts a workflow of the manifest repository speaks
-* of no commit of it; one who starts an application's own workflow does. */
 const isOwn = ({ inputs, event, run }) => {
 	if (inputs.command === "dispatch") return true;
 	if (inputs.command !== "promote") return false;
@@ -2300,9 +2335,6 @@ const settingsOf = (inputs) => ({
 	assignees: inputs.assignees,
 	draft: inputs.draft
 });
-/** Completes a request with the commit that its question was about, or without it where nobody could tell.
-* @throws PromotionError `placeholder-unset` where a required commit is missing, `tag-invalid`, and `images-disagree` where
-* one image is asked for in two ways */
 function withCommit({ request, open }, commit) {
 	const answer = commit === void 0 ? void 0 : checkAnswer(commit);
 	const placeholders = {
@@ -2345,4 +2377,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { diffLines as _, commands as a, inertLines as b, localCommands as c, readRun as d, triggerOf as f, headlineOf as g, renderText as h, parseInputs as i, boolean as l, concludeFailure as m, withCommit as n, inputNames as o, startCommand as p, inputsOf as r, inputTable as s, readRequest as t, payloadOf as u, shownDiff as v, systemClock as x, unifiedDiff as y };
+export { unifiedDiff as C, shownDiff as S, systemClock as T, otherNotices as _, inputsOf as a, verdictWord as b, inputTable as c, payloadOf as d, readRun as f, headlineOf as g, renderText as h, readInputs as i, localCommands as l, concludeFailure as m, withCommit as n, parseInputs as o, startCommand as p, commandOf as r, inputNames as s, readRequest as t, boolean as u, outcomeWord as v, inertLines as w, diffLines as x, reasonFor as y };
