@@ -7,6 +7,7 @@ import { endToEnd } from './endtoend.ts';
 import { formats, peak } from './formats.ts';
 import { load } from './load.ts';
 import type { Row, Section } from './measure.ts';
+import { registry } from './registry.ts';
 import { requests } from './requests.ts';
 import { size, startup } from './startup.ts';
 
@@ -51,6 +52,7 @@ const parts: Readonly<Record<string, () => Promise<string>>> = {
   startup: async () => sectionOf(await startup()),
   size: async () => sectionOf(await size()),
   endtoend: async () => sectionOf(await endToEnd()),
+  registry: async () => sectionOf(await registry()),
   requests: requestSection,
   load: loadSection,
 };
