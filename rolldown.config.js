@@ -7,6 +7,8 @@ export default defineConfig({
   input: { index: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
   resolve: {
+    // The names of modules stand in what is built: they must not depend on where a folder really is.
+    symlinks: false,
     // The same code as modules, of which the unused half is left out.
     alias: { yaml: new URL('node_modules/yaml/browser/dist/index.js', import.meta.url).pathname },
   },
