@@ -875,6 +875,10 @@ const main = async (argv) => {
 		return show(concludeFailure(error, known), argv.includes("--json") ? "json" : "text");
 	}
 };
+process.stdout.on("error", (error) => {
+	if (error.code !== "EPIPE") throw error;
+	process.exit();
+});
 process.exitCode = await main(process.argv.slice(2));
 
 export {  };

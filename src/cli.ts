@@ -101,4 +101,9 @@ const main = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
+// Whoever reads the output may have enough of it, as head has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 process.exitCode = await main(process.argv.slice(2));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -133,6 +134,13 @@ describe('exit codes and messages', () => {
     expect(run.stdout).toMatch(message);
     expect(run.stdout).not.toMatch(/ {4}at .*\.js:/);
     expect(run.code).toBe(code);
+  });
+
+  it('ends quietly when nobody reads on', () => {
+    const script = `"$0" "$1" status --dir "$2" | (exec 0<&-; sleep 1)`;
+    const words = [process.execPath, join(root, 'dist/cli.js'), join(root, 'examples/manifests')];
+    const { stderr } = spawnSync('bash', ['-c', script, ...words], { encoding: 'utf8' });
+    expect(stderr).toBe('');
   });
 
   it('tells its version and its flags', async () => {
