@@ -1,39 +1,17 @@
 /** What the commands need of the world, in the project's words. Types only. */
 import type { Dispatch } from './domain/dispatch/request.ts';
+import type { Entry } from './domain/files/entry.ts';
 import type { Reference } from './domain/image.ts';
 import type { FileChange, Source } from './domain/model.ts';
 import type { Member } from './domain/policy/facts.ts';
 import type { ProofVerdict } from './domain/proof/verdict.ts';
+import type { History, HistoryCommit } from './domain/records/history.ts';
 import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';
 import type { Proposals, PullRequests } from './ports/pulls.ts';
 
+export type { DirectoryEntry, Entry } from './domain/files/entry.ts';
+export type { History, HistoryCommit } from './domain/records/history.ts';
 export type * from './ports/pulls.ts';
-
-/** What stands at a path of a snapshot. */
-export type Entry =
-  | { readonly kind: 'file'; readonly text: string; readonly executable: boolean }
-  | { readonly kind: 'directory'; readonly entries: readonly DirectoryEntry[] }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'symlink' }
-  | { readonly kind: 'submodule' }
-  /** Not UTF-8, or with a NUL byte. */
-  | { readonly kind: 'binary' }
-  /** Over the limit of a manifest, and so not read. `size` in bytes. */
-  | { readonly kind: 'too-large'; readonly size: number };
-
-export type DirectoryEntry = { readonly name: string; readonly kind: 'file' | 'directory' | 'symlink' | 'submodule' };
-
-/** A commit that touched a path. */
-export type HistoryCommit = {
-  readonly id: string;
-  readonly message: string;
-  /** RFC 3339. */
-  readonly committedAt: string;
-  /** Of the pull request from `promotion/…` that the commit came in by, where the commit's own message says nothing. */
-  readonly description?: string | undefined;
-};
-
-export type History = { readonly commits: readonly HistoryCommit[]; readonly complete: boolean };
 
 /** What the first request reads along; whatever is missing in it can be read later from the same snapshot. */
 export type Wanted = {

@@ -2,8 +2,9 @@
 export type Entry =
   | { readonly kind: 'file'; readonly text: string; readonly executable: boolean }
   | { readonly kind: 'directory'; readonly entries: readonly DirectoryEntry[] }
+  /** `binary` is not UTF-8, or has a NUL byte. */
   | { readonly kind: 'absent' | 'symlink' | 'submodule' | 'binary' }
-  /** `size` in bytes. */
+  /** Over the limit of a manifest, and so not read. `size` in bytes. */
   | { readonly kind: 'too-large'; readonly size: number };
 
 export type DirectoryEntry = { readonly name: string; readonly kind: 'file' | 'directory' | 'symlink' | 'submodule' };
