@@ -30,6 +30,8 @@ it('is cloned and pushed to by git itself, which closes what it must', async () 
     expect(await repository.files()).toEqual({ a: '1\n', b: 'new\n' });
     expect(repository.pullRequests[0]?.state).toBe('CLOSED');
     expect(await git(directory, 'fetch', '-q', `${github.serverUrl}/acme/manifests.git`)).not.toBe(0);
+    expect(await git(directory, 'clone', '-q', '--filter=blob:none', '--no-checkout', url, 'partial')).toBe(0);
+    expect(await git(join(directory, 'partial'), 'cat-file', '-e', 'HEAD:a')).toBe(0);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 /** `git clone` and `git push` over HTTP, for whoever still works that way: `git http-backend` does it. */
 import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { permissionsOf } from './access.ts';
 import { gitEnvironment } from './environment.ts';
 import { ZERO } from './git.ts';
@@ -32,15 +33,18 @@ export async function serveGit(world: World, exchange: Exchange): Promise<number
     response.writeHead(status, { 'www-authenticate': 'Basic realm="GitHub"' }).end();
     return status;
   }
-  const run = () => backend(repository, exchange, `/${service}${url.search}`);
-  const output =
-    service === 'git-receive-pack' ? await world.exclusive(() => pushed(world, repository, run)) : await run();
-  return relay(output, response);
+  const run = (): Output => backend(repository, exchange, `/${service}${url.search}`);
+  // Nobody may hear of a push before it has had its effects; a clone is taken apart while it comes.
+  return service === 'git-receive-pack'
+    ? relay([await world.exclusive(() => pushed(world, repository, run))], response)
+    : relay(run(), response);
 }
 
-const pushed = async (world: World, repository: Repository, run: () => Promise<Buffer>): Promise<Buffer> => {
+type Output = AsyncIterable<Buffer>;
+
+const pushed = async (world: World, repository: Repository, run: () => Output): Promise<Buffer> => {
   const before = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
-  const output = await run();
+  const output = await buffer(run());
   const after = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
   const changes: RefChange[] = [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name) !== after.get(name))
@@ -53,10 +57,13 @@ const backend = (
   repository: Repository,
   { request, body }: Pick<Exchange, 'request' | 'body'>,
   path: string,
-): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const [info = '', query = ''] = path.split('?');
-    const child = spawn('git', ['-c', 'http.receivepack=true', 'http-backend'], {
+): Output => {
+  const [info = '', query = ''] = path.split('?');
+  const { stdin, stdout } = spawn(
+    'git',
+    ['-c', 'http.receivepack=true', '-c', 'uploadpack.allowFilter', 'http-backend'],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
       env: {
         ...gitEnvironment(),
         GIT_PROJECT_ROOT: repository.git.directory,
@@ -69,26 +76,36 @@ const backend = (
         HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
         GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
       },
-    });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', reject);
-    child.stdin.on('error', () => {});
-    child.stdin.end(body);
-    child.on('close', () => resolve(Buffer.concat(chunks)));
-  });
+    },
+  ).on('error', (error) => stdout.destroy(error));
+  stdin.on('error', () => {});
+  stdin.end(body);
+  return stdout;
+};
 
-const relay = (output: Buffer, response: ServerResponse): number => {
-  const end = output.indexOf('\r\n\r\n');
-  const headers = Object.fromEntries(
-    output
-      .subarray(0, end)
-      .toString()
-      .split('\r\n')
-      .map((line) => line.split(/: (.*)/s).slice(0, 2)),
-  );
+/** The status. */
+const relay = async (output: Iterable<Buffer> | Output, response: ServerResponse): Promise<number> => {
+  let head = Buffer.alloc(0);
+  let status: number | undefined;
+  for await (const chunk of output) {
+    if (status !== undefined) {
+      response.write(chunk);
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) continue;
+    status = begin(head.subarray(0, end).toString(), response);
+    response.write(head.subarray(end + 4));
+  }
+  response.end();
+  return status ?? 500;
+};
+
+const begin = (head: string, response: ServerResponse): number => {
+  const headers = Object.fromEntries(head.split('\r\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
   const status = Number.parseInt(headers.Status ?? '200', 10);
   delete headers.Status;
-  response.writeHead(status, headers).end(output.subarray(end + 4));
+  response.writeHead(status, headers);
   return status;
 };
