@@ -1,15 +1,22 @@
 /** Node 20 cannot run TypeScript: bundles the benchmark, leaves the packages where they are, and runs it. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
-// As deep below the root as the folders of the tests are.
 const folder = join(root, 'node_modules/.image-promotion-bench');
 const file = join(folder, `${process.pid}.mjs`);
 process.chdir(root);
 mkdirSync(folder, { recursive: true });
+
+/** Modules that are bundled look for their files where they came from. */
+const whereabouts = {
+  name: 'whereabouts',
+  transform: (code, id) =>
+    id.endsWith('.ts') ? code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))) : undefined,
+};
+
 const bundle = await rolldown({
   input: join(root, 'bench/main.ts'),
   platform: 'node',
@@ -17,6 +24,7 @@ const bundle = await rolldown({
   external: (id) => /^[^./@]|^@(?!actions\/)/.test(id) && !id.startsWith(root),
   treeshake: { moduleSideEffects: (id) => id.startsWith(join(root, 'bench')) },
   logLevel: 'warn',
+  plugins: [whereabouts],
 });
 await bundle.write({ file, format: 'esm', codeSplitting: false });
 await bundle.close();
