@@ -20,7 +20,7 @@ export type Connection = {
   readonly patience?: number | undefined;
   /** Milliseconds that one request may take; a minute. GitHub itself gives up after ten seconds. */
   readonly timeout?: number | undefined;
-  /** Milliseconds that a second of waiting between repetitions lasts; 1000. */
+  /** Milliseconds that a second of waiting lasts between repetitions of what failed; 1000. Limits go by the clock. */
   readonly second?: number | undefined;
 };
 
@@ -57,8 +57,11 @@ export function openClient(connection: Connection): GitHubClient {
   if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input token.');
   const deadline = clock.now().getTime() + patience;
   const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
-  const waits = (seconds: number, options: unknown, _octokit: unknown, count: number): boolean =>
-    count < MOST_WAITS && isInTime(seconds) && !ages(options);
+  const wait = async (seconds: number, options: unknown, _octokit: unknown, count: number): Promise<boolean> => {
+    if (count >= MOST_WAITS || !isInTime(seconds) || ages(options)) return false;
+    await clock.sleep(seconds * 1000);
+    return true;
+  };
 
   const octokit = new Client({
     auth: token,
@@ -69,9 +72,10 @@ export function openClient(connection: Connection): GitHubClient {
     meter: { now: () => clock.now(), timeout: connection.timeout ?? MINUTE },
     retry: { retries: 2, retryAfterBaseValue: second, doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451] },
     throttle: {
-      onRateLimit: waits,
-      onSecondaryRateLimit: waits,
-      retryAfterBaseValue: second,
+      onRateLimit: wait,
+      onSecondaryRateLimit: wait,
+      // What there was to wait for is over by then.
+      retryAfterBaseValue: 0,
       ...unspaced,
     },
   });

@@ -188,18 +188,30 @@ describe('rate limits', () => {
         headers: limit(0, 120),
         body: { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] },
       },
+      seconds: 121,
     },
-    { what: 'a secondary limit of GraphQL', answer: { headers: limit(900, 120), body: { errors: [secondary] } } },
-    { what: 'a secondary limit', answer: { status: 403, headers: limit(900, 120), body: secondary } },
+    {
+      what: 'a secondary limit of GraphQL',
+      answer: { headers: limit(900, 120), body: { errors: [secondary] } },
+      seconds: 60,
+    },
+    {
+      what: 'a secondary limit',
+      answer: { status: 403, headers: limit(900, 120), body: secondary },
+      seconds: 60,
+    },
     {
       what: 'status 429',
       answer: { status: 429, headers: { 'retry-after': '5' }, body: { message: 'Too many requests' } },
+      seconds: 5,
     },
-  ])('$what is waited for, even by a write', async ({ answer }) => {
+  ])('$what is waited for by the clock, even by a write', async ({ answer, seconds }) => {
     await using server = await scriptedServer(answer, { body: { data: { done: true } } });
-    const client = open(server.url);
+    const clock = testClock();
+    const client = open(server.url, { clock });
     expect(await client.graphql(query)).toEqual({ kind: 'answered', data: { done: true }, problems: [] });
     expect(client.requests().count).toBe(2);
+    expect(clock.slept).toEqual([seconds * 1000]);
   });
 
   it('one that outlasts the patience names when it ends', async () => {
