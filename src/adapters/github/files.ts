@@ -3,11 +3,10 @@ import type { Entry } from '../../ports.ts';
 import { unavailable } from './answer.ts';
 import { entryOf } from './entries.ts';
 import { type Place, pause } from './place.ts';
+import { FIRST, portions } from './portions.ts';
 import { commitQuery, type RawParts } from './queries.ts';
 import { ask } from './reading.ts';
 
-/** Paths in one query; GitHub answers a query in ten seconds or not at all. */
-export const BATCH = 100;
 /** Queries, or whole blobs, on their way at the same time. */
 const PARALLEL = 4;
 /** How often the smallest possible question is asked. */
@@ -31,11 +30,13 @@ export type Riders = {
 /** The files of one commit, each read once. */
 export function filesOf(place: Place, commit: string): Files {
   const known = new Map<string, Entry>();
+  const { sizeAfter, overloaded, most } = portions();
   let held = 0;
 
   const keep = async (parts: RawParts, paths: readonly string[]): Promise<void> => {
+    const queue = paths.map((path, at) => ({ path, at }));
     await each(
-      paths.map((path, at) => ({ path, at })),
+      () => queue.shift(),
       async ({ path, at }) => {
         const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
         held += entry.kind === 'file' ? entry.text.length : 0;
@@ -55,6 +56,7 @@ export function filesOf(place: Place, commit: string): Files {
       return keep(parts, paths);
     }
     const reason = answer.kind === 'lost' ? answer.reason : 'the commit is not there';
+    if (answer.kind === 'lost' && answer.overloaded) overloaded(paths.length);
     if (attempt >= ATTEMPTS && paths.length === 1) unavailable('files are read', reason);
     await pause(place.clock, attempt);
     const half = Math.ceil(paths.length / 2);
@@ -62,13 +64,25 @@ export function filesOf(place: Place, commit: string): Files {
     if (half < paths.length) await fetch(paths.slice(half), 1);
   };
 
+  /** The first query is small, and tells how large the others may be. */
+  const fetchAll = async (queue: string[], riders?: Riders): Promise<void> => {
+    const first = queue.splice(0, Math.min(FIRST, most()));
+    const [start, before] = [place.clock.now().getTime(), held];
+    await fetch(first, 1, riders);
+    const milliseconds = place.clock.now().getTime() - start;
+    const size = sizeAfter({ paths: first.length, characters: held - before, milliseconds });
+    await each(
+      () => (queue.length > 0 ? queue.splice(0, Math.min(size, most())) : undefined),
+      (batch) => fetch(batch, 1),
+    );
+  };
+
   return {
     keep,
     read: async (paths, riders) => {
       for (const path of paths) checkPath(path);
-      const [first, ...others] = batches([...new Set(paths)].filter((path) => !known.has(path)));
-      const asked = first === undefined ? [] : [{ batch: first, riders }, ...others.map((batch) => ({ batch }))];
-      await each(asked, (one: { batch: string[]; riders?: Riders | undefined }) => fetch(one.batch, 1, one.riders));
+      const unknown = [...new Set(paths)].filter((path) => !known.has(path));
+      if (unknown.length > 0) await fetchAll(unknown, riders);
       return paths.map((path) => known.get(path) ?? { kind: 'absent' });
     },
   };
@@ -88,22 +102,19 @@ const loadBlob = async ({ client, owner, name, clock }: Place, id: string): Prom
   }
 };
 
-/** Runs the work over all items, a few at a time; after the first failure nothing more is begun. */
-const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-  const queue = [...items];
+/** Works on what there is to take, a few at a time; after the first failure nothing more is begun. */
+const each = async <T>(take: () => T | undefined, work: (item: T) => Promise<void>): Promise<void> => {
+  let failed = false;
   const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+    for (let item = take(); item !== undefined && !failed; item = take()) {
       await work(item).catch((error: unknown) => {
-        queue.length = 0;
+        failed = true;
         throw error;
       });
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 };
-
-const batches = (paths: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(paths.length / BATCH) }, (_, at) => paths.slice(at * BATCH, (at + 1) * BATCH));
 
 /** The empty path is the root. */
 const checkPath = (path: string): void => {

@@ -1,7 +1,8 @@
 import type { Entry } from '../../ports.ts';
 import { unavailable } from './answer.ts';
-import { BATCH, filesOf } from './files.ts';
+import { filesOf } from './files.ts';
 import { type Place, pause } from './place.ts';
+import { FIRST } from './portions.ts';
 import { revisionQuery } from './queries.ts';
 import { ask } from './reading.ts';
 
@@ -13,7 +14,7 @@ export async function readRevision(
   revision: string,
   paths: readonly string[],
 ): Promise<readonly Entry[] | undefined> {
-  for (let attempt = 1, size = BATCH; ; attempt++, size = Math.ceil(size / 2)) {
+  for (let attempt = 1, size = FIRST; ; attempt++, size = Math.ceil(size / 2)) {
     const first = paths.slice(0, size);
     const answer = await ask(place, revisionQuery(revision, { paths: first, histories: [] }));
     if (answer.kind === 'answered') {

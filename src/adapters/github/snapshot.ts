@@ -2,9 +2,10 @@ import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import type { Snapshot, Wanted } from '../../ports.ts';
 import { unavailable } from './answer.ts';
-import { BATCH, filesOf } from './files.ts';
+import { filesOf } from './files.ts';
 import { historiesOf, TOGETHER } from './histories.ts';
 import { type Base, fullName, type Place, pause } from './place.ts';
+import { FIRST } from './portions.ts';
 import { EVERY } from './pulls/fields.ts';
 import { readProposals } from './pulls/read.ts';
 import { headQuery, type RawParts, type Wish } from './queries.ts';
@@ -55,7 +56,7 @@ type Head = {
 const readHead = async (place: Place, branch: string | undefined, wanted: Wish): Promise<Head> => {
   let wish: Wish = {
     ...wanted,
-    paths: wanted.paths.slice(0, BATCH),
+    paths: wanted.paths.slice(0, FIRST),
     histories: wanted.histories.slice(0, TOGETHER),
   };
   for (let attempt = 1; ; attempt++) {

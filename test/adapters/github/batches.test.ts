@@ -45,6 +45,44 @@ describe('many files', () => {
     expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 50, 25, 25]);
   });
 
+  it('reads small files by hundreds once it knows that they are small', async () => {
+    const files = many(1300);
+    await using fake = await github({ files });
+    const paths = Object.keys(files);
+    const snapshot = await read(fake, []);
+    fake.resetRequests();
+    const entries = await snapshot.read(paths);
+    expect(entries).toEqual(paths.map((path) => ({ kind: 'file', text: files[path], executable: false })));
+    expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 500, 500, 200]);
+  });
+
+  it('reads larger ones by no more than two million characters', async () => {
+    const files = Object.fromEntries(Object.entries(many(180)).map(([path, text]) => [path, text.padEnd(50_000, ' ')]));
+    await using fake = await github({ files });
+    const snapshot = await read(fake, []);
+    fake.resetRequests();
+    expect(await snapshot.read(Object.keys(files))).toHaveLength(180);
+    expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 40, 40]);
+  });
+
+  it.each([
+    { what: 'status 502', fault: serverError(502) },
+    { what: 'resources that ran out for a part', fault: exhausted((path) => path.includes('f300')) },
+  ])('keeps to less after $what', async ({ fault }) => {
+    const files = many(2600);
+    await using fake = await github({ files });
+    const paths = Object.keys(files);
+    const snapshot = await read(fake, []);
+    fake.resetRequests();
+    fake.faults.next(({ variables }) => fields(variables, 'f') === 500, fault);
+    const entries = await snapshot.read(paths);
+    expect(entries).toEqual(paths.map((path) => ({ kind: 'file', text: files[path], executable: false })));
+    const sizes = fake.requests.map(({ variables }) => fields(variables, 'f'));
+    expect(sizes.slice(0, 5)).toEqual([100, 500, 500, 500, 500]);
+    expect(Math.max(...sizes.slice(5))).toBe(250);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2600 + 500);
+  });
+
   it('halves the first question, too, and leaves the histories out of it', async () => {
     const files = many(8);
     await using fake = await github({ files });
