@@ -32,6 +32,8 @@ export const loginRequired = (): Refusal =>
   refusal('This endpoint requires you to be authenticated.', { type: 'UNAUTHORIZED', status: 401 });
 export const noQuery = (): Refusal =>
   refusal('A query attribute must be specified and must be a string.', { type: 'BAD_REQUEST', status: 400 });
+/** The complaint is one of the description of the REST API. */
+export const invalidRequest = (complaint: string): Refusal => unprocessable(complaint);
 export const noUserAgent = (): Refusal =>
   refusal(
     'Request forbidden by administrative rules. Please make sure your request has a User-Agent header (https://docs.github.com/en/rest/overview/resources-in-the-rest-api#user-agent-required). Check https://developer.github.com for other possible causes.',
@@ -89,6 +91,7 @@ export const referenceConflict = (api: 'rest' | 'graphql'): Refusal =>
   unprocessable(api === 'rest' ? 'Reference update failed' : 'Ref cannot be created.');
 /** Assumed. */
 export const badReference = (name: string): Refusal => unprocessable(`${name} is not a valid ref name.`);
+export const noSuchCommit = (ref: string): Refusal => unprocessable(`No commit found for SHA: ${ref}`);
 export const noObject = (): Refusal => unprocessable('Object does not exist');
 export const defaultBranchStays = (): Refusal => unprocessable('Cannot delete the default branch');
 export const malformedTreePath = (): Refusal => unprocessable('tree.path contains a malformed path component');

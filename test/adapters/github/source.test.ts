@@ -25,16 +25,6 @@ it('finds the commit and its time behind branches, tags, annotated tags and ids'
 
 it('names a ref that does not exist', async () => {
   await using fake = await github({ files });
-  fake.faults.next(
-    { method: 'GET' },
-    {
-      kind: 'answer',
-      when: 'before',
-      status: 422,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message: 'No commit found for SHA: tags/nope' }),
-    },
-  );
   expect(await violationsOf(resolveCommit(clientOf(fake), REPOSITORY, 'refs/tags/nope'))).toEqual([
     {
       code: 'source-invalid',

@@ -1,7 +1,7 @@
 /** Commits as the web shows them, and comparisons. */
 
 import { may } from '../access.ts';
-import { noSuchRoute } from '../errors.ts';
+import { noSuchCommit, noSuchRoute } from '../errors.ts';
 import { pullRequestsOf } from '../resolvers/commits.ts';
 import { nameOf } from '../world.ts';
 import { gitCommitBody } from './git.ts';
@@ -30,7 +30,9 @@ export const commitBody = async (call: RepositoryCall, oid: string) => {
 };
 
 const get = async (call: RepositoryCall): Promise<Answer> => {
-  const oid = await resolve(call, call.parameters.ref ?? '');
+  const { ref = '' } = call.parameters;
+  const oid = (await call.repository.git.resolve(`${ref}^{commit}`))?.oid;
+  if (oid === undefined) throw noSuchCommit(ref);
   if (/\bsha\b/.test(call.incoming.headers.accept ?? '')) return { status: 200, body: Buffer.from(oid) };
   return { status: 200, body: await commitBody(call, oid) };
 };

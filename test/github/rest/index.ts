@@ -1,7 +1,8 @@
 /** The REST routes in use. */
 import { visibleRepository } from '../access.ts';
-import { loginRequired, noSuchRoute, notAccessible } from '../errors.ts';
+import { invalidRequest, loginRequired, noSuchRoute, notAccessible } from '../errors.ts';
 import type { Incoming } from '../faults.ts';
+import { complaintAbout, type Operation, operationAt, strayings } from '../openapi.ts';
 import type { Untyped } from '../resolvers/types.ts';
 import type { Repository, Viewer, World } from '../world.ts';
 import { commitRoutes } from './commits.ts';
@@ -34,11 +35,24 @@ const compiled = Object.entries(routes).map(([route, answer]) => {
   return { method, pattern: new RegExp(`^${source}$`), answer };
 });
 
+/** @throws Error, which is a defect of the fake, for an answer that GitHub would not give. */
 export async function answerRest(call: Call): Promise<Answer> {
+  const { method, path } = call.incoming;
+  const operation = operationAt(method, path);
+  if (operation === undefined) throw noSuchRoute();
+  const answer = await route(call, operation);
+  const strayed = Buffer.isBuffer(answer.body) ? [] : strayings(operation, answer);
+  if (strayed.length > 0) throw new Error(strayed.join('\n'));
+  return answer;
+}
+
+const route = async (call: Call, operation: Operation): Promise<Answer> => {
   const { incoming, world, viewer } = call;
   const [, nameWithOwner, below = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(incoming.path) ?? [];
   if (!nameWithOwner) return elsewhere(call);
   const repository = visibleRepository(world, viewer, nameWithOwner);
+  const complaint = complaintAbout(operation, incoming.body);
+  if (complaint !== undefined) throw invalidRequest(complaint);
   for (const { method, pattern, answer } of compiled) {
     const found = method === incoming.method ? pattern.exec(below) : null;
     if (!found) continue;
@@ -46,7 +60,7 @@ export async function answerRest(call: Call): Promise<Answer> {
     return method === 'GET' ? answer(request) : world.exclusive(async () => answer(request));
   }
   throw noSuchRoute();
-}
+};
 
 /** What is below no repository: the viewer, users, teams and limits. */
 const elsewhere = ({ incoming, viewer, world }: Call): Answer => {

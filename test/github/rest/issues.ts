@@ -21,9 +21,28 @@ const commentBody = ({ login, body, at }: PullRequest['comments'][number], id: n
   created_at: timestamp(at),
 });
 
+const issueBody = async (call: RepositoryCall, pullRequest: PullRequest) => {
+  const { head, base, requested_reviewers, requested_teams, merge_commit_sha, auto_merge, merged_at, url, ...issue } =
+    await shortBody(call, pullRequest);
+  const { html_url } = issue;
+  return {
+    ...issue,
+    url: url.replace(/(?<=\/)pulls(?=\/\d+$)/, 'issues'),
+    pull_request: { url, html_url, diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch`, merged_at },
+  };
+};
+
+const answerIssue = async (call: RepositoryCall, status = 200): Promise<Answer> => ({
+  status,
+  body: await issueBody(call, find(call)),
+});
+
 export const issueRoutes: Routes = {
-  'GET /issues/{number}': async (call) => ({ status: 200, body: await shortBody(call, find(call)) }),
-  'PATCH /issues/{number}': edit,
+  'GET /issues/{number}': (call) => answerIssue(call),
+  'PATCH /issues/{number}': async (call) => {
+    await edit(call);
+    return answerIssue(call);
+  },
   'GET /issues/{number}/labels': async (call) => ({
     status: 200,
     body: find(call).labels.map((name) => labelBody(call, name)),
@@ -37,9 +56,8 @@ export const issueRoutes: Routes = {
     return { status: 200, body: pullRequest.labels.map((name) => labelBody(call, name)) };
   },
   'POST /issues/{number}/assignees': async (call) => {
-    const pullRequest = find(call);
-    assign(call, pullRequest, call.input.assignees ?? []);
-    return { status: 201, body: await shortBody(call, pullRequest) };
+    assign(call, find(call), call.input.assignees ?? []);
+    return answerIssue(call, 201);
   },
   'GET /issues/{number}/comments': (call) => paged(call, find(call).comments, async (each) => commentBody(each, 1)),
   'POST /issues/{number}/comments': (call) => {
