@@ -16,7 +16,9 @@ export function layersOf(edits: ReadonlyMap<Tree, readonly Edit[]>): Layers {
   const inner = new Map<Tree, readonly Edit[]>();
   const nested = new Map<unknown, { tree: Tree; splices: Splice[] }>();
   const add = (tree: Tree, added: readonly Edit[]): void => {
-    outer.set(tree, [...(outer.get(tree) ?? []), ...added]);
+    const others = outer.get(tree);
+    if (others === undefined) outer.set(tree, [...added]);
+    else others.push(...added);
   };
   for (const [tree, own] of edits) {
     if (tree.outer === undefined) {

@@ -1,6 +1,7 @@
 import { type Reference, sameReference } from '../image.ts';
 import { differsAsPlanned } from '../yaml/compare.ts';
 import type { Edit } from '../yaml/edit.ts';
+import type { Node } from '../yaml/nodes.ts';
 import { parseTrees, type Tree } from '../yaml/tree.ts';
 import type { Layers } from './nesting.ts';
 import type { Site } from './site.ts';
@@ -10,21 +11,27 @@ export function holdsTrees(before: readonly Tree[], after: readonly Tree[], { ou
   const isOuter =
     after.length === before.length && before.every((tree, index) => holds(tree, after[index], outer.get(tree)));
   const nested = [...outer.values()].flat().filter((edit) => edit.kind === 'nested');
-  return (
-    isOuter &&
-    nested.every(({ node, text }) =>
-      holdsNested(
-        [...inner].filter(([tree]) => tree.outer?.node === node),
-        text,
-      ),
-    )
-  );
+  const layers = layersByValue(inner);
+  return isOuter && nested.every(({ node, text }) => holdsNested(layers.get(node) ?? [], text));
 }
+
+type Layer = readonly [tree: Tree, edits: readonly Edit[]];
+
+const layersByValue = (inner: Layers['inner']): Map<Node | undefined, Layer[]> => {
+  const layers = new Map<Node | undefined, Layer[]>();
+  for (const layer of inner) {
+    const value = layer[0].outer?.node;
+    const others = layers.get(value);
+    if (others === undefined) layers.set(value, [layer]);
+    else others.push(layer);
+  }
+  return layers;
+};
 
 const holds = (before: Tree, after: Tree | undefined, edits: readonly Edit[] = []): boolean =>
   after !== undefined && differsAsPlanned(before, after, edits);
 
-const holdsNested = (layers: readonly (readonly [Tree, readonly Edit[]])[], text: string): boolean => {
+const holdsNested = (layers: readonly Layer[], text: string): boolean => {
   const { trees = [] } = parseTrees(text, () => ({}));
   return layers.every(([tree, edits]) => holds(tree, trees[tree.index], edits));
 };

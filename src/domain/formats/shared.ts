@@ -60,8 +60,12 @@ type There = {
   readonly tree: Tree;
   readonly plan: Plan;
   readonly hits: readonly Hit[];
-  readonly additions: Found['additions'];
+  /** The images that a mapping has in parts. */
+  readonly inParts: ReadonlyMap<Node, readonly InParts[]>;
+  /** The lists that get new items. */
+  readonly grown: ReadonlySet<Node>;
 };
+type InParts = { readonly hit: Hit; readonly shape: PartsShape };
 
 const checkTree = (change: Change, { tree, edits, links }: Affected): void => {
   const view = expand(tree, links);
@@ -82,7 +86,28 @@ const planThere = ({ path, trees, images }: Change, tree: Tree, view: View): The
         )
       : { sites: findValues(view.tree, view.tree.root) };
   const hits = match(found.sites, images);
-  return { tree: view.tree, plan: planOf(hits), hits, additions: found.additions };
+  const plan = planOf(hits);
+  return { tree: view.tree, plan, hits, inParts: partsOf(hits), grown: grownBy(plan, found.additions) };
+};
+
+/** Asked for every copy of every edit, which may be as many as there are hits. */
+const partsOf = (hits: readonly Hit[]): Map<Node, InParts[]> => {
+  const all = new Map<Node, InParts[]>();
+  for (const hit of hits) {
+    const { shape } = hit.site;
+    if (shape.kind === 'reference' || !('mapping' in shape.place)) continue;
+    const others = all.get(shape.place.mapping);
+    if (others === undefined) all.set(shape.place.mapping, [{ hit, shape }]);
+    else others.push({ hit, shape });
+  }
+  return all;
+};
+
+const grownBy = ({ insertions }: Plan, additions: Found['additions']): Set<Node> => {
+  const lists = [...insertions.values()].flatMap(({ shape: { place } }) =>
+    'parameters' in place ? [place.parameters] : [],
+  );
+  return new Set(additions?.images === undefined ? lists : [...lists, additions.images]);
 };
 
 type Both = { readonly change: Change; readonly there: There };
@@ -101,7 +126,7 @@ const isNamed = (edit: Edit, copy: Copy, { change, there }: Both): boolean => {
     case 'insert':
       return edit.fields.every((field) => isInserted(field, copy, there));
     case 'append':
-      return there.additions?.images === node || [...there.plan.insertions.values()].some(isInto(node));
+      return there.grown.has(node);
     case 'nested':
       return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
     case 'section':
@@ -109,21 +134,14 @@ const isNamed = (edit: Edit, copy: Copy, { change, there }: Both): boolean => {
   }
 };
 
-const isInserted = ({ key, text }: Field, copy: Copy, { tree, hits }: There): boolean => {
+const isInserted = ({ key, text }: Field, copy: Copy, { tree, inParts }: There): boolean => {
   const { node, isMerged, stronger = [] } = copy;
   if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
-  return hits.some((hit) => {
-    const { shape } = hit.site;
-    if (shape.kind === 'reference' || !('mapping' in shape.place) || shape.place.mapping !== node) return false;
+  return (inParts.get(node) ?? []).some(({ hit, shape }) => {
     const wants = Object.entries(partsWanted(shape, hit)) as [Part, string | undefined][];
     return wants.some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? '') === text));
   });
 };
-
-const isInto =
-  (node: Node) =>
-  ({ shape: { place } }: { readonly shape: PartsShape }): boolean =>
-    'parameters' in place && place.parameters === node;
 
 const hitsIn = (hits: readonly Hit[], node: Node): number =>
   hits.filter(({ site }) => site.tree.outer?.node === node).length;
