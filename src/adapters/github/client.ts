@@ -5,6 +5,7 @@ import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
 import { type Answer, answered, graphqlAnswer, lost } from './answer.ts';
+import { fetchGitHub } from './fetch.ts';
 import type { Limited } from './limits.ts';
 import { limitBehind, type Metered, meter } from './meter.ts';
 import { type TokenKind, tokenKind } from './token.ts';
@@ -68,7 +69,7 @@ export function openClient(connection: Connection): GitHubClient {
     baseUrl: connection.apiUrl.replace(/\/+$/, ''),
     userAgent: 'image-promotion',
     log: silent,
-    request: { log: silent },
+    request: { log: silent, fetch: fetchGitHub },
     meter: { now: () => clock.now(), timeout: connection.timeout ?? MINUTE },
     retry: { retries: 2, retryAfterBaseValue: second, doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451] },
     throttle: {
@@ -102,11 +103,11 @@ export function openClient(connection: Connection): GitHubClient {
         const { data, status } = await send(call);
         if (status === 204) return answered(undefined);
         return typeof data === 'object' ? answered(data) : lost('the answer is not JSON', { overloaded: false });
-      }),
+      }, call.ages && isInTime),
     bytes: (call) =>
       attempt(async () => {
         const response = await send(call, { parseSuccessResponseBody: false });
-        return answered(new Uint8Array(await new Response(response.data).arrayBuffer()));
+        return answered(response.data);
       }),
     requests: () => octokit.metered(),
   };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports.ts';
+import { send } from '../http/send.ts';
 
 export type JsonAnswer =
   | { readonly kind: 'answer'; readonly body: unknown }
@@ -24,20 +25,14 @@ export async function getJson(url: URL, asking: Asking): Promise<JsonAnswer> {
 
 const once = async (url: URL, { authorization }: Asking): Promise<JsonAnswer> => {
   try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'image-promotion',
-        ...(authorization === undefined ? {} : { authorization }),
-      },
-    });
-    const text = await response.text();
-    if (response.status !== 200) {
-      return { kind: 'failure', reason: `${url.host} answers with status ${response.status}`, status: response.status };
-    }
-    return { kind: 'answer', body: JSON.parse(text) };
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'image-promotion',
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    const { status, body } = await send({ method: 'GET', url, headers }, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (status !== 200) return { kind: 'failure', reason: `${url.host} answers with status ${status}`, status };
+    return { kind: 'answer', body: JSON.parse(new TextDecoder().decode(body)) };
   } catch (error) {
     if (error instanceof SyntaxError)
       return { kind: 'failure', reason: `${url.host} answers with no JSON`, status: 200 };

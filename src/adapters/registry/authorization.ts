@@ -45,7 +45,7 @@ export function createAuthorizer(exchange: Exchange, findCredentials: FindCreden
     // A challenge of another origin, where a redirect led to, is not ours to answer.
     if (answer.kind === 'failure' || answer.status !== 401 || !answer.own) return first;
     // A token that has run out is asked for as before: what follows our credentials may repeat them.
-    const login = known?.login ?? chooseLogin(answer.headers.get('www-authenticate'), location, access);
+    const login = known?.login ?? chooseLogin(answer.headers['www-authenticate'], location, access);
     if (login.kind === 'basic' && known !== undefined) return first;
     const authorization = await authorize(login, location, known?.authorization);
     if ('verdict' in authorization) return authorization;

@@ -1,5 +1,6 @@
 import { isSafe } from '../../domain/registry/location.ts';
 import type { Clock, Log } from '../../ports.ts';
+import { send, TOO_LARGE } from '../http/send.ts';
 
 export type Request = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'POST';
@@ -12,7 +13,8 @@ export type Request = {
 export type Answer = {
   readonly kind: 'answer';
   readonly status: number;
-  readonly headers: Headers;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Whether it came from the origin that was asked, and not from one that a redirect led to. */
   readonly own: boolean;
@@ -67,13 +69,13 @@ const waitFor = (result: Answer | Failure, attempt: number, clock: Clock): numbe
   if (result.kind === 'failure') return result.cause === 'unreachable' ? pause : undefined;
   if (result.status !== 429 && result.status < 500) return undefined;
   if (result.status === 501) return undefined;
-  const asked = retryAfter(result.headers.get('retry-after'), clock);
+  const asked = retryAfter(result.headers['retry-after'], clock);
   if (asked === undefined) return pause;
   return asked <= LONGEST_WAIT ? Math.max(asked, pause) : undefined;
 };
 
-const retryAfter = (header: string | null, clock: Clock): number | undefined => {
-  if (header === null) return undefined;
+const retryAfter = (header: string | undefined, clock: Clock): number | undefined => {
+  if (header === undefined) return undefined;
   if (/^\s*[0-9]{1,9}\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now().getTime());
@@ -93,7 +95,7 @@ const followed = async (request: Request, options: HttpOptions): Promise<Answer 
 
 /** The request at its new address, or what is wrong with that. */
 const redirected = (request: Request, answer: Answer, origin: string): Request | string => {
-  const location = answer.headers.get('location') ?? '';
+  const location = answer.headers.location ?? '';
   if (request.body !== undefined) return `answers ${answer.status}, a redirect, to something that is sent to it alone`;
   if (location === '' || !URL.canParse(location, request.url.href))
     return `answers ${answer.status} without a proper address`;
@@ -104,47 +106,28 @@ const redirected = (request: Request, answer: Answer, origin: string): Request |
 };
 
 const once = async (request: Request, { timeout }: HttpOptions, own: boolean): Promise<Answer | Failure> => {
-  const { method, url, headers, authorization, body } = request;
+  const { method, url, authorization, body } = request;
+  const headers = {
+    'user-agent': 'image-promotion',
+    ...request.headers,
+    ...(authorization === undefined ? {} : { authorization }),
+  };
   try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
-      headers: {
-        'user-agent': 'image-promotion',
-        ...headers,
-        ...(authorization === undefined ? {} : { authorization }),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    const bytes = await readBody(response);
-    if (bytes === undefined) {
-      return { kind: 'failure', cause: 'unexpected', status: response.status, detail: 'answers with more than 4 MiB' };
-    }
-    return { kind: 'answer', status: response.status, headers: response.headers, body: bytes, own };
+    const sending = { signal: AbortSignal.timeout(timeout), most: LARGEST_BODY };
+    return { kind: 'answer', ...(await send({ method, url, headers, body }, sending)), own };
   } catch (error) {
     return failureOf(error, timeout);
   }
-};
-
-const readBody = async (response: Response): Promise<Uint8Array | undefined> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > LARGEST_BODY) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 };
 
 const failureOf = (error: unknown, timeout: number): Failure => {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return { kind: 'failure', cause: 'timeout', detail: `does not answer within ${timeout / 1000} seconds` };
   }
-  // Only the code: the message of a failed fetch may repeat what was sent.
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  // Only the code: the message of an error may repeat what was sent.
+  const { code, status } = error as { readonly code?: unknown; readonly status?: number };
+  if (code === TOO_LARGE)
+    return { kind: 'failure', cause: 'unexpected', status, detail: 'answers with more than 4 MiB' };
   const why = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
   return { kind: 'failure', cause: 'unreachable', detail: `cannot be reached${why}` };
 };

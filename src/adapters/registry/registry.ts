@@ -95,7 +95,7 @@ const inspect = async (reference: Reference, send: SendAuthorized): Promise<Verd
   const received = await request('HEAD', reference, send);
   if ('verdict' in received) return received;
   const { status, headers } = received.answer;
-  const digest = headers.get('docker-content-digest') ?? undefined;
+  const digest = headers['docker-content-digest'];
   const marked = isRegistry(headers);
   const verdict = judgeHead({ status, digest, marked }, received.asked, reference.digest);
   if (verdict !== 'read') return verdict;
@@ -104,9 +104,9 @@ const inspect = async (reference: Reference, send: SendAuthorized): Promise<Verd
 };
 
 // A registry that does not know an address at all answers 404 with plain text.
-const isRegistry = (headers: Headers): boolean => {
-  const type = headers.get('content-type') ?? '';
-  return /\bjson\b/.test(type) || (type === '' && headers.has('docker-distribution-api-version'));
+const isRegistry = (headers: Answer['headers']): boolean => {
+  const type = headers['content-type'] ?? '';
+  return /\bjson\b/.test(type) || (type === '' && 'docker-distribution-api-version' in headers);
 };
 
 const read = async (reference: Reference, send: SendAuthorized): Promise<ManifestVerdict> => {
@@ -124,7 +124,7 @@ const read = async (reference: Reference, send: SendAuthorized): Promise<Manifes
 
 /** Undefined where the bytes contradict the digest that was asked for or answered. */
 const manifestOf = ({ headers, body }: Answer, text: string, wanted: string | undefined): Manifest | undefined => {
-  const named = headers.get('docker-content-digest') ?? undefined;
+  const named = headers['docker-content-digest'];
   const claims = [wanted, named].filter(isDigest);
   if (claims.some((claim) => digestOf(body, claim.split(':')[0]) !== claim)) return undefined;
   const digest = claims[0] ?? digestOf(body, 'sha256');
@@ -135,8 +135,8 @@ const digestOf = (bytes: Uint8Array, algorithm = 'sha256'): string =>
   `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
 
 // What a manifest says of its own type is what a registry checks; the header may be a proxy's.
-const mediaTypeOf = (headers: Headers, text: string): string => {
+const mediaTypeOf = (headers: Answer['headers'], text: string): string => {
   const { mediaType }: { mediaType?: unknown } = JSON.parse(text);
   if (typeof mediaType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) return mediaType;
-  return headers.get('content-type') ?? 'application/vnd.oci.image.manifest.v1+json';
+  return headers['content-type'] ?? 'application/vnd.oci.image.manifest.v1+json';
 };

@@ -16,12 +16,12 @@ export type Login =
   | { readonly kind: 'unusable'; readonly detail: string };
 
 /** Chooses among the challenges of a 401: Bearer before Basic, others are not spoken. */
-export function chooseLogin(header: string | null, location: Location, access: Access): Login {
+export function chooseLogin(header: string | undefined, location: Location, access: Access): Login {
   const challenges = parseChallenges(header ?? '');
   const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
   if (bearer !== undefined) return readBearer(bearer.parameters, location, access);
   if (challenges.some(({ scheme }) => scheme === 'basic')) return { kind: 'basic' };
-  const how = header === null || header.trim() === '' ? 'without saying how' : 'in a way that is not understood';
+  const how = header === undefined || header.trim() === '' ? 'without saying how' : 'in a way that is not understood';
   return { kind: 'unusable', detail: `answers 401 and asks for a login ${how}` };
 }
 

@@ -172,7 +172,7 @@ describe('failures', () => {
       headers: { 'content-type': 'application/vnd.github.raw+json; charset=utf-8' },
     });
     const answer = await open(server.url).bytes(read);
-    expect(answer).toEqual({ kind: 'answered', data: new Uint8Array(bytes), problems: [] });
+    expect(answer).toEqual({ kind: 'answered', data: bytes, problems: [] });
   });
 });
 

@@ -3,7 +3,7 @@ import { locate } from '../../../src/domain/registry/location.ts';
 import { chooseLogin, readToken, tokenParameters } from '../../../src/domain/registry/login.ts';
 
 const location = locate('registry.example.com/acme/web');
-const choose = (header: string | null) => chooseLogin(header, location, 'pull');
+const choose = (header: string | undefined) => chooseLogin(header, location, 'pull');
 
 describe('chooseLogin', () => {
   it('takes realm, service and scope of a Bearer challenge', () => {
@@ -28,7 +28,7 @@ describe('chooseLogin', () => {
   });
 
   it.each([
-    [null, 'asks for a login without saying how'],
+    [undefined, 'asks for a login without saying how'],
     ['  ', 'asks for a login without saying how'],
     ['Negotiate', 'in a way that is not understood'],
     ['Bearer realm="https://', 'in a way that is not understood'],

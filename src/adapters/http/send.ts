@@ -1,0 +1,81 @@
+/** HTTP over the client that Node.js has always had: its `fetch` takes longer to load than a whole promotion, and passes
+ * by the proxy of the environment. */
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { agentFor } from './proxy.ts';
+
+export type Message = {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+};
+
+export type Reply = {
+  readonly status: number;
+  /** Names in lower case; what comes several times is joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was before it was packed for the way. */
+  readonly body: Uint8Array;
+};
+
+export type Sending = {
+  /** Ends the request with its reason, be it sent, waited for or read. */
+  readonly signal: AbortSignal;
+  /** Bytes of the largest body that is taken, packed or not. */
+  readonly most?: number | undefined;
+};
+
+/** `code` of the error for an answer that is larger than it may be, which carries its `status`. */
+export const TOO_LARGE = 'ERR_BODY_TOO_LARGE';
+
+/** Sends once and follows no redirect.
+ * @throws the reason of the signal, or the error of the connection, whose `code` says what happened */
+export async function send(message: Message, { signal, most = Number.POSITIVE_INFINITY }: Sending): Promise<Reply> {
+  try {
+    const response = await respond(message, signal);
+    const { statusCode: status = 0 } = response;
+    const packed = await read(response, most);
+    const body = packed && (await unpacked(packed, response.headers['content-encoding'], most));
+    if (body === undefined) throw Object.assign(new Error('the answer is too large'), { code: TOO_LARGE, status });
+    return { status, headers: headersOf(response), body };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+const respond = async ({ method, url, headers, body }: Message, signal: AbortSignal): Promise<IncomingMessage> => {
+  const agent = await agentFor(url);
+  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = start(url, { method, headers: { 'accept-encoding': 'gzip', ...headers }, agent, signal });
+    request.on('response', resolve).on('error', reject);
+    request.end(body);
+  });
+};
+
+const read = async (response: IncomingMessage, most: number): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const unpacked = async (body: Buffer, encoding: string | undefined, most: number): Promise<Uint8Array | undefined> => {
+  if (body.length === 0 || !/^(x-)?gzip$/i.test(encoding ?? '')) return body;
+  const { gunzip } = await import('node:zlib');
+  return new Promise((resolve, reject) => {
+    gunzip(body, Number.isFinite(most) ? { maxOutputLength: most } : {}, (error, result) => {
+      if (error === null) resolve(result);
+      else if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') resolve(undefined);
+      else reject(error);
+    });
+  });
+};
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

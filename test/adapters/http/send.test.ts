@@ -1,0 +1,125 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { send, TOO_LARGE } from '../../../src/adapters/http/send.ts';
+import { type Scripted, scriptedServer } from '../github/server.ts';
+import { tunnelProxy } from './proxy.ts';
+
+const message = (url: string) => ({ method: 'GET', url: new URL(url), headers: { 'user-agent': 'image-promotion' } });
+const sending = (most?: number) => ({ signal: AbortSignal.timeout(10_000), most });
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const get = async (answer: Scripted, most?: number) => {
+  await using server = await scriptedServer(answer);
+  return await send(message(server.url), sending(most));
+};
+
+describe('an answer', () => {
+  it('has its status, its headers in lower case and its body', async () => {
+    const { status, headers, body } = await get({ status: 404, headers: { 'X-Thing': 'a' }, body: { b: 1 } });
+    expect({ status, thing: headers['x-thing'], body: text(body) }).toEqual({
+      status: 404,
+      thing: 'a',
+      body: '{"b":1}',
+    });
+  });
+
+  it('may be packed, and is unpacked', async () => {
+    const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('ä text') };
+    expect(text((await get(packed)).body)).toBe('ä text');
+  });
+
+  it('asks for nothing but gzip', async () => {
+    await using server = await scriptedServer({});
+    await send(message(server.url), sending());
+    expect(server.seen[0]?.headers['accept-encoding']).toBe('gzip');
+  });
+
+  it.each<[string, Scripted]>([
+    ['as it comes', { body: Buffer.alloc(2000) }],
+    ['unpacked', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(200_000)) }],
+  ])('larger than it may be %s is none', async (_, answer) => {
+    await expect(get(answer, 1000)).rejects.toMatchObject({ code: TOO_LARGE, status: 200 });
+  });
+
+  it('that is packed badly is an error', async () => {
+    const broken = { headers: { 'content-encoding': 'gzip' }, body: Buffer.from('no gzip') };
+    await expect(get(broken)).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
+  });
+
+  it('that breaks off is an error', async () => {
+    await expect(get({ instead: 'cut', body: { long: 'x'.repeat(100) } })).rejects.toMatchObject({
+      code: 'ECONNRESET',
+    });
+  });
+});
+
+describe('a body', () => {
+  it('is sent with its length in bytes', async () => {
+    await using server = await scriptedServer({});
+    await send({ ...message(server.url), method: 'POST', body: 'ä' }, sending());
+    expect(server.seen).toMatchObject([{ method: 'POST', body: 'ä', headers: { 'content-length': '2' } }]);
+  });
+});
+
+describe('time', () => {
+  it.each<[string, Scripted]>([
+    ['no answer comes', { instead: 'hang' }],
+    ['a body does not end', { headers: { 'content-length': '100' }, body: Buffer.from('short') }],
+  ])('runs out when %s', async (_, answer) => {
+    await using server = await scriptedServer(answer);
+    const failure = send(message(server.url), { signal: AbortSignal.timeout(200) });
+    await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('a proxy of the environment', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  /** A name that this machine cannot resolve, on the port of a server. */
+  const named = (url: string): string => url.replace('127.0.0.1', 'github.invalid');
+
+  it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])('in %s leads to what it alone can reach', async (name) => {
+    await using server = await scriptedServer({ body: { reached: true } });
+    await using proxy = await tunnelProxy();
+    vi.stubEnv(name, `http://${proxy.address}`);
+    const { body } = await send(message(named(server.url)), sending());
+    expect(text(body)).toBe('{"reached":true}');
+    expect(proxy.tunnels).toEqual([new URL(named(server.url)).host]);
+  });
+
+  it('gets the login that its address holds', async () => {
+    await using server = await scriptedServer({});
+    await using proxy = await tunnelProxy('runner:secret');
+    vi.stubEnv('HTTP_PROXY', `http://runner:secret@${proxy.address}`);
+    expect((await send(message(named(server.url)), sending())).status).toBe(200);
+  });
+
+  it('that refuses is what is answered, and what was to be sent stays here', async () => {
+    await using server = await scriptedServer({});
+    await using proxy = await tunnelProxy('runner:secret');
+    vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);
+    expect((await send(message(named(server.url)), sending())).status).toBe(407);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is passed by for what NO_PROXY names', async () => {
+    await using proxy = await tunnelProxy();
+    vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);
+    vi.stubEnv('NO_PROXY', '.invalid');
+    await expect(send(message('http://github.invalid'), sending())).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+    expect(proxy.tunnels).toEqual([]);
+  });
+
+  it('is passed by for this machine', async () => {
+    await using server = await scriptedServer({});
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
+    expect((await send(message(server.url), sending())).status).toBe(200);
+  });
+
+  it('whose address is none is an error', async () => {
+    vi.stubEnv('HTTP_PROXY', 'http://a b');
+    await expect(send(message('http://github.invalid'), sending())).rejects.toThrow('address of the proxy');
+  });
+});
