@@ -40,10 +40,19 @@ export type Build = {
 };
 
 /** The trailers of a commit that say what was set; where its message has none, those of its pull request's description. */
-export function stateTrailers({ message, description }: HistoryCommit): StateTrailer[] {
+export function stateTrailers(commit: HistoryCommit): readonly StateTrailer[] {
+  const known = parsed.get(commit) ?? parse(commit);
+  parsed.set(commit, known);
+  return known;
+}
+
+/** A history is gone through once for each image. */
+const parsed = new WeakMap<HistoryCommit, readonly StateTrailer[]>();
+
+const parse = ({ message, description }: HistoryCommit): readonly StateTrailer[] => {
   const own = parseTrailers(message).filter(isState);
   return own.length > 0 ? own : parseTrailers(description ?? '').filter(isState);
-}
+};
 
 const isState = (trailer: { readonly kind: string }): trailer is StateTrailer =>
   trailer.kind === 'promotion' || trailer.kind === 'rollback';
