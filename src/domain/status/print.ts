@@ -68,6 +68,16 @@ export function usedMarks({ rows, environments }: Pick<Status, 'rows' | 'environ
   return (Object.keys(meanings) as Mark[]).filter((mark) => used.has(mark));
 }
 
+/** What is not known for want of a longer history; a reference of which nothing is recorded is nobody's want. */
+export function printUnread({ rows }: Pick<Status, 'rows'>): string[] {
+  const count = rows
+    .flatMap(({ runs }) => [...runs.values()].flat())
+    .filter(({ record }) => record === 'unread').length;
+  if (count === 0) return [];
+  const which = count === 1 ? 'one reference runs' : `${count.toLocaleString('en')} references run`;
+  return [`Since when ${which} is not known: older commits are not read.`];
+}
+
 /** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
 export function shortImages(images: readonly string[]): (image: string) => string {
   const last = (image: string): string => image.slice(image.lastIndexOf('/') + 1);

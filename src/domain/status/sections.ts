@@ -1,7 +1,7 @@
 import { address, code, link, prose, row } from '../report/markdown.ts';
 import type { Section } from '../report/sections.ts';
 import type { Row, Running, Status } from './model.ts';
-import { age, type Mark, marksOf, meanings, sourceCommit, usedMarks, version } from './print.ts';
+import { age, type Mark, marksOf, meanings, printUnread, sourceCommit, usedMarks, version } from './print.ts';
 import { groupFreezes } from './table.ts';
 
 export type PageOptions = {
@@ -45,7 +45,8 @@ export function statusSections(status: Status, options: PageOptions): Section[] 
 
 const legendOf = (status: Status): string[] => {
   const used = usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`);
-  return used.length === 0 ? [] : ['', used.join('<br>')];
+  const lines = [...used, ...printUnread(status)];
+  return lines.length === 0 ? [] : ['', lines.join('<br>')];
 };
 
 const signed = (mark: Mark): string => `${meanings[mark].sign} ${meanings[mark].word}`;

@@ -1,6 +1,6 @@
 import { visible } from '../text.ts';
 import type { Freeze, Row, Running, Status } from './model.ts';
-import { age, marksOf, meanings, shortImages, sourceCommit, usedMarks, version } from './print.ts';
+import { age, marksOf, meanings, printUnread, shortImages, sourceCommit, usedMarks, version } from './print.ts';
 
 export type TableOptions = { readonly width: number; readonly now: Date };
 
@@ -83,7 +83,8 @@ const fitted = (text: string, size: number): string => {
 
 const legendOf = (status: Status): string[] => {
   const used = usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`);
-  return used.length === 0 ? [] : ['', ...used];
+  const lines = [...used, ...printUnread(status)];
+  return lines.length === 0 ? [] : ['', ...lines];
 };
 
 const heldLines = ({ rows }: Status): string[] =>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { statusSections } from '../../../src/domain/status/sections.ts';
 import { statusLines } from '../../../src/domain/status/table.ts';
 import { empty, now, rowOf, running, sample, set } from './samples.ts';
 
@@ -51,6 +52,17 @@ describe('a status in a terminal', () => {
     expect(statusLines({ ...empty, environments: ['prod'], rows, freezes }, { width: 80, now }).at(-1)).toBe(
       'frozen: prod of 4 products until Monday',
     );
+  });
+
+  it.each([
+    [['dev'], 'Since when one reference runs is not known: older commits are not read.'],
+    [['dev', 'stg'], 'Since when 2 references run is not known: older commits are not read.'],
+  ])('says what the history was not read far enough for: %j', (unread, line) => {
+    const rows = [rowOf([...unread.map((name) => running(name, 'v1', { record: 'unread' })), running('prod', 'v1')])];
+    const status = { ...empty, environments: ['dev', 'stg', 'prod'], rows };
+    expect(statusLines(status, { width: 80, now }).slice(2)).toEqual(['', line]);
+    const [section] = statusSections(status, { server: 'https://github.com', branch: 'main', now });
+    expect(section?.tail).toEqual(['', line]);
   });
 
   it('says so where nothing is listed', () => {
