@@ -1,9 +1,19 @@
-import { type HistoryOf, indexed, isKnown } from '../domain/status/standing.ts';
+import { countImages, type HistoryOf, indexed, isKnown } from '../domain/status/standing.ts';
 import type { Snapshot } from '../ports.ts';
 import { historyPathOf, type Spot } from './manifests.ts';
 import type { Survey } from './status.ts';
 
 type Reading = { readonly snapshot: Snapshot; readonly histories: readonly string[] };
+
+/** From so many spots on it is certain enough that one page of the history does not tell of all. */
+const MANY = 100;
+
+/** Reads the history of the branch as far as it will be needed, while the manifests are read: until it tells of as many images as
+ * there are spots. */
+export async function readAhead(spots: readonly Spot[], { snapshot, histories }: Reading): Promise<void> {
+  if (spots.length < MANY || !histories.includes('')) return;
+  await snapshot.history('', (commits) => countImages({ commits, complete: false }) >= spots.length);
+}
 
 /** The past of each image: of its own manifest where that came with the first query, else from the history of the branch, which
  * tells of all manifests at once, as far back as it is read. */

@@ -15,7 +15,7 @@ import { type HistoryOf, standingOf } from '../domain/status/standing.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
 import type { World } from './course.ts';
 import { type FoundSpot, likely, readConfig, type Spot, spotsOf } from './manifests.ts';
-import { readPast } from './past.ts';
+import { readAhead, readPast } from './past.ts';
 import { readLeniently } from './survey.ts';
 import { snapshotLines, tell } from './tell.ts';
 
@@ -51,11 +51,12 @@ export async function status(request: StatusRequest, { host, log, clock }: World
   const spots = pairs.flatMap(({ product, environment }) =>
     spotsOf(config, { products: [product], environments: [environment] }),
   );
-  const { found, problems } = await log.group('Find the manifests', () =>
-    readLeniently(snapshot, spots, request.products ?? []),
+  const reading = { snapshot, histories: wanted.histories };
+  const [{ found, problems }] = await log.group('Find the manifests', () =>
+    Promise.all([readLeniently(snapshot, spots, request.products ?? []), readAhead(spots, reading)]),
   );
   const listings = listingsOf(found);
-  const past = await log.group('Read the records', () => readPast(listings, { snapshot, histories: wanted.histories }));
+  const past = await log.group('Read the records', () => readPast(listings, reading));
   const environments = ordered(config, [...(request.environments ?? []), ...found.map((spot) => spot.environment)]);
   return {
     branch: snapshot.branch,

@@ -188,6 +188,39 @@ describe('what it costs on GitHub', () => {
     expect(stage.fake.requests).toHaveLength(2);
   });
 
+  it('is a few more where the layout tells the environments, too', async () => {
+    const products = Array.from({ length: 300 }, (_, at) => `product-${at}`);
+    await using stage = await onGitHub(
+      Object.fromEntries(
+        products.flatMap((product) =>
+          ['dev', 'prod'].map((name) => [overlay(name, product), kustomization(`${product}:v1`)]),
+        ),
+      ),
+    );
+    expect((await report(stage)).status.rows).toHaveLength(300);
+    // One for the head and the products, two for the environments of these, two for the manifests.
+    expect(stage.fake.requests).toHaveLength(5);
+  });
+
+  it('is no time of its own for a history that takes long', async () => {
+    const products = Array.from({ length: 60 }, (_, at) => `product-${at}`);
+    const files = products.flatMap((product) =>
+      ['dev', 'prod'].map((name) => [overlay(name, product), kustomization(`${product}:v0`)]),
+    );
+    await using stage = await onGitHub({
+      ...Object.fromEntries(files),
+      '.github/promotion.yml': 'environments: { dev: , prod: }\n',
+    });
+    for (let at = 0; at < 110; at++) await stage.commit({ 'README.md': `${at}` });
+    const { status: found } = await report(stage);
+    expect(found.rows).toHaveLength(60);
+    expect(found.rows[0]?.runs.get('dev')?.[0]?.record).toBe('unrecorded');
+    const names = stage.fake.requests.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['History', 'Snapshot', 'Snapshot', 'Snapshot']);
+    // The second page of the history is on its way before the manifests are all there.
+    expect(names.indexOf('History')).toBeLessThan(names.lastIndexOf('Snapshot'));
+  });
+
   it('is a handful for a thousand products in three environments', async () => {
     const products = Array.from({ length: 1_000 }, (_, at) => `product-${at}`);
     const files = products.flatMap((product) =>

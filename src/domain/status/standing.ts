@@ -55,6 +55,11 @@ export function indexed(history: History): HistoryOf {
   });
 }
 
+/** Of how many images, each in its environment, the history tells. */
+export function countImages({ commits }: History): number {
+  return new Set(commits.flatMap(stateTrailers).flatMap(keysOf)).size;
+}
+
 const keysOf = (trailer: StateTrailer): string[] => [
   `${trailer.environment} ${trailer.reference.repository}`,
   ...(trailer.kind === 'rollback' ? [`${trailer.environment} ${trailer.instead.repository}`] : []),
