@@ -17,8 +17,9 @@ const recordDeployments = async (report: unknown): Promise<string[]> => {
     const input = `case "$*" in *--input*) cat >> ${folder}/asked; echo 7 ;; esac`;
     await writeFile(join(folder, 'gh'), [...gh, input].join('\n'), { mode: 0o755 });
     await writeFile(join(folder, 'asked'), '');
+    await writeFile(join(folder, 'promotion-report.json'), JSON.stringify(report));
     execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-      env: { PATH: `${folder}:${process.env.PATH}`, REPORT: JSON.stringify(report) },
+      env: { PATH: `${folder}:${process.env.PATH}`, RUNNER_TEMP: folder },
     });
     return (await readFile(join(folder, 'asked'), 'utf8')).split(/\n(?=api )/).map((text) => text.trim());
   } finally {
@@ -51,6 +52,14 @@ if (spawnSync('jq', ['--version']).status !== 0) {
     });
     expect(status).toBe('api repos/acme/shop/deployments/7/statuses --raw-field state=success --silent');
     expect(more).toEqual([]);
+  });
+
+  it('takes a report that no environment variable could hold', async () => {
+    const many = Array.from({ length: 5000 }, (_, at) => environment('stg', `product-${at}`));
+    expect(JSON.stringify(many).length).toBeGreaterThan(128 * 1024);
+    const [created = '', ...more] = await recordDeployments({ ...report, environments: many });
+    expect(created).toContain('api repos/acme/shop/deployments --input -');
+    expect(more).toHaveLength(1);
   });
 
   it('records nothing for a promotion whose source nobody knows', async () => {
