@@ -1,0 +1,12 @@
+/** `npm run demo`: what image-promotion does, told by what it does to a GitHub on this machine. */
+import { acts } from './acts.ts';
+import { pageOn } from './page.ts';
+import { perform } from './perform.ts';
+
+try {
+  await perform(acts, pageOn(process.stdout, process.env));
+} catch (error) {
+  process.stdout.write('The demo stops here, since this is not what should have happened.\n');
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

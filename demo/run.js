@@ -1,0 +1,3 @@
+import { run } from '../scripts/run.js';
+
+await run('demo/main.ts');

@@ -1,0 +1,49 @@
+/** What there is to see after a run: the story tells of nothing else. */
+import { inspect, isDeepStrictEqual } from 'node:util';
+import type { StepResult } from '../test/runner/action.ts';
+import type { Stage, Texts } from './stage.ts';
+
+/** @throws Error with what is, and what should be */
+export function check(what: string, seen: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(seen, expected)) return;
+  throw new Error(`${what}: ${inspect(seen)}, not ${inspect(expected)}.`);
+}
+
+/** Outcomes by environment. */
+type Expected = { readonly outcome: string; readonly environments?: Texts };
+
+/** @throws Error with what the run has logged, if it ends otherwise */
+export function checkRun(result: StepResult, { outcome, environments = {} }: Expected): void {
+  try {
+    check('The exit code', result.code, 0);
+    check('The outcome', result.outputs.outcome, outcome);
+    const each = environmentsOf(result).map(({ name, outcome }) => [name, outcome]);
+    check('The outcomes of the environments', Object.fromEntries(each), environments);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${result.stdout}${result.stderr}`.trimEnd());
+  }
+}
+
+/** The tag of the storefront, by environment. */
+export async function checkTags({ manifests }: Stage, expected: Texts): Promise<void> {
+  for (const [environment, tag] of Object.entries(expected)) {
+    const text = await manifests.read(`applications/shop/overlays/${environment}/kustomization.yaml`);
+    check(`The tag in ${environment}`, /newTag: "?([^" ]+)"? # the storefront/.exec(text ?? '')?.[1], tag);
+  }
+}
+
+/** Why something was left out. */
+export function reasonsOf(result: StepResult): string {
+  return environmentsOf(result)
+    .flatMap(({ superseded }) => superseded.map(({ message }) => message))
+    .join(' ');
+}
+
+type Environment = {
+  readonly name: string;
+  readonly outcome: string;
+  readonly superseded: readonly { readonly message: string }[];
+};
+
+const environmentsOf = ({ outputs }: StepResult): readonly Environment[] =>
+  (JSON.parse(outputs.report ?? '{}') as { readonly environments?: readonly Environment[] }).environments ?? [];
