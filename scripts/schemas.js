@@ -5,6 +5,9 @@ import { load } from './load.js';
 
 const root = new URL('..', import.meta.url);
 
+/** Where users get the schemas: the major tag follows the releases. */
+const published = 'https://raw.githubusercontent.com/acme/image-promotion/v1/';
+
 /** `module` exports the valibot schema under the name `schema`, and under `definitions` those of its parts, if any, that
  * are to be written once. */
 const table = [
@@ -26,7 +29,7 @@ const render = async ({ file, module, schema, definitions }) => {
     ...(definitions === undefined ? {} : { definitions: exported[definitions] }),
   });
   const { $schema, title, description, ...rest } = json;
-  return `${JSON.stringify({ $schema, $id: file, title, description, ...rest }, undefined, 2)}\n`;
+  return `${JSON.stringify({ $schema, $id: published + file, title, description, ...rest }, undefined, 2)}\n`;
 };
 
 const checking = process.argv.includes('--check');

@@ -1,6 +1,6 @@
 /** What the pages say to each other and to the code: links, blocks, generated parts. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -162,10 +162,37 @@ describe('the schema of the configuration', () => {
   });
 });
 
+/** Pages, examples, and what GitHub reads. */
+const readPublished = async (): Promise<string> => {
+  const below = await Promise.all(
+    ['examples', '.github'].map(async (folder) => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    }),
+  );
+  const texts = await Promise.all(below.flat().map((path) => readFile(path, 'utf8')));
+  return [...pages.values(), ...texts].join('\n');
+};
+
 describe('the name of the action', () => {
-  it('is the same wherever somebody may copy it', () => {
-    const names = [...pages.values()].join('\n').matchAll(/uses: ([\w-]+\/image-promotion@\S+)/g);
-    const others = [...names].filter(([, name = '']) => !/^acme\/image-promotion@(v1|0{40})$/.test(name));
-    expect(others.map(([, name]) => name)).toEqual([]);
+  const OURS = 'acme/image-promotion';
+
+  it('is the same wherever somebody may copy it', async () => {
+    const names = (await readPublished()).matchAll(/([\w-]+\/image-promotion)(?=[@/\s"'`)])(?:@(\S+))?/g);
+    const others = [...names].filter(
+      ([, name = '', version = 'v1']) =>
+        ![OURS, 'OWNER/image-promotion'].includes(name) || !/^(v1|0{40})$/.test(version),
+    );
+    expect(others.map(([text]) => text)).toEqual([]);
+  });
+
+  it('is in the address of each schema, from which editors get it', async () => {
+    const shown = (await readPublished()).matchAll(/\$schema=(https\S+)/g);
+    const addressOf = (file: string): string => `https://raw.githubusercontent.com/${OURS}/v1/${file}`;
+    const addresses = [...new Set([...shown].map(([, address]) => address))];
+    expect(addresses).toEqual([addressOf('promotion.schema.json')]);
+    for (const file of ['promotion.schema.json', 'report.schema.json']) {
+      expect(JSON.parse(await readFile(join(root, file), 'utf8')).$id).toBe(addressOf(file));
+    }
   });
 });
