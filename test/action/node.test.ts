@@ -7,13 +7,13 @@ import { readAction, runAction } from '../runner/action.ts';
 
 const action = await readAction(join(import.meta.dirname, '../../action.yml'));
 
-/** A folder with programs that say of themselves which one runs; those that are too old fail the question for the version. */
+/** A folder with programs that say of themselves which one runs; the old ones a version before 20. */
 const machine = async (programs: Readonly<Record<string, 'new' | 'old'>>) => {
   const directory = await mkdtemp(join(tmpdir(), 'node-'));
   for (const [path, age] of Object.entries(programs)) {
     const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `#!/bin/sh\n[ "$1" = -e ] && exit ${age === 'new' ? 0 : 1}\necho "ran ${path}"\n`);
+    await writeFile(file, `#!/bin/sh\n[ "$1" = --version ] && echo ${age === 'new' ? 'v20.0.0' : 'v18.20.4'} && exit\necho "ran ${path}"\n`);
     await chmod(file, 0o755);
   }
   await mkdir(join(directory, 'path'), { recursive: true });
