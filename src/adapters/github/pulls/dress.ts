@@ -66,8 +66,9 @@ const post = async ({ client, owner, name }: Place, route: string, body: object)
 
 /** Whom GitHub cannot assign it leaves out without a word. */
 const unassigned = (kind: Kind, names: readonly string[], body: unknown): Notice[] => {
-  const { assignees } = (body ?? {}) as { readonly assignees?: readonly { readonly login: string }[] };
-  if (kind !== 'assignee' || assignees === undefined) return [];
+  if (kind !== 'assignee') return [];
+  const { assignees } = (body ?? {}) as { readonly assignees?: readonly { readonly login: string }[] | null };
+  if (!assignees) return [];
   const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
   const absent = names.filter((name) => !there.has(name.toLowerCase()));
   return absent.map((name) => notice(kind, name, 'GitHub has left the login out'));
