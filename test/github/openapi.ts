@@ -124,7 +124,7 @@ export function strayings(operation: Operation, { status, body }: Given): string
 
 export type Standing = 'always' | 'perhaps' | 'never';
 
-/** Whether GitHub promises that place in its good answer; items of lists are `*`: `assignees/*\/login`. */
+/** Whether GitHub promises that place in its good answer, where what it stands in is there; items of lists are `*`. */
 export function standingOf(operation: Operation, status: number, place: readonly string[]): Standing {
   const schema = description.operations[operation]?.answers[status];
   return schema ? standingIn(schema, place) : 'never';
@@ -145,9 +145,8 @@ const standingIn = (schema: Schema, [key, ...rest]: readonly string[]): Standing
   if (key === '*') return items === undefined ? 'never' : standingIn(items, rest);
   const below = properties?.[key];
   if (!isObject(below)) return 'never';
-  const standing = standingIn(below, rest);
-  const sure = required?.includes(key) && !mayBeNull(below);
-  return standing === 'always' && !sure ? 'perhaps' : standing;
+  if (rest.length > 0) return standingIn(below, rest);
+  return required?.includes(key) && !mayBeNull(below) ? 'always' : 'perhaps';
 };
 
 const mayBeNull = ({ $ref, nullable }: Schema): boolean =>

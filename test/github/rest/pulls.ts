@@ -43,7 +43,6 @@ export const labelBody = ({ repository }: RepositoryCall, name: string) => ({
   name,
   color: repository.labels.get(name) ?? 'ededed',
   default: false,
-  description: null,
 });
 
 export const shortBody = async (call: RepositoryCall, pullRequest: PullRequest) => {
