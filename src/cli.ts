@@ -74,7 +74,8 @@ const doorsFor = ({ inputs, dir }: Running): Doors => ({
   id: randomUUID(),
   start,
   server: environment.GITHUB_SERVER_URL ?? 'https://github.com',
-  width: process.stdout.columns ?? 120,
+  // Whatever reads a pipe wants names whole.
+  width: process.stdout.isTTY ? process.stdout.columns : undefined,
 });
 
 const show = ({ result, files, lines }: Ended, form: 'text' | 'json'): number => {

@@ -6,7 +6,7 @@ import { type Result, violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/report/schema.ts';
 import type { Section } from '../domain/report/sections.ts';
 import { statusSections } from '../domain/status/sections.ts';
-import { statusLines } from '../domain/status/table.ts';
+import { statusLines, type TableOptions } from '../domain/status/table.ts';
 import type { CheckResult } from './check.ts';
 import type { DispatchResult } from './dispatch.ts';
 import type { Promoted } from './promote.ts';
@@ -26,7 +26,7 @@ export type Ended = {
   readonly lines?: readonly string[] | undefined;
 };
 
-export type StatusView = { readonly server: string; readonly now: Date /** Columns. */; readonly width: number };
+export type StatusView = { readonly server: string } & TableOptions;
 
 /** What is known of a run so far: enough to tell what failed, should it fail now. */
 export type Known = {
@@ -63,7 +63,7 @@ const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
     ? { ...environment, outcome: 'unchanged' }
     : environment;
 
-export function concludeStatus({ branch, status }: Reported, known: Known, { server, now, width }: StatusView): Ended {
+export function concludeStatus({ branch, status }: Reported, known: Known, { server, ...table }: StatusView): Ended {
   const { repository, notices } = known;
   return {
     result: {
@@ -75,8 +75,8 @@ export function concludeStatus({ branch, status }: Reported, known: Known, { ser
       notices: [...notices, ...status.problems],
     },
     files: [],
-    sections: statusSections(status, { server, repository, branch, now }),
-    lines: statusLines(status, { width, now }),
+    sections: statusSections(status, { server, repository, branch, now: table.now }),
+    lines: statusLines(status, table),
   };
 }
 

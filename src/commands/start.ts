@@ -13,7 +13,7 @@ import {
 } from './conclude.ts';
 import type { Prover } from './dispatch.ts';
 import type { Asking, Authorities } from './policies.ts';
-import { type PromoteRequest, promote } from './promote.ts';
+import type { PromoteRequest } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */
 export type Doors = {
@@ -33,8 +33,8 @@ export type Doors = {
   readonly start: string;
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
-  /** Columns of what shows the log. */
-  readonly width: number;
+  /** Columns of what shows the log; undefined where nothing has to fit. */
+  readonly width?: number | undefined;
 };
 
 export type Job = {
@@ -55,6 +55,7 @@ export function startCommand(job: Job): Promise<Ended> {
 
 const startPromotion = async (job: Job): Promise<Ended> => {
   const request = await job.read();
+  const { promote } = await import('./promote.ts');
   return concludePromotion(await promote(askedOf(job, request), worldOf(job)), job.known);
 };
 

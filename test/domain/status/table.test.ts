@@ -14,6 +14,7 @@ describe('a status in a terminal', () => {
       '↓ older than in the environment before',
       '✎ changed by hand, and not by a promotion',
       '! automation leaves something out, see what is held',
+      '',
       'held: shop prod: registry.example.com/shop/web:v1.4.0',
       'frozen: prod of shop until 2027-01-05T00:00:00Z (year end)',
       'open: #12 promotion/shop/prod https://github.com/acme/manifests/pull/12',
@@ -30,6 +31,38 @@ describe('a status in a terminal', () => {
     ]);
     expect(table(44)).toEqual(['PRODUCT  IMAGE  dev      stg     prod', 'shop     web    3f2c1ab  v1.4.0  v1.3.0 ↓✎!']);
     expect(table(38).every((line) => [...line].length <= 38)).toBe(true);
+  });
+
+  it('cuts long names, but never the signs, and tells as much as still fits', () => {
+    const tag = '2026.11.30-build.1234-3f2c1ab';
+    const more = { set: set('2026-11-27T12:00:00Z', { sha: 'a'.repeat(40) }) };
+    const rows = [
+      { ...rowOf([running('dev', tag, more), running('prod', 'v1', more)], { prod: 'behind' }) },
+      { ...rowOf([running('dev', 'v1', more), running('prod', tag, more)], { prod: 'different' }), product: 'blog' },
+    ];
+    const table = (width: number) => {
+      const lines = statusLines({ ...empty, environments: ['dev', 'prod'], rows }, { width, now });
+      return lines.slice(1, 3).map((line) => line.replace(/ {2,}/g, '  '));
+    };
+    expect(table(100)).toEqual([
+      'shop  web  2026.11.30-build.1234-3f2c1ab 3d aaaaaaa  v1 3d aaaaaaa ↓',
+      'blog  web  v1 3d aaaaaaa  2026.11.30-build.1234-3f2c1ab 3d aaaaaaa ≠',
+    ]);
+    expect(table(80)).toEqual([
+      'shop  web  2026.11.30-build.1234-3f2c1ab  v1 ↓',
+      'blog  web  v1  2026.11.30-build.1234-3f2c1ab ≠',
+    ]);
+    expect(table(76)).toEqual([
+      'shop  web  2026.11.30-build.12… 3d  v1 3d ↓',
+      'blog  web  v1 3d  2026.11.30-build.12… 3d ≠',
+    ]);
+    expect(table(30)).toEqual(['shop  web  2026.…  v1 ↓', 'blog  web  v1  2026… ≠']);
+  });
+
+  it('cuts nothing where nothing has to fit', () => {
+    const rows = [{ ...rowOf([running('dev', 'v'.repeat(200))]), product: 'p'.repeat(100) }];
+    const [, line] = statusLines({ ...empty, environments: ['dev'], rows }, { now });
+    expect(line).toBe(`${'p'.repeat(100)}  web    ${'v'.repeat(200)}`);
   });
 
   it('names an image as short as it can be told from the others', () => {
