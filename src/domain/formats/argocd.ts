@@ -8,12 +8,18 @@ import { findParameters, type Loose } from './parameters.ts';
 import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
 import { overrideSite, referenceSite } from './references.ts';
+import { byAlias, type Searched, searchedNothing } from './searched.ts';
 import type { Pin, Site, Unbound } from './site.ts';
 
 export type FoundInApplication = { readonly sites: Site[]; readonly pins: Pin[]; readonly unbound: Unbound[] };
 
 /** An alias leads to what has been searched at its anchor. */
-type Search = FoundInApplication & { readonly seen: Set<Node> };
+type Search = FoundInApplication & {
+  readonly seen: Set<Node>;
+  readonly searched: Searched;
+  /** The images of all values, which the parameters beside another alias of them may override, too. */
+  readonly bases: Site[];
+};
 
 const skipped = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
 
@@ -21,12 +27,12 @@ const skipped = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
  * parameters, values as text and as an object, in every source and template, and what generators hand to templates. */
 export function findApplication(tree: Tree, node: Node | null): FoundInApplication {
   const found: FoundInApplication = { sites: [], pins: [], unbound: [] };
-  walk(tree, node, { ...found, seen: new Set() });
+  walk(tree, node, { ...found, seen: new Set(), searched: searchedNothing(), bases: [] });
   return found;
 }
 
 const walk = (tree: Tree, node: Node | null, found: Search): void => {
-  if (isSequence(node)) for (const item of node.items) walk(tree, item as Node, found);
+  if (isSequence(node)) for (const item of node.items) visit(tree, { key: '', value: item as Node }, found);
   if (!isMapping(node)) return;
   for (const entry of node.items) {
     const key = nameOf(tree, entry) ?? '';
@@ -44,23 +50,26 @@ const visit = (tree: Tree, { key, value }: { key: string; value: Node | null }, 
   else walk(tree, target, found);
 };
 
-const addOverrides = (tree: Tree, kustomize: Mapping, { sites, pins }: Search): void => {
+const addOverrides = (tree: Tree, kustomize: Mapping, { sites, pins, searched }: Search): void => {
   pins.push(...findPins(tree, kustomize));
   const images = resolve(tree, effective(tree, kustomize, 'images')?.entry.value ?? null);
   if (!isSequence(images)) return;
   for (const item of images.items as Node[]) {
     const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : undefined;
-    if (site !== undefined) sites.push(site);
+    if (site === undefined) continue;
+    searched.images.add(item);
+    sites.push(site);
   }
 };
 
 const addHelm = (tree: Tree, helm: Mapping, found: Search): void => {
-  const get = (key: string): Node | null => resolve(tree, effective(tree, helm, key)?.entry.value ?? null);
-  const values = [...textValues(tree, get('values'), found), { tree, root: get('valuesObject') }];
-  const sites = values.flatMap((layer) => findValues(layer.tree, layer.root));
-  const parameters = get('parameters');
+  const get = (key: string): Node | null => effective(tree, helm, key)?.entry.value ?? null;
+  const values = [...textValues(tree, get('values'), found), { tree, root: resolve(tree, get('valuesObject')) }];
+  const sites = values.flatMap((layer) => findValues(layer.tree, layer.root, found).map(stated(layer)));
+  found.bases.push(...sites);
+  const parameters = resolve(tree, get('parameters'));
   const { sites: own, loose } = isSequence(parameters) ? findParameters(tree, parameters) : { sites: [], loose: [] };
-  const bound = loose.map((group) => ({ group, base: baseOf(values, sites, group) }));
+  const bound = loose.map((group) => ({ group, base: baseOf(values, found.bases, group) }));
   const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== undefined && !hasVersion(base)));
   found.sites.push(...sites.filter((site) => !overridden.has(site)), ...own);
   for (const { group, base } of bound) {
@@ -69,13 +78,25 @@ const addHelm = (tree: Tree, helm: Mapping, found: Search): void => {
   }
 };
 
-type Layer = { readonly tree: Tree; readonly root: Node | null };
+type Layer = {
+  readonly tree: Tree;
+  readonly root: Node | null;
+  /** The alias that gives the text, if its anchor is no place for images. */
+  readonly user?: Link | undefined;
+};
 
-const textValues = (tree: Tree, values: Node | null, { unbound, seen }: Search): Layer[] => {
+const stated =
+  ({ user }: Layer) =>
+  (site: Site): Site =>
+    user === undefined ? site : { ...site, problem: byAlias };
+
+const textValues = (tree: Tree, node: Node | null, { unbound, seen }: Search): Layer[] => {
+  const values = resolve(tree, node);
   if (!isText(values) || seen.has(values)) return [];
   seen.add(values);
+  const user = isLink(node) ? node : undefined;
   const trees = nestedTrees(tree, values);
-  if (trees !== undefined) return trees.map((inner) => ({ tree: inner, root: inner.root }));
+  if (trees !== undefined) return trees.map((inner) => ({ tree: inner, root: inner.root, user }));
   const line = tree.place(values.range[0]).line ?? 1;
   unbound.push({
     line,
@@ -126,8 +147,8 @@ const unboundOf = (tree: Tree, { keys, cells }: Loose): Unbound => {
 };
 
 /** What generators hand to templates: values as charts have them, and references under any key. */
-const addElements = (tree: Tree, node: Node | null, { sites }: Search): void => {
-  const own = findValues(tree, node);
+const addElements = (tree: Tree, node: Node | null, { sites, searched }: Search): void => {
+  const own = findValues(tree, node, { searched });
   const known = new Set(own.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.node] : [])));
   const elements = isSequence(node) ? (node.items as Node[]) : [node];
   const values = elements.flatMap((element) => (isMapping(element) ? element.items.map((entry) => entry.value) : []));

@@ -66,6 +66,8 @@ type Expansion = {
   readonly links: ReadonlySet<Link>;
   readonly copies: Map<Node, Copy[]>;
   readonly targets: Map<Link, Node>;
+  /** What stands in the place of each node, for the aliases that stay. */
+  readonly stays: Map<Node, Node>;
   readonly users: Map<Node, readonly Link[]>;
   readonly heirs: Map<Mapping, readonly Mapping[]>;
   /** What is being expanded, which may hold an alias of itself. */
@@ -84,7 +86,8 @@ export function expand(tree: Tree, links: ReadonlySet<Link>): View {
   const targets = new Map(tree.targets);
   const users = new Map(tree.links);
   const heirs = new Map(tree.heirs);
-  const expansion = { tree, links, copies, targets, users, heirs, open: new Set<Node>(), count: 0 };
+  const stays = new Map<Node, Node>();
+  const expansion = { tree, links, copies, targets, stays, users, heirs, open: new Set<Node>(), count: 0 };
   const root = tree.root === null ? null : copy(expansion, tree.root, here);
   return { tree: { ...tree, root, targets, links: users, heirs }, copies };
 }
@@ -93,6 +96,7 @@ const copy = (expansion: Expansion, node: Node, way: Way): Node => {
   if (isLink(node)) return copyLink(expansion, node, way);
   if (isText(node) && way.user === undefined) return node;
   const copied = clone(node);
+  if (way.user === undefined) expansion.stays.set(node, copied);
   record(expansion, node, { copied, way });
   const links = expansion.tree.links.get(node);
   if (links !== undefined) expansion.users.set(copied, links);
@@ -113,9 +117,9 @@ const copyLink = (expansion: Expansion, link: Link, way: Way): Node => {
     expansion.open.delete(target);
     return copied;
   }
-  if (way.user === undefined || target === undefined) return link;
-  const copied = clone(link);
-  expansion.targets.set(copied, target);
+  if (target === undefined) return link;
+  const copied = way.user === undefined ? link : clone(link);
+  expansion.targets.set(copied, expansion.stays.get(target) ?? target);
   record(expansion, link, { copied, way });
   return copied;
 };

@@ -9,6 +9,7 @@ import { findObject } from './kubernetes.ts';
 import { findCharts, findEntries, imagesOf } from './kustomization.ts';
 import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
+import { type Searched, searchedNothing } from './searched.ts';
 import type { Format, Found } from './site.ts';
 
 /** All images of a manifest, found by what its documents hold; the path decides only where they do not say.
@@ -21,7 +22,8 @@ export function find(path: string, trees: readonly Tree[]): Found {
   }
   const documents = trees.filter(({ root }) => !isEmpty(root));
   if (documents.length === 0) return unknown(path, 'holds nothing', 1);
-  return join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root })));
+  const searched = searchedNothing();
+  return join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root, searched })));
 }
 
 const fileNames = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
@@ -45,9 +47,15 @@ const findKustomization = (tree: Tree, root: Mapping): Found => {
 };
 
 type Part = Pick<Found, 'sites' | 'unbound' | 'pins'> & { readonly format: Format };
-type Document = { readonly path: string; readonly name: string; readonly node: Node | null };
+type Document = {
+  readonly path: string;
+  readonly name: string;
+  readonly node: Node | null;
+  readonly searched: Searched;
+};
 
-const findDocument = (tree: Tree, { path, name, node }: Document): Part[] => {
+const findDocument = (tree: Tree, document: Document): Part[] => {
+  const { path, name, node, searched } = document;
   const root = resolve(tree, node);
   if (!isMapping(root))
     return unknown(path, 'holds something else than a mapping', tree.place(node?.range[0] ?? 0).line);
@@ -57,13 +65,15 @@ const findDocument = (tree: Tree, { path, name, node }: Document): Part[] => {
     return [{ format: 'argocd application', ...findApplication(tree, root) }];
   }
   if (head.kind === undefined || head.apiVersion === undefined) {
-    return [{ format: 'helm values', sites: findValues(tree, root), pins: [], unbound: [] }];
+    return [{ format: 'helm values', sites: findValues(tree, root, { searched }), pins: [], unbound: [] }];
   }
   const items = head.kind === 'List' ? resolve(tree, effective(tree, root, 'items')?.entry.value ?? null) : null;
   if (isSequence(items))
-    return (items.items as Node[]).flatMap((item) => findDocument(tree, { path, name, node: item }));
+    return (items.items as Node[]).flatMap((item) => findDocument(tree, { ...document, node: item }));
   const entries = head.group === 'kustomize.toolkit.fluxcd.io' ? findFluxEntries(tree, root) : [];
-  return [{ format: 'kubernetes manifest', sites: [...entries, ...findObject(tree, root)], pins: [], unbound: [] }];
+  return [
+    { format: 'kubernetes manifest', sites: [...entries, ...findObject(tree, root, searched)], pins: [], unbound: [] },
+  ];
 };
 
 /** Flux builds a kustomization of its own from an object of this kind. */

@@ -1,4 +1,5 @@
 import { splitReference } from '../image.ts';
+import { isMerge } from '../yaml/anchors.ts';
 import {
   type Entry,
   isLink,
@@ -14,6 +15,7 @@ import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { cellsOf, type Effective, effectiveEntries, helmSite } from './parts.ts';
 import { referenceSite } from './references.ts';
+import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
 
 type Keys = PartsShape['keys'];
@@ -28,6 +30,9 @@ type Search = {
   readonly skipped: RegExp;
   /** Whether a tag without a repository stands in a mapping or right below it, once that was asked. */
   readonly near: Map<Mapping, boolean>;
+  /** Where an alias or `<<` stands by which the search came to what it looks at. */
+  readonly user?: Node | undefined;
+  readonly searched: Searched;
 };
 type Context = Omit<Place, 'mapping'>;
 
@@ -36,27 +41,51 @@ const skipped = /(?:annotations|labels|envvars)$|^(?:env|envfrom|extraenv.*)$/i;
 
 /** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
  * a reference under a key for images. Annotations, labels and environment values are no images. */
-export function findValues(tree: Tree, node: Node | null, alsoSkipped?: RegExp): Site[] {
+export function findValues(tree: Tree, node: Node | null, { searched, alsoSkipped }: Scope): Site[] {
   const sites: Site[] = [];
   const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
-  walk({ tree, sites, skipped: all, near: new Map() }, node, { key: '', around: undefined });
+  walk({ tree, sites, skipped: all, near: new Map(), searched }, node, { key: '', around: undefined });
   return sites;
 }
 
-const singleImage = /(?:^i|I)mage$/;
-const listOfImages = /(?:^i|I)mages$/;
+/** `searched`: what else of the manifest has been searched before. */
+type Scope = { readonly searched: Searched; readonly alsoSkipped?: RegExp };
 
 const walk = (search: Search, node: Node | null, context: Context): void => {
-  if (isSequence(node)) for (const item of node.items) walkItem(search, item as Node, context);
-  if (!isMapping(node)) return;
-  const place = { ...context, mapping: node };
-  const used = addParts(search, place);
-  for (const entry of node.items) {
-    const key = nameOf(search.tree, entry) ?? '';
-    if (search.skipped.test(key)) continue;
-    if (isReferenceKey(key, context.key) && !used.has(entry)) addReference(search, entry.value);
-    walk(search, entry.value, { key, around: place });
+  if (isLink(node)) {
+    // Its anchor may stand where no image is looked for, or where its key gives it another role.
+    walk({ ...search, user: search.user ?? node }, resolve(search.tree, node), context);
+    return;
   }
+  if (!(isMapping(node) || isSequence(node)) || !startSearch(search.tree, search.searched, { node, key: context.key }))
+    return;
+  if (isSequence(node)) for (const item of node.items) walkItem(search, item as Node, context);
+  else walkMapping(search, { ...context, mapping: node });
+};
+
+const walkMapping = (search: Search, place: Place): void => {
+  const used = addParts(search, place);
+  for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, { place, used });
+  const merge = place.mapping.items.find(isMerge);
+  if (merge === undefined) return;
+  const merging = { ...search, user: search.user ?? merge.key };
+  for (const { entry, mapping } of effectiveEntries(search.tree, place.mapping).values()) {
+    const isHere = mapping === place.mapping || isSearched(search.searched, mapping, place.key);
+    if (!isHere) walkEntry(merging, entry, { place, used });
+  }
+};
+
+const walkEntry = (search: Search, entry: Entry, { place, used }: { place: Place; used: Set<Entry> }): void => {
+  const key = nameOf(search.tree, entry) ?? '';
+  if (search.skipped.test(key)) return;
+  if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value);
+  walk(search, entry.value, { key, around: place });
+};
+
+const addSite = ({ tree, sites, searched, user }: Search, node: Node, site: Site): void => {
+  if (tree.links.size > 0) searched.images.add(node);
+  if (user === undefined) sites.push(site);
+  else sites.push({ ...site, offset: user.range[0], problem: byAlias });
 };
 
 /** `image: …` and `webImage: …`, what stands under `images`, and the volume `image: { reference: … }`. */
@@ -68,16 +97,18 @@ const walkItem = (search: Search, item: Node, context: Context): void => {
   walk(search, item, { ...context, key: '' });
 };
 
-const addReference = ({ tree, sites }: Search, node: Node | null): void => {
-  if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node))) return;
+const addReference = (search: Search, node: Node | null): void => {
+  const { tree, searched } = search;
+  if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
   const site = referenceSite(tree, node as Text | Link, tree);
-  if (site !== undefined) sites.push(site);
+  if (site !== undefined) addSite(search, node, site);
 };
 
 /** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */
 const addParts = (search: Search, place: Place): Set<Entry> => {
-  const { tree, sites } = search;
+  const { tree, searched } = search;
   const used = new Set<Entry>();
+  if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
   if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) return used;
   const entries = effectiveEntries(tree, place.mapping);
   for (const keys of keysOf(tree, place, entries)) {
@@ -89,7 +120,7 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
     const problem = unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : elsewhere(search, place));
     const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem });
     if (site === undefined || cells.repository === undefined) continue;
-    sites.push(site);
+    addSite(search, place.mapping, site);
     used.add(cells.repository.entry);
   }
   return used;

@@ -2,6 +2,7 @@ import { isMapping, type Node } from '../yaml/nodes.ts';
 import type { Tree } from '../yaml/tree.ts';
 import { headOf } from './head.ts';
 import { findValues } from './helm.ts';
+import type { Searched } from './searched.ts';
 import type { Site } from './site.ts';
 
 /** Kinds that hold text or schemas, or that watch images and run none. */
@@ -23,9 +24,9 @@ const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|
 
 /** All images of a Kubernetes object: strings under `image` wherever they stand, pod template or not, image volumes, and what custom
  * resources have in parts. Metadata, annotations, labels, environment values and schemas are no images. */
-export function findObject(tree: Tree, node: Node | null): Site[] {
+export function findObject(tree: Tree, node: Node | null, searched: Searched): Site[] {
   if (!isMapping(node)) return [];
   const { kind = '', group = '' } = headOf(tree, node);
   if (withoutImages.has(kind) || withoutContainers.test(group)) return [];
-  return findValues(tree, node, skipped);
+  return findValues(tree, node, { searched, alsoSkipped: skipped });
 }

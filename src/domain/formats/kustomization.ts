@@ -4,6 +4,7 @@ import { resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { findValues } from './helm.ts';
 import { cellsOf, effective } from './parts.ts';
+import { searchedNothing } from './searched.ts';
 import type { Part, Site } from './site.ts';
 
 const keys = { name: 'name', newName: 'newName', tag: 'newTag', digest: 'digest' } as const;
@@ -27,10 +28,11 @@ export function findEntries(tree: Tree, images: Sequence): Site[] {
 export function findCharts(tree: Tree, root: Mapping): Site[] {
   const charts = resolve(tree, effective(tree, root, 'helmCharts')?.entry.value ?? null);
   if (!isSequence(charts)) return [];
+  const searched = searchedNothing();
   return (charts.items as Node[]).flatMap((item) => {
     const chart = resolve(tree, item);
     const values = isMapping(chart) ? effective(tree, chart, 'valuesInline')?.entry.value : undefined;
-    return findValues(tree, resolve(tree, values ?? null));
+    return findValues(tree, resolve(tree, values ?? null), { searched });
   });
 }
 

@@ -10,6 +10,7 @@ import { findValues } from './helm.ts';
 import { type Hit, match } from './match.ts';
 import type { Layers } from './nesting.ts';
 import { type Plan, planOf } from './plan.ts';
+import { searchedNothing } from './searched.ts';
 import type { Found, Part, PartsShape } from './site.ts';
 import { partsWanted } from './wants.ts';
 
@@ -84,7 +85,7 @@ const planThere = ({ path, trees, images }: Change, tree: Tree, view: View): The
           path,
           trees.map((other) => (other === tree ? view.tree : other)),
         )
-      : { sites: findValues(view.tree, view.tree.root) };
+      : { sites: findValues(view.tree, view.tree.root, { searched: searchedNothing() }) };
   const hits = match(found.sites, images);
   const plan = planOf(hits);
   return { tree: view.tree, plan, hits, inParts: partsOf(hits), grown: grownBy(plan, found.additions) };

@@ -335,3 +335,55 @@ test('an alias stands for the last anchor before it', () => {
   const text = `a: &a {x: y}\nlabels: *a\nb: &a ${image}\nc: *a\n`;
   expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
 });
+
+test.each<[title: string, text: string, refusal: string]>([
+  ['in labels', `labels: {i: &i ${image}}\na: {image: *i}\nb: {image: web:v0}\n`, 'image-ambiguous 2 undefined'],
+  ['under a key of another meaning', 'x: &i {name: web, tag: v0}\nimage: *i\n', 'image-ambiguous 2 undefined'],
+  ['a list under such a key', 'x: &l [web:v0]\nimages: *l\n', 'image-ambiguous 2 undefined'],
+  ['in an environment', pod('  x: {env: &c [{image: web:v0}]}\n  containers: *c\n'), 'image-ambiguous 5 undefined'],
+  [
+    'in a mapping of labels that is merged',
+    `labels: &l {image: ${image}}\na: {<<: *l}\n`,
+    'image-ambiguous 2 undefined',
+  ],
+  [
+    'in a label as text of values',
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  labels:\n    v: &v |\n      image: ${image}\nspec: {source: {helm: {values: *v}}}\n`,
+    'image-ambiguous 6 undefined',
+  ],
+])('an image whose anchor is no place for images is refused where an alias puts it: %s', (_title, text, refusal) => {
+  expect(refusedFor(text, 'web:v1')).toEqual([refusal]);
+  expect(refusedFor(text, 'other:v1')).toEqual([]);
+});
+
+test.each([
+  ['a reference', 'labels: {a: &r web:v0}\nimage: *r\n', 'labels: {a: &r web:v0}\nimage: web:v1\n'],
+  [
+    'a tag',
+    'labels: {a: &t v0}\nimage: {repository: web, tag: *t }\n',
+    'labels: {a: &t v0}\nimage: {repository: web, tag: v1 }\n',
+  ],
+  ['what is merged', `labels: &l ${image}\nimage: {<<: *l}\n`, `labels: &l ${image}\nimage: {<<: *l, tag: v1}\n`],
+  [
+    'what hides what is merged',
+    `labels: &l {image: ${image}}\na: {<<: *l, image: web:v0}\n`,
+    `labels: &l {image: ${image}}\na: {<<: *l, image: web:v1}\n`,
+  ],
+])('an anchor in labels stays, and its alias becomes a literal: %s', (_title, before, after) => {
+  expect(rewriting(before, 'web:v1').text).toBe(after);
+});
+
+test('aliases of images that stay as they are do not matter', () => {
+  const other = `a: &a {image: {repository: other, tag: v0}}\nb: *a\n`;
+  const text = `${other}c: &c {image: ${image}}\nd: *c\n`;
+  expect(rewriting(text, ['web:v1', 'other:v0']).text).toBe(
+    `${other}c: &c {image: {repository: web, tag: v1}}\nd: *c\n`,
+  );
+});
+
+test('parameters override values that another source has by an alias', () => {
+  const text = sources(
+    '  - helm: {valuesObject: &v {image: {repository: web}}, parameters: [{name: image.tag, value: v0}]}\n  - helm: {valuesObject: *v, parameters: [{name: image.tag, value: v0}]}\n',
+  );
+  expect(rewriting(text, 'web:v1').text).toBe(text.replaceAll('v0', 'v1'));
+});
