@@ -3,6 +3,18 @@ import license from 'rollup-plugin-license';
 
 const PERMISSIVE = '(MIT OR ISC OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR 0BSD OR BlueOak-1.0.0)';
 
+const roomOf = (id) => /\/src\/(.+)\.ts$/.exec(id ?? '')?.[1];
+
+/** Where a module belongs that several need: to what both edges start with, or to what most commands load when they are asked for. */
+const sharedName = (id, graph) => (isStartedWith(id, graph) ? 'common' : 'promotion');
+
+const isStartedWith = (id, graph, seen = new Set()) => {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const module = graph.getModuleInfo(id);
+  return module.isEntry || module.importers.some((importer) => isStartedWith(importer, graph, seen));
+};
+
 export default defineConfig({
   input: { index: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
@@ -17,7 +29,8 @@ export default defineConfig({
     cleanDir: true,
     format: 'esm',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
+    chunkFileNames: ({ facadeModuleId, name }) => `chunks/${roomOf(facadeModuleId) ?? name}.js`,
+    codeSplitting: { groups: [{ name: sharedName, minShareCount: 2 }] },
     sourcemap: false,
     minify: false,
     // Readable without the comments of the sources, which are an eighth of it.

@@ -1,22 +1,12 @@
 import type { Agent } from 'node:http';
 
-const agents = new Map<string, Agent>();
-
 /** The way through the proxy that HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names, unless NO_PROXY leaves the address out, as for curl
  * and git; undefined for a straight way. This machine itself is never behind a proxy.
  * @throws Error for an address of a proxy that is none */
 export async function agentFor(url: URL): Promise<Agent | undefined> {
   if (!isProxied(process.env) || isLoopback(url.hostname)) return undefined;
-  const { getProxyForUrl } = await import('proxy-from-env');
-  const proxy = getProxyForUrl(url.href);
-  if (proxy === '') return undefined;
-  const known = agents.get(proxy);
-  if (known !== undefined) return known;
-  if (!URL.canParse(proxy)) throw new Error('the address of the proxy in the environment is not one');
-  const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const agent = new HttpsProxyAgent<string>(proxy, { keepAlive: true });
-  agents.set(proxy, agent);
-  return agent;
+  const { tunnelTo } = await import('./tunnel.ts');
+  return tunnelTo(url);
 }
 
 const isProxied = (environment: NodeJS.ProcessEnv): boolean =>
