@@ -21,6 +21,8 @@ import { version } from './version.ts';
 
 const environment = process.env;
 const start = clock.now().toISOString();
+// Whatever reads a pipe wants names whole.
+const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
 const { log, printReport, printJson, printDiff } = terminal(process, environment);
 
 type Running = Extract<Arguments, { kind: 'run' }>;
@@ -74,8 +76,7 @@ const doorsFor = ({ inputs, dir }: Running): Doors => ({
   id: randomUUID(),
   start,
   server: environment.GITHUB_SERVER_URL ?? 'https://github.com',
-  // Whatever reads a pipe wants names whole.
-  width: process.stdout.isTTY ? process.stdout.columns : undefined,
+  width: columns,
 });
 
 const show = ({ result, files, lines }: Ended, form: 'text' | 'json'): number => {
@@ -93,7 +94,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
   try {
     const parsed = parseArguments(argv);
     if (parsed.kind === 'version') process.stdout.write(`${version}\n`);
-    if (parsed.kind === 'help') process.stdout.write(printHelp(parsed.command));
+    if (parsed.kind === 'help') process.stdout.write(printHelp(parsed.command, columns));
     if (parsed.kind !== 'run') return 0;
     const ended = await perform(parsed, known).catch((error: unknown) => concludeFailure(error, known));
     return show(ended, parsed.json ? 'json' : 'text');

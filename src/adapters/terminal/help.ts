@@ -1,5 +1,6 @@
 import { flagsOf, isInput, isOption, optionTable } from '../../domain/request/flags.ts';
 import { type Command, inputTable, localCommands } from '../../domain/request/table.ts';
+import { wrap } from './wrap.ts';
 
 const PURPOSES: Readonly<Partial<Record<Command, string>>> = {
   promote: 'rewrite image tags in the manifests of a checkout',
@@ -10,29 +11,33 @@ const PURPOSES: Readonly<Partial<Record<Command, string>>> = {
 };
 
 const WIDTH = 22;
+const MARGINAL = 20;
 
-/** How to use the command line, or one of its commands. */
-export function printHelp(command: Command | undefined): string {
-  const lines = command === undefined ? overview() : usage(command);
+/** How to use the command line, or one of its commands, within so many columns where there is a limit. */
+export function printHelp(command: Command | undefined, columns = Number.POSITIVE_INFINITY): string {
+  const lines = command === undefined ? overview(columns) : usage(command, columns);
   return `${lines.join('\n')}\n`;
 }
 
-const overview = (): string[] => [
+const overview = (columns: number): string[] => [
   'Usage: node dist/cli.js COMMAND [--FLAG VALUE]…',
   '',
   'Commands:',
-  ...localCommands.map((command) => row(command, PURPOSES[command] ?? '')),
+  ...localCommands.flatMap((command) => row(command, PURPOSES[command] ?? '', columns)),
   '',
-  'node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.',
+  ...wrap(
+    'node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.',
+    columns,
+  ),
   'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused.',
 ];
 
-const usage = (command: Command): string[] => [
+const usage = (command: Command, columns: number): string[] => [
   `Usage: node dist/cli.js ${command} [--FLAG VALUE]…`,
   '',
   `${command}: ${PURPOSES[command] ?? ''}`,
   '',
-  ...flagsOf(command).map((name) => row(`--${name}`, describe(name))),
+  ...flagsOf(command).flatMap((name) => row(`--${name}`, describe(name), columns)),
 ];
 
 const describe = (name: string): string => {
@@ -40,7 +45,15 @@ const describe = (name: string): string => {
   return isOption(name) ? sentence(optionTable[name]) : '';
 };
 
-const sentence = ({ description, fallback }: { description: string; fallback: string }): string =>
-  `${description} Default: ${fallback}.`.replaceAll('`', '');
+type Described = { readonly description: string; readonly fallback?: string };
 
-const row = (label: string, description: string): string => `  ${label.padEnd(WIDTH)}${description}`;
+const sentence = ({ description, fallback }: Described): string =>
+  (fallback === undefined ? description : `${description} Default: ${fallback}.`).replaceAll('`', '');
+
+/** The description stays in its column. */
+const row = (label: string, description: string, columns: number): string[] => {
+  const margin = `  ${label}`.padEnd(WIDTH + 2);
+  const room = Math.max(columns - margin.length, MARGINAL);
+  const [first = '', ...others] = wrap(description, room, '');
+  return [`${margin}${first}`, ...others.map((line) => `${' '.repeat(margin.length)}${line}`)];
+};

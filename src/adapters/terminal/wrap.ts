@@ -1,9 +1,9 @@
-/** Breaks a line at its blanks, so that each part fits the columns and stands a little deeper than the first. A word that is too
- * long alone, such as a path, stays whole: it is to be copied. */
-export function wrap(line: string, columns: number): string[] {
+/** Breaks a line at its blanks, so that each part fits the columns and stands a little deeper than the first, or by `further`. A
+ * word that is too long alone, such as a path, stays whole: it is to be copied. */
+export function wrap(line: string, columns: number, further = '  '): string[] {
   if (lengthOf(line) <= columns) return [line];
   const [indent = ''] = /^ */.exec(line) ?? [];
-  const deeper = `${indent}  `;
+  const deeper = `${indent}${further}`;
   const lines: string[] = [];
   let current = '';
   for (const word of line.slice(indent.length).split(' ')) {

@@ -6,7 +6,7 @@ type Option = {
   readonly commands: readonly Command[];
   readonly form: 'text' | 'boolean';
   readonly description: string;
-  readonly fallback: string;
+  readonly fallback?: string;
 };
 
 /** Every flag that the command line has besides the inputs, in the order in which it is documented. */
@@ -15,7 +15,7 @@ export const optionTable = {
     commands: localCommands,
     form: 'text',
     description: 'The checkout of the manifest repository to work on.',
-    fallback: '`.`',
+    fallback: 'the current directory',
   },
   payload: {
     commands: ['promote', 'rollback'],
@@ -27,10 +27,9 @@ export const optionTable = {
     commands: localCommands,
     form: 'boolean',
     description: 'Print the report as JSON, and nothing else, on standard output.',
-    fallback: '`false`',
   },
-  help: { commands: localCommands, form: 'boolean', description: 'Print how to use the command.', fallback: '`false`' },
-  version: { commands: localCommands, form: 'boolean', description: 'Print the version.', fallback: '`false`' },
+  help: { commands: localCommands, form: 'boolean', description: 'Print how to use the command.' },
+  version: { commands: localCommands, form: 'boolean', description: 'Print the version.' },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof optionTable;

@@ -93,13 +93,13 @@ export const inputTable = {
     commands: ['promote', 'dispatch', 'rollback', 'status'],
     kind: listOf(checkProduct),
     description: 'The product, or a list of them: each image goes to the products whose files list it.',
-    fallback: event,
+    fallback: `${event}; status: all`,
   }),
   environments: define({
     commands: ['promote', 'dispatch', 'rollback', 'status'],
     kind: listOf(checkEnvironment),
     description: 'List of environments.',
-    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release`,
+    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all`,
   }),
   images: define({
     commands: ['promote', 'check', 'retag', 'dispatch', 'rollback'],
