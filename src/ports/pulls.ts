@@ -43,6 +43,7 @@ export type PullRequest = {
   readonly key: string;
   readonly number: number;
   readonly url: string;
+  readonly title: string;
   readonly description: string;
   /** Login of who has edited the description last, if anybody has. */
   readonly editor?: string | undefined;

@@ -1,5 +1,6 @@
 import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
+import type { BranchMoved } from '../../ports.ts';
 
 /** One thing that GitHub did not do. `type` and `path` come with GraphQL, `status` with REST. */
 export type Problem = {
@@ -29,6 +30,12 @@ export function answered<T>(data: T | undefined, problems: readonly Problem[] = 
 
 export function lost(reason: string, { overloaded }: { readonly overloaded: boolean }): Lost {
   return { kind: 'lost', reason, overloaded };
+}
+
+/** What to do about a limit that a request did not wait for, since what it is about ages: start over when it is over. */
+export function limitedIn(problems: readonly Problem[]): BranchMoved | undefined {
+  const seconds = problems.find((problem) => problem.seconds !== undefined)?.seconds;
+  return seconds === undefined ? undefined : { kind: 'branch-moved', wait: seconds * 1000 };
 }
 
 /** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, whatever it carries. */

@@ -1,10 +1,10 @@
 import type { BranchMoved, CommitRequest, Committed } from '../../ports.ts';
-import { type Lost, type Problem, unavailable } from './answer.ts';
+import { type Lost, limitedIn, type Problem, unavailable } from './answer.ts';
 import { findLanded, look } from './landed.ts';
 import { fitsMutation, mutationOf, type Write } from './mutation.ts';
 import type { Base } from './place.ts';
 import { isFinal, refuse, type Scene, sceneOf } from './refusal.ts';
-import { commitOf } from './tree.ts';
+import { makeCommit, moveOf } from './tree.ts';
 
 /** How often the write is tried; each time against the same base, so that only one can ever land. */
 const ATTEMPTS = 3;
@@ -22,13 +22,17 @@ type Writing = {
 export async function commitFiles(base: Base, request: CommitRequest): Promise<Committed | BranchMoved> {
   const paths = request.files.map(({ path }) => path);
   const scene: Scene = { ...sceneOf(base.place), access: 'write', branch: base.branch, paths };
-  const write = fitsMutation(request) ? mutationOf(base, request) : await commitOf(base, request, scene);
-  const writing: Writing = { base, request, scene, write };
+  if (fitsMutation(request)) return write({ base, request, scene, write: mutationOf(base, request) });
+  const made = await makeCommit(base, request, scene);
+  return made.kind === 'branch-moved' ? made : write({ base, request, scene, write: moveOf(base, made) });
+}
+
+const write = async (writing: Writing): Promise<Committed | BranchMoved> => {
   const outcome = await attempt(writing, { ages: true });
   if (outcome.kind === 'lost') return settle(writing, outcome.reason, 1);
   if (outcome.kind === 'refused') return judge(writing, outcome.problem);
   return outcome;
-}
+};
 
 /** `tries` counts the writes whose answers were lost: any of them may have landed, or may land yet. */
 const settle = async (writing: Writing, reason: string, tries: number): Promise<Committed | BranchMoved> => {
@@ -51,13 +55,14 @@ const settle = async (writing: Writing, reason: string, tries: number): Promise<
 type Outcome = Committed | BranchMoved | Lost | { readonly kind: 'refused'; readonly problem: Problem };
 
 /** Only a first write may be dropped for its age: after a lost answer, another base would let two of them land. */
-const attempt = async ({ write, scene }: Writing, sending?: { readonly ages: true }): Promise<Outcome> => {
-  const answer = await write(sending);
+const attempt = async ({ write: send, scene }: Writing, sending?: { readonly ages: true }): Promise<Outcome> => {
+  const answer = await send(sending);
   if (answer.kind === 'lost') return answer;
   const { data, problems } = answer;
   if (data !== undefined) return { kind: 'committed', ...data };
+  const limited = limitedIn(problems);
+  if (limited !== undefined) return limited;
   const problem = problems[0] ?? { message: 'an empty answer' };
-  if (problem.seconds !== undefined) return { kind: 'branch-moved', wait: problem.seconds * 1000 };
   return saysMoved(problem) && !isFinal(problem, scene) ? { kind: 'branch-moved' } : { kind: 'refused', problem };
 };
 

@@ -1,6 +1,6 @@
 import type { FileChange } from '../../domain/model.ts';
-import type { CommitRequest } from '../../ports.ts';
-import { answered, unavailable } from './answer.ts';
+import type { BranchMoved, CommitRequest } from '../../ports.ts';
+import { answered, limitedIn, unavailable } from './answer.ts';
 import type { Write, Written } from './mutation.ts';
 import type { Base } from './place.ts';
 import { refuse, type Scene } from './refusal.ts';
@@ -11,32 +11,39 @@ const CHUNK_FILES = 200;
 
 const UPDATE = 'mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }';
 
-/** Makes the commit without moving anything, for what createCommitOnBranch does not take: modes, many files, many bytes. No
- * author is sent, so that GitHub signs the commit of an App. Only the returned write moves the branch.
- * @throws PromotionError for what GitHub refuses on the way; nothing of it shows anywhere then. */
-export async function commitOf(base: Base, request: CommitRequest, scene: Scene): Promise<Write> {
-  return moveTo(base, await makeCommit(base, request, scene));
-}
+export type Made = Written & { readonly kind: 'made' };
 
-/** The commit alone, on no branch.
- * @throws PromotionError as `commitOf` does. */
-export async function makeCommit(base: Base, { message, files }: CommitRequest, scene: Scene): Promise<Written> {
+/** Makes the commit on no branch, for what createCommitOnBranch does not take: modes, many files, many bytes, another branch's
+ * commit. No author is sent, so that GitHub signs the commit of an App.
+ * @returns `branch-moved` where a limit stops it: until that is over, others have moved on.
+ * @throws PromotionError for what GitHub refuses on the way; nothing of it shows anywhere then. */
+export async function makeCommit(
+  base: Base,
+  { message, files }: CommitRequest,
+  scene: Scene,
+): Promise<Made | BranchMoved> {
   let tree = base.tree;
   for (const chunk of chunks(files)) {
-    const entries = await Promise.all(chunk.map((file) => entryOf(base, file, scene)));
-    tree = (await make<{ sha: string }>(base, { what: 'trees', body: { base_tree: tree, tree: entries } }, scene)).sha;
+    const entries: Entry[] = [];
+    for (const entry of await Promise.all(chunk.map((file) => entryOf(base, file, scene)))) {
+      if (entry.kind === 'branch-moved') return entry;
+      entries.push(entry);
+    }
+    const body = { base_tree: tree, tree: entries.map(({ kind: _, ...entry }) => entry) };
+    const made = await make<{ sha: string }>(base, { what: 'trees', body }, scene);
+    if (made.kind === 'branch-moved') return made;
+    tree = made.data.sha;
   }
   const text = message.body === '' ? message.headline : `${message.headline}\n\n${message.body}`;
   const body = { message: text, tree, parents: [base.commit] };
   const commit = await make<{ sha: string; html_url?: string }>(base, { what: 'commits', body }, scene);
-  return { commit: commit.sha, url: commit.html_url };
+  if (commit.kind === 'branch-moved') return commit;
+  return { kind: 'made', commit: commit.data.sha, url: commit.data.html_url };
 }
 
-const moveTo = (
-  { place, branch, commit, repository }: Base,
-  written: { commit: string; url?: string | undefined },
-): Write => {
-  const update = { name: `refs/heads/${branch}`, beforeOid: commit, afterOid: written.commit };
+/** Moves the branch to a commit that was made. */
+export function moveOf({ place, branch, commit, repository }: Base, { commit: made, url }: Made): Write {
+  const update = { name: `refs/heads/${branch}`, beforeOid: commit, afterOid: made };
   const input = { repositoryId: repository, refUpdates: [update] };
   return async (sending) => {
     const answer = await place.client.graphql<{ updateRefs: object | null }>({
@@ -45,28 +52,41 @@ const moveTo = (
       ...sending,
     });
     if (answer.kind === 'lost') return answer;
-    return answered(answer.data?.updateRefs ? written : undefined, answer.problems);
+    return answered(answer.data?.updateRefs ? { commit: made, url } : undefined, answer.problems);
   };
-};
+}
+
+type Entry = { readonly kind: 'entry'; readonly path: string } & Readonly<Record<string, string>>;
 
 /** Text stands in the tree itself, which makes the blob on the way; a byte-order mark or much of it goes as bytes. */
-const entryOf = async (base: Base, { path, executable, after }: FileChange, scene: Scene): Promise<object> => {
-  const entry = { path, mode: executable ? '100755' : '100644', type: 'blob' };
+const entryOf = async (
+  base: Base,
+  { path, executable, after }: FileChange,
+  scene: Scene,
+): Promise<Entry | BranchMoved> => {
+  const entry = { kind: 'entry', path, mode: executable ? '100755' : '100644', type: 'blob' } as const;
   if (!after.startsWith('\uFEFF') && Buffer.byteLength(after) <= CHUNK) return { ...entry, content: after };
   const body = { content: Buffer.from(after).toString('base64'), encoding: 'base64' };
-  return { ...entry, sha: (await make<{ sha: string }>(base, { what: 'blobs', body }, scene)).sha };
+  const made = await make<{ sha: string }>(base, { what: 'blobs', body }, scene);
+  return made.kind === 'branch-moved' ? made : { ...entry, sha: made.data.sha };
 };
 
 /** Objects are named by their content and seen by nobody yet, so that making them again does no harm. */
-const make = async <T>({ place }: Base, made: { what: string; body: object }, scene: Scene): Promise<T> => {
+const make = async <T>(
+  { place }: Base,
+  made: { what: string; body: object },
+  scene: Scene,
+): Promise<{ readonly kind: 'object'; readonly data: T } | BranchMoved> => {
   const { client, owner, name } = place;
   const answer = await client.rest<T>({
     route: `POST /repos/{owner}/{repo}/git/${made.what}`,
     parameters: { owner, repo: name, ...made.body },
     repeat: true,
+    ages: true,
   });
   if (answer.kind === 'lost') return unavailable('the commit is prepared', answer.reason);
-  return answer.data ?? refuse(answer.problems[0] ?? { message: 'an empty answer' }, scene);
+  if (answer.data) return { kind: 'object', data: answer.data };
+  return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: 'an empty answer' }, scene);
 };
 
 const chunks = (files: readonly FileChange[]): FileChange[][] => {

@@ -1,6 +1,6 @@
 import type { Notice } from '../../../domain/model.ts';
-import type { Announced, Announcement, BranchMoved } from '../../../ports.ts';
-import type { Problem } from '../answer.ts';
+import type { Announced, Announcement, BranchMoved, PullRequest } from '../../../ports.ts';
+import { limitedIn, type Problem } from '../answer.ts';
 import type { Base } from '../place.ts';
 import { PULL_REQUEST, type RawPullRequest } from './fields.ts';
 import type { Losses } from './lost.ts';
@@ -63,10 +63,12 @@ const open = async (announcing: Announcing): Promise<Announced | BranchMoved> =>
     body: description,
     draft,
   };
-  const answer = await base.place.client.graphql<Body>({ document: OPEN, variables: { input } });
+  const answer = await base.place.client.graphql<Body>({ document: OPEN, variables: { input }, ages: true });
   if (answer.kind === 'lost') return losses('a pull request is opened', answer);
   const pullRequest = answer.data?.createPullRequest?.pullRequest;
   if (pullRequest) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
+  const limited = limitedIn(answer.problems);
+  if (limited !== undefined) return limited;
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
   if (draft && /draft/i.test(problem.message)) {
     const opened = await open({ ...announcing, announcement: { ...announcement, draft: false } });
@@ -86,24 +88,33 @@ const notADraft = ({ message }: Problem): Notice => ({
 
 const edit = async (
   { base, announcement, attempted, losses }: Announcing,
-  { pullRequest: { key }, head }: NonNullable<Announcement['standing']>,
+  { pullRequest: former, head }: NonNullable<Announcement['standing']>,
 ): Promise<Announced | BranchMoved> => {
   const { title, description, comment, commit } = announcement;
+  const { key } = former;
   const answer = await base.place.client.graphql<Body>({
     document: comment === undefined ? EDIT : EDIT_AND_SAY,
     variables: {
       input: { pullRequestId: key, title, body: description },
       ...(comment === undefined ? {} : { comment: { subjectId: key, body: comment } }),
     },
+    ages: true,
   });
   if (answer.kind === 'lost') return losses('a pull request is updated', answer);
   const pullRequest = answer.data?.updatePullRequest?.pullRequest;
-  if (!pullRequest) return refuse(answer.problems[0] ?? { message: 'an empty answer' }, attempted);
+  if (!pullRequest)
+    return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: 'an empty answer' }, attempted);
   const at = pullRequest.headRef?.target?.oid;
   // Texts can be changed whatever has become of the pull request and of its branch; right after a move both may still be seen where
   // they were.
   const isOurs = pullRequest.state === 'OPEN' && (at === undefined || at === commit || at === head);
-  return isOurs
-    ? { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] }
-    : { kind: 'branch-moved' };
+  if (isOurs) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
+  if (pullRequest.state !== 'OPEN' && pullRequest.headRefOid !== commit) await restore(base, former);
+  return { kind: 'branch-moved' };
+};
+
+/** What was merged before the branch moved is told by its description, which records may be read from for good. */
+const restore = async ({ place }: Base, { key, title, description }: PullRequest): Promise<void> => {
+  const input = { pullRequestId: key, title, body: description };
+  await place.client.graphql<Body>({ document: EDIT, variables: { input } });
 };

@@ -4,6 +4,7 @@ export type RawPullRequest = {
   readonly id: string;
   readonly number: number;
   readonly url: string;
+  readonly title: string;
   readonly body: string;
   /** Of the body. */
   readonly editor: { readonly login: string } | null;
@@ -71,7 +72,7 @@ const MOST_BRANCHES = 30;
 export const EVERY = '';
 
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url body editor { login } state isDraft isCrossRepository headRefOid baseRefName
+  id number url title body editor { login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { enabledAt }

@@ -80,6 +80,7 @@ export function pullRequestOf(raw: RawPullRequest): PullRequest {
     key: raw.id,
     number: raw.number,
     url: raw.url,
+    title: raw.title,
     description: raw.body,
     editor: raw.editor?.login,
     base: raw.baseRefName,

@@ -1,5 +1,5 @@
 import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
-import type { Problem } from '../answer.ts';
+import { limitedIn, type Problem } from '../answer.ts';
 import { commitFiles } from '../commit.ts';
 import { fitsMutation } from '../mutation.ts';
 import type { Base } from '../place.ts';
@@ -32,9 +32,11 @@ const create = async ({ base, draft, attempted, losses }: Writing): Promise<Comm
   const answer = await base.place.client.graphql<{ createRef: object | null }>({
     document: CREATE,
     variables: { input },
+    ages: true,
   });
   if (answer.kind === 'lost') return losses('a branch is made', answer);
-  if (!answer.data?.createRef) return judge({ base, draft, attempted, losses }, answer.problems[0]);
+  if (!answer.data?.createRef)
+    return limitedIn(answer.problems) ?? judge({ base, draft, attempted, losses }, answer.problems[0]);
   return commitFiles({ ...base, branch: draft.branch }, draft.commit);
 };
 
@@ -54,15 +56,19 @@ const DEQUEUE_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: Dequeu
 const move = async (writing: Writing): Promise<Committed | BranchMoved> => {
   const { base, draft, losses } = writing;
   const scene: Scene = { ...sceneOf(base.place), access: 'write', branch: draft.branch };
-  const written = await makeCommit(base, draft.commit, scene);
+  const made = await makeCommit(base, draft.commit, scene);
+  if (made.kind === 'branch-moved') return made;
   const beforeOid = draft.standing?.head.id ?? '0'.repeat(base.commit.length);
-  const update = { name: nameOf(draft), beforeOid, afterOid: written.commit, force: true };
+  const update = { name: nameOf(draft), beforeOid, afterOid: made.commit, force: true };
   const answer = await base.place.client.graphql<{ updateRefs: object | null }>({
     document: documentFor(draft),
     variables: { input: { repositoryId: base.repository, refUpdates: [update] }, ...armedOf(draft) },
+    ages: true,
   });
   if (answer.kind === 'lost') return losses('a branch is moved', answer);
-  if (answer.data?.updateRefs) return { kind: 'committed', ...written };
+  if (answer.data?.updateRefs) return { ...made, kind: 'committed' };
+  const limited = limitedIn(answer.problems);
+  if (limited !== undefined) return limited;
   const problem = answer.problems.find(({ path }) => path?.[0] === 'updateRefs') ?? answer.problems[0];
   return judge(writing, problem);
 };

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { before, secondaryLimit } from '../github/faults.ts';
+import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
+import { build, outcomesOf } from './stage.ts';
+
+const first = { images: [web('v2')], source: build(2), settings: proposing };
+const second = { images: [worker('v2')], source: build(3), settings: proposing };
+
+/** With one pull request that is open. */
+const opened = async (): Promise<Desk> => {
+  const place = await desk();
+  await place.ask(first);
+  return place;
+};
+
+describe('a pull request that somebody merges while it is brought up to date', () => {
+  it('keeps the texts that tell what it has merged, and the rest gets another one', async () => {
+    await using place = await opened();
+    const [merged] = place.repository.pullRequests;
+    const told = { title: merged?.title, body: merged?.body };
+    place.fake.faults.next(
+      { field: 'updateRefs' },
+      before(() => place.repository.mergePullRequest(1, { method: 'squash' })),
+    );
+    expect(outcomesOf(await place.ask(second))).toEqual(['prod: proposed']);
+    expect(merged).toMatchObject({ state: 'MERGED', ...told });
+    expect(await place.tags('prod')).toEqual(['v2', 'v1']);
+    expect(place.open()).toMatchObject([{ number: 2, title: 'Promote shop to prod: worker v1 → v2' }]);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+  });
+});
+
+describe('a rate limit', () => {
+  const steps = [
+    { step: 'the files are written', match: { path: /git\/trees$/ } },
+    { step: 'the commit is made', match: { path: /git\/commits$/ } },
+    { step: 'the branch is moved', match: { field: 'updateRefs' } },
+    { step: 'the texts are changed', match: { field: 'updatePullRequest' } },
+  ];
+
+  it.each(steps)('before $step leads to a fresh read: others will have moved on by then', async ({ match }) => {
+    await using place = await opened();
+    place.fake.faults.next(match, secondaryLimit({ status: 403, retryAfter: 30 }));
+    expect(outcomesOf(await place.ask(second))).toEqual(['prod: proposed']);
+    const requests = place.fake.requests;
+    const limited = requests.findIndex(({ faults }) => faults?.includes('answer'));
+    expect(requests[limited]?.status).toBe(403);
+    expect(requests[limited + 1]?.fields).toEqual(['viewer', 'repository']);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+    expect(place.repository.pullRequests).toHaveLength(1);
+  });
+});
