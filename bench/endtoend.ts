@@ -1,151 +1,148 @@
 /** One promotion from its start to the end of the process, against clone, edit, commit and push. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MANIFESTS } from '../test/action/job.ts';
-import { kustomization, overlay } from '../test/commands/stage.ts';
-import { type FakeGitHub, fakeGitHub } from '../test/github/server.ts';
-import { runAction } from '../test/load/action.ts';
-import { closing, median, type Row, run, type Section } from './measure.ts';
+import { contest, type Pair } from './contest.ts';
+import { type Contestant, type Delivery, has, ours, pile } from './contestants.ts';
+import { inMemory, type Manifests, manifestsOf } from './manifests.ts';
+import { closing, type Row, type Section } from './measure.ts';
+import { together } from './together.ts';
 
-const NAME = 'registry.example.com/shop/web';
-const LATENCY = 50;
+const SIZES = [100, 5000, 50_000];
+/** Milliseconds a request: the one that the goal is about, and what is nearer and further. */
+const LATENCY = 30;
+const LATENCIES = [0, LATENCY, 100];
+const ROUNDS = 3;
+/** How little of the other's time ours may take, and how much of its own time with few files. */
+const GOAL = 0.2;
+const FLAT = 1.2;
 
-/** What is widely used today: the whole of it, with its retry loop. */
-const script = (edit: string): string => `
-set -euo pipefail
-git clone --quiet --depth 1 "$REPOSITORY" work
-cd work
-git config user.name promoter
-git config user.email promoter@example.com
-for environment in $ENVIRONMENTS; do
-  file="applications/$PRODUCT/overlays/$environment/kustomization.yaml"
-  ${edit}
-done
-git commit --quiet --all --message "Promote $PRODUCT to $TAG"
-for attempt in $(seq 1 50); do
-  if git push --quiet 2> /dev/null; then exit 0; fi
-  sleep "0.$((RANDOM % 10))"
-  git pull --quiet --rebase
-done
-exit 1
-`;
+const SED = 'shallow clone + sed + push';
+const tools = (['yq', 'kustomize'] as const).filter(has);
+const rivals: Readonly<Record<string, Contestant>> = {
+  [SED]: pile({ clone: 'shallow', edit: 'sed' }),
+  ...Object.fromEntries(tools.map((edit) => [`shallow clone + ${edit} + push`, pile({ clone: 'shallow', edit })])),
+  'partial, sparse clone + sed + push': pile({ clone: 'sparse', edit: 'sed' }),
+};
 
-const edits = {
-  sed: 'sed -i "\\#name: $NAME\\$#,/newTag:/s/newTag: .*/newTag: \\"$TAG\\"/" "$file"',
-  yq: 'yq --yaml-output --in-place --arg name "$NAME" --arg tag "$TAG" \'(.images[] | select(.name == $name)).newTag = $tag\' "$file"',
-} as const;
+type Found = {
+  readonly files: number;
+  readonly committed: readonly (Pair & { readonly latency: number })[];
+  readonly proposed: readonly (Pair & { readonly delivery: Delivery })[];
+};
 
-type Edit = keyof typeof edits;
-type Asked = { readonly product: string; readonly tag: string };
-
-const pile = async ({ url }: FakeGitHub, edit: Edit, { product, tag }: Asked): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'pile-'));
-  const { host } = new URL(url);
-  const { code, output } = await run('bash', ['-c', `cd ${folder}\n${script(edits[edit])}`], {
-    REPOSITORY: `http://x-access-token:token@${host}/${MANIFESTS}.git`,
-    ENVIRONMENTS: 'dev stg',
-    PRODUCT: product,
-    NAME,
-    TAG: tag,
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
+export function endToEnd(): Promise<readonly Section[]> {
+  return inMemory(async () => {
+    const found: Found[] = [];
+    for (const files of SIZES) found.push(await closing(manifestsOf(files), (manifests) => measured(manifests, files)));
+    return [committedSection(found), proposedSection(found), memorySection(found), await together(LATENCY)];
   });
-  await rm(folder, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`the script with ${edit} ended with ${code}: ${output}`);
-};
+}
 
-const ours = async (github: FakeGitHub, { product, tag }: Asked): Promise<void> => {
-  const payload = { product, environments: ['dev', 'stg'], images: [`${NAME}:${tag}`] };
-  const { code, stdout } = await (await runAction(github, MANIFESTS, { payload })).ended;
-  if (code !== 0) throw new Error(`the action ended with ${code}: ${stdout}`);
-};
-
-const repositoryOf = (files: number, products: number): Promise<FakeGitHub> => {
-  const manifests = Array.from({ length: products }, (_, at) =>
-    ['dev', 'stg'].map((environment) => [overlay(environment, `product${at}`), kustomization(`${NAME}:v1`)]),
-  ).flat();
-  const others = Array.from({ length: Math.max(0, files - manifests.length) }, (_, at) => [
-    `others/team${at % 100}/file${at}.yaml`,
-    `kind: ConfigMap\ndata:\n  number: "${at}"\n${'  # a line of no interest\n'.repeat(20)}`,
-  ]);
-  return fakeGitHub({
-    repositories: { [MANIFESTS]: { files: Object.fromEntries([...manifests, ...others]) } },
-  });
-};
-
-type Measured = { readonly time: number; readonly requests: number };
-
-const measure = async (github: FakeGitHub, work: () => Promise<unknown>): Promise<Measured> => {
-  github.resetRequests();
-  const start = performance.now();
-  await work();
-  return { time: performance.now() - start, requests: github.requests.length };
-};
-
-const single = async (github: FakeGitHub, files: number, rounds: number): Promise<Row[]> => {
-  github.setLatency(LATENCY);
-  const tools: readonly Edit[] = files > 5000 ? ['sed'] : ['sed', 'yq'];
-  const names = ['ours', ...tools] as const;
-  const found = new Map<string, Measured[]>(names.map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round++) {
-    for (const name of names) {
-      const asked = { product: 'product0', tag: `v${round}-${name}` };
-      const measured = await measure(github, () => (name === 'ours' ? ours(github, asked) : pile(github, name, asked)));
-      if (round > 0) found.get(name)?.push(measured);
-    }
+const measured = async (manifests: Manifests, files: number): Promise<Found> => {
+  const duel = { own: ours(), others: { [SED]: pile({ clone: 'shallow', edit: 'sed' }) }, rounds: 1 };
+  // The first of each is slower, on both sides of the wire.
+  await contest(manifests, duel);
+  const committed: Found['committed'][number][] = [];
+  for (const latency of LATENCIES) {
+    manifests.github.setLatency(latency);
+    const pairs = await contest(
+      manifests,
+      latency === LATENCY ? { own: ours(), others: rivals, rounds: ROUNDS } : duel,
+    );
+    committed.push(...pairs.map((pair) => ({ ...pair, latency })));
   }
-  const of = (name: string, what: keyof Measured): number => median((found.get(name) ?? []).map((one) => one[what]));
-  const place = `${files.toLocaleString('en')} files`;
-  return tools.flatMap((tool): Row[] => [
-    {
-      what: `${place}, against clone + ${tool} + push`,
-      ours: of('ours', 'time'),
-      other: of(tool, 'time'),
-      unit: 'ms',
-      goal: 0.2,
-    },
-    ...(tool === 'sed'
-      ? [
-          {
-            what: `${place}, requests`,
-            ours: of('ours', 'requests'),
-            other: of(tool, 'requests'),
-            unit: 'requests',
-          } as const,
-        ]
-      : []),
-  ]);
+  manifests.github.setLatency(LATENCY);
+  const proposed: Found['proposed'][number][] = [];
+  for (const delivery of ['pull-request', 'merge'] as const) {
+    const others = { [delivery]: pile({ clone: 'shallow', edit: 'sed', delivery }) };
+    const pairs = await contest(manifests, { own: ours(delivery), others, rounds: ROUNDS });
+    proposed.push(...pairs.map((pair) => ({ ...pair, delivery })));
+  }
+  return { files, committed, proposed };
 };
 
-const together = async (github: FakeGitHub, writers: number): Promise<Row[]> => {
-  github.setLatency(LATENCY);
-  const all = Array.from({ length: writers }, (_, at) => at);
-  const crowd = (work: (asked: Asked) => Promise<void>, tag: string) =>
-    measure(github, () => Promise.all(all.map((at) => work({ product: `product${at}`, tag }))));
-  const other = await crowd((asked) => pile(github, 'sed', asked), 'v2');
-  const own = await crowd((asked) => ours(github, asked), 'v3');
-  const what = `${writers} at once, all landed`;
-  return [
-    { what, ours: own.time, other: other.time, unit: 'ms' },
-    { what: `${what}, requests`, ours: own.requests, other: other.requests, unit: 'requests' },
-  ];
-};
+const placeOf = (files: number): string => `${files.toLocaleString('en')} files`;
 
-export async function endToEnd(): Promise<Section> {
-  const sizes = process.env.BENCH_FULL === undefined ? [100, 5000] : [100, 5000, 50_000];
-  const rows: Row[] = [];
-  for (const files of sizes)
-    rows.push(...(await closing(repositoryOf(files, 1), (github) => single(github, files, 5))));
-  rows.push(...(await closing(repositoryOf(200, 10), (github) => together(github, 10))));
+const timeOf = (what: string, { ours: own, other }: Pair): Row => ({
+  what,
+  ours: own.time,
+  other: other.time,
+  unit: 'ms',
+});
+
+const requestsOf = (what: string, { ours: own, other }: Pair): Row => ({
+  what: `${what}, requests`,
+  ours: own.requests,
+  other: other.requests,
+  unit: 'requests',
+});
+
+const committedSection = (found: readonly Found[]): Section => {
+  const rows = found.flatMap(({ files, committed }) =>
+    committed.map((pair): Row => {
+      const what = `${placeOf(files)}, ${pair.latency} ms, ${pair.against}`;
+      return { ...timeOf(what, pair), goal: pair.latency === LATENCY ? GOAL : undefined };
+    }),
+  );
+  const few = found[0]?.committed.filter(({ latency }) => latency === LATENCY) ?? [];
+  const many = found.at(-1)?.committed.find(({ against, latency }) => against === SED && latency === LATENCY);
+  const [little] = few.filter(({ against }) => against === SED);
+  if (little === undefined || many === undefined) throw new Error('nothing was measured');
   return {
     title: 'One promotion, end to end',
     notes: [
-      `Two overlays on a branch, against the usual script with a shallow clone and a retry loop; each process from start to end. GitHub is a fake on the same machine that takes ${LATENCY} ms longer for each request; there is no TLS on either side, and \`yq\` is the one in Python.`,
-      'What a clone takes on its server is that of `git http-backend` on this machine, which GitHub does faster: of the large repository, look at the requests and at how ours stays the same.',
-      '`kustomize edit` could not be had on this machine.',
+      `One product in two overlays, in a branch. Each process from its start to its end, Node.js included; medians of ${ROUNDS} at ${LATENCY} ms, single runs otherwise. GitHub is a stand-in on the same machine that takes so many milliseconds longer for each request, of git's as of the API. There is no TLS: on either side a connection would take some round trips more, and git opens two of them, ours one. What comes before is in neither: fetching the action, or checking out with an action and installing the tools.`,
+      'The clone is measured at its best: files in memory instead of on a disk, one pack with good deltas, a pack that is taken apart while it comes, a token that goes along without being asked for. A partial, sparse clone fetches no more than names and the two overlays. `yq` is the one in Python.',
+      ...(tools.includes('kustomize') ? [] : ['`kustomize edit` could not be had on this machine.']),
+      `A repository of ${placeOf(SIZES.at(-1) ?? 0)} instead of ${SIZES[0]}: the shallow clone takes ${(many.other.time / little.other.time).toFixed(1)} times as long, ours ${(many.ours.time / little.ours.time).toFixed(2)} times.`,
+    ],
+    rows: [
+      ...rows,
+      ...few.map((pair) => requestsOf(pair.against, pair)),
+      {
+        what: `ours with ${placeOf(SIZES.at(-1) ?? 0)}, against ours with ${SIZES[0]}`,
+        ours: many.ours.time,
+        other: little.ours.time,
+        unit: 'ms',
+        goal: FLAT,
+      },
+    ],
+  };
+};
+
+const DELIVERIES: Readonly<Record<string, string>> = {
+  'pull-request': 'opened',
+  merge: 'opened and merged',
+};
+
+const proposedSection = (found: readonly Found[]): Section => ({
+  title: 'One promotion by pull request',
+  notes: [
+    `At ${LATENCY} ms a request, against a shallow clone + sed + push of a branch + \`gh pr create\`, then \`gh pr merge\`; medians of ${ROUNDS}.`,
+  ],
+  rows: [
+    ...found.flatMap(({ files, proposed }) =>
+      proposed.map((pair) => ({ ...timeOf(`${placeOf(files)}, ${DELIVERIES[pair.delivery]}`, pair), goal: GOAL })),
+    ),
+    ...(found[0]?.proposed ?? []).map((pair) => requestsOf(`${DELIVERIES[pair.delivery]}`, pair)),
+  ],
+});
+
+const memorySection = (found: readonly Found[]): Section => {
+  const rows = found.flatMap(({ files, committed }) =>
+    committed
+      .filter(({ latency, ours: own }) => latency === LATENCY && !Number.isNaN(own.memory))
+      // With more files, git alone takes more.
+      .filter(({ against }) => against === SED || files === SIZES[0])
+      .map(({ against, ours: own, other }): Row => {
+        return { what: `${placeOf(files)}, ${against}`, ours: own.memory, other: other.memory, unit: 'MB' };
+      }),
+  );
+  return {
+    title: 'Memory of one promotion',
+    notes: [
+      rows.length === 0
+        ? 'GNU time, which tells, is not on this machine.'
+        : 'The largest process on either side, at its peak; on ours, that is Node.js. What a clone takes on the disk is not counted.',
     ],
     rows,
   };
-}
+};

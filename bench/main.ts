@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, () => Promise<string>>> = {
   formats: async () => sectionOf(await formats()),
   startup: async () => sectionOf(await startup()),
   size: async () => sectionOf(await size()),
-  endtoend: async () => sectionOf(await endToEnd()),
+  endtoend: async () => (await endToEnd()).map(sectionOf).join('\n\n'),
   registry: async () => sectionOf(await registry()),
   requests: requestSection,
   load: loadSection,
@@ -74,7 +74,7 @@ const report = async (): Promise<void> => {
     texts.push(text);
   }
   if (only !== undefined) return;
-  const head = `# Measured\n\nWritten by \`npm run bench\`. Every figure is of one run; compare ratios, not machines.\n\n${machine()}`;
+  const head = `# Measured\n\nWritten by \`npm run bench\`. Every figure is of one run; compare ratios, not machines. A ratio is ours ÷ other: below 1, ours is the smaller.\n\n${machine()}`;
   await writeFile('bench/results.md', `${[head, ...texts].join('\n\n')}\n`);
 };
 

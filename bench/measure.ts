@@ -5,7 +5,7 @@ export type Row = {
   readonly what: string;
   readonly ours: number;
   readonly other: number;
-  readonly unit: 'ms' | 'kB' | 'MB' | 'requests';
+  readonly unit: 'ms' | 'kB' | 'MB' | 'requests' | 'promotions';
   /** The ratio that is not to be exceeded. */
   readonly goal?: number | undefined;
 };

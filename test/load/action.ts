@@ -18,19 +18,25 @@ export type Ended = {
 
 export type Running = { readonly child: ChildProcess; readonly ended: Promise<Ended> };
 
-export type Job = { readonly payload: unknown; readonly inputs?: Readonly<Record<string, string>> };
+export type Job = {
+  readonly payload: unknown;
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** A program that starts the action and looks after it, with its arguments. */
+  readonly under?: readonly string[];
+};
 
 /** Starts a run of the manifest repository by a repository_dispatch with this payload. */
 export async function runAction(
   { environment }: Pick<FakeGitHub, 'environment'>,
   repository: string,
-  { payload, inputs = {} }: Job,
+  { payload, inputs = {}, under = [] }: Job,
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'action-'));
   const at = (name: string): string => join(folder, name);
   await writeFile(at('event.json'), JSON.stringify({ action: 'promote', branch: 'main', client_payload: payload }));
   for (const name of ['output', 'summary.md']) await writeFile(at(name), '');
-  const child = spawn(process.execPath, [entry], {
+  const [program = '', ...words] = [...under, process.execPath, entry];
+  const child = spawn(program, words, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
