@@ -14,16 +14,24 @@ let tried = '';
 
 /** @param runs how many cases CI tries */
 export function fuzz<T>(cases: fc.Arbitrary<T>, runs: number, check: (value: T) => void): void {
-  const budget =
-    seconds > 0
-      ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }
-      : { numRuns: runs, seed: 20_261_130 };
   const remember = (value: T): void => {
     tried = JSON.stringify(value) ?? '';
     check(value);
   };
-  fc.assert(fc.property(cases, remember), budget);
+  fc.assert(fc.property(cases, remember), budget(runs));
 }
+
+/** The same where a check takes a process. */
+export const fuzzProcesses = <T>(
+  cases: fc.Arbitrary<T>,
+  runs: number,
+  check: (value: T) => Promise<void>,
+): Promise<void> => fc.assert(fc.asyncProperty(cases, check), budget(runs));
+
+const budget = (runs: number) =>
+  seconds > 0
+    ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }
+    : { numRuns: runs, seed: 20_261_130 };
 
 /** What comes of bad input: a refusal that tells people something, and never any other error. `readback-differs` and `internal`
  * say that a defect was noticed in time; here they are failures, too. */
@@ -65,27 +73,56 @@ const pieces = [
   ...['registry.example.com/shop/web', 'web:v1', '@sha256:', 'sha256:'.padEnd(71, 'a'), 'a'.repeat(300)],
 ];
 
-type Mutation = { readonly at: number; readonly length: number; readonly how: number; readonly piece: string };
+type Mutation = {
+  readonly at: number;
+  readonly length: number;
+  readonly how: keyof typeof mutations;
+  readonly piece: string;
+};
+type Cut = { readonly before: string; readonly cut: string; readonly after: string; readonly piece: string };
+
+const mutations = {
+  lost: ({ before, after }: Cut) => before + after,
+  doubled: ({ before, cut, after }: Cut) => before + cut + cut + after,
+  inserted: ({ before, cut, after, piece }: Cut) => before + piece + cut + after,
+  moved: ({ before, cut, after, piece }: Cut) => cut + before + piece + after,
+  truncated: ({ before }: Cut) => before,
+  // From here on whole lines.
+  doubledLine: ({ before, cut, after }: Cut) => inLine(before, cut + after, (line) => `${line}\n${line}`),
+  lostLine: ({ before, cut, after }: Cut) => inLine(before, cut + after, () => ''),
+  nested: ({ before, cut, after }: Cut) => inLine(before, cut + after, (line) => `  ${line}`),
+  tabbed: ({ before, cut, after }: Cut) => inLine(before, cut + after, (line) => `\t${line}`),
+  returned: ({ before, cut, after }: Cut) => inLine(before, cut + after, (line) => `${line}\r`),
+  anchored: ({ before, cut, after }: Cut) => inLine(before, cut + after, (line) => line.replace(/(: |- )/, '$1&a ')),
+  aliased: ({ before, cut, after }: Cut) => inLine(before, cut + after, (line) => line.replace(/(: |- ).*/, '$1*a')),
+} as const;
+
+/** Changes the line in which `after` begins. */
+const inLine = (before: string, after: string, change: (line: string) => string): string => {
+  const start = before.lastIndexOf('\n') + 1;
+  const length = after.indexOf('\n');
+  const end = before.length + (length === -1 ? after.length : length);
+  const text = before + after;
+  return text.slice(0, start) + change(text.slice(start, end)) + text.slice(end);
+};
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.oneof(fc.nat(4), fc.nat(80)),
-  how: fc.nat(3),
+  how: fc.constantFrom(...(Object.keys(mutations) as (keyof typeof mutations)[])),
   piece: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string() }),
 });
 
-/** One of the texts with up to six accidents: something lost, doubled, moved or put in. */
+/** Up to six accidents: something lost, doubled, moved or put in. */
+export const accidents: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, { minLength: 1, maxLength: 6 });
+
+export const suffer = (text: string, suffered: readonly Mutation[]): string => suffered.reduce(mutate, text);
+
 export const mutated = (texts: readonly string[]): fc.Arbitrary<string> =>
-  fc
-    .tuple(fc.constantFrom(...texts), fc.array(mutation, { minLength: 1, maxLength: 6 }))
-    .map(([text, mutations]) => mutations.reduce(mutate, text));
+  fc.tuple(fc.constantFrom(...texts), accidents).map(([text, suffered]) => suffer(text, suffered));
 
 const mutate = (text: string, { at, length, how, piece }: Mutation): string => {
   const start = Math.floor(at * text.length);
   const cut = text.slice(start, start + length);
-  const [before, after] = [text.slice(0, start), text.slice(start + cut.length)];
-  if (how === 0) return before + after;
-  if (how === 1) return before + cut + cut + after;
-  if (how === 2) return before + piece + cut + after;
-  return cut + before + piece + after;
+  return mutations[how]({ before: text.slice(0, start), cut, after: text.slice(start + cut.length), piece });
 };

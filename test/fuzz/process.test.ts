@@ -1,12 +1,11 @@
 /** What ships, given what nobody should send. */
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overlay } from '../commands/stage.ts';
+import { type Ran, run, UNFIT } from './process.ts';
 
-const entry = join(import.meta.dirname, '../../dist/cli.js');
 const good = 'images:\n- name: registry.example.com/shop/web\n  newTag: v1\n';
 
 type Scene = {
@@ -15,9 +14,6 @@ type Scene = {
   readonly payload?: string | Uint8Array;
 };
 
-type Ran = { readonly code: number | null; readonly said: string };
-
-/** Promotes by the command line with 256 MB of memory, and is ended after a minute. */
 const promote = async ({ manifest = good, config, payload }: Scene): Promise<Ran> => {
   const directory = await mkdtemp(join(tmpdir(), 'fuzz-'));
   const put = async (path: string, content: string | Uint8Array): Promise<void> => {
@@ -35,24 +31,6 @@ const promote = async ({ manifest = good, config, payload }: Scene): Promise<Ran
     await rm(directory, { recursive: true, force: true });
   }
 };
-
-const run = (directory: string, words: readonly string[]): Promise<Ran> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=256', entry, ...words], {
-      cwd: directory,
-      env: { PATH: process.env.PATH, HOME: directory },
-      timeout: 60_000,
-      killSignal: 'SIGKILL',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    }
-    child.on('error', reject).on('close', (code) => resolve({ code, said }));
-  });
 
 const bytes = (...values: readonly number[]): Uint8Array => Buffer.concat([Buffer.from(good), Buffer.from(values)]);
 const bomb = Array.from({ length: 40 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}*a${at}]\n`).join(
@@ -92,12 +70,9 @@ describe('the command line', () => {
     { timeout: 90_000 },
     async (_, scene) => {
       const { code, said } = await promote(scene);
-      expect(said).not.toMatch(
-        /\n\s+at .*:\d+:\d+\)?\n|FATAL|heap|RangeError|TypeError|SyntaxError|undefined|\[object/,
-      );
+      expect(said).not.toMatch(UNFIT);
       expect([1, 2, 3]).toContain(code);
       expect(said.length).toBeLessThan(20_000);
-      expect(said).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/);
     },
   );
 
