@@ -53,7 +53,9 @@ describe('many files', () => {
     fake.resetRequests();
     const entries = await snapshot.read(paths);
     expect(entries).toEqual(paths.map((path) => ({ kind: 'file', text: files[path], executable: false })));
-    expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 500, 500, 200]);
+    const [first, ...others] = fake.requests.map(({ variables }) => fields(variables, 'f'));
+    expect(first).toBe(100);
+    expect(others.toSorted((a, b) => b - a)).toEqual([500, 500, 200]);
   });
 
   it('reads larger ones by no more than two million characters', async () => {
@@ -78,8 +80,9 @@ describe('many files', () => {
     const entries = await snapshot.read(paths);
     expect(entries).toEqual(paths.map((path) => ({ kind: 'file', text: files[path], executable: false })));
     const sizes = fake.requests.map(({ variables }) => fields(variables, 'f'));
-    expect(sizes.slice(0, 5)).toEqual([100, 500, 500, 500, 500]);
-    expect(Math.max(...sizes.slice(5))).toBe(250);
+    // Four are on their way at most when it becomes known.
+    expect(sizes.filter((size) => size > 250).length).toBeLessThanOrEqual(4);
+    expect(sizes.filter((size) => size === 250).length).toBeGreaterThan(2);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2600 + 500);
   });
 
