@@ -28,8 +28,13 @@ const sectionOf = ({ title, notes, rows }: Section): string =>
   [`## ${title}`, table(['', 'ours', 'other', 'ratio', 'goal'], rows.map(rowOf)), ...notes].join('\n\n');
 
 const requestSection = async (): Promise<string> => {
-  const rows = (await requests()).map(({ what, outcome, requests: count }) => [what, outcome, String(count)]);
-  return ['## Requests of one promotion', table(['', 'outcome', 'requests'], rows)].join('\n\n');
+  const rows = (await requests()).map(({ what, outcome, requests: count, writes }) => [
+    what,
+    outcome,
+    String(count),
+    String(writes),
+  ]);
+  return ['## Requests of one run', table(['', 'outcome', 'requests', 'of which create content'], rows)].join('\n\n');
 };
 
 const loadSection = async (): Promise<string> => {

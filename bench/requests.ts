@@ -1,10 +1,17 @@
 /** Requests of each command and delivery, as the fake GitHub counted them. */
 import { MANIFESTS, manifestsOnGitHub } from '../test/action/job.ts';
+import { kustomization, overlay } from '../test/commands/stage.ts';
 import type { FakeGitHub } from '../test/github/server.ts';
 import { type Job, runAction } from '../test/load/action.ts';
 import { closing } from './measure.ts';
 
-export type Counted = { readonly what: string; readonly outcome: string; readonly requests: number };
+export type Counted = {
+  readonly what: string;
+  readonly outcome: string;
+  readonly requests: number;
+  /** Of these, what GitHub counts as creating content, as far as is known: mutations, and every write over REST. */
+  readonly writes: number;
+};
 
 const NAME = 'registry.example.com/shop/web';
 const source = { repository: 'acme/shop', ref: 'refs/heads/main', workflow: 'ci.yml', event: 'push' };
@@ -16,20 +23,37 @@ const build = (run_number: number): Job['payload'] => ({
 });
 
 const proposal = { delivery: 'pull-request' };
+const dressed = { ...proposal, labels: 'release', reviewers: 'octocat', assignees: 'octocat' };
+
+/** So many products in one request, which makes one commit. */
+const MANY = 50;
+const many = Array.from({ length: MANY }, (_, at) => `product${at}`);
+const all = { products: many, environments: ['dev', 'stg'], images: [`${NAME}:v2`] };
+const back = { command: 'rollback', product: 'shop', environments: 'dev' };
+const sent = { repository: MANIFESTS, product: 'shop', environments: 'dev', images: `${NAME}:v3` };
 
 const steps: readonly { readonly what: string; readonly job: Job }[] = [
   { what: 'commit', job: { payload: build(5) } },
   { what: 'commit, nothing to change', job: { payload: build(5) } },
   { what: 'commit, an older build', job: { payload: build(4) } },
   { what: 'commit, dry run', job: { payload: build(6), inputs: { 'dry-run': 'true' } } },
+  { what: `commit, ${MANY} products at once`, job: { payload: all } },
   { what: 'pull-request, new', job: { payload: build(7), inputs: proposal } },
   { what: 'pull-request, nothing to change', job: { payload: build(7), inputs: proposal } },
   { what: 'pull-request, updated', job: { payload: build(8), inputs: proposal } },
   { what: 'pull-request, updated and merged', job: { payload: build(9), inputs: { delivery: 'merge' } } },
+  { what: 'pull-request, new and merged', job: { payload: build(10), inputs: { delivery: 'merge' } } },
+  { what: 'pull-request, new with label, reviewer and assignee', job: { payload: build(11), inputs: dressed } },
+  { what: 'rollback', job: { payload: {}, inputs: back } },
+  { what: 'status', job: { payload: {}, inputs: { command: 'status' } } },
+  { what: 'dispatch', job: { payload: {}, inputs: { command: 'dispatch', ...sent } } },
 ];
 
 export function requests(): Promise<readonly Counted[]> {
-  return closing(manifestsOnGitHub(), count);
+  const files = many.flatMap((product) =>
+    ['dev', 'stg'].map((environment) => [overlay(environment, product), kustomization(`${NAME}:v1`)]),
+  );
+  return closing(manifestsOnGitHub(Object.fromEntries(files)), count);
 }
 
 const count = async (github: FakeGitHub): Promise<readonly Counted[]> => {
@@ -38,7 +62,9 @@ const count = async (github: FakeGitHub): Promise<readonly Counted[]> => {
   for (const { what, job } of steps) {
     github.resetRequests();
     const { outputs } = await (await runAction(github, MANIFESTS, job)).ended;
-    counted.push({ what, outcome: outputs.outcome ?? 'none', requests: github.requests.length });
+    const writes = github.requests.filter(({ kind, method }) => (kind ? kind === 'mutation' : method !== 'GET'));
+    const { outcome = 'none' } = outputs;
+    counted.push({ what, outcome, requests: github.requests.length, writes: writes.length });
   }
   return counted;
 };
