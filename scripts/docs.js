@@ -99,7 +99,47 @@ const codes = async () => {
   return printed.join('\n\n');
 };
 
-const kinds = { inputs, outputs, file, settings, top, keys, codes };
+const slug = (title) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** The table below a heading of bench/results.md, as its rows of cells. */
+const measured = async (heading) => {
+  const sections = (await read('bench/results.md')).split(/^## /m).slice(1);
+  const section = sections.find((text) => slug(text.split('\n')[0]) === heading);
+  if (section === undefined) throw new Error(`bench/results.md has no section ${heading}.`);
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  return lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((text) => text.trim()),
+  );
+};
+
+const bench = async (heading) => {
+  const [heads, , ...rows] = await measured(heading);
+  return table(heads, rows);
+};
+
+/** Requests an hour, by kind of token; what creates content is the same for all. */
+const tokens = { '`GITHUB_TOKEN`': 1000, 'GitHub App, personal access token': 5000 };
+const CONTENT_AN_HOUR = 500;
+
+const hourly = async () => {
+  const [, , ...rows] = await measured('requests-of-one-run');
+  const promotions = rows.filter(([what, outcome]) => /^(commit|pull-request)/.test(what) && outcome !== 'reported');
+  const most = (limit, each) => (each === 0 ? Number.POSITIVE_INFINITY : Math.floor(limit / each));
+  return table(
+    ['promotion', ...Object.keys(tokens)],
+    promotions.map(([what, , requests, writes]) => [
+      what,
+      ...Object.values(tokens).map((limit) =>
+        Math.min(most(limit, Number(requests)), most(CONTENT_AN_HOUR, Number(writes))).toLocaleString('en'),
+      ),
+    ]),
+  );
+};
+
+const kinds = { inputs, outputs, file, settings, top, keys, codes, bench, hourly };
 
 const render = async (text) => {
   const marker = /<!-- generated: (\w+) ?(\S*) -->\n[\s\S]*?<!-- \/generated -->/g;
