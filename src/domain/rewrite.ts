@@ -6,7 +6,7 @@ import { type Hit, match } from './formats/match.ts';
 import { type Layers, layersOf } from './formats/nesting.ts';
 import { holdsTrees, pairSites } from './formats/readback.ts';
 import { checkShared } from './formats/shared.ts';
-import type { Found, Site, Unbound } from './formats/site.ts';
+import { type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
 import { type ImageRequest, type Reference, sameReference } from './image.ts';
 import { quote } from './text.ts';
 import type { Edit } from './yaml/edit.ts';
@@ -185,7 +185,7 @@ const foundOf = ({ now, news }: Written, { hits, added, layers }: Change): Found
       line: lineOf(now.get(site) ?? site, request),
       from: site.image,
       to,
-      changed: !sameReference(site.image, to) || nodesOf(site).some((node) => changed.has(node)),
+      changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node)),
     })),
     ...added.map((request) => ({
       request,
@@ -216,10 +216,8 @@ const changedNodes = ({ outer, inner }: Layers): Set<Node> => {
   return new Set(edits.flatMap((edit) => (edit.kind === 'set' ? [edit.node] : [])));
 };
 
-const nodesOf = ({ shape, tree }: Site): Node[] => {
-  const own = shape.kind === 'reference' ? [shape.node] : Object.values(shape.cells).map((cell) => cell.node);
-  return own.flatMap((node) => [node, resolve(tree, node) ?? node]);
-};
+const valuesOf = ({ shape, tree }: Site): Node[] =>
+  nodesOf(shape).flatMap((node) => [node, resolve(tree, node) ?? node]);
 
 const differs = (path: string): never =>
   fail(

@@ -97,6 +97,7 @@ const insertionsFor = (insertion: Insertion): Edit[] => {
     const after = lastNameOf(shape, mapping);
     return after === undefined ? [] : [{ kind: 'insert', mapping, after, fields }];
   }
+  if (!('parameters' in shape.place)) return [];
   const sequence = shape.place.parameters;
   const owner = neighbourOf(shape)?.mapping;
   const after = sequence.items.findIndex((item) => resolve(site.tree, item as Node) === owner);

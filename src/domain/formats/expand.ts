@@ -2,6 +2,7 @@
 import { fail } from '../errors.ts';
 import { isMerge } from '../yaml/anchors.ts';
 import {
+  cloneOf,
   type Entry,
   isLink,
   isMapping,
@@ -95,7 +96,7 @@ export function expand(tree: Tree, links: ReadonlySet<Link>): View {
 const copy = (expansion: Expansion, node: Node, way: Way): Node => {
   if (isLink(node)) return copyLink(expansion, node, way);
   if (isText(node) && way.user === undefined) return node;
-  const copied = clone(node);
+  const copied = cloneOf(node);
   if (way.user === undefined) expansion.stays.set(node, copied);
   record(expansion, node, { copied, way });
   const links = expansion.tree.links.get(node);
@@ -118,7 +119,7 @@ const copyLink = (expansion: Expansion, link: Link, way: Way): Node => {
     return copied;
   }
   if (target === undefined) return link;
-  const copied = way.user === undefined ? link : clone(link);
+  const copied = way.user === undefined ? link : cloneOf(link);
   expansion.targets.set(copied, expansion.stays.get(target) ?? target);
   record(expansion, link, { copied, way });
   return copied;
@@ -153,7 +154,7 @@ const mergeLinksOf = (mapping: Mapping): Link[] => {
 };
 
 const copyEntry = (expansion: Expansion, entry: Entry, way: Way): Entry => {
-  const copied = clone(entry);
+  const copied = cloneOf(entry);
   copied.value = entry.value === null ? null : copy(expansion, entry.value, way);
   return copied;
 };
@@ -172,7 +173,3 @@ const record = (expansion: Expansion, node: Node, { copied, way }: { copied: Nod
     expansion.tree.place(node.range[0]),
   );
 };
-
-/** With its prototype and properties, so that children of its own can be set. */
-const clone = <T extends object>(node: T): T =>
-  Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node)) as T;

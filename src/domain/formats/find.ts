@@ -10,6 +10,7 @@ import { findCharts, findEntries, imagesOf } from './kustomization.ts';
 import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
 import { type Searched, searchedNothing } from './searched.ts';
+import { findSet } from './sets.ts';
 import type { Format, Found } from './site.ts';
 
 /** All images of a manifest, found by what its documents hold; the path decides only where they do not say.
@@ -62,7 +63,8 @@ const findDocument = (tree: Tree, document: Document): Part[] => {
   const head = headOf(tree, root);
   const isApplication = head.group === 'argoproj.io' && /^Application(?:Set)?$/.test(head.kind ?? '');
   if (isApplication || /^\.argocd-source.*\.ya?ml$/.test(name)) {
-    return [{ format: 'argocd application', ...findApplication(tree, root) }];
+    const found = head.kind === 'ApplicationSet' ? findSet(tree, root) : findApplication(tree, root);
+    return [{ format: 'argocd application', ...found }];
   }
   if (head.kind === undefined || head.apiVersion === undefined) {
     return [{ format: 'helm values', sites: findValues(tree, root, { searched }), pins: [], unbound: [] }];

@@ -1,6 +1,7 @@
 import { fail, PromotionError, type Violation } from '../errors.ts';
 import { type ImageRequest, printImage, printReference, type Reference, sameReference } from '../image.ts';
 import { quote } from '../text.ts';
+import type { Node } from '../yaml/nodes.ts';
 import type { Site } from './site.ts';
 
 /** A site that a request names, with what shall run there. */
@@ -11,7 +12,7 @@ export type Hit = { readonly request: ImageRequest; readonly site: Site; readonl
 export function match(sites: readonly Site[], requests: readonly ImageRequest[]): Hit[] {
   const index = indexOf(sites);
   const hits = requests.flatMap((request) => hitsOf(index, request));
-  const violations = [...problemsOf(hits), ...disagreementsOf(hits)];
+  const violations = [...problemsOf(hits), ...disagreementsOf(hits), ...strangersOf(sites, hits)];
   if (violations.length > 0) throw new PromotionError(violations);
   return hits;
 }
@@ -93,4 +94,29 @@ const disagreement = (one: Hit, other: Hit): Violation => ({
   message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
   hint: 'Request one tag or digest for each image.',
   ...one.site.tree.place(one.site.offset),
+});
+
+/** Of images that take their version from one field of an element, all must be asked for. */
+const strangersOf = (sites: readonly Site[], hits: readonly Hit[]): Violation[] => {
+  const asked = new Set(hits.map(({ site }) => site));
+  const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site] as const)));
+  if (fields.size === 0) return [];
+  return sites.flatMap((other) => {
+    const site = versionsInElement(other)
+      .map((node) => fields.get(node))
+      .find((found) => found !== undefined);
+    return site === undefined || asked.has(other) ? [] : [stranger(site, other)];
+  });
+};
+
+const versionsInElement = ({ shape }: Site): Node[] =>
+  shape.kind === 'reference' || !('element' in shape.place)
+    ? []
+    : [shape.cells.tag, shape.cells.digest].flatMap((cell) => (cell === undefined ? [] : [cell.node]));
+
+const stranger = (site: Site, other: Site): Violation => ({
+  code: 'image-shared',
+  message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
+  hint: 'Request both images, or give each of them a field of its own.',
+  ...site.tree.place(site.offset),
 });

@@ -102,5 +102,7 @@ export function helmSite(tree: Tree, group: object, { cells, keys, place, proble
   };
 }
 
-const templated = (...texts: readonly string[]): string | undefined =>
-  texts.some(isTemplated) ? 'has a tag or digest that is filled in by a template' : undefined;
+/** Why an image cannot be changed whose version another tool writes. */
+export const filledIn = 'has a tag or digest that is filled in by a template';
+
+const templated = (...texts: readonly string[]): string | undefined => (texts.some(isTemplated) ? filledIn : undefined);

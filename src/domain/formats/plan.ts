@@ -109,7 +109,7 @@ const clearedText = (shape: PartsShape): string | undefined => (shape.clearing =
 
 const isBlank = (tree: Tree, cell: Cell): boolean => (textOf(tree, cell.node) ?? '') === '';
 
-const isOwn = ({ place }: PartsShape, cell: Cell): boolean => 'parameters' in place || place.mapping === cell.mapping;
+const isOwn = ({ place }: PartsShape, cell: Cell): boolean => !('mapping' in place) || place.mapping === cell.mapping;
 
 const want = (plan: Plan, node: Text | Link, wanted: Want): void => {
   const other = plan.wants.get(node);
@@ -161,6 +161,14 @@ type NewPart = {
 
 const insert = (plan: Plan, { site, shape, part, text }: NewPart): void => {
   if (text === undefined) return;
+  if ('element' in shape.place) {
+    fail(
+      'image-ambiguous',
+      `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`,
+      `Give the template a place for the ${part}, or promote the image without it.`,
+      site.tree.place(site.offset),
+    );
+  }
   const owner = 'mapping' in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
   if (owner === undefined) return;
   const texts = plan.insertions.get(owner)?.texts ?? {};

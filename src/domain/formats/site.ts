@@ -20,7 +20,8 @@ export type ReferenceShape = {
   readonly renames: 'whole' | 'beside';
 };
 
-/** The parts as keys of one mapping, or as items `{name, value}` of one list of parameters. */
+/** The parts as keys of one mapping, as items `{name, value}` of one list of parameters, or wherever a template takes them from
+ * for an element. */
 export type PartsShape = {
   readonly kind: 'parts';
   readonly cells: Partial<Readonly<Record<Part, Cell>>>;
@@ -29,7 +30,7 @@ export type PartsShape = {
   readonly naming: 'kustomize' | 'helm';
   /** `line`: the line goes; `empty`: the value becomes the empty text. */
   readonly clearing: 'line' | 'empty';
-  readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence };
+  readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence } | { readonly element: Mapping };
 };
 
 export type Site = {
@@ -46,6 +47,11 @@ export type Site = {
   readonly problem?: string | undefined;
   readonly shape: ReferenceShape | PartsShape;
 };
+
+/** The values that tell the image. */
+export function nodesOf(shape: Site['shape']): (Text | Link)[] {
+  return shape.kind === 'reference' ? [shape.node] : Object.values(shape.cells).map(({ node }) => node);
+}
 
 /** Something that nobody asked for by itself, but that explains why an image was not found. */
 export type Unbound = { readonly line: number; readonly message: string };

@@ -30,6 +30,11 @@ export function keyOf(entry: Entry): string | undefined {
   return isText(entry.key) ? String(entry.key.value) : undefined;
 }
 
+/** With its prototype and properties, so that children of its own can be set. */
+export function cloneOf<T extends object>(node: T): T {
+  return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node)) as T;
+}
+
 const nulls = new Set(['', '~', 'null', 'Null', 'NULL']);
 
 /** Whether readers see no value at all. */
