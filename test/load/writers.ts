@@ -1,71 +1,83 @@
 /** Many promotions at the same time onto one branch of a fake GitHub that enforces its limits. */
 import { randomUUID } from 'node:crypto';
-import { openClient } from '../../src/adapters/github/client.ts';
+import { type GitHubClient, openClient } from '../../src/adapters/github/client.ts';
 import { githubHost } from '../../src/adapters/github/host.ts';
 import { promote } from '../../src/commands/promote.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { parseImage } from '../../src/domain/image.ts';
-import type { Promotion } from '../../src/domain/model.ts';
-import type { Clock, Host } from '../../src/ports.ts';
+import type { Delivery, Promotion } from '../../src/domain/model.ts';
+import type { Clock } from '../../src/ports.ts';
 import { REPOSITORY } from '../adapters/github/github.ts';
 import { silent } from '../commands/stage.ts';
-import { type FakeGitHub, fakeGitHub, type GitHubOptions } from '../github/server.ts';
+import type { RepositoryOptions } from '../github/repository.ts';
+import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
 import { sharedClock } from './clock.ts';
 
 /** GitHub's secondary limits. */
 const LIMITS = { contentPerMinute: 80, concurrent: 100 };
 
-/** Milliseconds that GitHub takes for a read and for a commit, from and to. */
+/** Milliseconds that GitHub takes for a read and for a write, from and to. */
 const READ = [200, 500] as const;
 const WRITE = [400, 900] as const;
 
 export type Crowd = AsyncDisposable & {
   readonly fake: FakeGitHub;
   /** Starts all of them at once; each ends as an outcome, or as the codes of what stopped it. */
-  promote(promotions: readonly Partial<Promotion>[]): Promise<readonly Ending[]>;
+  promote(orders: readonly Order[]): Promise<readonly Ending[]>;
 };
+
+export type Order = Partial<Promotion> & { readonly delivery?: Delivery };
 
 export type Ending = {
   readonly id: string;
   readonly outcome: string;
+  readonly pullRequests: readonly number[];
   readonly requests: number;
   readonly seconds: number;
 };
 
-export async function crowd(files: Readonly<Record<string, string>>, options: GitHubOptions = {}): Promise<Crowd> {
+export async function crowd(
+  files: Readonly<Record<string, string>>,
+  more: Pick<RepositoryOptions, 'settings'> = {},
+): Promise<Crowd> {
   const clock = sharedClock(7);
   const now = (): Date => clock.now();
-  const fake = await fakeGitHub({ now, limits: LIMITS, repositories: { [REPOSITORY]: { files } }, ...options });
+  const fake = await fakeGitHub({ now, limits: LIMITS, repositories: { [REPOSITORY]: { files, ...more } } });
   return {
     fake,
-    promote: (promotions) =>
-      Promise.all(promotions.map((promotion) => clock.run(() => ending({ ...anyone, ...promotion }, fake, clock)))),
+    promote: (orders) => Promise.all(orders.map((order) => clock.run(() => ending(order, fake, clock)))),
     [Symbol.asyncDispose]: () => fake.close(),
   };
 }
 
 const anyone: Promotion = { trigger: 'automatic', products: ['shop'], environments: ['dev'], images: [] };
 
-const ending = async (promotion: Promotion, fake: FakeGitHub, clock: Clock): Promise<Ending> => {
+const ending = async ({ delivery, ...promotion }: Order, fake: FakeGitHub, clock: Clock): Promise<Ending> => {
   const { url: apiUrl, graphqlUrl } = fake;
-  const client = openClient({ token: 'token', apiUrl, graphqlUrl, clock, second: 1 });
-  const host = distant(githubHost({ client, clock, repository: REPOSITORY }), clock);
+  const client = distant(openClient({ token: 'token', apiUrl, graphqlUrl, clock }), clock);
+  const host = githubHost({ client, clock, repository: REPOSITORY });
   const id = randomUUID();
   const began = clock.now();
-  const request = { promotion, settings: {}, mode: 'deliver', id, start: began.toISOString() } as const;
-  const outcome = await promote(request, { host, log: silent, clock }).then(
-    ({ environments }) => environments.map((environment) => environment.outcome).join(),
+  const asked = { promotion: { ...anyone, ...promotion }, settings: { delivery } };
+  const request = { ...asked, mode: 'deliver', id, start: began.toISOString() } as const;
+  const { outcome, pullRequests } = await promote(request, { host, log: silent, clock }).then(
+    ({ environments, pullRequests: opened }) => ({
+      outcome: environments.map((environment) => environment.outcome).join(),
+      pullRequests: opened.map(({ number }) => number),
+    }),
     (error: unknown) => {
-      if (error instanceof PromotionError) return error.violations.map(({ code }) => code).join();
-      throw error;
+      if (!(error instanceof PromotionError)) throw error;
+      return { outcome: error.violations.map(({ code }) => code).join(), pullRequests: [] };
     },
   );
-  return { id, outcome, requests: client.requests().count, seconds: (clock.now().getTime() - began.getTime()) / 1000 };
+  const seconds = (clock.now().getTime() - began.getTime()) / 1000;
+  return { id, outcome, pullRequests, requests: client.requests().count, seconds };
 };
 
-/** The host, as far away as GitHub is. */
-const distant = (host: Host, clock: Clock): Host => {
-  const trip = async <T>([least, most]: readonly [number, number], request: () => Promise<T>): Promise<T> => {
+/** The client, as far away as GitHub is. */
+const distant = (client: GitHubClient, clock: Clock): GitHubClient => {
+  const trip = async <T>(isWrite: boolean, request: () => Promise<T>): Promise<T> => {
+    const [least, most] = isWrite ? WRITE : READ;
     const length = least + clock.random() * (most - least);
     await clock.sleep(length / 2);
     const answer = await request();
@@ -73,8 +85,10 @@ const distant = (host: Host, clock: Clock): Host => {
     return answer;
   };
   return {
-    snapshot: (wanted) => trip(READ, () => host.snapshot(wanted)),
-    commit: (snapshot, request) => trip(WRITE, () => host.commit(snapshot, request)),
+    ...client,
+    graphql: (call) => trip(/^\s*mutation/.test(call.document), () => client.graphql(call)),
+    rest: (call) => trip(!call.route.startsWith('GET'), () => client.rest(call)),
+    bytes: (call) => trip(false, () => client.bytes(call)),
   };
 };
 

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Source } from '../../src/domain/model.ts';
+import { carriedBy, idIn } from '../../src/domain/proposal/carried.ts';
+import { REPOSITORY } from '../adapters/github/github.ts';
+import { BRANCH, proposing } from '../commands/desk.ts';
+import { build, kustomization, overlay } from '../commands/stage.ts';
+import type { Protection, Settings } from '../github/world.ts';
+import { type Crowd, crowd, historyOf, imageOf, type Order } from './writers.ts';
+
+/** LOAD_WRITERS=100 for as many at the same time, which takes minutes. */
+const MOST = Number(process.env.LOAD_WRITERS ?? 32);
+const counts = [1, 8, 32, 100].filter((count) => count <= MOST);
+
+const each = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const nameOf = (at: number): string => `registry.example.com/shop/image${at}`;
+const path = overlay('prod');
+
+/** Each writer has an image of its own in one file. */
+const images = (count: number, tag: string) => ({
+  [path]: kustomization(...each(count, (at) => `${nameOf(at)}:${tag}`)),
+});
+const imageOrder = (at: number): Order => ({ environments: ['prod'], images: [imageOf(`image${at}`, 'v2')] });
+
+/** The writers are builds of one image, the last the newest. */
+const web = (tag: string) => ({ [path]: kustomization(`registry.example.com/shop/web:${tag}`) });
+const sourceOf = (at: number): Source => build(at + 1);
+const buildOrder = (at: number): Order => ({
+  environments: ['prod'],
+  images: [imageOf('web', `v${at + 1}`)],
+  source: sourceOf(at),
+});
+
+const settled = (stage: Crowd) => stage.fake.repository(REPOSITORY);
+
+/** The open pull request, which must be the only one that ever was, with the one commit that its branch has on the base. */
+const proposalOf = async (stage: Crowd) => {
+  const repository = settled(stage);
+  expect(repository.pullRequests).toHaveLength(1);
+  const [pullRequest] = repository.pullRequests;
+  const [head, base, ...older] = await repository.log(BRANCH);
+  expect(older).toEqual([]);
+  expect(head?.parents).toEqual([base?.oid]);
+  expect(base?.oid).toBe(await repository.head('main'));
+  expect(pullRequest).toMatchObject({ state: 'OPEN', head: BRANCH, headOid: head?.oid });
+  const message = head?.message ?? '';
+  expect(idIn(pullRequest?.body ?? '')).toBe(idIn(message));
+  expect(pullRequest?.title).toBe(message.split('\n', 1).join());
+  expect(await repository.fsck()).toBe('');
+  const carried = carriedBy({ head: { message } });
+  return { pullRequest, carried: carried.map(({ trailer }) => trailer.reference.repository).toSorted() };
+};
+
+const outcomesOf = (endings: readonly { readonly outcome: string }[]): Record<string, number> => {
+  const outcomes: Record<string, number> = {};
+  for (const { outcome } of endings) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  return outcomes;
+};
+
+const requestsOf = (endings: readonly { readonly requests: number }[]): number =>
+  endings.reduce((sum, { requests }) => sum + requests, 0) / endings.length;
+
+describe('images of one product in its one pull request', () => {
+  const perWriter = new Map<number, number>();
+
+  it.each(counts)('%i writers: it carries what each has asked for', { timeout: 900_000 }, async (count) => {
+    await using stage = await crowd(images(count, 'v1'));
+    const endings = await stage.promote(each(count, (at) => ({ ...imageOrder(at), ...proposing })));
+    expect(outcomesOf(endings)).toEqual({ proposed: count });
+    const { pullRequest, carried } = await proposalOf(stage);
+    expect(new Set(endings.flatMap(({ pullRequests }) => pullRequests))).toEqual(new Set([pullRequest?.number]));
+    expect(carried).toEqual(each(count, nameOf).toSorted());
+    expect(await settled(stage).files(BRANCH)).toEqual(images(count, 'v2'));
+    expect(await settled(stage).files()).toEqual(images(count, 'v1'));
+    perWriter.set(count, requestsOf(endings));
+  });
+
+  it('takes requests about in proportion to the writers', () => {
+    expect(perWriter.get(1)).toBe(4);
+    expect(perWriter.get(8)).toBeLessThan(14);
+    expect(perWriter.get(32)).toBeLessThan(28);
+    expect(perWriter.get(100) ?? 0).toBeLessThan(56);
+  });
+});
+
+describe('builds of one image in one pull request', () => {
+  const perWriter = new Map<number, number>();
+
+  it.each(counts)('%i writers: the newest stays, and each older one says so', { timeout: 900_000 }, async (count) => {
+    await using stage = await crowd(web('v0'));
+    const endings = await stage.promote(each(count, (at) => ({ ...buildOrder(at), ...proposing })));
+    expect(Object.keys(outcomesOf(endings)).filter((outcome) => !['proposed', 'superseded'].includes(outcome))).toEqual(
+      [],
+    );
+    expect(endings.at(-1)?.outcome).toBe('proposed');
+    if (count > 1) expect(outcomesOf(endings).superseded).toBeGreaterThan(0);
+    const { carried } = await proposalOf(stage);
+    expect(carried).toEqual(['registry.example.com/shop/web']);
+    expect(await settled(stage).files(BRANCH)).toEqual(web(`v${count}`));
+    expect(await settled(stage).files()).toEqual(web('v0'));
+    perWriter.set(count, requestsOf(endings));
+  });
+
+  it('takes requests about in proportion to the writers', () => {
+    expect(perWriter.get(1)).toBe(4);
+    expect(perWriter.get(8)).toBeLessThan(12);
+    expect(perWriter.get(32)).toBeLessThan(12);
+    expect(perWriter.get(100) ?? 0).toBeLessThan(12);
+  });
+});
+
+/** What is merged is told by its title, whoever else has written the branch since. */
+const checkTexts = async (stage: Crowd): Promise<void> => {
+  const log = await settled(stage).log();
+  for (const { number, title, mergeCommit, body } of settled(stage).pullRequests) {
+    const message = log.find(({ oid }) => oid === mergeCommit)?.message ?? '';
+    expect(message.split('\n', 1).join()).toBe(`${title} (#${number})`);
+    expect(idIn(body)).toBe(idIn(message));
+  }
+};
+
+const approval: Protection = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 };
+const ruled: Partial<Settings> = { autoMergeAllowed: true, protections: [approval] };
+
+describe('what merges by itself', () => {
+  it('armed by eight, it merges once with what all have asked for', { timeout: 300_000 }, async () => {
+    await using stage = await crowd(images(8, 'v1'), { settings: ruled });
+    const endings = await stage.promote(each(8, (at) => ({ ...imageOrder(at), delivery: 'auto-merge' })));
+    expect(outcomesOf(endings)).toEqual({ armed: 8 });
+    const { pullRequest } = await proposalOf(stage);
+    expect(pullRequest?.autoMerge).toBeDefined();
+    await settled(stage).review(1, 'octocat', 'APPROVED');
+    expect(await settled(stage).files()).toEqual(images(8, 'v2'));
+  });
+
+  it('merged by eight, all of it is on the branch, each image once', { timeout: 300_000 }, async () => {
+    await using stage = await crowd(images(8, 'v1'), {
+      settings: { mergeCommitAllowed: false, rebaseMergeAllowed: false },
+    });
+    const endings = await stage.promote(each(8, (at) => ({ ...imageOrder(at), delivery: 'merge' })));
+    expect(Object.keys(outcomesOf(endings)).filter((outcome) => !['promoted', 'unchanged'].includes(outcome))).toEqual(
+      [],
+    );
+    expect(await settled(stage).files()).toEqual(images(8, 'v2'));
+    expect(settled(stage).pullRequests.filter(({ state }) => state === 'OPEN')).toEqual([]);
+    const history = await historyOf(stage.fake);
+    expect(history).toMatchObject({ linear: true, flaws: '' });
+    // An image that was merged while another writer carried it along is told of twice, with the same tag.
+    const promoted = (await settled(stage).log()).flatMap(({ message }) => message.match(/^Promotion: .*$/gm) ?? []);
+    expect([...new Set(promoted)]).toHaveLength(8);
+    await checkTexts(stage);
+  });
+
+  it('merged build by build, the branch never goes back', { timeout: 300_000 }, async () => {
+    await using stage = await crowd(web('v0'));
+    const endings = await stage.promote(each(8, (at) => ({ ...buildOrder(at), delivery: 'merge' })));
+    expect(
+      Object.keys(outcomesOf(endings)).filter((outcome) => !['promoted', 'superseded', 'unchanged'].includes(outcome)),
+    ).toEqual([]);
+    expect(endings.at(-1)?.outcome).toBe('promoted');
+    expect(await settled(stage).files()).toEqual(web('v8'));
+    const merged = settled(stage).pullRequests.filter(({ state }) => state === 'MERGED');
+    const tags = merged.map(({ title }) => Number(/→ v(\d+)/.exec(title)?.[1]));
+    expect(tags).toEqual(tags.toSorted((a, b) => a - b));
+    await checkTexts(stage);
+    expect(await settled(stage).fsck()).toBe('');
+  });
+});
