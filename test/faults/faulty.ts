@@ -118,7 +118,7 @@ const promotion = async ({ fake, repository }: Faulty, tag: string): Promise<End
   fake.tokens.set(token, { ...promoter });
   const { url: apiUrl, graphqlUrl } = fake;
   const clock = testClock();
-  const client = openClient({ token, apiUrl, graphqlUrl, clock, second: 1, timeout: 1000 });
+  const client = openClient({ token, apiUrl, graphqlUrl, clock, timeout: 1000 });
   const host = githubHost({ client, clock, repository: fullName(repository().repository), branch: 'main' });
   const asked = promotionOf({ environments: ['dev', 'stg'], images: [`${NAME}:${tag}`] });
   const request = { promotion: asked, settings: {}, mode: 'deliver', id, start: clock.now().toISOString() } as const;

@@ -1,9 +1,8 @@
 import { Octokit } from '@octokit/core';
-import { retry } from '@octokit/plugin-retry';
-import { throttling } from '@octokit/plugin-throttling';
 import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
+import { again } from './again.ts';
 import { type Answer, answered, graphqlAnswer, lost } from './answer.ts';
 import { fetchGitHub } from './fetch.ts';
 import type { Limited } from './limits.ts';
@@ -21,8 +20,6 @@ export type Connection = {
   readonly patience?: number | undefined;
   /** Milliseconds that one request may take; a minute. GitHub itself gives up after ten seconds. */
   readonly timeout?: number | undefined;
-  /** Milliseconds that a second of waiting lasts between repetitions of what failed; 1000. Limits go by the clock. */
-  readonly second?: number | undefined;
 };
 
 /** `repeat` sends again after a failure, and is for what takes no effect: a write that may have landed is its caller's
@@ -50,19 +47,16 @@ const MINUTE = 60_000;
 /** More waits than a limit that means it leaves in the patience. */
 const MOST_WAITS = 8;
 
-const Client = Octokit.plugin(meter, retry, throttling);
+const Client = Octokit.plugin(meter, again);
 
 /** @throws PromotionError without a token. */
 export function openClient(connection: Connection): GitHubClient {
-  const { token, clock, patience = 10 * MINUTE, second = 1000 } = connection;
+  const { token, clock, patience = 10 * MINUTE } = connection;
   if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input token.');
   const deadline = clock.now().getTime() + patience;
   const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
-  const wait = async (seconds: number, options: unknown, _octokit: unknown, count: number): Promise<boolean> => {
-    if (count >= MOST_WAITS || !isInTime(seconds) || ages(options)) return false;
-    await clock.sleep(seconds * 1000);
-    return true;
-  };
+  const isWorth = (options: object, seconds: number, waits: number): boolean =>
+    waits < MOST_WAITS && isInTime(seconds) && !ages(options);
 
   const octokit = new Client({
     auth: token,
@@ -71,14 +65,7 @@ export function openClient(connection: Connection): GitHubClient {
     log: silent,
     request: { log: silent, fetch: fetchGitHub },
     meter: { now: () => clock.now(), timeout: connection.timeout ?? MINUTE },
-    retry: { retries: 2, retryAfterBaseValue: second, doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451] },
-    throttle: {
-      onRateLimit: wait,
-      onSecondaryRateLimit: wait,
-      // What there was to wait for is over by then.
-      retryAfterBaseValue: 0,
-      ...unspaced,
-    },
+    again: { clock, isWorth },
   });
 
   const send = async (call: RestCall, request: object = {}) =>
@@ -113,14 +100,10 @@ export function openClient(connection: Connection): GitHubClient {
   };
 }
 
-/** The throttling plugin leaves a second between writes; one promotion makes a handful, far below the limits. */
-const together = { key: () => ({ schedule: (_options: object, work: () => Promise<void>) => work() }) };
-const unspaced = { write: together, notifications: together } as unknown as object;
-
 const ignore = (): void => undefined;
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** The plugins know GraphQL by the path `/graphql`, so the rest of the address is the base. */
+/** What is logged speaks of `/graphql`; the rest of the address is the base. */
 const graphqlRoute = (url: string): { readonly route: string; readonly baseUrl: string } => ({
   route: 'POST /graphql',
   baseUrl: url.replace(/\/graphql\/*$/, ''),

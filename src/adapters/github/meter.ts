@@ -19,8 +19,8 @@ export type Metered = {
 type Settings = { readonly meter: { readonly now: () => Date; readonly timeout: number } };
 
 /** An Octokit plugin, the innermost: sees each request that really goes out, gives it its own time limit, counts it, and
- * turns every form of rate limit into the one that the throttling plugin waits for. The plugin alone overlooks limits that
- * come with status 200 or without the words "secondary rate", and GraphQL on GitHub Enterprise Server. */
+ * turns every form of rate limit into one error, also those that come with status 200 or without the words "secondary rate",
+ * and GraphQL's on GitHub Enterprise Server. */
 export function meter(octokit: Octokit, options: object): { metered(): Metered } {
   const { now, timeout } = (options as Settings).meter;
   const limits = new Map<string, RateLimit>();
@@ -32,7 +32,7 @@ export function meter(octokit: Octokit, options: object): { metered(): Metered }
     const limited = limitedBy(response, now(), attempt);
     if (limited === undefined) return;
     waits.set(request, attempt + 1);
-    throw limitError({ limited, response, request });
+    throw Object.assign(new Error('rate limit'), { limited });
   };
 
   octokit.hook.wrap('request', async (send, request) => {
@@ -69,11 +69,4 @@ const outcomeOf = async <T>(send: () => Promise<T>): Promise<{ response?: T | un
     const { response, cause } = error as Error & { readonly response?: T; readonly cause?: { readonly name?: string } };
     return { response, error: cause?.name === 'TimeoutError' ? Object.assign(error as Error, { status: 504 }) : error };
   }
-};
-
-const limitError = (facts: { limited: Limited; response: Response; request: object }): Error => {
-  const { limited, response, request } = facts;
-  const headers = { ...response.headers, 'retry-after': String(limited.seconds) };
-  const answer = { ...response, status: 429, headers };
-  return Object.assign(new Error('secondary rate limit'), { status: 429, response: answer, request, limited });
 };

@@ -28,7 +28,7 @@ export function clientOf(
   { url, graphqlUrl }: FakeGitHub,
   { token = 'token', clock = testClock(), timeout = 60_000 }: Reach = {},
 ) {
-  return openClient({ token, apiUrl: url, graphqlUrl, clock, second: 1, timeout });
+  return openClient({ token, apiUrl: url, graphqlUrl, clock, timeout });
 }
 
 export function hostOf(fake: FakeGitHub, reach: Reach = {}) {
