@@ -1,11 +1,20 @@
 import { fail } from '../errors.ts';
-import { isMapping, isNull, isSequence, isText, type Mapping, type Node, type Sequence } from '../yaml/nodes.ts';
-import { resolve, type Tree } from '../yaml/tree.ts';
+import {
+  type Entry,
+  isMapping,
+  isNull,
+  isSequence,
+  isText,
+  type Mapping,
+  type Node,
+  type Sequence,
+} from '../yaml/nodes.ts';
+import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { findValues } from './helm.ts';
-import { cellsOf, effective } from './parts.ts';
+import { cellsOf, effective, effectiveEntries } from './parts.ts';
 import { searchedNothing } from './searched.ts';
-import type { Part, Site } from './site.ts';
+import type { Site } from './site.ts';
 
 const keys = { name: 'name', newName: 'newName', tag: 'newTag', digest: 'digest' } as const;
 
@@ -39,34 +48,32 @@ export function findCharts(tree: Tree, root: Mapping): Site[] {
 const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
   const mapping = resolve(tree, item);
   if (!isMapping(mapping)) return invalid(tree, item, 'An entry of "images" is not a mapping.');
-  for (const key of Object.values(keys)) checkText(tree, mapping, key);
-  const texts = { name: read(tree, mapping, 'name'), newName: read(tree, mapping, 'newName') };
+  const entries = effectiveEntries(tree, mapping);
+  const own = Object.values(keys).flatMap((key) => entries.get(key) ?? []);
+  for (const { entry } of own) checkText(tree, entry);
+  const read = (key: string): string | undefined => textOf(tree, entries.get(key)?.entry.value) || undefined;
+  const texts = { name: read(keys.name), newName: read(keys.newName) };
   if (texts.name === undefined) return invalid(tree, item, 'An entry of "images" has no name.');
   const runs = texts.newName ?? texts.name;
-  const cells = cellsOf(tree, keys, (key) => effective(tree, mapping, key));
+  const cells = cellsOf(tree, keys, (key) => entries.get(key));
+  // `{name: web, newTag}` is a way to say null, which leaves no place for a value.
+  const isBare = own.some(({ entry }) => entry.value === null);
   return {
     tree,
     group,
     first: [texts.name],
     second: texts.newName === undefined ? [] : [texts.newName],
-    image: { repository: runs, tag: read(tree, mapping, 'tag'), digest: read(tree, mapping, 'digest') },
+    image: { repository: runs, tag: read(keys.tag), digest: read(keys.digest) },
     offset: cells.name?.entry.key.range[0] ?? item.range[0],
-    problem: isBare(tree, mapping) ? 'has a key without a colon in its entry' : undefined,
+    problem: isBare ? 'has a key without a colon in its entry' : undefined,
     shape: { kind: 'parts', cells, keys, naming: 'kustomize', clearing: 'line', place: { mapping } },
   };
 };
 
-/** `{name: web, newTag}` is a way to say null, which leaves no place for a value. */
-const isBare = (tree: Tree, mapping: Mapping): boolean =>
-  Object.values(keys).some((key) => effective(tree, mapping, key)?.entry.value === null);
-
-const read = (tree: Tree, mapping: Mapping, part: Exclude<Part, 'registry' | 'repository'>): string | undefined =>
-  textOf(tree, effective(tree, mapping, keys[part])?.entry.value) || undefined;
-
-const checkText = (tree: Tree, mapping: Mapping, key: string): void => {
-  const entry = effective(tree, mapping, key)?.entry;
-  const value = resolve(tree, entry?.value ?? null);
-  if (value !== null && !isText(value)) invalid(tree, value, `The value of ${JSON.stringify(key)} is not text.`);
+const checkText = (tree: Tree, entry: Entry): void => {
+  const text = resolve(tree, entry.value);
+  if (text !== null && !isText(text))
+    invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
 };
 
 const invalid = (tree: Tree, node: Node, message: string): never =>

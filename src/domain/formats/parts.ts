@@ -13,6 +13,7 @@ const MOST_MERGES = 100;
  * @throws PromotionError `manifest-invalid` beyond a hundred merges, so that no text can make the search long. */
 export function layersOf(tree: Tree, mapping: Mapping): Mapping[] {
   const layers = [mapping];
+  if (tree.heirs.size === 0) return layers;
   for (let next = 0; next < layers.length; next++) {
     // Depth first: what a mapping merges is stronger than its later siblings.
     const before = layers.slice(0, next + 1);
@@ -39,6 +40,7 @@ export type Effective = { readonly entry: Entry; readonly mapping: Mapping };
 
 export function effective(tree: Tree, mapping: Mapping, key: string): Effective | undefined {
   for (const entry of mapping.items) if (nameOf(tree, entry) === key) return { entry, mapping };
+  if (tree.heirs.size === 0) return undefined;
   for (const layer of layersOf(tree, mapping).slice(1)) {
     const entry = layer.items.find((item) => nameOf(tree, item) === key);
     if (entry !== undefined) return { entry, mapping: layer };

@@ -22,34 +22,43 @@ export function holdsTokens(
 ): boolean | undefined {
   const values = valuesOf(edits);
   if (values === undefined) return undefined;
-  const now = wordsOf([...new Lexer().lex(after)]);
-  let offset = 0;
-  let found = 0;
-  const old = wordsOf(tokens);
-  const isHeld = (word: Word, index: number): boolean => {
-    const value = values.get(offset);
-    const other = now[index];
-    offset += word.length;
-    if (value === undefined || word.length === 0) return other?.source === word.source;
-    found++;
-    return offset === value.end && value.spellings.includes(other?.source ?? '');
-  };
-  return old.length === now.length && old.every(isHeld) && found === values.size;
+  return isPlanned(tokens, [...new Lexer().lex(after)], values);
 }
 
-/** A token, or a plain value with its announcement. */
-type Word = { readonly source: string; readonly length: number };
-
-const wordsOf = (tokens: readonly string[]): Word[] => {
-  const words: Word[] = [];
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index] ?? '';
-    const text = token === PLAIN ? (tokens[++index] ?? '') : token;
-    const source = token === PLAIN ? `${PLAIN}${text}` : text;
-    words.push({ source, length: WITHOUT_LENGTH.has(text) ? 0 : text.length });
+const isPlanned = (old: readonly string[], now: readonly string[], values: ReadonlyMap<number, Value>): boolean => {
+  let offset = 0;
+  let at = 0;
+  let found = 0;
+  for (let index = 0; index < old.length; ) {
+    const token = old[index] ?? '';
+    const value = values.get(offset);
+    const word = value === undefined ? '' : wordAt(old, index);
+    if (value === undefined || lengthOf(word) === 0) {
+      if (now[at++] !== token) return false;
+      offset += lengthOf(token);
+      index++;
+      continue;
+    }
+    const other = wordAt(now, at);
+    offset += lengthOf(word);
+    if (offset !== value.end || !value.spellings.includes(other)) return false;
+    index += tokensIn(word);
+    at += tokensIn(other);
+    found++;
   }
-  return words;
+  return at === now.length && found === values.size;
 };
+
+/** A token, or a plain value with its announcement. */
+const wordAt = (tokens: readonly string[], index: number): string => {
+  const token = tokens[index] ?? '';
+  return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ''}` : token;
+};
+
+const tokensIn = (word: string): number => (word.startsWith(PLAIN) ? 2 : 1);
+
+const lengthOf = (word: string): number =>
+  WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? PLAIN.length : 0);
 
 const valuesOf = (edits: ReadonlyMap<Tree, readonly Edit[]>): Map<number, Value> | undefined => {
   const values = new Map<number, Value>();
