@@ -105,7 +105,7 @@ const doorsFor = (inputs: Inputs): Doors => ({
 const repositoryOf = (inputs: Inputs): string =>
   inputs.repository ??
   run.repository ??
-  fail('repository-missing', 'No manifest repository is given.', 'Set the input repository to owner/name.');
+  fail('repository-missing', 'No manifest repository is given.', 'Set the input `repository` to owner/name.');
 
 const openProver = async (): Promise<Prover | undefined> => {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = environment;

@@ -100,7 +100,7 @@ describe('a repository_dispatch', () => {
     expect(result.notices).toEqual([
       {
         message: 'GitHub has taken the event "promote" for acme/manifests, which is no proof that a run started.',
-        hint: 'One appears under Actions of acme/manifests if a workflow on its default branch listens to repository_dispatch with the type "promote". With the input workflow, this step can name the run and wait for it.',
+        hint: 'One appears under Actions of acme/manifests if a workflow on its default branch listens to repository_dispatch with the type "promote". With the input `workflow`, this step can name the run and wait for it.',
       },
     ]);
     expect(fake.repository(REPOSITORY).dispatches).toEqual([
@@ -209,7 +209,7 @@ describe('a workflow_dispatch', () => {
       {
         message:
           'After 45 seconds the run https://github.com/acme/manifests/actions/runs/7000 has not ended: it is "waiting", so a protection rule of its deployment environment holds it. Whether the promotion succeeds is not known yet.',
-        hint: 'Follow the run at its address, or raise the input wait. Steps that need the promotion ask whether the output outcome is success.',
+        hint: 'Follow the run at its address, or raise the input `wait`. Steps that need the promotion ask whether the output `outcome` is `success`.',
       },
     ]);
     expect(result.slept.reduce((sum, each) => sum + each)).toBe(45_000);

@@ -101,7 +101,7 @@ describe('merge', () => {
   it.each<[string, Partial<Protection>, RegExp, RegExp]>([
     ['a review', { requiredApprovals: 1 }, /approving review is required/, /delivery: auto-merge.*bypass list/],
     ['a check', { requiredChecks: ['ci'] }, /Required status check \\"ci\\" is expected/, /auto-merge.*GitHub App/],
-    ['the queue', { mergeQueue: 'squash' }, /through the merge queue/, /auto-merge, which adds it to the queue/],
+    ['the queue', { mergeQueue: 'squash' }, /through the merge queue/, /auto-merge`, which adds it to the queue/],
   ])('stays open where the rules demand %s', async (_, rule, words, hint) => {
     await using place = await desk({ settings: { protections: [{ kind: 'ruleset', pattern: 'main', ...rule }] } });
     const promoted = await place.ask({ ...order, settings: merging });
@@ -135,13 +135,13 @@ describe('merge', () => {
     await using place = await desk({ settings });
     const promoted = await place.ask({ ...order, settings: { ...merging, mergeMethod: 'squash' } });
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged', message }] });
-    expect(promoted.violations[0]?.hint).toContain('or set merge-method to merge');
+    expect(promoted.violations[0]?.hint).toContain('or set `merge-method` to merge');
     expect(place.requests()).toHaveLength(4);
   });
 
   it.each([
     ['Squash merges are not allowed on this repository.', 'Allow it under Settings, General, Pull Requests'],
-    ['Repository rule violations found\n\nThe merge method squash is not allowed.\n\n', 'set merge-method'],
+    ['Repository rule violations found\n\nThe merge method squash is not allowed.\n\n', 'set `merge-method`'],
     ['Pull Request is still a draft', 'ready for review'],
   ])('explains %j', async (message, hint) => {
     await using place = await desk();
@@ -261,7 +261,7 @@ describe('auto-merge', () => {
         code: 'not-merged',
         message:
           'Pull request 1 stays open and is not armed, since the repository does not allow auto-merge: "Auto merge is not allowed for this repository".',
-        hint: 'Tick "Allow auto-merge" under Settings, General, Pull Requests, or set delivery: merge.',
+        hint: 'Tick "Allow auto-merge" under Settings, General, Pull Requests, or set `delivery: merge`.',
       },
     ]);
   });
@@ -280,7 +280,7 @@ describe('auto-merge', () => {
     await place.repository.setCheck(`refs/heads/${BRANCH}`, 'lint', 'FAILURE');
     const promoted = await place.ask({ ...order, settings: arming });
     expect(promoted.violations[0]?.message).toContain('Pull request Pull request is in unstable status');
-    expect(promoted.violations[0]?.hint).toContain('set delivery: merge');
+    expect(promoted.violations[0]?.hint).toContain('set `delivery: merge`');
     expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
   });
 

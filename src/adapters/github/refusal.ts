@@ -33,13 +33,13 @@ const explanations: readonly Explanation[] = [
     applies: ({ message }) => /could not resolve to a repository/i.test(message),
     message: ({ repository }) => `GitHub shows this token no repository ${quote(repository)}.`,
     hint: (scene) =>
-      `Check the spelling of the input repository. If the repository exists, the token has no access to it: ${uncapitalized(grantHint(scene.tokenKind, scene))}`,
+      `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it: ${uncapitalized(grantHint(scene.tokenKind, scene))}`,
   },
   {
     code: 'branch-missing',
     applies: ({ message }) => /^branch not found|reference does not exist/i.test(message),
     message: ({ repository, branch = '' }) => `The repository ${quote(repository)} has no branch ${quote(branch)}.`,
-    hint: () => 'Check the input branch; a promotion never creates the branch that it commits to.',
+    hint: () => 'Check the input `branch`; a promotion never creates the branch that it commits to.',
   },
   {
     code: 'permission-missing',
@@ -58,7 +58,7 @@ const explanations: readonly Explanation[] = [
     message: ({ repository, branch = '' }, words) =>
       `The rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit: ${words}.`,
     hint: () =>
-      'Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set delivery: pull-request.',
+      'Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`.',
   },
   {
     code: 'permission-missing',
@@ -79,7 +79,7 @@ const explanations: readonly Explanation[] = [
     code: 'permission-missing',
     applies: ({ message }) => /archived/i.test(message),
     message: ({ repository }, words) => `The repository ${quote(repository)} is read-only: ${words}.`,
-    hint: () => 'Unarchive the repository in its settings, or name another one in the input repository.',
+    hint: () => 'Unarchive the repository in its settings, or name another one in the input `repository`.',
   },
   {
     code: 'permission-missing',

@@ -101,6 +101,6 @@ const missing = (place: Place, branch: string | undefined, ordinary: RawRef | nu
   fail(
     'branch-missing',
     `The repository ${repository} has no branch ${quote(branch)}.`,
-    `Check the input branch; without it, the default branch ${quote(ordinary.name)} is used.`,
+    `Check the input \`branch\`; without it, the default branch ${quote(ordinary.name)} is used.`,
   );
 };

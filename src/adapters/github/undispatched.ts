@@ -23,14 +23,14 @@ const explanations: readonly Explanation[] = [
     message: ({ place, dispatch, ref = '' }) =>
       `The repository ${quote(fullName(place))} has no workflow ${quote(workflowOf(dispatch))} on its default branch ${quote(ref)}.`,
     hint: (attempt) =>
-      `Check the input workflow: it is the name of a file in .github/workflows of ${fullName(attempt.place)}, which must be on the default branch. If it is there, the token may not start it. ${grant(attempt)}`,
+      `Check the input \`workflow\`: it is the name of a file in .github/workflows of ${fullName(attempt.place)}, which must be on the default branch. If it is there, the token may not start it. ${grant(attempt)}`,
   },
   {
     code: 'repository-missing',
     applies: ({ status }) => status === 404,
     message: ({ place }) => `GitHub shows this token no repository ${quote(fullName(place))} to send anything to.`,
     hint: (attempt) =>
-      `Check the spelling of the input repository. If the repository exists, the token has no access to it. ${grant(attempt)}`,
+      `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it. ${grant(attempt)}`,
   },
   {
     code: 'workflow-unfit',
@@ -110,7 +110,7 @@ const workflowOf = (dispatch: Dispatch): string => (dispatch.kind === 'workflow_
 const grant = ({ place, dispatch }: Attempt): string => {
   const permission = dispatch.kind === 'workflow_dispatch' ? 'Actions: write' : 'Contents: write';
   const repository = fullName(place);
-  const app = `Set the input token to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;
+  const app = `Set the input \`token\` to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;
   const { tokenKind } = place.client;
   if (tokenKind === 'fine-grained')
     return `Give the fine-grained personal access token ${permission} for ${repository}.`;

@@ -50,7 +50,7 @@ const explain = (error: unknown, issuer: string): Rejection => {
   if (error instanceof errors.JWKSNoMatchingKey) {
     return rejection(
       `is signed with a key that ${quote(issuer)} does not have`,
-      'Send a token of the GitHub server on which the manifest repository is, or set issuer where the enterprise has its own.',
+      'Send a token of the GitHub server on which the manifest repository is, or set `issuer` where the enterprise has its own.',
     );
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {

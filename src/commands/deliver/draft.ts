@@ -99,7 +99,7 @@ const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
   fail(
     'permission-missing',
     `The token may not read pull requests, so none can be opened for ${quote(product)}.`,
-    'Give the token Pull requests: write ("permissions: pull-requests: write" for the workflow\'s own token), or set delivery: commit.',
+    'Give the token Pull requests: write ("permissions: pull-requests: write" for the workflow\'s own token), or set `delivery: commit`.',
   );
 
 /** A branch without a pull request was left by a run that had come no further, unless somebody has closed it. */

@@ -98,7 +98,7 @@ const obstacleOf = ({ draft, pullRequest }: Open, { decided }: Scene): Violation
   return {
     code: 'not-merged',
     message: `Pull request ${number} stays open: it is a draft.`,
-    hint: 'Mark it as ready for review, or do not set draft together with the delivery auto-merge or merge.',
+    hint: 'Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge.',
   };
 };
 
@@ -108,7 +108,7 @@ const methodViolation = (
   branch: string,
 ): Violation => {
   const method = wanted === undefined ? 'no merge method' : `no merge-method ${wanted}`;
-  const others = allowed.length === 0 ? '' : `, or set merge-method to ${allowed.join(' or ')}`;
+  const others = allowed.length === 0 ? '' : `, or set \`merge-method\` to ${allowed.join(' or ')}`;
   return by === 'settings'
     ? {
         code: 'not-merged',

@@ -175,6 +175,6 @@ const approvalNotice = ({ proposals, part }: ProposalDraft, changed: boolean, ou
     : [
         {
           message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
-          hint: 'Use the token of a GitHub App in the input token, so that checks start by themselves.',
+          hint: 'Use the token of a GitHub App in the input `token`, so that checks start by themselves.',
         },
       ];

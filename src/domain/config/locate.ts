@@ -34,12 +34,12 @@ export function locateConfig(
     return fail('config-invalid', what, 'Put a file of YAML text there.', { path });
   }
   if (given !== undefined) {
-    const hint = 'Correct the input config, or leave it out to use .github/promotion.yml.';
+    const hint = 'Correct the input `config`, or leave it out to use .github/promotion.yml.';
     return fail('config-missing', `There is no configuration at ${quote(given)}.`, hint, { path: given });
   }
   const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? 'absent') !== 'absent');
   if (misplaced === undefined) return undefined;
-  const hint = `Rename it to ${USUAL}, or name it with the input config.`;
+  const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
   return fail('config-misplaced', `There is a configuration at ${misplaced}, where it is not looked for.`, hint, {
     path: misplaced,
   });

@@ -19,14 +19,14 @@ export function unresolved(path: string, tree: Tree | undefined): Violation[] {
   return [
     ...strangers.map(({ name, place }) => {
       const meant = nearest(name, names);
-      const hint = `Add it to environments${meant.length > 0 ? `, or use ${listed(meant)}` : ''}.`;
+      const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ''}.`;
       return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
     }),
     ...circles(tree).map(({ names: circle, place }) =>
       report(
         place,
         `An environment requires itself: ${circle.join(' → ')}.`,
-        'Let requires lead to an earlier environment.',
+        'Let `requires` lead to an earlier environment.',
       ),
     ),
   ];

@@ -14,7 +14,7 @@ export function explainUnproven(dispatch: Dispatch, repository: string): Notice 
   const type = quote(dispatch.eventType);
   return {
     message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
-    hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input workflow, this step can name the run and wait for it.`,
+    hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`,
   };
 }
 

@@ -52,7 +52,7 @@ const hasRun = (place: Place, tag: string): boolean =>
 
 const stays = ({ listed, place }: Candidate, commit: string): Notice => ({
   message: `${place.image} stays as it is in ${place.environment}: an earlier promotion set it, in commit ${commit.slice(0, 7)}.`,
-  hint: 'Name it in images to take it back as well.',
+  hint: 'Name it in `images` to take it back as well.',
   path: listed.path,
   line: listed.line,
 });

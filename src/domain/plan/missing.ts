@@ -79,7 +79,7 @@ const hintOf = (image: ImageRequest, paths: readonly string[], rewritten: Rewrit
   const near = nearest(image.name, names);
   const loose = paths.flatMap((path) => rewritten.get(path)?.unbound.map(({ message }) => message) ?? []);
   const way =
-    'Correct the name, list the image in the manifest, or set add-images: true where a kustomization may gain entries.';
+    'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.';
   if (near.length > 0) return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
   const all = [...new Set(names)].slice(0, MOST_PATHS);
   return [

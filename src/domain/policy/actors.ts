@@ -65,7 +65,7 @@ const refused = ({ login, settings, where }: Refusal, { asker, memberships, kind
     code: 'actor-not-allowed',
     message: `The configuration does not let ${quote(login)}${role} ${kind === 'rollback' ? 'roll back' : 'ask for'} ${where}.`,
     hint: [
-      `Let somebody of actors do it, which has ${listed(list.map(quote)) || 'no entry'}.`,
+      `Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || 'no entry'}.`,
       ...doubts(login, memberships),
     ].join(' '),
     ...settings.origin.actors,

@@ -13,7 +13,7 @@ export const images: Policy = ({ items, spots }) => {
       {
         code: 'image-not-allowed',
         message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
-        hint: `Add it to images, which has ${listed((settings.images ?? []).map(quote)) || 'no entry'}, or correct the request.`,
+        hint: `Add it to \`images\`, which has ${listed((settings.images ?? []).map(quote)) || 'no entry'}, or correct the request.`,
         ...settings.origin.images,
       },
     ];

@@ -16,7 +16,7 @@ export function believed({ promotion, spots }: Pick<Facts, 'promotion' | 'spots'
   const open = spots.filter(({ settings }) => settings.proof === 'none');
   return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
     message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
-    hint: 'Set proof: required, and give the sending workflows the permission id-token: write.',
+    hint: 'Set `proof: required`, and give the sending workflows the permission `id-token: write`.',
     ...settings.origin.proof,
   }));
 }
@@ -34,7 +34,7 @@ const judge = ({ settings, where }: Group, { promotion, proof: verdict }: Facts)
       {
         code: 'proof-missing',
         message: `The request proves no source, and the configuration requires it for ${where}.`,
-        hint: 'Send it with the command dispatch from a job with the permission id-token: write, or set proof: none to believe every holder of the dispatch token.',
+        hint: 'Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.',
         ...place,
       },
     ];

@@ -31,7 +31,7 @@ const isRename = ({ from, image }: PlannedItem): boolean => from.repository !== 
 const renamed = ({ product, environment, image, from, path, line }: PlannedItem): Violation => ({
   code: 'rename-not-allowed',
   message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
-  hint: 'List the new name under images of the configuration, or let a person promote it once.',
+  hint: 'List the new name under `images` of the configuration, or let a person promote it once.',
   path,
   line,
 });
@@ -39,6 +39,6 @@ const renamed = ({ product, environment, image, from, path, line }: PlannedItem)
 const addedUnseen = ({ product, environment, image }: PlannedItem, { origin }: Settings): Violation => ({
   code: 'image-not-allowed',
   message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
-  hint: 'List it under images of the configuration, so that its registry may be asked, or let a person promote it once.',
+  hint: 'List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.',
   ...origin.verify,
 });

@@ -35,7 +35,7 @@ const violationOf = ({ sources: rules = [], origin }: Settings, source: Source =
   return {
     code: 'source-not-allowed',
     message,
-    hint: `Ask from what sources lists, which is ${allowed}, or add it there.`,
+    hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
     ...origin.sources,
   };
 };

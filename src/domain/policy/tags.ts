@@ -32,7 +32,7 @@ const violationOf = ({ image, request: { tag } }: PlannedItem, { settings }: Spo
       : `The configuration does not let the tag ${quote(tag)} of ${quote(image)} be promoted to ${where}.`;
   const hint =
     tag === undefined
-      ? `Give the tag with the digest; tags has ${globs}.`
-      : `Promote a tag that matches tags, which has ${globs}, or add one there.`;
+      ? `Give the tag with the digest; \`tags\` has ${globs}.`
+      : `Promote a tag that matches \`tags\`, which has ${globs}, or add one there.`;
   return { code: 'tag-not-allowed', message, hint, ...settings.origin.tags };
 };

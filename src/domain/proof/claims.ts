@@ -31,7 +31,7 @@ const judgeIssuer = ({ iss }: Claims, { issuer }: Expected): Rejection | undefin
   if (iss === issuer) return undefined;
   return rejection(
     `has the issuer ${shown(iss)} instead of ${quote(issuer)}`,
-    'Send a token of the GitHub server on which the manifest repository is, or set issuer where the enterprise has its own.',
+    'Send a token of the GitHub server on which the manifest repository is, or set `issuer` where the enterprise has its own.',
   );
 };
 
@@ -50,7 +50,7 @@ const judgeAudience = ({ aud }: Claims, { audience }: Expected): Rejection | und
   }
   return rejection(
     `has the audience ${shown(only)}`,
-    `Ask for a token with the audience ${AUDIENCE} and the hash of repository and payload, as the command dispatch does.`,
+    `Ask for a token with the audience ${AUDIENCE} and the hash of repository and payload, as the command \`dispatch\` does.`,
   );
 };
 

@@ -6,7 +6,7 @@ import { locate } from './location.ts';
 /** The references that the requests ask for in their registries, each once.
  * @throws PromotionError with every name, tag and digest that no registry can have, and every image without tag and digest. */
 export function referencesOf(images: readonly ImageRequest[]): Reference[] {
-  if (images.length === 0) fail('image-missing', 'No image is named.', 'Set the input images.');
+  if (images.length === 0) fail('image-missing', 'No image is named.', 'Set the input `images`.');
   const references = collect(images.map((image) => () => referenceOf(image)));
   return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
 }
@@ -21,7 +21,7 @@ const referenceOf = (image: ImageRequest): Reference => {
     fail(
       'tag-missing',
       `The image ${quote(printImage(image))} has no tag.`,
-      'Write it as NAME:TAG, or set the input tag.',
+      'Write it as NAME:TAG, or set the input `tag`.',
     );
   }
   return { repository, tag, digest };

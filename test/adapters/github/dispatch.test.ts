@@ -144,7 +144,7 @@ describe('a lost answer', () => {
 
 describe('a refusal says what to change', () => {
   const permission =
-    /^Set the input token to that of a GitHub App with (Actions|Contents): write whose installation includes acme\/manifests/;
+    /^Set the input `token` to that of a GitHub App with (Actions|Contents): write whose installation includes acme\/manifests/;
 
   it.each<{ what: string; dispatch: Dispatch; reach: Reach; expected: object }>([
     {
@@ -175,7 +175,7 @@ describe('a refusal says what to change', () => {
       reach: { repository: 'acme/nowhere' },
       expected: {
         code: 'repository-missing',
-        hint: expect.stringMatching(/^Check the spelling of the input repository\./),
+        hint: expect.stringMatching(/^Check the spelling of the input `repository`\./),
       },
     },
     {
@@ -219,7 +219,7 @@ describe('a refusal says what to change', () => {
       expected: {
         code: 'workflow-missing',
         message: 'The repository "acme/manifests" has no workflow "deploy.yml" on its default branch "main".',
-        hint: expect.stringMatching(/^Check the input workflow: .* If it is there, the token may not start it\./),
+        hint: expect.stringMatching(/^Check the input `workflow`: .* If it is there, the token may not start it\./),
       },
     },
   ])('$what', async ({ dispatch, reach, expected }) => {

@@ -58,7 +58,7 @@ describe('reading', () => {
       code: 'repository-missing',
       message: `GitHub shows this token no repository "${reach.repository ?? REPOSITORY}".`,
       hint: expect.stringMatching(
-        /^Check the spelling of the input repository\. If the repository exists, the token has no access to it: /,
+        /^Check the spelling of the input `repository`\. If the repository exists, the token has no access to it: /,
       ),
     });
   });
@@ -70,7 +70,7 @@ describe('reading', () => {
         {
           code: 'branch-missing',
           message: 'The repository "acme/manifests" has no branch "nope".',
-          hint: 'Check the input branch; without it, the default branch "main" is used.',
+          hint: 'Check the input `branch`; without it, the default branch "main" is used.',
         },
       ],
     );
@@ -124,7 +124,7 @@ describe('committing', () => {
     }
   };
   const bypass =
-    'Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set delivery: pull-request.';
+    'Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`.';
 
   it.each([
     { kind: 'classic' as const, request: ours },
@@ -189,7 +189,7 @@ describe('committing', () => {
       {
         code: 'permission-missing',
         message: 'The repository "acme/manifests" is read-only: "Repository was archived so is read-only".',
-        hint: 'Unarchive the repository in its settings, or name another one in the input repository.',
+        hint: 'Unarchive the repository in its settings, or name another one in the input `repository`.',
       },
     ]);
   });
@@ -217,7 +217,7 @@ describe('committing', () => {
       {
         code: 'branch-missing',
         message: 'The repository "acme/manifests" has no branch "live".',
-        hint: 'Check the input branch; a promotion never creates the branch that it commits to.',
+        hint: 'Check the input `branch`; a promotion never creates the branch that it commits to.',
       },
     ]);
   });

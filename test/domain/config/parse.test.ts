@@ -33,7 +33,7 @@ products:
         '1 config-invalid files[0] is absolute: "/etc". Write a path from the root of the repository, such as applications/shop.',
         '1 config-invalid files[1] has an unknown placeholder "{prodct}". Did you mean {product}?',
         '2 config-invalid The setting "fils" is unknown. Did you mean files?',
-        '4 config-invalid The environment "stgg" is not in the list of environments. Add it to environments, or use stg.',
+        '4 config-invalid The environment "stgg" is not in the list of environments. Add it to `environments`, or use stg.',
         '6 config-invalid environments.stg.delivery is not one of commit, pull-request, auto-merge and merge: "pull-requst". Did you mean pull-request?',
         '7 config-invalid environments.stg.labels is the text "release", not a list. Write it as a list: [release].',
         '9 config-invalid products."shop/web" is not a name of a product or environment: "shop/web". Use letters, digits, ".", "_" and "-", at most 63, first and last a letter or digit, without ".." and not ending in ".lock".',

@@ -32,7 +32,7 @@ const explanations: readonly Explanation[] = [
     applies: says(/not permitted to create or approve pull requests/i),
     why: () => "the repository does not let the workflow's own token open pull requests",
     hint: () =>
-      'Tick "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input token.',
+      'Tick "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input `token`.',
   },
   {
     code: 'branch-taken',
@@ -46,7 +46,7 @@ const explanations: readonly Explanation[] = [
     applies: says(/rule violations? found|protected branch|cannot (?:force-push|create ref|delete)/i, 'branch'),
     why: ({ branch }) => `the rules of ${quote(branch)} do not let the token write it`,
     hint: () =>
-      'Put the GitHub App of the input token on the bypass list of the ruleset for promotion/** (Settings, Rules).',
+      'Put the GitHub App of the input `token` on the bypass list of the ruleset for promotion/** (Settings, Rules).',
   },
   {
     code: 'permission-missing',
@@ -62,7 +62,7 @@ const explanations: readonly Explanation[] = [
     code: 'not-merged',
     applies: says(/auto.?merge is not allowed/i),
     why: () => 'the repository does not allow auto-merge',
-    hint: () => 'Tick "Allow auto-merge" under Settings, General, Pull Requests, or set delivery: merge.',
+    hint: () => 'Tick "Allow auto-merge" under Settings, General, Pull Requests, or set `delivery: merge`.',
   },
   {
     code: 'not-merged',
@@ -70,47 +70,47 @@ const explanations: readonly Explanation[] = [
     why: () =>
       'its checks have not succeeded, and none of them is required, so that there is nothing for auto-merge to wait for',
     hint: ({ base }) =>
-      `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set delivery: merge to merge whatever the checks say.`,
+      `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\` to merge whatever the checks say.`,
   },
   {
     code: 'not-merged',
     applies: says(/rules not configured/i),
     why: ({ base }) => `no rules protect ${quote(base)}, so that there is nothing for auto-merge to wait for`,
     hint: ({ base }) =>
-      `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set delivery: merge.`,
+      `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\`.`,
   },
   {
     code: 'not-merged',
     applies: says(/merges? (?:commits )?are not allowed|merge method/i),
     why: () => 'the repository or the rules of the branch do not allow this merge method',
     hint: () =>
-      'Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set merge-method to one that is allowed.',
+      'Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set `merge-method` to one that is allowed.',
   },
   {
     code: 'not-merged',
     applies: says(/merge queue/i, 'merge'),
     why: ({ base }) => `a merge queue stands before ${quote(base)}`,
-    hint: () => 'Set delivery: auto-merge, which adds it to the queue.',
+    hint: () => 'Set `delivery: auto-merge`, which adds it to the queue.',
   },
   {
     code: 'not-merged',
     applies: says(/still a draft|draft/i),
     why: () => 'it is a draft',
-    hint: () => 'Mark it as ready for review, or do not set draft.',
+    hint: () => 'Mark it as ready for review, or do not set `draft`.',
   },
   {
     code: 'not-merged',
     applies: says(/status check|required (?:deployment|workflow)/i, 'merge'),
     why: ({ base }) => `the rules of ${quote(base)} require checks that have not succeeded`,
     hint: () =>
-      "Set delivery: auto-merge, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App.",
+      "Set `delivery: auto-merge`, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App.",
   },
   {
     code: 'not-merged',
     applies: says(/rule violations? found|review|protected branch|required|up to date/i, 'merge'),
     why: ({ base }) => `the rules of ${quote(base)} are not met`,
     hint: () =>
-      'Set delivery: auto-merge, which waits until they are, or put the GitHub App of the input token on their bypass list (Settings, Rules).',
+      'Set `delivery: auto-merge`, which waits until they are, or put the GitHub App of the input `token` on their bypass list (Settings, Rules).',
   },
 ];
 
