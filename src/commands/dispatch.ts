@@ -5,6 +5,7 @@ import type { Conclusion } from '../domain/dispatch/wait.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
 import { address } from '../domain/report/markdown.ts';
+import { counted } from '../domain/text.ts';
 import type { Clock, Dispatches, Log } from '../ports.ts';
 import { type Followed, followRun } from './follow.ts';
 
@@ -106,7 +107,7 @@ const send = async ({ dispatches, repository, server, log }: DispatchRequest, pl
 const follow = async (request: DispatchRequest, run: DispatchResult['run']): Promise<Followed> => {
   const { wait: seconds = 0, dispatches, clock, log } = request;
   if (run === undefined || seconds === 0) return { violations: [], notices: [] };
-  return log.group(`Wait for the end of the run, at most ${seconds} seconds`, () =>
+  return log.group(`Wait for the end of the run, at most ${counted(seconds, 'second')}`, () =>
     followRun({ run, seconds, dispatches, clock, log }),
   );
 };

@@ -8,7 +8,7 @@ import {
 } from '../domain/dispatch/wait.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice } from '../domain/model.ts';
-import { quote } from '../domain/text.ts';
+import { counted, quote } from '../domain/text.ts';
 import type { Clock, Dispatches, Log, RunState } from '../ports.ts';
 
 export type Following = {
@@ -52,7 +52,7 @@ const follow = async ({ run, seconds, dispatches, clock, log }: Following): Prom
       return { conclusion, ...judgeEnd(conclusion, run.url) };
     }
     const described = describe(state);
-    if (described !== last) log.info(`After ${Math.round(passed() / 1000)} seconds: ${described}.`);
+    if (described !== last) log.info(`After ${counted(Math.round(passed() / 1000), 'second')}: ${described}.`);
     last = described;
   }
 };

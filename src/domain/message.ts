@@ -1,6 +1,7 @@
 import { printReference, type Reference } from './image.ts';
 import type { Change } from './model.ts';
 import { printTrailer, type Trailer } from './records/trailer.ts';
+import { counted } from './text.ts';
 
 /** What a commit or a pull request says of itself. Without changes there is nothing to say, and no commit. */
 export type MessageParts = {
@@ -36,15 +37,15 @@ export function headlineOf({ kind, changes }: Pick<MessageParts, 'kind' | 'chang
   const images = distinct(changes.map(({ image }) => image));
   const [verb, to] = kind === 'promotion' ? ['Promote', 'to'] : ['Roll back', 'in'];
   const where = `${verb} ${products.join(', ')} ${to} ${environments.join(', ')}`;
-  const countedImages = counted(images, 'image');
+  const countedImages = counted(images.length, 'image');
   const candidates = [
     `${where}: ${steps(changes, 'whole')}`,
     `${where}: ${steps(changes, 'target')}`,
     `${where}: ${images.map(shortNameAmong(images)).join(', ')}`,
     `${where}: ${countedImages}`,
-    `${verb} ${counted(products, 'product')} ${to} ${environments.join(', ')}: ${countedImages}`,
+    `${verb} ${counted(products.length, 'product')} ${to} ${environments.join(', ')}: ${countedImages}`,
   ];
-  const last = `${verb} ${counted(products, 'product')} ${to} ${counted(environments, 'environment')}: ${countedImages}`;
+  const last = `${verb} ${counted(products.length, 'product')} ${to} ${counted(environments.length, 'environment')}: ${countedImages}`;
   return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
 }
 
@@ -146,8 +147,5 @@ const shortNameAmong = (images: readonly string[]) => (image: string) => {
   });
   return inert(parts.slice(-(unique ?? parts.length)).join('/'));
 };
-
-const counted = (things: readonly string[], noun: string): string =>
-  `${things.length} ${things.length === 1 ? noun : `${noun}s`}`;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -1,7 +1,7 @@
 import type { Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
 import { conclusions } from '../report/schema.ts';
-import { quote } from '../text.ts';
+import { counted, quote } from '../text.ts';
 
 export type Conclusion = (typeof conclusions)[number];
 
@@ -24,7 +24,7 @@ export function judgeEnd(
   const message = `The run ${url} ended as ${conclusion}.`;
   if (conclusion === 'success') return { violations: [], notices: [] };
   if (conclusion === 'skipped' || conclusion === 'neutral') {
-    const hint = 'Nothing was promoted if no job of it ran: look at the conditions (if:) of its jobs.';
+    const hint = 'Nothing was promoted if no job of it ran: look at the conditions (`if:`) of its jobs.';
     return { violations: [], notices: [{ message, hint }] };
   }
   return { violations: [{ code: 'run-unsuccessful', message, hint: hints[conclusion] }], notices: [] };
@@ -34,7 +34,7 @@ const hints: Readonly<Record<Exclude<Conclusion, 'success' | 'skipped' | 'neutra
   failure: 'Its summary says why; once that is mended, run this job again.',
   cancelled:
     'Somebody cancelled it, or a newer run of the same concurrency group took its place: with "queue: max" in the group no run is lost. Run this job again.',
-  timed_out: 'Its job took longer than timeout-minutes allows: look at its log, then run this job again.',
+  timed_out: 'Its job took longer than `timeout-minutes` allows: look at its log, then run this job again.',
   action_required: 'It waits for somebody to approve it.',
   stale: 'GitHub gave up on it, as no runner took its job: see whether a runner with its labels is online.',
   startup_failure: 'Its workflow file is not valid: the page of the run says where.',
@@ -43,8 +43,8 @@ const hints: Readonly<Record<Exclude<Conclusion, 'success' | 'skipped' | 'neutra
 /** `wait` is over and the run is not. */
 export function judgeTimeUp({ url, seconds, last }: TimeUp): Notice {
   return {
-    message: `After ${seconds} seconds the run ${url} has not ended: ${last}. Whether the promotion succeeds is not known yet.`,
-    hint: 'Follow the run at its address, or raise the input wait. Steps that need the promotion ask whether the output outcome is success.',
+    message: `After ${counted(seconds, 'second')} the run ${url} has not ended: ${last}. Whether the promotion succeeds is not known yet.`,
+    hint: 'Follow the run at its address, or raise the input `wait`. Steps that need the promotion ask whether the output `outcome` is `success`.',
   };
 }
 

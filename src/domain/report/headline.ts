@@ -1,4 +1,4 @@
-import { listed } from '../text.ts';
+import { counted, listed } from '../text.ts';
 import type { Report, ReportOutcome } from './schema.ts';
 
 const MOST_NAMES = 5;
@@ -89,8 +89,6 @@ const ofStatus: Sentences = {
   refused: 'Refused to say what runs where',
   failed: 'What runs where could not be found out',
 };
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const placeOf = ({ environments, outcome }: Report): string => {
   const causes = environments.filter((environment) => environment.outcome === outcome);

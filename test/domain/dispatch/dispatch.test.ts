@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payloadOf } from '../../../src/domain/dispatch/payload.ts';
 import { inputsOf, planDispatch, printDispatch } from '../../../src/domain/dispatch/request.ts';
 import { dispatchSections } from '../../../src/domain/dispatch/sections.ts';
-import { conclusionOf, judgeEnd, nextLook } from '../../../src/domain/dispatch/wait.ts';
+import { conclusionOf, judgeEnd, judgeTimeUp, nextLook } from '../../../src/domain/dispatch/wait.ts';
 import { parseImage } from '../../../src/domain/image.ts';
 import type { Promotion, Source } from '../../../src/domain/model.ts';
 import { assemble } from '../../../src/domain/report/sections.ts';
@@ -192,6 +192,15 @@ describe('waiting', () => {
       'failure',
       'failure',
     ]);
+  });
+
+  it('says for how long it has waited', () => {
+    const { message } = judgeTimeUp({
+      url: 'https://github.com/a/b/actions/runs/7',
+      seconds: 1,
+      last: 'it is "queued"',
+    });
+    expect(message).toMatch(/^After 1 second the run \S+ has not ended: it is "queued"\./);
   });
 
   it('says what to do about every end but success', () => {

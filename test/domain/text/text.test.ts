@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listed, nearest, quote } from '../../../src/domain/text.ts';
+import { counted, listed, nearest, quote } from '../../../src/domain/text.ts';
 import { unprintable } from '../errors/problems.ts';
 
 describe('quote', () => {
@@ -84,4 +84,12 @@ test.each([
   [['a', 'b', 'c'], 'a, b and c'],
 ])('listed %j is %j', (words, text) => {
   expect(listed(words)).toBe(text);
+});
+
+test.each([
+  [0, '0 seconds'],
+  [1, '1 second'],
+  [2, '2 seconds'],
+])('%j of something is %j', (number, text) => {
+  expect(counted(number, 'second')).toBe(text);
 });
