@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { before, secondaryLimit } from '../github/faults.ts';
+import { before, refused, secondaryLimit } from '../github/faults.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, outcomesOf } from './stage.ts';
+import { build, outcomesOf, violationsOf } from './stage.ts';
 
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
@@ -27,6 +27,30 @@ describe('a pull request that somebody merges while it is brought up to date', (
     expect(await place.tags('prod')).toEqual(['v2', 'v1']);
     expect(place.open()).toMatchObject([{ number: 2, title: 'Promote shop to prod: worker v1 → v2' }]);
     expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+  });
+});
+
+describe('a branch that somebody commits to before its pull request is opened', () => {
+  it('is not told to be what was proposed', async () => {
+    await using place = await desk();
+    place.fake.faults.next(
+      { field: 'createPullRequest' },
+      before(() => place.repository.commit(BRANCH, { 'note.md': 'by hand\n' })),
+    );
+    expect(await violationsOf(place.ask(first))).toMatchObject([{ code: 'foreign-commit' }]);
+    expect(await place.repository.read('note.md', BRANCH)).toBe('by hand\n');
+  });
+});
+
+describe('an answer to a merge that names no commit', () => {
+  it('does not count as one', async () => {
+    await using place = await desk();
+    place.fake.faults.next({ method: 'PUT' }, refused(200, 'What now?'));
+    expect(await place.ask({ ...first, settings: { delivery: 'merge' } })).toMatchObject({
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+      violations: [],
+    });
+    expect(await place.tags('prod')).toEqual(['v2', 'v1']);
   });
 });
 

@@ -66,6 +66,8 @@ const open = async (announcing: Announcing): Promise<Announced | BranchMoved> =>
   const answer = await base.place.client.graphql<Body>({ document: OPEN, variables: { input }, ages: true });
   if (answer.kind === 'lost') return losses('a pull request is opened', answer);
   const pullRequest = answer.data?.createPullRequest?.pullRequest;
+  // Whatever somebody has put on the branch before it was opened is for a fresh read to judge.
+  if (pullRequest && pullRequest.headRefOid !== announcement.commit) return { kind: 'branch-moved' };
   if (pullRequest) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
   const limited = limitedIn(answer.problems);
   if (limited !== undefined) return limited;

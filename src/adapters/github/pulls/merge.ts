@@ -1,5 +1,5 @@
 import type { BranchMoved, Landed, Landing, PullRequest } from '../../../ports.ts';
-import type { Problem } from '../answer.ts';
+import { lost, type Problem } from '../answer.ts';
 import { type Base, pause } from '../place.ts';
 import type { Losses } from './lost.ts';
 import { type Attempted, explain } from './refusal.ts';
@@ -34,14 +34,15 @@ const tryOnce = async (merging: Merging): Promise<Outcome> => {
   const { client, owner, name } = base.place;
   const { head, method, message } = landing;
   const texts = method === 'rebase' ? {} : { commit_title: message.headline, commit_message: message.body };
-  const answer = await client.rest<{ readonly sha: string }>({
+  const answer = await client.rest<{ readonly sha?: string }>({
     route: `PUT /repos/{owner}/{repo}/pulls/${pullRequest.number}/merge`,
     parameters: { owner, repo: name, sha: head, merge_method: method, ...texts },
   });
-  if (answer.kind === 'answered' && answer.data) return { kind: 'merged', commit: answer.data.sha };
-  if (answer.kind === 'lost') {
+  if (answer.kind === 'answered' && answer.data?.sha) return { kind: 'merged', commit: answer.data.sha };
+  if (answer.kind === 'lost' || answer.data) {
     const state = await readState(base, pullRequest.key);
-    return landedIn(state, landing) ?? losses('a pull request is merged', answer);
+    const loss = answer.kind === 'lost' ? answer : lost('the answer names no commit', { overloaded: false });
+    return landedIn(state, landing) ?? losses('a pull request is merged', loss);
   }
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
   return (await judge(problem, merging)) ?? { kind: 'refused', violation: explain(problem, attempted) };
