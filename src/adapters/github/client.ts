@@ -52,7 +52,7 @@ const Client = Octokit.plugin(meter, again);
 /** @throws PromotionError without a token. */
 export function openClient(connection: Connection): GitHubClient {
   const { token, clock, patience = 10 * MINUTE } = connection;
-  if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input token.');
+  if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input `token`.');
   const deadline = clock.now().getTime() + patience;
   const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
   const isWorth = (options: object, seconds: number, waits: number): boolean =>
@@ -149,7 +149,7 @@ const unauthorized = (text: string): never =>
   fail(
     'token-invalid',
     `GitHub does not accept the token: ${quote(text)}.`,
-    'Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
+    'Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
   );
 
 const limited = ({ until }: Limited): never =>

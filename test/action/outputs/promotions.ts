@@ -224,6 +224,6 @@ export const promotions: readonly Scenario[] = [
     outcome: 'failed',
     when: 'there is no token',
     run: () => inManifests({}, (github) => byHand(github, {}, { token: '', with: { command: 'status', token: '' } })),
-    says: ['What runs where could not be found out', 'There is no GitHub token', 'Set the input token'],
+    says: ['What runs where could not be found out', 'There is no GitHub token', 'Set the input `token`'],
   },
 ];

@@ -191,7 +191,7 @@ describe('failures', () => {
     expect(await violation(open(server.url).graphql(query))).toEqual({
       code: 'token-invalid',
       message: 'GitHub does not accept the token: "Bad credentials".',
-      hint: 'Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
+      hint: 'Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
     });
   });
 
