@@ -1,14 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { a as fail, o as gather, t as PromotionError } from "./chunks/errors.js";
-import { F as LARGEST_MANIFEST } from "./chunks/tell.js";
-import { n as nearest, r as quote, t as listed } from "./chunks/text.js";
+import { D as concludeFailure, E as startCommand, Et as inertLines, H as buildReport, O as renderText, St as unifiedDiff, _n as systemClock, _t as moodOf, a as readRequest, bt as diffLines, c as commandOf, cn as nearest, d as parseInputs, dn as PromotionError, f as inputNames, g as payloadOf, gn as gather, h as boolean, hn as fail, ht as commandLineExitCode, ln as quote, m as localCommands, o as withCommit, p as inputTable, sn as listed, t as LARGEST_MANIFEST, u as inputsOf, xt as shownDiff } from "./chunks/common.js";
 import { execFile } from "node:child_process";
 import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
-import { C as unifiedDiff, S as shownDiff, T as systemClock, a as inputsOf, c as inputTable, d as payloadOf, h as renderText, l as localCommands, m as concludeFailure, n as withCommit, o as parseInputs, p as startCommand, r as commandOf, s as inputNames, t as readRequest, u as boolean, w as inertLines, x as diffLines } from "./chunks/trigger.js";
-import { m as moodOf, p as commandLineExitCode, u as buildReport } from "./chunks/promote.js";
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
@@ -375,7 +371,7 @@ const optionTable = {
 		commands: localCommands,
 		form: "text",
 		description: "The checkout of the manifest repository to work on.",
-		fallback: "`.`"
+		fallback: "the current directory"
 	},
 	payload: {
 		commands: ["promote", "rollback"],
@@ -386,20 +382,17 @@ const optionTable = {
 	json: {
 		commands: localCommands,
 		form: "boolean",
-		description: "Print the report as JSON, and nothing else, on standard output.",
-		fallback: "`false`"
+		description: "Print the report as JSON, and nothing else, on standard output."
 	},
 	help: {
 		commands: localCommands,
 		form: "boolean",
-		description: "Print how to use the command.",
-		fallback: "`false`"
+		description: "Print how to use the command."
 	},
 	version: {
 		commands: localCommands,
 		form: "boolean",
-		description: "Print the version.",
-		fallback: "`false`"
+		description: "Print the version."
 	}
 };
 const optionNames = Object.keys(optionTable);
@@ -469,6 +462,25 @@ function flagsOf(command) {
 }
 const inputFlags = (command) => inputsOf(command, "cli");
 
+// src/adapters/terminal/wrap.ts
+function wrap(line, columns, further = "  ") {
+	if (lengthOf(line) <= columns) return [line];
+	const [indent = ""] = /^ */.exec(line) ?? [];
+	const deeper = `${indent}${further}`;
+	const lines = [];
+	let current = "";
+	for (const word of line.slice(indent.length).split(" ")) {
+		const start = lines.length === 0 ? indent : deeper;
+		const longer = current === "" ? `${start}${word}` : `${current} ${word}`;
+		if (current !== "" && lengthOf(longer) > columns) {
+			lines.push(current);
+			current = `${deeper}${word}`;
+		} else current = longer;
+	}
+	return [...lines, current];
+}
+const lengthOf = (text) => [...text].length;
+
 // src/adapters/terminal/help.ts
 const PURPOSES = {
 	promote: "rewrite image tags in the manifests of a checkout",
@@ -477,32 +489,37 @@ const PURPOSES = {
 	check: "ask the registry whether images exist",
 	retag: "give an image further tags"
 };
-const WIDTH = 22;
-function printHelp(command) {
-	return `${(command === void 0 ? overview() : usage(command)).join("\n")}\n`;
+const MARGINAL = 20;
+function printHelp(command, columns = Number.POSITIVE_INFINITY) {
+	return `${(command === void 0 ? overview(columns) : usage(command, columns)).join("\n")}\n`;
 }
-const overview = () => [
+const overview = (columns) => [
 	"Usage: node dist/cli.js COMMAND [--FLAG VALUE]…",
 	"",
 	"Commands:",
-	...localCommands.map((command) => row(command, PURPOSES[command] ?? "")),
+	...localCommands.flatMap((command) => row(command, PURPOSES[command] ?? "", columns)),
 	"",
-	"node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.",
+	...wrap("node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.", columns),
 	"Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused."
 ];
-const usage = (command) => [
+const usage = (command, columns) => [
 	`Usage: node dist/cli.js ${command} [--FLAG VALUE]…`,
 	"",
 	`${command}: ${PURPOSES[command] ?? ""}`,
 	"",
-	...flagsOf(command).map((name) => row(`--${name}`, describe(name)))
+	...flagsOf(command).flatMap((name) => row(`--${name}`, describe(name), columns))
 ];
 const describe = (name) => {
 	if (isInput(name)) return sentence(inputTable[name]);
 	return isOption(name) ? sentence(optionTable[name]) : "";
 };
-const sentence = ({ description, fallback }) => `${description} Default: ${fallback}.`.replaceAll("`", "");
-const row = (label, description) => `  ${label.padEnd(WIDTH)}${description}`;
+const sentence = ({ description, fallback }) => (fallback === void 0 ? description : `${description} Default: ${fallback}.`).replaceAll("`", "");
+const row = (label, description, columns) => {
+	const margin = `  ${label}`.padEnd(24);
+	const room = Math.max(columns - margin.length, MARGINAL);
+	const [first = "", ...others] = wrap(description, room, "");
+	return [`${margin}${first}`, ...others.map((line) => `${" ".repeat(margin.length)}${line}`)];
+};
 
 // src/adapters/terminal/colours.ts
 const codes = {
@@ -581,25 +598,6 @@ const statusLine = ({ output, environment, lines }) => {
 		}
 	};
 };
-
-// src/adapters/terminal/wrap.ts
-function wrap(line, columns) {
-	if (lengthOf(line) <= columns) return [line];
-	const [indent = ""] = /^ */.exec(line) ?? [];
-	const deeper = `${indent}  `;
-	const lines = [];
-	let current = "";
-	for (const word of line.slice(indent.length).split(" ")) {
-		const start = lines.length === 0 ? indent : deeper;
-		const longer = current === "" ? `${start}${word}` : `${current} ${word}`;
-		if (current !== "" && lengthOf(longer) > columns) {
-			lines.push(current);
-			current = `${deeper}${word}`;
-		} else current = longer;
-	}
-	return [...lines, current];
-}
-const lengthOf = (text) => [...text].length;
 
 // src/adapters/terminal/terminal.ts
 function terminal({ stdout, stderr }, environment) {
@@ -725,6 +723,7 @@ var package_default = {
 		"build": "rolldown --config rolldown.config.js && node scripts/schemas.js",
 		"test": "vitest run --coverage",
 		"bench": "node bench/run.js",
+		"demo": "node demo/run.js",
 		"types": "tsc --noEmit",
 		"lint": "biome check --error-on-warnings .",
 		"format": "biome check --write .",
@@ -736,12 +735,12 @@ var package_default = {
 	dependencies: {
 		"@actions/core": "3.0.1",
 		"@octokit/core": "7.0.8",
-		"@octokit/plugin-retry": "8.1.1",
-		"@octokit/plugin-throttling": "11.0.5",
 		"@valibot/to-json-schema": "1.8.0",
 		"diff": "9.0.0",
+		"https-proxy-agent": "9.1.0",
 		"jose": "6.2.18",
 		"picomatch": "4.0.7",
+		"proxy-from-env": "2.1.0",
 		"valibot": "1.5.0",
 		"yaml": "2.9.1"
 	},
@@ -752,8 +751,10 @@ var package_default = {
 		"@octokit/graphql-schema": "15.26.1",
 		"@types/node": "20.19.43",
 		"@types/picomatch": "4.0.3",
+		"@types/proxy-from-env": "1.0.4",
 		"@vitest/coverage-v8": "4.1.12",
 		"ajv": "8.20.0",
+		"emulate": "0.12.2",
 		"fast-check": "4.11.0",
 		"graphql": "16.15.0",
 		"js-yaml": "5.5.0",
@@ -773,6 +774,7 @@ const { version } = package_default;
 // src/cli.ts
 const environment = process.env;
 const start = systemClock.now().toISOString();
+const columns = process.stdout.isTTY ? process.stdout.columns : void 0;
 const { log, printReport, printJson, printDiff } = terminal(process, environment);
 const perform = async (running, known) => {
 	const { inputs, dir, payload } = running;
@@ -831,7 +833,7 @@ const doorsFor = ({ inputs, dir }) => ({
 		writes: inputs.delivery === "commit" ? "commit" : "files"
 	}),
 	registry: async () => {
-		const { createRegistry } = await import("./chunks/registry.js");
+		const { createRegistry } = await import("./chunks/adapters/registry/registry.js");
 		return createRegistry({
 			clock: systemClock,
 			log,
@@ -845,7 +847,7 @@ const doorsFor = ({ inputs, dir }) => ({
 	id: randomUUID(),
 	start,
 	server: environment.GITHUB_SERVER_URL ?? "https://github.com",
-	width: process.stdout.columns ?? 120
+	width: columns
 });
 const show = ({ result, files, lines }, form) => {
 	const report = buildReport(result);
@@ -867,7 +869,7 @@ const main = async (argv) => {
 	try {
 		const parsed = parseArguments(argv);
 		if (parsed.kind === "version") process.stdout.write(`${version}\n`);
-		if (parsed.kind === "help") process.stdout.write(printHelp(parsed.command));
+		if (parsed.kind === "help") process.stdout.write(printHelp(parsed.command, columns));
 		if (parsed.kind !== "run") return 0;
 		const ended = await perform(parsed, known).catch((error) => concludeFailure(error, known));
 		return show(ended, parsed.json ? "json" : "text");

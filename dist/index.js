@@ -2,18 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
-import { C as unifiedDiff, S as shownDiff, T as systemClock, _ as otherNotices, b as verdictWord, d as payloadOf, f as readRun, g as headlineOf, h as renderText, i as readInputs, m as concludeFailure, n as withCommit, p as startCommand, r as commandOf, t as readRequest, v as outcomeWord, w as inertLines, y as reasonFor } from "./chunks/trigger.js";
-import { a as fail, t as PromotionError } from "./chunks/errors.js";
-import { r as quote, t as listed } from "./chunks/text.js";
-import { a as isAbout, c as tokenKind, d as lost, f as unavailable, i as fullName, l as answered, n as refuse$1, o as pause, r as sceneOf, s as placeOf, t as isFinal, u as graphqlAnswer } from "./chunks/refusal.js";
-import { f as actionExitCode, g as branchesOf, h as BRANCHES, l as linksOf, m as moodOf, u as buildReport } from "./chunks/promote.js";
-import { B as shortPath, V as shortReference, W as stateTrailers, X as __toESM, Y as __commonJSMin, z as printPlace } from "./chunks/tell.js";
+import { B as prose, Ct as printPlace, D as concludeFailure, E as startCommand, Et as inertLines, F as verdictWord, Gt as isFinal, H as buildReport, Ht as BRANCHES, Jt as fullName, Kt as refuse$1, L as code, M as otherNotices, N as outcomeWord, O as renderText, P as reasonFor, Qt as tokenKind, R as fence, St as unifiedDiff, T as issuerOf, Tt as shortReference, V as row, Wt as branchesOf, Xt as pause, Yt as isAbout, Zt as placeOf, _ as readRun, _n as systemClock, _t as moodOf, a as readRequest, an as unavailable, c as commandOf, dn as PromotionError, en as send, g as payloadOf, hn as fail, in as lost, j as headlineOf, k as linksOf, kt as stateTrailers, l as readInputs, ln as quote, mt as actionExitCode, nn as graphqlAnswer, o as withCommit, qt as sceneOf, rn as limitedIn, sn as listed, tn as answered, vt as bytesOf, wt as shortPath, xt as shownDiff, yt as outputsOf, z as link } from "./chunks/common.js";
 import { readFile } from "node:fs/promises";
-import { n as outputsOf, t as bytesOf } from "./chunks/outputs.js";
-import { a as prose, i as link, n as code, o as row, r as fence } from "./chunks/markdown.js";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { n as issuerOf } from "./chunks/issuer.js";
 
 // node_modules/universal-user-agent/index.js
 function getUserAgent() {
@@ -777,7 +769,7 @@ function isPlainObject(value) {
 	const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
 	return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
 }
-var noop$2 = () => "";
+var noop$1 = () => "";
 async function fetchWrapper(requestOptions) {
 	const fetch = requestOptions.request?.fetch || globalThis.fetch;
 	if (!fetch) throw new Error("fetch is not set. Please pass a fetch implementation as new Octokit({ request: { fetch }}). Learn more at https://github.com/octokit/octokit.js/#fetch-missing");
@@ -854,7 +846,7 @@ async function fetchWrapper(requestOptions) {
 }
 async function getResponseData(response) {
 	const contentType = response.headers.get("content-type");
-	if (!contentType) return response.text().catch(noop$2);
+	if (!contentType) return response.text().catch(noop$1);
 	const mimetype = parse(contentType);
 	if (isJSONResponse(mimetype)) {
 		let text = "";
@@ -864,7 +856,7 @@ async function getResponseData(response) {
 		} catch (err) {
 			return text;
 		}
-	} else if (mimetype.type.startsWith("text/") || mimetype.parameters.charset?.toLowerCase() === "utf-8" && mimetype.type !== "application/octet-stream") return response.text().catch(noop$2);
+	} else if (mimetype.type.startsWith("text/") || mimetype.parameters.charset?.toLowerCase() === "utf-8" && mimetype.type !== "application/octet-stream") return response.text().catch(noop$1);
 	else return response.arrayBuffer().catch(
 		/* v8 ignore next -- @preserve */
 		() => /* @__PURE__ */ new ArrayBuffer(0)
@@ -907,7 +899,7 @@ var request = withDefaults$1(endpoint, defaults_default);
 /* v8 ignore else -- @preserve */
 
 // node_modules/@octokit/graphql/dist-bundle/index.js
-var VERSION$3 = "0.0.0-development";
+var VERSION$1 = "0.0.0-development";
 function _buildMessageForResponseErrors(data) {
 	return `Request failed due to following response errors:
 ` + data.errors.map((e) => ` - ${e.message}`).join("\n");
@@ -985,7 +977,7 @@ function withDefaults(request2, newDefaults) {
 	});
 }
 var graphql2 = withDefaults(request, {
-	headers: { "user-agent": `octokit-graphql.js/${VERSION$3} ${getUserAgent()}` },
+	headers: { "user-agent": `octokit-graphql.js/${VERSION$1} ${getUserAgent()}` },
 	method: "POST",
 	url: "/graphql"
 });
@@ -1029,22 +1021,22 @@ var createTokenAuth = function createTokenAuth2(token) {
 };
 
 // node_modules/@octokit/core/dist-src/version.js
-const VERSION$2 = "7.0.8";
+const VERSION = "7.0.8";
 
 // node_modules/@octokit/core/dist-src/index.js
-const noop$1 = () => {};
+const noop = () => {};
 const consoleWarn = console.warn.bind(console);
 const consoleError = console.error.bind(console);
 function createLogger(logger = {}) {
-	if (typeof logger.debug !== "function") logger.debug = noop$1;
-	if (typeof logger.info !== "function") logger.info = noop$1;
+	if (typeof logger.debug !== "function") logger.debug = noop;
+	if (typeof logger.info !== "function") logger.info = noop;
 	if (typeof logger.warn !== "function") logger.warn = consoleWarn;
 	if (typeof logger.error !== "function") logger.error = consoleError;
 	return logger;
 }
-const userAgentTrail = `octokit-core.js/${VERSION$2} ${getUserAgent()}`;
+const userAgentTrail = `octokit-core.js/${VERSION} ${getUserAgent()}`;
 var Octokit = class {
-	static VERSION = VERSION$2;
+	static VERSION = VERSION;
 	static defaults(defaults) {
 		const OctokitWithDefaults = class extends this {
 			constructor(...args) {
@@ -1113,1407 +1105,6 @@ var Octokit = class {
 	auth;
 };
 
-// node_modules/bottleneck/light.js
-var require_light = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
-	var define;
-	(function(global, factory) {
-		typeof exports === "object" && typeof module !== "undefined" ? module.exports = factory() : typeof define === "function" && define.amd ? define(factory) : global.Bottleneck = factory();
-	})(this$1, (function() {
-		"use strict";
-		var commonjsGlobal = typeof globalThis !== "undefined" ? globalThis : typeof window !== "undefined" ? window : typeof global !== "undefined" ? global : typeof self !== "undefined" ? self : {};
-		function getCjsExportFromNamespace(n) {
-			return n && n["default"] || n;
-		}
-		var load = function(received, defaults, onto = {}) {
-			var k, ref, v;
-			for (k in defaults) {
-				v = defaults[k];
-				onto[k] = (ref = received[k]) != null ? ref : v;
-			}
-			return onto;
-		};
-		var overwrite = function(received, defaults, onto = {}) {
-			var k, v;
-			for (k in received) {
-				v = received[k];
-				if (defaults[k] !== void 0) onto[k] = v;
-			}
-			return onto;
-		};
-		var parser = {
-			load,
-			overwrite
-		};
-		var DLList_1 = class DLList {
-			constructor(incr, decr) {
-				this.incr = incr;
-				this.decr = decr;
-				this._first = null;
-				this._last = null;
-				this.length = 0;
-			}
-			push(value) {
-				var node;
-				this.length++;
-				if (typeof this.incr === "function") this.incr();
-				node = {
-					value,
-					prev: this._last,
-					next: null
-				};
-				if (this._last != null) {
-					this._last.next = node;
-					this._last = node;
-				} else this._first = this._last = node;
-			}
-			shift() {
-				var value;
-				if (this._first == null) return;
-				else {
-					this.length--;
-					if (typeof this.decr === "function") this.decr();
-				}
-				value = this._first.value;
-				if ((this._first = this._first.next) != null) this._first.prev = null;
-				else this._last = null;
-				return value;
-			}
-			first() {
-				if (this._first != null) return this._first.value;
-			}
-			getArray() {
-				var node = this._first, ref, results = [];
-				while (node != null) results.push((ref = node, node = node.next, ref.value));
-				return results;
-			}
-			forEachShift(cb) {
-				var node = this.shift();
-				while (node != null) cb(node), node = this.shift();
-			}
-			debug() {
-				var node = this._first, ref, ref1, ref2, results = [];
-				while (node != null) results.push((ref = node, node = node.next, {
-					value: ref.value,
-					prev: (ref1 = ref.prev) != null ? ref1.value : void 0,
-					next: (ref2 = ref.next) != null ? ref2.value : void 0
-				}));
-				return results;
-			}
-		};
-		var Events_1 = class Events {
-			constructor(instance) {
-				this.instance = instance;
-				this._events = {};
-				if (this.instance.on != null || this.instance.once != null || this.instance.removeAllListeners != null) throw new Error("An Emitter already exists for this object");
-				this.instance.on = (name, cb) => {
-					return this._addListener(name, "many", cb);
-				};
-				this.instance.once = (name, cb) => {
-					return this._addListener(name, "once", cb);
-				};
-				this.instance.removeAllListeners = (name = null) => {
-					if (name != null) return delete this._events[name];
-					else return this._events = {};
-				};
-			}
-			_addListener(name, status, cb) {
-				var base;
-				if ((base = this._events)[name] == null) base[name] = [];
-				this._events[name].push({
-					cb,
-					status
-				});
-				return this.instance;
-			}
-			listenerCount(name) {
-				if (this._events[name] != null) return this._events[name].length;
-				else return 0;
-			}
-			async trigger(name, ...args) {
-				var e, promises;
-				try {
-					if (name !== "debug") this.trigger("debug", `Event triggered: ${name}`, args);
-					if (this._events[name] == null) return;
-					this._events[name] = this._events[name].filter(function(listener) {
-						return listener.status !== "none";
-					});
-					promises = this._events[name].map(async (listener) => {
-						var e, returned;
-						if (listener.status === "none") return;
-						if (listener.status === "once") listener.status = "none";
-						try {
-							returned = typeof listener.cb === "function" ? listener.cb(...args) : void 0;
-							if (typeof (returned != null ? returned.then : void 0) === "function") return await returned;
-							else return returned;
-						} catch (error) {
-							e = error;
-							this.trigger("error", e);
-							return null;
-						}
-					});
-					return (await Promise.all(promises)).find(function(x) {
-						return x != null;
-					});
-				} catch (error) {
-					e = error;
-					this.trigger("error", e);
-					return null;
-				}
-			}
-		};
-		var DLList$1 = DLList_1, Events$1 = Events_1;
-		var Queues_1 = class Queues {
-			constructor(num_priorities) {
-				this.Events = new Events$1(this);
-				this._length = 0;
-				this._lists = (function() {
-					var j, ref, results = [];
-					for (j = 1, ref = num_priorities; 1 <= ref ? j <= ref : j >= ref; 1 <= ref ? ++j : --j) results.push(new DLList$1((() => {
-						return this.incr();
-					}), (() => {
-						return this.decr();
-					})));
-					return results;
-				}).call(this);
-			}
-			incr() {
-				if (this._length++ === 0) return this.Events.trigger("leftzero");
-			}
-			decr() {
-				if (--this._length === 0) return this.Events.trigger("zero");
-			}
-			push(job) {
-				return this._lists[job.options.priority].push(job);
-			}
-			queued(priority) {
-				if (priority != null) return this._lists[priority].length;
-				else return this._length;
-			}
-			shiftAll(fn) {
-				return this._lists.forEach(function(list) {
-					return list.forEachShift(fn);
-				});
-			}
-			getFirst(arr = this._lists) {
-				var j = 0, len = arr.length, list;
-				for (; j < len; j++) {
-					list = arr[j];
-					if (list.length > 0) return list;
-				}
-				return [];
-			}
-			shiftLastFrom(priority) {
-				return this.getFirst(this._lists.slice(priority).reverse()).shift();
-			}
-		};
-		var BottleneckError_1 = class BottleneckError extends Error {};
-		var BottleneckError$1, DEFAULT_PRIORITY, Job, NUM_PRIORITIES = 10, parser$1;
-		DEFAULT_PRIORITY = 5;
-		parser$1 = parser;
-		BottleneckError$1 = BottleneckError_1;
-		Job = class Job {
-			constructor(task, args, options, jobDefaults, rejectOnDrop, Events, _states, Promise) {
-				this.task = task;
-				this.args = args;
-				this.rejectOnDrop = rejectOnDrop;
-				this.Events = Events;
-				this._states = _states;
-				this.Promise = Promise;
-				this.options = parser$1.load(options, jobDefaults);
-				this.options.priority = this._sanitizePriority(this.options.priority);
-				if (this.options.id === jobDefaults.id) this.options.id = `${this.options.id}-${this._randomIndex()}`;
-				this.promise = new this.Promise((_resolve, _reject) => {
-					this._resolve = _resolve;
-					this._reject = _reject;
-				});
-				this.retryCount = 0;
-			}
-			_sanitizePriority(priority) {
-				var sProperty = ~~priority !== priority ? DEFAULT_PRIORITY : priority;
-				if (sProperty < 0) return 0;
-				else if (sProperty > NUM_PRIORITIES - 1) return NUM_PRIORITIES - 1;
-				else return sProperty;
-			}
-			_randomIndex() {
-				return Math.random().toString(36).slice(2);
-			}
-			doDrop({ error, message = "This job has been dropped by Bottleneck" } = {}) {
-				if (this._states.remove(this.options.id)) {
-					if (this.rejectOnDrop) this._reject(error != null ? error : new BottleneckError$1(message));
-					this.Events.trigger("dropped", {
-						args: this.args,
-						options: this.options,
-						task: this.task,
-						promise: this.promise
-					});
-					return true;
-				} else return false;
-			}
-			_assertStatus(expected) {
-				var status = this._states.jobStatus(this.options.id);
-				if (!(status === expected || expected === "DONE" && status === null)) throw new BottleneckError$1(`Invalid job status ${status}, expected ${expected}. Please open an issue at https://github.com/SGrondin/bottleneck/issues`);
-			}
-			doReceive() {
-				this._states.start(this.options.id);
-				return this.Events.trigger("received", {
-					args: this.args,
-					options: this.options
-				});
-			}
-			doQueue(reachedHWM, blocked) {
-				this._assertStatus("RECEIVED");
-				this._states.next(this.options.id);
-				return this.Events.trigger("queued", {
-					args: this.args,
-					options: this.options,
-					reachedHWM,
-					blocked
-				});
-			}
-			doRun() {
-				if (this.retryCount === 0) {
-					this._assertStatus("QUEUED");
-					this._states.next(this.options.id);
-				} else this._assertStatus("EXECUTING");
-				return this.Events.trigger("scheduled", {
-					args: this.args,
-					options: this.options
-				});
-			}
-			async doExecute(chained, clearGlobalState, run, free) {
-				var error, eventInfo, passed;
-				if (this.retryCount === 0) {
-					this._assertStatus("RUNNING");
-					this._states.next(this.options.id);
-				} else this._assertStatus("EXECUTING");
-				eventInfo = {
-					args: this.args,
-					options: this.options,
-					retryCount: this.retryCount
-				};
-				this.Events.trigger("executing", eventInfo);
-				try {
-					passed = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
-					if (clearGlobalState()) {
-						this.doDone(eventInfo);
-						await free(this.options, eventInfo);
-						this._assertStatus("DONE");
-						return this._resolve(passed);
-					}
-				} catch (error1) {
-					error = error1;
-					return this._onFailure(error, eventInfo, clearGlobalState, run, free);
-				}
-			}
-			doExpire(clearGlobalState, run, free) {
-				var error, eventInfo;
-				if (this._states.jobStatus(this.options.id === "RUNNING")) this._states.next(this.options.id);
-				this._assertStatus("EXECUTING");
-				eventInfo = {
-					args: this.args,
-					options: this.options,
-					retryCount: this.retryCount
-				};
-				error = new BottleneckError$1(`This job timed out after ${this.options.expiration} ms.`);
-				return this._onFailure(error, eventInfo, clearGlobalState, run, free);
-			}
-			async _onFailure(error, eventInfo, clearGlobalState, run, free) {
-				var retry, retryAfter;
-				if (clearGlobalState()) {
-					retry = await this.Events.trigger("failed", error, eventInfo);
-					if (retry != null) {
-						retryAfter = ~~retry;
-						this.Events.trigger("retry", `Retrying ${this.options.id} after ${retryAfter} ms`, eventInfo);
-						this.retryCount++;
-						return run(retryAfter);
-					} else {
-						this.doDone(eventInfo);
-						await free(this.options, eventInfo);
-						this._assertStatus("DONE");
-						return this._reject(error);
-					}
-				}
-			}
-			doDone(eventInfo) {
-				this._assertStatus("EXECUTING");
-				this._states.next(this.options.id);
-				return this.Events.trigger("done", eventInfo);
-			}
-		};
-		var Job_1 = Job;
-		var BottleneckError$2, LocalDatastore, parser$2 = parser;
-		BottleneckError$2 = BottleneckError_1;
-		LocalDatastore = class LocalDatastore {
-			constructor(instance, storeOptions, storeInstanceOptions) {
-				this.instance = instance;
-				this.storeOptions = storeOptions;
-				this.clientId = this.instance._randomIndex();
-				parser$2.load(storeInstanceOptions, storeInstanceOptions, this);
-				this._nextRequest = this._lastReservoirRefresh = this._lastReservoirIncrease = Date.now();
-				this._running = 0;
-				this._done = 0;
-				this._unblockTime = 0;
-				this.ready = this.Promise.resolve();
-				this.clients = {};
-				this._startHeartbeat();
-			}
-			_startHeartbeat() {
-				var base;
-				if (this.heartbeat == null && (this.storeOptions.reservoirRefreshInterval != null && this.storeOptions.reservoirRefreshAmount != null || this.storeOptions.reservoirIncreaseInterval != null && this.storeOptions.reservoirIncreaseAmount != null)) return typeof (base = this.heartbeat = setInterval(() => {
-					var amount, incr, maximum, now = Date.now(), reservoir;
-					if (this.storeOptions.reservoirRefreshInterval != null && now >= this._lastReservoirRefresh + this.storeOptions.reservoirRefreshInterval) {
-						this._lastReservoirRefresh = now;
-						this.storeOptions.reservoir = this.storeOptions.reservoirRefreshAmount;
-						this.instance._drainAll(this.computeCapacity());
-					}
-					if (this.storeOptions.reservoirIncreaseInterval != null && now >= this._lastReservoirIncrease + this.storeOptions.reservoirIncreaseInterval) {
-						({reservoirIncreaseAmount: amount, reservoirIncreaseMaximum: maximum, reservoir} = this.storeOptions);
-						this._lastReservoirIncrease = now;
-						incr = maximum != null ? Math.min(amount, maximum - reservoir) : amount;
-						if (incr > 0) {
-							this.storeOptions.reservoir += incr;
-							return this.instance._drainAll(this.computeCapacity());
-						}
-					}
-				}, this.heartbeatInterval)).unref === "function" ? base.unref() : void 0;
-				else return clearInterval(this.heartbeat);
-			}
-			async __publish__(message) {
-				await this.yieldLoop();
-				return this.instance.Events.trigger("message", message.toString());
-			}
-			async __disconnect__(flush) {
-				await this.yieldLoop();
-				clearInterval(this.heartbeat);
-				return this.Promise.resolve();
-			}
-			yieldLoop(t = 0) {
-				return new this.Promise(function(resolve, reject) {
-					return setTimeout(resolve, t);
-				});
-			}
-			computePenalty() {
-				var ref;
-				return (ref = this.storeOptions.penalty) != null ? ref : 15 * this.storeOptions.minTime || 5e3;
-			}
-			async __updateSettings__(options) {
-				await this.yieldLoop();
-				parser$2.overwrite(options, options, this.storeOptions);
-				this._startHeartbeat();
-				this.instance._drainAll(this.computeCapacity());
-				return true;
-			}
-			async __running__() {
-				await this.yieldLoop();
-				return this._running;
-			}
-			async __queued__() {
-				await this.yieldLoop();
-				return this.instance.queued();
-			}
-			async __done__() {
-				await this.yieldLoop();
-				return this._done;
-			}
-			async __groupCheck__(time) {
-				await this.yieldLoop();
-				return this._nextRequest + this.timeout < time;
-			}
-			computeCapacity() {
-				var maxConcurrent, reservoir;
-				({maxConcurrent, reservoir} = this.storeOptions);
-				if (maxConcurrent != null && reservoir != null) return Math.min(maxConcurrent - this._running, reservoir);
-				else if (maxConcurrent != null) return maxConcurrent - this._running;
-				else if (reservoir != null) return reservoir;
-				else return null;
-			}
-			conditionsCheck(weight) {
-				var capacity = this.computeCapacity();
-				return capacity == null || weight <= capacity;
-			}
-			async __incrementReservoir__(incr) {
-				var reservoir;
-				await this.yieldLoop();
-				reservoir = this.storeOptions.reservoir += incr;
-				this.instance._drainAll(this.computeCapacity());
-				return reservoir;
-			}
-			async __currentReservoir__() {
-				await this.yieldLoop();
-				return this.storeOptions.reservoir;
-			}
-			isBlocked(now) {
-				return this._unblockTime >= now;
-			}
-			check(weight, now) {
-				return this.conditionsCheck(weight) && this._nextRequest - now <= 0;
-			}
-			async __check__(weight) {
-				var now;
-				await this.yieldLoop();
-				now = Date.now();
-				return this.check(weight, now);
-			}
-			async __register__(index, weight, expiration) {
-				var now, wait;
-				await this.yieldLoop();
-				now = Date.now();
-				if (this.conditionsCheck(weight)) {
-					this._running += weight;
-					if (this.storeOptions.reservoir != null) this.storeOptions.reservoir -= weight;
-					wait = Math.max(this._nextRequest - now, 0);
-					this._nextRequest = now + wait + this.storeOptions.minTime;
-					return {
-						success: true,
-						wait,
-						reservoir: this.storeOptions.reservoir
-					};
-				} else return { success: false };
-			}
-			strategyIsBlock() {
-				return this.storeOptions.strategy === 3;
-			}
-			async __submit__(queueLength, weight) {
-				var blocked, now, reachedHWM;
-				await this.yieldLoop();
-				if (this.storeOptions.maxConcurrent != null && weight > this.storeOptions.maxConcurrent) throw new BottleneckError$2(`Impossible to add a job having a weight of ${weight} to a limiter having a maxConcurrent setting of ${this.storeOptions.maxConcurrent}`);
-				now = Date.now();
-				reachedHWM = this.storeOptions.highWater != null && queueLength === this.storeOptions.highWater && !this.check(weight, now);
-				blocked = this.strategyIsBlock() && (reachedHWM || this.isBlocked(now));
-				if (blocked) {
-					this._unblockTime = now + this.computePenalty();
-					this._nextRequest = this._unblockTime + this.storeOptions.minTime;
-					this.instance._dropAllQueued();
-				}
-				return {
-					reachedHWM,
-					blocked,
-					strategy: this.storeOptions.strategy
-				};
-			}
-			async __free__(index, weight) {
-				await this.yieldLoop();
-				this._running -= weight;
-				this._done += weight;
-				this.instance._drainAll(this.computeCapacity());
-				return { running: this._running };
-			}
-		};
-		var LocalDatastore_1 = LocalDatastore;
-		var BottleneckError$3 = BottleneckError_1;
-		var States_1 = class States {
-			constructor(status1) {
-				this.status = status1;
-				this._jobs = {};
-				this.counts = this.status.map(function() {
-					return 0;
-				});
-			}
-			next(id) {
-				var current = this._jobs[id], next = current + 1;
-				if (current != null && next < this.status.length) {
-					this.counts[current]--;
-					this.counts[next]++;
-					return this._jobs[id]++;
-				} else if (current != null) {
-					this.counts[current]--;
-					return delete this._jobs[id];
-				}
-			}
-			start(id) {
-				var initial = 0;
-				this._jobs[id] = initial;
-				return this.counts[initial]++;
-			}
-			remove(id) {
-				var current = this._jobs[id];
-				if (current != null) {
-					this.counts[current]--;
-					delete this._jobs[id];
-				}
-				return current != null;
-			}
-			jobStatus(id) {
-				var ref;
-				return (ref = this.status[this._jobs[id]]) != null ? ref : null;
-			}
-			statusJobs(status) {
-				var k, pos, ref, results, v;
-				if (status != null) {
-					pos = this.status.indexOf(status);
-					if (pos < 0) throw new BottleneckError$3(`status must be one of ${this.status.join(", ")}`);
-					ref = this._jobs;
-					results = [];
-					for (k in ref) {
-						v = ref[k];
-						if (v === pos) results.push(k);
-					}
-					return results;
-				} else return Object.keys(this._jobs);
-			}
-			statusCounts() {
-				return this.counts.reduce(((acc, v, i) => {
-					acc[this.status[i]] = v;
-					return acc;
-				}), {});
-			}
-		};
-		var DLList$2 = DLList_1;
-		var Sync_1 = class Sync {
-			constructor(name, Promise) {
-				this.schedule = this.schedule.bind(this);
-				this.name = name;
-				this.Promise = Promise;
-				this._running = 0;
-				this._queue = new DLList$2();
-			}
-			isEmpty() {
-				return this._queue.length === 0;
-			}
-			async _tryToRun() {
-				var args, cb, error, reject, resolve, returned, task;
-				if (this._running < 1 && this._queue.length > 0) {
-					this._running++;
-					({task, args, resolve, reject} = this._queue.shift());
-					cb = await (async function() {
-						try {
-							returned = await task(...args);
-							return function() {
-								return resolve(returned);
-							};
-						} catch (error1) {
-							error = error1;
-							return function() {
-								return reject(error);
-							};
-						}
-					})();
-					this._running--;
-					this._tryToRun();
-					return cb();
-				}
-			}
-			schedule(task, ...args) {
-				var promise, reject, resolve = reject = null;
-				promise = new this.Promise(function(_resolve, _reject) {
-					resolve = _resolve;
-					return reject = _reject;
-				});
-				this._queue.push({
-					task,
-					args,
-					resolve,
-					reject
-				});
-				this._tryToRun();
-				return promise;
-			}
-		};
-		var version = "2.19.5";
-		var version$2 = /*#__PURE__*/ Object.freeze({
-			version,
-			default: { version }
-		});
-		var require$$2 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
-		var require$$3 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
-		var require$$4 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
-		var Events$2, Group, IORedisConnection$1, RedisConnection$1, Scripts$1, parser$3 = parser;
-		Events$2 = Events_1;
-		RedisConnection$1 = require$$2;
-		IORedisConnection$1 = require$$3;
-		Scripts$1 = require$$4;
-		Group = (function() {
-			class Group {
-				constructor(limiterOptions = {}) {
-					this.deleteKey = this.deleteKey.bind(this);
-					this.limiterOptions = limiterOptions;
-					parser$3.load(this.limiterOptions, this.defaults, this);
-					this.Events = new Events$2(this);
-					this.instances = {};
-					this.Bottleneck = Bottleneck_1;
-					this._startAutoCleanup();
-					this.sharedConnection = this.connection != null;
-					if (this.connection == null) {
-						if (this.limiterOptions.datastore === "redis") this.connection = new RedisConnection$1(Object.assign({}, this.limiterOptions, { Events: this.Events }));
-						else if (this.limiterOptions.datastore === "ioredis") this.connection = new IORedisConnection$1(Object.assign({}, this.limiterOptions, { Events: this.Events }));
-					}
-				}
-				key(key = "") {
-					var ref;
-					return (ref = this.instances[key]) != null ? ref : (() => {
-						var limiter = this.instances[key] = new this.Bottleneck(Object.assign(this.limiterOptions, {
-							id: `${this.id}-${key}`,
-							timeout: this.timeout,
-							connection: this.connection
-						}));
-						this.Events.trigger("created", limiter, key);
-						return limiter;
-					})();
-				}
-				async deleteKey(key = "") {
-					var deleted, instance = this.instances[key];
-					if (this.connection) deleted = await this.connection.__runCommand__(["del", ...Scripts$1.allKeys(`${this.id}-${key}`)]);
-					if (instance != null) {
-						delete this.instances[key];
-						await instance.disconnect();
-					}
-					return instance != null || deleted > 0;
-				}
-				limiters() {
-					var k, ref = this.instances, results = [], v;
-					for (k in ref) {
-						v = ref[k];
-						results.push({
-							key: k,
-							limiter: v
-						});
-					}
-					return results;
-				}
-				keys() {
-					return Object.keys(this.instances);
-				}
-				async clusterKeys() {
-					var cursor, end, found, i, k, keys, len, next, start;
-					if (this.connection == null) return this.Promise.resolve(this.keys());
-					keys = [];
-					cursor = null;
-					start = `b_${this.id}-`.length;
-					end = 9;
-					while (cursor !== 0) {
-						[next, found] = await this.connection.__runCommand__([
-							"scan",
-							cursor != null ? cursor : 0,
-							"match",
-							`b_${this.id}-*_settings`,
-							"count",
-							1e4
-						]);
-						cursor = ~~next;
-						for (i = 0, len = found.length; i < len; i++) {
-							k = found[i];
-							keys.push(k.slice(start, -end));
-						}
-					}
-					return keys;
-				}
-				_startAutoCleanup() {
-					var base;
-					clearInterval(this.interval);
-					return typeof (base = this.interval = setInterval(async () => {
-						var e, k, ref, results, time = Date.now(), v;
-						ref = this.instances;
-						results = [];
-						for (k in ref) {
-							v = ref[k];
-							try {
-								if (await v._store.__groupCheck__(time)) results.push(this.deleteKey(k));
-								else results.push(void 0);
-							} catch (error) {
-								e = error;
-								results.push(v.Events.trigger("error", e));
-							}
-						}
-						return results;
-					}, this.timeout / 2)).unref === "function" ? base.unref() : void 0;
-				}
-				updateSettings(options = {}) {
-					parser$3.overwrite(options, this.defaults, this);
-					parser$3.overwrite(options, options, this.limiterOptions);
-					if (options.timeout != null) return this._startAutoCleanup();
-				}
-				disconnect(flush = true) {
-					var ref;
-					if (!this.sharedConnection) return (ref = this.connection) != null ? ref.disconnect(flush) : void 0;
-				}
-			}
-			Group.prototype.defaults = {
-				timeout: 3e5,
-				connection: null,
-				Promise,
-				id: "group-key"
-			};
-			return Group;
-		}).call(commonjsGlobal);
-		var Group_1 = Group;
-		var Batcher, Events$3, parser$4 = parser;
-		Events$3 = Events_1;
-		Batcher = (function() {
-			class Batcher {
-				constructor(options = {}) {
-					this.options = options;
-					parser$4.load(this.options, this.defaults, this);
-					this.Events = new Events$3(this);
-					this._arr = [];
-					this._resetPromise();
-					this._lastFlush = Date.now();
-				}
-				_resetPromise() {
-					return this._promise = new this.Promise((res, rej) => {
-						return this._resolve = res;
-					});
-				}
-				_flush() {
-					clearTimeout(this._timeout);
-					this._lastFlush = Date.now();
-					this._resolve();
-					this.Events.trigger("batch", this._arr);
-					this._arr = [];
-					return this._resetPromise();
-				}
-				add(data) {
-					var ret;
-					this._arr.push(data);
-					ret = this._promise;
-					if (this._arr.length === this.maxSize) this._flush();
-					else if (this.maxTime != null && this._arr.length === 1) this._timeout = setTimeout(() => {
-						return this._flush();
-					}, this.maxTime);
-					return ret;
-				}
-			}
-			Batcher.prototype.defaults = {
-				maxTime: null,
-				maxSize: null,
-				Promise
-			};
-			return Batcher;
-		}).call(commonjsGlobal);
-		var Batcher_1 = Batcher;
-		var require$$4$1 = () => console.log("You must import the full version of Bottleneck in order to use this feature.");
-		var require$$8 = getCjsExportFromNamespace(version$2);
-		var Bottleneck, DEFAULT_PRIORITY$1, Events$4, Job$1, LocalDatastore$1, NUM_PRIORITIES$1, Queues$1, RedisDatastore$1, States$1, Sync$1, parser$5, splice = [].splice;
-		NUM_PRIORITIES$1 = 10;
-		DEFAULT_PRIORITY$1 = 5;
-		parser$5 = parser;
-		Queues$1 = Queues_1;
-		Job$1 = Job_1;
-		LocalDatastore$1 = LocalDatastore_1;
-		RedisDatastore$1 = require$$4$1;
-		Events$4 = Events_1;
-		States$1 = States_1;
-		Sync$1 = Sync_1;
-		Bottleneck = (function() {
-			class Bottleneck {
-				constructor(options = {}, ...invalid) {
-					var storeInstanceOptions, storeOptions;
-					this._addToQueue = this._addToQueue.bind(this);
-					this._validateOptions(options, invalid);
-					parser$5.load(options, this.instanceDefaults, this);
-					this._queues = new Queues$1(NUM_PRIORITIES$1);
-					this._scheduled = {};
-					this._states = new States$1([
-						"RECEIVED",
-						"QUEUED",
-						"RUNNING",
-						"EXECUTING"
-					].concat(this.trackDoneStatus ? ["DONE"] : []));
-					this._limiter = null;
-					this.Events = new Events$4(this);
-					this._submitLock = new Sync$1("submit", this.Promise);
-					this._registerLock = new Sync$1("register", this.Promise);
-					storeOptions = parser$5.load(options, this.storeDefaults, {});
-					this._store = (function() {
-						if (this.datastore === "redis" || this.datastore === "ioredis" || this.connection != null) {
-							storeInstanceOptions = parser$5.load(options, this.redisStoreDefaults, {});
-							return new RedisDatastore$1(this, storeOptions, storeInstanceOptions);
-						} else if (this.datastore === "local") {
-							storeInstanceOptions = parser$5.load(options, this.localStoreDefaults, {});
-							return new LocalDatastore$1(this, storeOptions, storeInstanceOptions);
-						} else throw new Bottleneck.prototype.BottleneckError(`Invalid datastore type: ${this.datastore}`);
-					}).call(this);
-					this._queues.on("leftzero", () => {
-						var ref;
-						return (ref = this._store.heartbeat) != null ? typeof ref.ref === "function" ? ref.ref() : void 0 : void 0;
-					});
-					this._queues.on("zero", () => {
-						var ref;
-						return (ref = this._store.heartbeat) != null ? typeof ref.unref === "function" ? ref.unref() : void 0 : void 0;
-					});
-				}
-				_validateOptions(options, invalid) {
-					if (!(options != null && typeof options === "object" && invalid.length === 0)) throw new Bottleneck.prototype.BottleneckError("Bottleneck v2 takes a single object argument. Refer to https://github.com/SGrondin/bottleneck#upgrading-to-v2 if you're upgrading from Bottleneck v1.");
-				}
-				ready() {
-					return this._store.ready;
-				}
-				clients() {
-					return this._store.clients;
-				}
-				channel() {
-					return `b_${this.id}`;
-				}
-				channel_client() {
-					return `b_${this.id}_${this._store.clientId}`;
-				}
-				publish(message) {
-					return this._store.__publish__(message);
-				}
-				disconnect(flush = true) {
-					return this._store.__disconnect__(flush);
-				}
-				chain(_limiter) {
-					this._limiter = _limiter;
-					return this;
-				}
-				queued(priority) {
-					return this._queues.queued(priority);
-				}
-				clusterQueued() {
-					return this._store.__queued__();
-				}
-				empty() {
-					return this.queued() === 0 && this._submitLock.isEmpty();
-				}
-				running() {
-					return this._store.__running__();
-				}
-				done() {
-					return this._store.__done__();
-				}
-				jobStatus(id) {
-					return this._states.jobStatus(id);
-				}
-				jobs(status) {
-					return this._states.statusJobs(status);
-				}
-				counts() {
-					return this._states.statusCounts();
-				}
-				_randomIndex() {
-					return Math.random().toString(36).slice(2);
-				}
-				check(weight = 1) {
-					return this._store.__check__(weight);
-				}
-				_clearGlobalState(index) {
-					if (this._scheduled[index] != null) {
-						clearTimeout(this._scheduled[index].expiration);
-						delete this._scheduled[index];
-						return true;
-					} else return false;
-				}
-				async _free(index, job, options, eventInfo) {
-					var e, running;
-					try {
-						({running} = await this._store.__free__(index, options.weight));
-						this.Events.trigger("debug", `Freed ${options.id}`, eventInfo);
-						if (running === 0 && this.empty()) return this.Events.trigger("idle");
-					} catch (error1) {
-						e = error1;
-						return this.Events.trigger("error", e);
-					}
-				}
-				_run(index, job, wait) {
-					var clearGlobalState, free, run;
-					job.doRun();
-					clearGlobalState = this._clearGlobalState.bind(this, index);
-					run = this._run.bind(this, index, job);
-					free = this._free.bind(this, index, job);
-					return this._scheduled[index] = {
-						timeout: setTimeout(() => {
-							return job.doExecute(this._limiter, clearGlobalState, run, free);
-						}, wait),
-						expiration: job.options.expiration != null ? setTimeout(function() {
-							return job.doExpire(clearGlobalState, run, free);
-						}, wait + job.options.expiration) : void 0,
-						job
-					};
-				}
-				_drainOne(capacity) {
-					return this._registerLock.schedule(() => {
-						var args, index, next, options, queue;
-						if (this.queued() === 0) return this.Promise.resolve(null);
-						queue = this._queues.getFirst();
-						({options, args} = next = queue.first());
-						if (capacity != null && options.weight > capacity) return this.Promise.resolve(null);
-						this.Events.trigger("debug", `Draining ${options.id}`, {
-							args,
-							options
-						});
-						index = this._randomIndex();
-						return this._store.__register__(index, options.weight, options.expiration).then(({ success, wait, reservoir }) => {
-							var empty;
-							this.Events.trigger("debug", `Drained ${options.id}`, {
-								success,
-								args,
-								options
-							});
-							if (success) {
-								queue.shift();
-								empty = this.empty();
-								if (empty) this.Events.trigger("empty");
-								if (reservoir === 0) this.Events.trigger("depleted", empty);
-								this._run(index, next, wait);
-								return this.Promise.resolve(options.weight);
-							} else return this.Promise.resolve(null);
-						});
-					});
-				}
-				_drainAll(capacity, total = 0) {
-					return this._drainOne(capacity).then((drained) => {
-						var newCapacity;
-						if (drained != null) {
-							newCapacity = capacity != null ? capacity - drained : capacity;
-							return this._drainAll(newCapacity, total + drained);
-						} else return this.Promise.resolve(total);
-					}).catch((e) => {
-						return this.Events.trigger("error", e);
-					});
-				}
-				_dropAllQueued(message) {
-					return this._queues.shiftAll(function(job) {
-						return job.doDrop({ message });
-					});
-				}
-				stop(options = {}) {
-					var done, waitForExecuting;
-					options = parser$5.load(options, this.stopDefaults);
-					waitForExecuting = (at) => {
-						var finished = () => {
-							var counts = this._states.counts;
-							return counts[0] + counts[1] + counts[2] + counts[3] === at;
-						};
-						return new this.Promise((resolve, reject) => {
-							if (finished()) return resolve();
-							else return this.on("done", () => {
-								if (finished()) {
-									this.removeAllListeners("done");
-									return resolve();
-								}
-							});
-						});
-					};
-					done = options.dropWaitingJobs ? (this._run = function(index, next) {
-						return next.doDrop({ message: options.dropErrorMessage });
-					}, this._drainOne = () => {
-						return this.Promise.resolve(null);
-					}, this._registerLock.schedule(() => {
-						return this._submitLock.schedule(() => {
-							var k, ref = this._scheduled, v;
-							for (k in ref) {
-								v = ref[k];
-								if (this.jobStatus(v.job.options.id) === "RUNNING") {
-									clearTimeout(v.timeout);
-									clearTimeout(v.expiration);
-									v.job.doDrop({ message: options.dropErrorMessage });
-								}
-							}
-							this._dropAllQueued(options.dropErrorMessage);
-							return waitForExecuting(0);
-						});
-					})) : this.schedule({
-						priority: NUM_PRIORITIES$1 - 1,
-						weight: 0
-					}, () => {
-						return waitForExecuting(1);
-					});
-					this._receive = function(job) {
-						return job._reject(new Bottleneck.prototype.BottleneckError(options.enqueueErrorMessage));
-					};
-					this.stop = () => {
-						return this.Promise.reject(new Bottleneck.prototype.BottleneckError("stop() has already been called"));
-					};
-					return done;
-				}
-				async _addToQueue(job) {
-					var args, blocked, error, options, reachedHWM, shifted, strategy;
-					({args, options} = job);
-					try {
-						({reachedHWM, blocked, strategy} = await this._store.__submit__(this.queued(), options.weight));
-					} catch (error1) {
-						error = error1;
-						this.Events.trigger("debug", `Could not queue ${options.id}`, {
-							args,
-							options,
-							error
-						});
-						job.doDrop({ error });
-						return false;
-					}
-					if (blocked) {
-						job.doDrop();
-						return true;
-					} else if (reachedHWM) {
-						shifted = strategy === Bottleneck.prototype.strategy.LEAK ? this._queues.shiftLastFrom(options.priority) : strategy === Bottleneck.prototype.strategy.OVERFLOW_PRIORITY ? this._queues.shiftLastFrom(options.priority + 1) : strategy === Bottleneck.prototype.strategy.OVERFLOW ? job : void 0;
-						if (shifted != null) shifted.doDrop();
-						if (shifted == null || strategy === Bottleneck.prototype.strategy.OVERFLOW) {
-							if (shifted == null) job.doDrop();
-							return reachedHWM;
-						}
-					}
-					job.doQueue(reachedHWM, blocked);
-					this._queues.push(job);
-					await this._drainAll();
-					return reachedHWM;
-				}
-				_receive(job) {
-					if (this._states.jobStatus(job.options.id) != null) {
-						job._reject(new Bottleneck.prototype.BottleneckError(`A job with the same id already exists (id=${job.options.id})`));
-						return false;
-					} else {
-						job.doReceive();
-						return this._submitLock.schedule(this._addToQueue, job);
-					}
-				}
-				submit(...args) {
-					var cb, fn, job, options, ref, ref1, task;
-					if (typeof args[0] === "function") {
-						ref = args, [fn, ...args] = ref, [cb] = splice.call(args, -1);
-						options = parser$5.load({}, this.jobDefaults);
-					} else {
-						ref1 = args, [options, fn, ...args] = ref1, [cb] = splice.call(args, -1);
-						options = parser$5.load(options, this.jobDefaults);
-					}
-					task = (...args) => {
-						return new this.Promise(function(resolve, reject) {
-							return fn(...args, function(...args) {
-								return (args[0] != null ? reject : resolve)(args);
-							});
-						});
-					};
-					job = new Job$1(task, args, options, this.jobDefaults, this.rejectOnDrop, this.Events, this._states, this.Promise);
-					job.promise.then(function(args) {
-						return typeof cb === "function" ? cb(...args) : void 0;
-					}).catch(function(args) {
-						if (Array.isArray(args)) return typeof cb === "function" ? cb(...args) : void 0;
-						else return typeof cb === "function" ? cb(args) : void 0;
-					});
-					return this._receive(job);
-				}
-				schedule(...args) {
-					var job, options, task;
-					if (typeof args[0] === "function") {
-						[task, ...args] = args;
-						options = {};
-					} else [options, task, ...args] = args;
-					job = new Job$1(task, args, options, this.jobDefaults, this.rejectOnDrop, this.Events, this._states, this.Promise);
-					this._receive(job);
-					return job.promise;
-				}
-				wrap(fn) {
-					var schedule = this.schedule.bind(this), wrapped = function(...args) {
-						return schedule(fn.bind(this), ...args);
-					};
-					wrapped.withOptions = function(options, ...args) {
-						return schedule(options, fn, ...args);
-					};
-					return wrapped;
-				}
-				async updateSettings(options = {}) {
-					await this._store.__updateSettings__(parser$5.overwrite(options, this.storeDefaults));
-					parser$5.overwrite(options, this.instanceDefaults, this);
-					return this;
-				}
-				currentReservoir() {
-					return this._store.__currentReservoir__();
-				}
-				incrementReservoir(incr = 0) {
-					return this._store.__incrementReservoir__(incr);
-				}
-			}
-			Bottleneck.default = Bottleneck;
-			Bottleneck.Events = Events$4;
-			Bottleneck.version = Bottleneck.prototype.version = require$$8.version;
-			Bottleneck.strategy = Bottleneck.prototype.strategy = {
-				LEAK: 1,
-				OVERFLOW: 2,
-				OVERFLOW_PRIORITY: 4,
-				BLOCK: 3
-			};
-			Bottleneck.BottleneckError = Bottleneck.prototype.BottleneckError = BottleneckError_1;
-			Bottleneck.Group = Bottleneck.prototype.Group = Group_1;
-			Bottleneck.RedisConnection = Bottleneck.prototype.RedisConnection = require$$2;
-			Bottleneck.IORedisConnection = Bottleneck.prototype.IORedisConnection = require$$3;
-			Bottleneck.Batcher = Bottleneck.prototype.Batcher = Batcher_1;
-			Bottleneck.prototype.jobDefaults = {
-				priority: DEFAULT_PRIORITY$1,
-				weight: 1,
-				expiration: null,
-				id: "<no-id>"
-			};
-			Bottleneck.prototype.storeDefaults = {
-				maxConcurrent: null,
-				minTime: 0,
-				highWater: null,
-				strategy: Bottleneck.prototype.strategy.LEAK,
-				penalty: null,
-				reservoir: null,
-				reservoirRefreshInterval: null,
-				reservoirRefreshAmount: null,
-				reservoirIncreaseInterval: null,
-				reservoirIncreaseAmount: null,
-				reservoirIncreaseMaximum: null
-			};
-			Bottleneck.prototype.localStoreDefaults = {
-				Promise,
-				timeout: null,
-				heartbeatInterval: 250
-			};
-			Bottleneck.prototype.redisStoreDefaults = {
-				Promise,
-				timeout: null,
-				heartbeatInterval: 5e3,
-				clientTimeout: 1e4,
-				Redis: null,
-				clientOptions: {},
-				clusterNodes: null,
-				clearDatastore: false,
-				connection: null
-			};
-			Bottleneck.prototype.instanceDefaults = {
-				datastore: "local",
-				connection: null,
-				id: "<no-id>",
-				rejectOnDrop: true,
-				trackDoneStatus: false,
-				Promise
-			};
-			Bottleneck.prototype.stopDefaults = {
-				enqueueErrorMessage: "This limiter has been stopped and cannot accept new jobs.",
-				dropWaitingJobs: true,
-				dropErrorMessage: "This limiter has been stopped."
-			};
-			return Bottleneck;
-		}).call(commonjsGlobal);
-		var Bottleneck_1 = Bottleneck;
-		return Bottleneck_1;
-	}));
-}));
-
-// node_modules/@octokit/plugin-retry/dist-bundle/index.js
-var import_light = /* @__PURE__ */ __toESM(require_light(), 1);
-var VERSION$1 = "0.0.0-development";
-function isRequestError(error) {
-	return error.request !== void 0;
-}
-async function errorRequest(state, octokit, error, options) {
-	if (!isRequestError(error) || !error?.request.request) throw error;
-	if (error.status >= 400 && !state.doNotRetry.includes(error.status)) {
-		const retries = options.request.retries != null ? options.request.retries : state.retries;
-		const retryAfter = Math.pow((options.request.retryCount || 0) + 1, 2);
-		throw octokit.retry.retryRequest(error, retries, retryAfter);
-	}
-	throw error;
-}
-async function wrapRequest$1(state, octokit, request, options) {
-	const limiter = new import_light.default();
-	limiter.on("failed", function(error, info) {
-		const maxRetries = ~~error.request.request?.retries;
-		const after = ~~error.request.request?.retryAfter;
-		options.request.retryCount = info.retryCount + 1;
-		if (maxRetries > info.retryCount) return after * state.retryAfterBaseValue;
-	});
-	return limiter.schedule(requestWithGraphqlErrorHandling.bind(null, state, octokit, request), options);
-}
-async function requestWithGraphqlErrorHandling(state, octokit, request, options) {
-	const response = await request(options);
-	if (response.data && response.data.errors && response.data.errors.length > 0 && /Something went wrong while executing your query/.test(response.data.errors[0].message)) return errorRequest(state, octokit, new RequestError(response.data.errors[0].message, 500, {
-		request: options,
-		response
-	}), options);
-	return response;
-}
-function retry(octokit, octokitOptions) {
-	const state = Object.assign({
-		enabled: true,
-		retryAfterBaseValue: 1e3,
-		doNotRetry: [
-			400,
-			401,
-			403,
-			404,
-			410,
-			422,
-			451
-		],
-		retries: 3
-	}, octokitOptions.retry);
-	const retryPlugin = { retry: { retryRequest: (error, retries, retryAfter) => {
-		error.request.request = Object.assign({}, error.request.request, {
-			retries,
-			retryAfter
-		});
-		return error;
-	} } };
-	if (state.enabled) {
-		octokit.hook.error("request", errorRequest.bind(null, state, retryPlugin));
-		octokit.hook.wrap("request", wrapRequest$1.bind(null, state, retryPlugin));
-	}
-	return retryPlugin;
-}
-retry.VERSION = VERSION$1;
-
-// node_modules/@octokit/plugin-throttling/dist-bundle/index.js
-var VERSION = "0.0.0-development";
-var noop = () => Promise.resolve();
-function wrapRequest(state, request, options) {
-	return state.retryLimiter.schedule(doRequest, state, request, options);
-}
-async function doRequest(state, request, options) {
-	const { pathname } = new URL(options.url, "http://github.test");
-	const isAuth = isAuthRequest(options.method, pathname);
-	const isWrite = !isAuth && options.method !== "GET" && options.method !== "HEAD";
-	const isSearch = options.method === "GET" && pathname.startsWith("/search/");
-	const isGraphQL = pathname.startsWith("/graphql");
-	const jobOptions = ~~request.retryCount > 0 ? {
-		priority: 0,
-		weight: 0
-	} : {};
-	if (state.clustering) jobOptions.expiration = 6e4;
-	if (isWrite || isGraphQL) await state.write.key(state.id).schedule(jobOptions, noop);
-	if (isWrite && state.triggersNotification(pathname)) await state.notifications.key(state.id).schedule(jobOptions, noop);
-	if (isSearch) await state.search.key(state.id).schedule(jobOptions, noop);
-	const req = (isAuth ? state.auth : state.global).key(state.id).schedule(jobOptions, request, options);
-	if (isGraphQL) {
-		const res = await req;
-		if (res.data.errors != null && res.data.errors.some((error) => error.type === "RATE_LIMITED")) throw Object.assign(/* @__PURE__ */ new Error("GraphQL Rate Limit Exceeded"), {
-			response: res,
-			data: res.data
-		});
-	}
-	return req;
-}
-function isAuthRequest(method, pathname) {
-	return method === "PATCH" && /^\/applications\/[^/]+\/token\/scoped$/.test(pathname) || method === "POST" && (/^\/applications\/[^/]+\/token$/.test(pathname) || /^\/app\/installations\/[^/]+\/access_tokens$/.test(pathname) || pathname === "/login/oauth/access_token");
-}
-var triggers_notification_paths_default = [
-	"/orgs/{org}/invitations",
-	"/orgs/{org}/invitations/{invitation_id}",
-	"/orgs/{org}/teams/{team_slug}/discussions",
-	"/orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments",
-	"/repos/{owner}/{repo}/collaborators/{username}",
-	"/repos/{owner}/{repo}/commits/{commit_sha}/comments",
-	"/repos/{owner}/{repo}/issues",
-	"/repos/{owner}/{repo}/issues/{issue_number}/comments",
-	"/repos/{owner}/{repo}/issues/{issue_number}/sub_issue",
-	"/repos/{owner}/{repo}/issues/{issue_number}/sub_issues/priority",
-	"/repos/{owner}/{repo}/pulls",
-	"/repos/{owner}/{repo}/pulls/{pull_number}/comments",
-	"/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies",
-	"/repos/{owner}/{repo}/pulls/{pull_number}/merge",
-	"/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
-	"/repos/{owner}/{repo}/pulls/{pull_number}/reviews",
-	"/repos/{owner}/{repo}/releases",
-	"/teams/{team_id}/discussions",
-	"/teams/{team_id}/discussions/{discussion_number}/comments"
-];
-function routeMatcher(paths) {
-	const regex2 = `^(?:${paths.map((path) => path.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")).map((r) => `(?:${r})`).join("|")})[^/]*$`;
-	return new RegExp(regex2, "i");
-}
-var regex = routeMatcher(triggers_notification_paths_default);
-var triggersNotification = regex.test.bind(regex);
-var groups = {};
-var createGroups = function(Bottleneck, common) {
-	groups.global = new Bottleneck.Group({
-		id: "octokit-global",
-		maxConcurrent: 10,
-		...common
-	});
-	groups.auth = new Bottleneck.Group({
-		id: "octokit-auth",
-		maxConcurrent: 1,
-		...common
-	});
-	groups.search = new Bottleneck.Group({
-		id: "octokit-search",
-		maxConcurrent: 1,
-		minTime: 2e3,
-		...common
-	});
-	groups.write = new Bottleneck.Group({
-		id: "octokit-write",
-		maxConcurrent: 1,
-		minTime: 1e3,
-		...common
-	});
-	groups.notifications = new Bottleneck.Group({
-		id: "octokit-notifications",
-		maxConcurrent: 1,
-		minTime: 3e3,
-		...common
-	});
-};
-function throttling(octokit, octokitOptions) {
-	const { enabled = true, Bottleneck = import_light.default, id = "no-id", timeout = 12e4, connection } = octokitOptions.throttle || {};
-	if (!enabled) return {};
-	const common = { timeout };
-	if (typeof connection !== "undefined") common.connection = connection;
-	const state = Object.assign({
-		clustering: connection != null,
-		triggersNotification,
-		fallbackSecondaryRateRetryAfter: 60,
-		retryAfterBaseValue: 1e3,
-		id
-	}, octokitOptions.throttle);
-	if (typeof state.onSecondaryRateLimit !== "function" || typeof state.onRateLimit !== "function") throw new Error(`octokit/plugin-throttling error:
-        You must pass the onSecondaryRateLimit and onRateLimit error handlers.
-        See https://octokit.github.io/rest.js/#throttling
-
-        const octokit = new Octokit({
-          throttle: {
-            onSecondaryRateLimit: (retryAfter, options) => {/* ... */},
-            onRateLimit: (retryAfter, options) => {/* ... */}
-          }
-        })
-    `);
-	let initialized = false;
-	const initializeBottleneck = () => {
-		if (initialized) return;
-		initialized = true;
-		if (groups.global == null) createGroups(Bottleneck, common);
-		state.global = state.global ?? groups.global;
-		state.auth = state.auth ?? groups.auth;
-		state.search = state.search ?? groups.search;
-		state.write = state.write ?? groups.write;
-		state.notifications = state.notifications ?? groups.notifications;
-		state.retryLimiter = state.retryLimiter ?? new Bottleneck();
-		const events = {};
-		const emitter = new Bottleneck.Events(events);
-		events.on("secondary-limit", state.onSecondaryRateLimit);
-		events.on("rate-limit", state.onRateLimit);
-		events.on("error", (e) => octokit.log.warn("Error in throttling-plugin limit handler", e));
-		state.retryLimiter.on("failed", async function(error, info) {
-			const [state2, request, options] = info.args;
-			const { pathname } = new URL(options.url, "http://github.test");
-			if (!(pathname.startsWith("/graphql") && error.status !== 401 || error.status === 403 || error.status === 429)) return;
-			const retryCount = ~~request.retryCount;
-			request.retryCount = retryCount;
-			options.request.retryCount = retryCount;
-			const { wantRetry, retryAfter = 0 } = await (async function() {
-				if (/\bsecondary rate\b/i.test(error.message)) {
-					const retryAfter2 = Number(error.response.headers["retry-after"]) || state2.fallbackSecondaryRateRetryAfter;
-					return {
-						wantRetry: await emitter.trigger("secondary-limit", retryAfter2, options, octokit, retryCount),
-						retryAfter: retryAfter2
-					};
-				}
-				if (error.response.headers != null && error.response.headers["x-ratelimit-remaining"] === "0" || (error.response.data?.errors ?? []).some((error2) => error2.type === "RATE_LIMITED")) {
-					const rateLimitReset = (/* @__PURE__ */ new Date(~~error.response.headers["x-ratelimit-reset"] * 1e3)).getTime();
-					const retryAfter2 = Math.max(Math.ceil((rateLimitReset - Date.now()) / 1e3) + 1, 0);
-					return {
-						wantRetry: await emitter.trigger("rate-limit", retryAfter2, options, octokit, retryCount),
-						retryAfter: retryAfter2
-					};
-				}
-				return {};
-			})();
-			if (wantRetry) {
-				request.retryCount++;
-				return retryAfter * state2.retryAfterBaseValue;
-			}
-		});
-	};
-	octokit.hook.wrap("request", (request, options) => {
-		initializeBottleneck();
-		return wrapRequest(state, request, options);
-	});
-	return {};
-}
-throttling.VERSION = VERSION;
-throttling.triggersNotification = triggersNotification;
-
 // src/adapters/github/limits.ts
 const MINUTE$1 = 60;
 function rateLimitOf(headers) {
@@ -2566,11 +1157,7 @@ function meter(octokit, options) {
 		const limited = limitedBy(response, now(), attempt);
 		if (limited === void 0) return;
 		waits.set(request, attempt + 1);
-		throw limitError({
-			limited,
-			response,
-			request
-		});
+		throw Object.assign(/* @__PURE__ */ new Error("rate limit"), { limited });
 	};
 	octokit.hook.wrap("request", async (send, request) => {
 		const started = now().getTime();
@@ -2617,65 +1204,126 @@ const outcomeOf = async (send) => {
 		};
 	}
 };
-const limitError = (facts) => {
-	const { limited, response, request } = facts;
-	const headers = {
-		...response.headers,
-		"retry-after": String(limited.seconds)
-	};
-	const answer = {
-		...response,
-		status: 429,
-		headers
-	};
-	return Object.assign(/* @__PURE__ */ new Error("secondary rate limit"), {
-		status: 429,
-		response: answer,
-		request,
-		limited
+
+// src/adapters/github/again.ts
+const RETRIES = 2;
+const MOST$5 = 10;
+function again(octokit, options) {
+	const { clock, isWorth } = options.again;
+	const inTurn = atMost(MOST$5);
+	octokit.hook.wrap("request", async (send, request) => {
+		const { retries = RETRIES } = request.request;
+		const tries = {
+			waits: 0,
+			failures: 0
+		};
+		const pauseAfter = ({ response, error }) => {
+			const limit = limitBehind(error);
+			if (limit !== void 0) return isWorth(request, limit.seconds, tries.waits++) ? limit.seconds : void 0;
+			return hasFailed(response, error) && tries.failures < retries ? ++tries.failures ** 2 : void 0;
+		};
+		for (;;) {
+			const settled = await inTurn(() => settle$2(async () => send(request)));
+			const seconds = pauseAfter(settled);
+			if (seconds !== void 0) await clock.sleep(seconds * 1e3);
+			else if (settled.response === void 0) throw settled.error;
+			else return settled.response;
+		}
 	});
+}
+const settle$2 = async (work) => {
+	try {
+		return { response: await work() };
+	} catch (error) {
+		return { error };
+	}
 };
+const hasFailed = (response, error) => {
+	if (response === void 0) return Number(error.status) >= 500;
+	const { errors } = response.data ?? {};
+	return /something went wrong while executing your query/i.test(String(errors?.[0]?.message));
+};
+const atMost = (most) => {
+	let free = most;
+	const waiting = [];
+	return async (work) => {
+		if (free > 0) free--;
+		else await new Promise((resolve) => waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next === void 0) free++;
+			else next();
+		}
+	};
+};
+
+// src/adapters/github/fetch.ts
+const MOST_REDIRECTS = 5;
+async function fetchGitHub(address, { signal, ...asked }) {
+	let message = {
+		...asked,
+		url: new URL(address)
+	};
+	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+		const reply = await send(message, { signal });
+		if (![
+			301,
+			302,
+			303,
+			307,
+			308
+		].includes(reply.status)) return answeredBy(message.url, reply);
+		message = redirected(message, reply);
+	}
+	throw new Error(`GitHub redirects more than ${MOST_REDIRECTS} times`);
+}
+const redirected = (message, { status, headers }) => {
+	const location = headers.location ?? "";
+	const url = URL.canParse(location, message.url.href) ? new URL(location, message.url) : void 0;
+	const repeats = status >= 307 || message.method === "GET" || message.method === "HEAD";
+	if (url?.origin !== message.url.origin || !repeats) throw new Error(`GitHub answers ${status}, a redirect elsewhere`);
+	return {
+		...message,
+		url
+	};
+};
+const answeredBy = ({ href }, { status, headers, body }) => ({
+	status,
+	url: href,
+	headers: new Map(Object.entries(headers)),
+	body,
+	text: async () => new TextDecoder().decode(body),
+	arrayBuffer: async () => body
+});
 
 // src/adapters/github/client.ts
 const MINUTE = 6e4;
 const MOST_WAITS = 8;
-const Client = Octokit.plugin(meter, retry, throttling);
+const Client = Octokit.plugin(meter, again);
 function openClient(connection) {
-	const { token, clock, patience = 10 * MINUTE, second = 1e3 } = connection;
-	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input token.");
+	const { token, clock, patience = 10 * MINUTE } = connection;
+	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
 	const deadline = clock.now().getTime() + patience;
 	const isInTime = (seconds) => clock.now().getTime() + seconds * 1e3 <= deadline;
-	const waits = (seconds, options, _octokit, count) => count < MOST_WAITS && isInTime(seconds) && !ages(options);
+	const isWorth = (options, seconds, waits) => waits < MOST_WAITS && isInTime(seconds) && !ages(options);
 	const octokit = new Client({
 		auth: token,
 		baseUrl: connection.apiUrl.replace(/\/+$/, ""),
 		userAgent: "image-promotion",
 		log: silent,
-		request: { log: silent },
+		request: {
+			log: silent,
+			fetch: fetchGitHub
+		},
 		meter: {
 			now: () => clock.now(),
 			timeout: connection.timeout ?? MINUTE
 		},
-		retry: {
-			retries: 2,
-			retryAfterBaseValue: second,
-			doNotRetry: [
-				400,
-				401,
-				403,
-				404,
-				409,
-				410,
-				422,
-				429,
-				451
-			]
-		},
-		throttle: {
-			onRateLimit: waits,
-			onSecondaryRateLimit: waits,
-			retryAfterBaseValue: second,
-			...unspaced
+		again: {
+			clock,
+			isWorth
 		}
 	});
 	const send = async (call, request = {}) => octokit.request(call.route, {
@@ -2711,19 +1359,14 @@ function openClient(connection) {
 			const { data, status } = await send(call);
 			if (status === 204) return answered(void 0);
 			return typeof data === "object" ? answered(data) : lost("the answer is not JSON", { overloaded: false });
-		}),
+		}, call.ages && isInTime),
 		bytes: (call) => attempt$1(async () => {
 			const response = await send(call, { parseSuccessResponseBody: false });
-			return answered(new Uint8Array(await new Response(response.data).arrayBuffer()));
+			return answered(response.data);
 		}),
 		requests: () => octokit.metered()
 	};
 }
-const together = { key: () => ({ schedule: (_options, work) => work() }) };
-const unspaced = {
-	write: together,
-	notifications: together
-};
 const ignore = () => void 0;
 const silent = {
 	debug: ignore,
@@ -2767,7 +1410,7 @@ const wordsOf = (data) => {
 	const words = ("errors" in data && Array.isArray(data.errors) ? data.errors : []).map((detail) => typeof detail === "string" ? detail : detail?.message).filter(Boolean);
 	return [data.message, ...words].join(" ");
 };
-const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, "Check the input token: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.");
+const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.");
 const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, "Z")}.`, "Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.");
 
 // src/adapters/github/landed.ts
@@ -2887,20 +1530,24 @@ function mutationOf(base, { message, files }) {
 const CHUNK = 2e6;
 const CHUNK_FILES = 200;
 const UPDATE = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
-async function commitOf$1(base, request, scene) {
-	return moveTo(base, await makeCommit(base, request, scene));
-}
 async function makeCommit(base, { message, files }, scene) {
 	let tree = base.tree;
 	for (const chunk of chunks(files)) {
-		const entries = await Promise.all(chunk.map((file) => entryOf$1(base, file, scene)));
-		tree = (await make(base, {
+		const entries = [];
+		for (const entry of await Promise.all(chunk.map((file) => entryOf$1(base, file, scene)))) {
+			if (entry.kind === "branch-moved") return entry;
+			entries.push(entry);
+		}
+		const body = {
+			base_tree: tree,
+			tree: entries.map(({ kind: _, ...entry }) => entry)
+		};
+		const made = await make(base, {
 			what: "trees",
-			body: {
-				base_tree: tree,
-				tree: entries
-			}
-		}, scene)).sha;
+			body
+		}, scene);
+		if (made.kind === "branch-moved") return made;
+		tree = made.data.sha;
 	}
 	const body = {
 		message: message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`,
@@ -2911,18 +1558,20 @@ async function makeCommit(base, { message, files }, scene) {
 		what: "commits",
 		body
 	}, scene);
+	if (commit.kind === "branch-moved") return commit;
 	return {
-		commit: commit.sha,
-		url: commit.html_url
+		kind: "made",
+		commit: commit.data.sha,
+		url: commit.data.html_url
 	};
 }
-const moveTo = ({ place, branch, commit, repository }, written) => {
+function moveOf({ place, branch, commit, repository }, { commit: made, url }) {
 	const input = {
 		repositoryId: repository,
 		refUpdates: [{
 			name: `refs/heads/${branch}`,
 			beforeOid: commit,
-			afterOid: written.commit
+			afterOid: made
 		}]
 	};
 	return async (sending) => {
@@ -2932,11 +1581,15 @@ const moveTo = ({ place, branch, commit, repository }, written) => {
 			...sending
 		});
 		if (answer.kind === "lost") return answer;
-		return answered(answer.data?.updateRefs ? written : void 0, answer.problems);
+		return answered(answer.data?.updateRefs ? {
+			commit: made,
+			url
+		} : void 0, answer.problems);
 	};
-};
+}
 const entryOf$1 = async (base, { path, executable, after }, scene) => {
 	const entry = {
+		kind: "entry",
 		path,
 		mode: executable ? "100755" : "100644",
 		type: "blob"
@@ -2949,12 +1602,13 @@ const entryOf$1 = async (base, { path, executable, after }, scene) => {
 		content: Buffer.from(after).toString("base64"),
 		encoding: "base64"
 	};
-	return {
+	const made = await make(base, {
+		what: "blobs",
+		body
+	}, scene);
+	return made.kind === "branch-moved" ? made : {
 		...entry,
-		sha: (await make(base, {
-			what: "blobs",
-			body
-		}, scene)).sha
+		sha: made.data.sha
 	};
 };
 const make = async ({ place }, made, scene) => {
@@ -2966,10 +1620,15 @@ const make = async ({ place }, made, scene) => {
 			repo: name,
 			...made.body
 		},
-		repeat: true
+		repeat: true,
+		ages: true
 	});
 	if (answer.kind === "lost") return unavailable("the commit is prepared", answer.reason);
-	return answer.data ?? refuse$1(answer.problems[0] ?? { message: "an empty answer" }, scene);
+	if (answer.data) return {
+		kind: "object",
+		data: answer.data
+	};
+	return limitedIn(answer.problems) ?? refuse$1(answer.problems[0] ?? { message: "an empty answer" }, scene);
 };
 const chunks = (files) => {
 	const found = [];
@@ -2998,17 +1657,26 @@ async function commitFiles(base, request) {
 		branch: base.branch,
 		paths
 	};
-	const writing = {
+	if (fitsMutation(request)) return write({
 		base,
 		request,
 		scene,
-		write: fitsMutation(request) ? mutationOf(base, request) : await commitOf$1(base, request, scene)
-	};
+		write: mutationOf(base, request)
+	});
+	const made = await makeCommit(base, request, scene);
+	return made.kind === "branch-moved" ? made : write({
+		base,
+		request,
+		scene,
+		write: moveOf(base, made)
+	});
+}
+const write = async (writing) => {
 	const outcome = await attempt(writing, { ages: true });
 	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, 1);
 	if (outcome.kind === "refused") return judge$2(writing, outcome.problem);
 	return outcome;
-}
+};
 const settle$1 = async (writing, reason, tries) => {
 	const { base, request, scene } = writing;
 	const landing = await findLanded(base, request.id);
@@ -3023,19 +1691,17 @@ const settle$1 = async (writing, reason, tries) => {
 	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
 	return refuse$1(outcome.problem, scene);
 };
-const attempt = async ({ write, scene }, sending) => {
-	const answer = await write(sending);
+const attempt = async ({ write: send, scene }, sending) => {
+	const answer = await send(sending);
 	if (answer.kind === "lost") return answer;
 	const { data, problems } = answer;
 	if (data !== void 0) return {
 		kind: "committed",
 		...data
 	};
+	const limited = limitedIn(problems);
+	if (limited !== void 0) return limited;
 	const problem = problems[0] ?? { message: "an empty answer" };
-	if (problem.seconds !== void 0) return {
-		kind: "branch-moved",
-		wait: problem.seconds * 1e3
-	};
 	return saysMoved(problem) && !isFinal(problem, scene) ? { kind: "branch-moved" } : {
 		kind: "refused",
 		problem
@@ -3053,7 +1719,7 @@ const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected bran
 const MOST_BRANCHES = 30;
 const EVERY = "";
 const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url body editor { login } state isDraft isCrossRepository headRefOid baseRefName
+  id number url title body editor { login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { enabledAt }
@@ -3150,6 +1816,7 @@ function pullRequestOf(raw) {
 		key: raw.id,
 		number: raw.number,
 		url: raw.url,
+		title: raw.title,
 		description: raw.body,
 		editor: raw.editor?.login,
 		base: raw.baseRefName,
@@ -3204,7 +1871,7 @@ const explanations = [
 		code: "permission-missing",
 		applies: says(/not permitted to create or approve pull requests/i),
 		why: () => "the repository does not let the workflow's own token open pull requests",
-		hint: () => "Tick \"Allow GitHub Actions to create and approve pull requests\" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input token."
+		hint: () => "Tick \"Allow GitHub Actions to create and approve pull requests\" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input `token`."
 	},
 	{
 		code: "branch-taken",
@@ -3216,7 +1883,7 @@ const explanations = [
 		code: "branch-protected",
 		applies: says(/rule violations? found|protected branch|cannot (?:force-push|create ref|delete)/i, "branch"),
 		why: ({ branch }) => `the rules of ${quote(branch)} do not let the token write it`,
-		hint: () => "Put the GitHub App of the input token on the bypass list of the ruleset for promotion/** (Settings, Rules)."
+		hint: () => "Put the GitHub App of the input `token` on the bypass list of the ruleset for promotion/** (Settings, Rules)."
 	},
 	{
 		code: "permission-missing",
@@ -3228,49 +1895,49 @@ const explanations = [
 		code: "not-merged",
 		applies: says(/auto.?merge is not allowed/i),
 		why: () => "the repository does not allow auto-merge",
-		hint: () => "Tick \"Allow auto-merge\" under Settings, General, Pull Requests, or set delivery: merge."
+		hint: () => "Tick \"Allow auto-merge\" under Settings, General, Pull Requests, or set `delivery: merge`."
 	},
 	{
 		code: "not-merged",
 		applies: says(/in unstable status/i),
 		why: () => "its checks have not succeeded, and none of them is required, so that there is nothing for auto-merge to wait for",
-		hint: ({ base }) => `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set delivery: merge to merge whatever the checks say.`
+		hint: ({ base }) => `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\` to merge whatever the checks say.`
 	},
 	{
 		code: "not-merged",
 		applies: says(/rules not configured/i),
 		why: ({ base }) => `no rules protect ${quote(base)}, so that there is nothing for auto-merge to wait for`,
-		hint: ({ base }) => `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set delivery: merge.`
+		hint: ({ base }) => `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\`.`
 	},
 	{
 		code: "not-merged",
 		applies: says(/merges? (?:commits )?are not allowed|merge method/i),
 		why: () => "the repository or the rules of the branch do not allow this merge method",
-		hint: () => "Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set merge-method to one that is allowed."
+		hint: () => "Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set `merge-method` to one that is allowed."
 	},
 	{
 		code: "not-merged",
 		applies: says(/merge queue/i, "merge"),
 		why: ({ base }) => `a merge queue stands before ${quote(base)}`,
-		hint: () => "Set delivery: auto-merge, which adds it to the queue."
+		hint: () => "Set `delivery: auto-merge`, which adds it to the queue."
 	},
 	{
 		code: "not-merged",
 		applies: says(/still a draft|draft/i),
 		why: () => "it is a draft",
-		hint: () => "Mark it as ready for review, or do not set draft."
+		hint: () => "Mark it as ready for review, or do not set `draft`."
 	},
 	{
 		code: "not-merged",
 		applies: says(/status check|required (?:deployment|workflow)/i, "merge"),
 		why: ({ base }) => `the rules of ${quote(base)} require checks that have not succeeded`,
-		hint: () => "Set delivery: auto-merge, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App."
+		hint: () => "Set `delivery: auto-merge`, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App."
 	},
 	{
 		code: "not-merged",
 		applies: says(/rule violations? found|review|protected branch|required|up to date/i, "merge"),
 		why: ({ base }) => `the rules of ${quote(base)} are not met`,
-		hint: () => "Set delivery: auto-merge, which waits until they are, or put the GitHub App of the input token on their bypass list (Settings, Rules)."
+		hint: () => "Set `delivery: auto-merge`, which waits until they are, or put the GitHub App of the input `token` on their bypass list (Settings, Rules)."
 	}
 ];
 function explain(problem, attempted) {
@@ -3352,15 +2019,19 @@ const open$1 = async (announcing) => {
 	};
 	const answer = await base.place.client.graphql({
 		document: OPEN,
-		variables: { input }
+		variables: { input },
+		ages: true
 	});
 	if (answer.kind === "lost") return losses("a pull request is opened", answer);
 	const pullRequest = answer.data?.createPullRequest?.pullRequest;
+	if (pullRequest && pullRequest.headRefOid !== announcement.commit) return { kind: "branch-moved" };
 	if (pullRequest) return {
 		kind: "announced",
 		pullRequest: pullRequestOf(pullRequest),
 		notices: []
 	};
+	const limited = limitedIn(answer.problems);
+	if (limited !== void 0) return limited;
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
 	if (draft && /draft/i.test(problem.message)) {
 		const opened = await open$1({
@@ -3382,8 +2053,9 @@ const notADraft = ({ message }) => ({
 	message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
 	hint: "Private repositories have drafts in some plans only; remove draft."
 });
-const edit = async ({ base, announcement, attempted, losses }, { pullRequest: { key }, head }) => {
+const edit = async ({ base, announcement, attempted, losses }, { pullRequest: former, head }) => {
 	const { title, description, comment, commit } = announcement;
+	const { key } = former;
 	const answer = await base.place.client.graphql({
 		document: comment === void 0 ? EDIT : EDIT_AND_SAY,
 		variables: {
@@ -3396,17 +2068,31 @@ const edit = async ({ base, announcement, attempted, losses }, { pullRequest: { 
 				subjectId: key,
 				body: comment
 			} }
-		}
+		},
+		ages: true
 	});
 	if (answer.kind === "lost") return losses("a pull request is updated", answer);
 	const pullRequest = answer.data?.updatePullRequest?.pullRequest;
-	if (!pullRequest) return refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
+	if (!pullRequest) return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
 	const at = pullRequest.headRef?.target?.oid;
-	return pullRequest.state === "OPEN" && (at === void 0 || at === commit || at === head) ? {
+	if (pullRequest.state === "OPEN" && (at === void 0 || at === commit || at === head)) return {
 		kind: "announced",
 		pullRequest: pullRequestOf(pullRequest),
 		notices: []
-	} : { kind: "branch-moved" };
+	};
+	if (pullRequest.state !== "OPEN" && pullRequest.headRefOid !== commit) await restore(base, former);
+	return { kind: "branch-moved" };
+};
+const restore = async ({ place }, { key, title, description }) => {
+	const input = {
+		pullRequestId: key,
+		title,
+		body: description
+	};
+	await place.client.graphql({
+		document: EDIT,
+		variables: { input }
+	});
 };
 
 // src/adapters/github/pulls/state.ts
@@ -3455,13 +2141,14 @@ const tryOnce = async (merging) => {
 			...texts
 		}
 	});
-	if (answer.kind === "answered" && answer.data) return {
+	if (answer.kind === "answered" && answer.data?.sha) return {
 		kind: "merged",
 		commit: answer.data.sha
 	};
-	if (answer.kind === "lost") {
+	if (answer.kind === "lost" || answer.data) {
 		const state = await readState(base, pullRequest.key);
-		return landedIn(state, landing) ?? losses("a pull request is merged", answer);
+		const loss = answer.kind === "lost" ? answer : lost("the answer names no commit", { overloaded: false });
+		return landedIn(state, landing) ?? losses("a pull request is merged", loss);
 	}
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
 	return await judge$1(problem, merging) ?? {
@@ -3644,8 +2331,9 @@ const post = async ({ client, owner, name }, route, body) => {
 	return answer.data === void 0 ? { problem: answer.problems[0]?.message ?? "an empty answer" } : { body: answer.data };
 };
 const unassigned = (kind, names, body) => {
+	if (kind !== "assignee") return [];
 	const { assignees } = body ?? {};
-	if (kind !== "assignee" || assignees === void 0) return [];
+	if (!assignees) return [];
 	const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
 	return names.filter((name) => !there.has(name.toLowerCase())).map((name) => notice(kind, name, "GitHub has left the login out"));
 };
@@ -3659,12 +2347,12 @@ const notice = (kind, name, problem) => ({
 });
 
 // src/adapters/github/pulls/lost.ts
-const MOST$3 = 4;
+const MOST$4 = 4;
 function countLosses() {
 	let count = 0;
 	return (doing, { reason }) => {
 		count += 1;
-		return count > MOST$3 ? unavailable(doing, reason) : { kind: "branch-moved" };
+		return count > MOST$4 ? unavailable(doing, reason) : { kind: "branch-moved" };
 	};
 }
 
@@ -3698,10 +2386,11 @@ const create = async ({ base, draft, attempted, losses }) => {
 	};
 	const answer = await base.place.client.graphql({
 		document: CREATE,
-		variables: { input }
+		variables: { input },
+		ages: true
 	});
 	if (answer.kind === "lost") return losses("a branch is made", answer);
-	if (!answer.data?.createRef) return judge({
+	if (!answer.data?.createRef) return limitedIn(answer.problems) ?? judge({
 		base,
 		draft,
 		attempted,
@@ -3730,12 +2419,13 @@ const move = async (writing) => {
 		access: "write",
 		branch: draft.branch
 	};
-	const written = await makeCommit(base, draft.commit, scene);
+	const made = await makeCommit(base, draft.commit, scene);
+	if (made.kind === "branch-moved") return made;
 	const beforeOid = draft.standing?.head.id ?? "0".repeat(base.commit.length);
 	const update = {
 		name: nameOf(draft),
 		beforeOid,
-		afterOid: written.commit,
+		afterOid: made.commit,
 		force: true
 	};
 	const answer = await base.place.client.graphql({
@@ -3746,13 +2436,16 @@ const move = async (writing) => {
 				refUpdates: [update]
 			},
 			...armedOf(draft)
-		}
+		},
+		ages: true
 	});
 	if (answer.kind === "lost") return losses("a branch is moved", answer);
 	if (answer.data?.updateRefs) return {
-		kind: "committed",
-		...written
+		...made,
+		kind: "committed"
 	};
+	const limited = limitedIn(answer.problems);
+	if (limited !== void 0) return limited;
 	const problem = answer.problems.find(({ path }) => path?.[0] === "updateRefs") ?? answer.problems[0];
 	return judge(writing, problem);
 };
@@ -3902,6 +2595,24 @@ const kindOf = (mode) => {
 };
 const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Nothing was written. Run it again; if it stays so, report this message.", { path });
 
+// src/adapters/github/portions.ts
+const MOST$3 = 500;
+const CHARACTERS = 2e6;
+const MILLISECONDS = 4e3;
+function portions() {
+	let most = MOST$3;
+	return {
+		sizeAfter: ({ paths, characters, milliseconds }) => {
+			const share = Math.max(characters / CHARACTERS, milliseconds / MILLISECONDS);
+			return Math.max(1, Math.floor(paths / share));
+		},
+		overloaded: (paths) => {
+			most = Math.max(1, Math.min(most, Math.floor(paths / 2)));
+		},
+		most: () => most
+	};
+}
+
 // src/adapters/github/queries.ts
 const ENTRY = `fragment Entry on TreeEntry {
   mode
@@ -4031,18 +2742,19 @@ const isExpected = (problem) => {
 const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
 
 // src/adapters/github/files.ts
-const BATCH = 100;
 const PARALLEL = 4;
 const ATTEMPTS$3 = 4;
 const MOST$2 = 256e6;
 function filesOf(place, commit) {
 	const known = /* @__PURE__ */ new Map();
+	const { sizeAfter, overloaded, most } = portions();
 	let held = 0;
 	const keep = async (parts, paths) => {
-		await each(paths.map((path, at) => ({
+		const queue = paths.map((path, at) => ({
 			path,
 			at
-		})), async ({ path, at }) => {
+		}));
+		await each(() => queue.shift(), async ({ path, at }) => {
 			const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
 			held += entry.kind === "file" ? entry.text.length : 0;
 			if (held > MOST$2) tooMuch();
@@ -4061,22 +2773,31 @@ function filesOf(place, commit) {
 			return keep(parts, paths);
 		}
 		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
+		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
 		if (attempt >= ATTEMPTS$3 && paths.length === 1) unavailable("files are read", reason);
 		await pause(place.clock, attempt);
 		const half = Math.ceil(paths.length / 2);
 		await fetch(paths.slice(0, half), attempt + 1);
 		if (half < paths.length) await fetch(paths.slice(half), 1);
 	};
+	const fetchAll = async (queue, riders) => {
+		const first = queue.splice(0, Math.min(100, most()));
+		const [start, before] = [place.clock.now().getTime(), held];
+		await fetch(first, 1, riders);
+		const milliseconds = place.clock.now().getTime() - start;
+		const size = sizeAfter({
+			paths: first.length,
+			characters: held - before,
+			milliseconds
+		});
+		await each(() => queue.length > 0 ? queue.splice(0, Math.min(size, most())) : void 0, (batch) => fetch(batch, 1));
+	};
 	return {
 		keep,
 		read: async (paths, riders) => {
 			for (const path of paths) checkPath(path);
-			const [first, ...others] = batches([...new Set(paths)].filter((path) => !known.has(path)));
-			const asked = first === void 0 ? [] : [{
-				batch: first,
-				riders
-			}, ...others.map((batch) => ({ batch }))];
-			await each(asked, (one) => fetch(one.batch, 1, one.riders));
+			const unknown = [...new Set(paths)].filter((path) => !known.has(path));
+			if (unknown.length > 0) await fetchAll(unknown, riders);
 			return paths.map((path) => known.get(path) ?? { kind: "absent" });
 		}
 	};
@@ -4099,17 +2820,16 @@ const loadBlob = async ({ client, owner, name, clock }, id) => {
 		await pause(clock, attempt);
 	}
 };
-const each = async (items, work) => {
-	const queue = [...items];
+const each = async (take, work) => {
+	let failed = false;
 	const worker = async () => {
-		for (let item = queue.shift(); item !== void 0; item = queue.shift()) await work(item).catch((error) => {
-			queue.length = 0;
+		for (let item = take(); item !== void 0 && !failed; item = take()) await work(item).catch((error) => {
+			failed = true;
 			throw error;
 		});
 	};
 	await Promise.all(Array.from({ length: PARALLEL }, worker));
 };
-const batches = (paths) => Array.from({ length: Math.ceil(paths.length / 100) }, (_, at) => paths.slice(at * 100, (at + 1) * 100));
 const checkPath = (path) => {
 	if (path === "") return;
 	if (path.split("/").some((part) => part === "" || part === "." || part === "..")) throw new Error(`not a clean path: ${path}`);
@@ -4308,7 +3028,7 @@ const headOf = (place, branch, repository) => {
 const missing = (place, branch, ordinary) => {
 	const repository = quote(fullName(place));
 	if (branch === void 0 || !ordinary) fail("branch-missing", `The repository ${repository} has no commit yet.`, "Commit the manifests to it first.");
-	fail("branch-missing", `The repository ${repository} has no branch ${quote(branch)}.`, `Check the input branch; without it, the default branch ${quote(ordinary.name)} is used.`);
+	fail("branch-missing", `The repository ${repository} has no branch ${quote(branch)}.`, `Check the input \`branch\`; without it, the default branch ${quote(ordinary.name)} is used.`);
 };
 
 // src/adapters/github/host.ts
@@ -5037,7 +3757,7 @@ const doorsFor = (inputs) => ({
 		});
 	},
 	registry: async () => {
-		const { createRegistry } = await import("./chunks/registry.js");
+		const { createRegistry } = await import("./chunks/adapters/registry/registry.js");
 		return createRegistry({
 			clock: systemClock,
 			log,
@@ -5045,7 +3765,7 @@ const doorsFor = (inputs) => ({
 		});
 	},
 	dispatches: async () => {
-		const { githubDispatches } = await import("./chunks/dispatch.js");
+		const { githubDispatches } = await import("./chunks/adapters/github/dispatch.js");
 		return githubDispatches(open(inputs.token ?? ""), systemClock, repositoryOf(inputs));
 	},
 	prover: openProver,
@@ -5058,12 +3778,12 @@ const doorsFor = (inputs) => ({
 	server,
 	width: 120
 });
-const repositoryOf = (inputs) => inputs.repository ?? run.repository ?? fail("repository-missing", "No manifest repository is given.", "Set the input repository to owner/name.");
+const repositoryOf = (inputs) => inputs.repository ?? run.repository ?? fail("repository-missing", "No manifest repository is given.", "Set the input `repository` to owner/name.");
 const openProver = async () => {
 	const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = environment;
 	if (!url) return void 0;
-	const { proofAudience } = await import("./chunks/audience2.js");
-	const { requestIdToken } = await import("./chunks/token.js");
+	const { proofAudience } = await import("./chunks/adapters/oidc/audience.js");
+	const { requestIdToken } = await import("./chunks/adapters/oidc/token.js");
 	return {
 		audience: proofAudience,
 		token: async (audience) => {
@@ -5078,7 +3798,7 @@ const openProver = async () => {
 	};
 };
 const openProofs = async (inputs) => {
-	const { createProofs } = await import("./chunks/proofs.js");
+	const { createProofs } = await import("./chunks/adapters/oidc/proofs.js");
 	const { repository = "", runId = 0 } = run;
 	return createProofs({
 		repository: repositoryOf(inputs),

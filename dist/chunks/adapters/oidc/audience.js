@@ -1,0 +1,3 @@
+import { W as proofAudience } from "../../promotion.js";
+
+export { proofAudience };

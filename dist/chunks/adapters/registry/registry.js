@@ -1,0 +1,659 @@
+import { createHash } from "node:crypto";
+import { $t as TOO_LARGE, Rt as printReference, en as send, hn as fail, ln as quote } from "../../common.js";
+import { H as locate, V as isSafe } from "../../promotion.js";
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { execFile } from "node:child_process";
+
+// src/domain/registry/verdict.ts
+const digestGrammar = /^(?:sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$/;
+function isDigest(text) {
+	return text !== void 0 && digestGrammar.test(text);
+}
+function judgeHead(answer, asked, wanted) {
+	if (answer.status === 200) return isDigest(answer.digest) ? judgeDigest(answer.digest, asked, wanted) : "read";
+	if (answer.status === 404) return answer.marked ? { verdict: "absent" } : "read";
+	if (answer.status === 405 || answer.status === 501) return "read";
+	return judgeStatus(answer.status, asked);
+}
+const judgeDigest = (digest, { registry }, wanted) => wanted === void 0 || digest.split(":")[0] !== wanted.split(":")[0] || digest === wanted ? {
+	verdict: "present",
+	digest: wanted ?? digest
+} : unexpected(registry, "answers with another digest than the one that it was asked for", 200);
+function judgeNotFound(body, { registry }) {
+	if (body.trim() === "" || isObject(body)) return { verdict: "absent" };
+	return unexpected(registry, "answers 404 with a page that is not a registry’s", 404);
+}
+function isObject(text) {
+	try {
+		const value = JSON.parse(text);
+		return typeof value === "object" && value !== null && !Array.isArray(value);
+	} catch {
+		return false;
+	}
+}
+function judgeStatus(status, { registry, loggedIn }) {
+	return {
+		verdict: "unknown",
+		registry,
+		status,
+		cause: causeOf(status, loggedIn),
+		detail: `answers ${status}`
+	};
+}
+const causeOf = (status, loggedIn) => {
+	if (status === 401 || status === 403) return loggedIn ? "no-permission" : "not-logged-in";
+	if (status === 429) return "rate-limit";
+	return status >= 500 ? "unavailable" : "unexpected";
+};
+function unexpected(registry, detail, status) {
+	return {
+		verdict: "unknown",
+		registry,
+		status,
+		cause: "unexpected",
+		detail
+	};
+}
+
+// src/domain/registry/challenge.ts
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const schemeStart = new RegExp(`^[\\s,]*(${token})(?=[\\s,]|$)`);
+const parameterStart = new RegExp(`^[\\s,]*(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"=][^\\s,"]*))(?=[\\s,]|$)`);
+const token68 = /^\s+[A-Za-z0-9._~+/-]+=*(?=\s*(?:,|$))/;
+function parseChallenges(header) {
+	const challenges = [];
+	let rest = header;
+	for (let scheme = schemeStart.exec(rest); scheme !== null; scheme = schemeStart.exec(rest)) {
+		const read = readParameters(rest.slice(scheme[0].length));
+		rest = read.parameters.size === 0 ? read.rest.replace(token68, "") : read.rest;
+		if (!/^\s*(?:,|$)/.test(rest)) break;
+		challenges.push({
+			scheme: (scheme[1] ?? "").toLowerCase(),
+			parameters: read.parameters
+		});
+	}
+	return challenges;
+}
+const readParameters = (text) => {
+	const parameters = /* @__PURE__ */ new Map();
+	let rest = text;
+	for (let match = parameterStart.exec(rest); match !== null; match = parameterStart.exec(rest)) {
+		const [whole, name = "", quoted, plain = ""] = match;
+		const key = name.toLowerCase();
+		if (!parameters.has(key)) parameters.set(key, quoted === void 0 ? plain : quoted.replace(/\\(.)/g, "$1"));
+		rest = rest.slice(whole.length);
+	}
+	return {
+		parameters,
+		rest
+	};
+};
+
+// src/domain/registry/login.ts
+function chooseLogin(header, location, access) {
+	const challenges = parseChallenges(header ?? "");
+	const bearer = challenges.find(({ scheme }) => scheme === "bearer");
+	if (bearer !== void 0) return readBearer(bearer.parameters, location, access);
+	if (challenges.some(({ scheme }) => scheme === "basic")) return { kind: "basic" };
+	return {
+		kind: "unusable",
+		detail: `answers 401 and asks for a login ${header === void 0 || header.trim() === "" ? "without saying how" : "in a way that is not understood"}`
+	};
+}
+const readBearer = (parameters, location, access) => {
+	const text = parameters.get("realm") ?? "";
+	if (!URL.canParse(text)) return {
+		kind: "unusable",
+		detail: "answers 401 and asks for a token without a proper address to get it from"
+	};
+	const realm = new URL(text);
+	if (!isSafe(realm, location.origin)) return {
+		kind: "unusable",
+		detail: "answers 401 and asks for a token from an address that is not https"
+	};
+	const asked = (parameters.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
+	const scopes = asked.length > 0 ? asked : [`repository:${location.name}:${access}`];
+	return {
+		kind: "bearer",
+		realm,
+		service: parameters.get("service"),
+		scopes
+	};
+};
+function tokenParameters({ service, scopes }) {
+	return [...service === void 0 ? [] : [["service", service]], ...scopes.map((scope) => ["scope", scope])];
+}
+function readToken(body) {
+	try {
+		const answer = JSON.parse(body);
+		if (typeof answer !== "object" || answer === null) return void 0;
+		const fields = answer;
+		return [fields.token, fields.access_token].find(isToken);
+	} catch {
+		return;
+	}
+}
+const isToken = (value) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+
+// src/adapters/registry/authorization.ts
+function createAuthorizer(exchange, findCredentials) {
+	const tokens = /* @__PURE__ */ new Map();
+	const remembered = /* @__PURE__ */ new Map();
+	const requestOnce = (key, request) => {
+		const token = tokens.get(key) ?? request();
+		tokens.set(key, token);
+		return token;
+	};
+	const authorize = async (login, location, stale) => {
+		if (login.kind === "unusable") return unexpected(location.registry, login.detail, 401);
+		if (login.kind === "basic") return basic(await findCredentials(location.credentialKey), location);
+		const key = `${location.credentialKey} ${login.realm.href} ${JSON.stringify(tokenParameters(login))}`;
+		if (stale !== void 0 && await tokens.get(key) === stale) tokens.delete(key);
+		return requestOnce(key, async () => requestToken(login, {
+			exchange,
+			location,
+			credentials: await findCredentials(location.credentialKey)
+		}));
+	};
+	return async (request, location, access) => {
+		const keys = {
+			basic: location.origin,
+			bearer: `${location.origin}/${location.name} ${access}`,
+			unusable: ""
+		};
+		const known = remembered.get(keys.bearer) ?? remembered.get(keys.basic);
+		const answer = await exchange({
+			...request,
+			authorization: known?.authorization.header
+		});
+		const first = {
+			answer,
+			loggedIn: known?.authorization.loggedIn ?? false
+		};
+		if (answer.kind === "failure" || answer.status !== 401 || !answer.own) return first;
+		const login = known?.login ?? chooseLogin(answer.headers["www-authenticate"], location, access);
+		if (login.kind === "basic" && known !== void 0) return first;
+		const authorization = await authorize(login, location, known?.authorization);
+		if ("verdict" in authorization) return authorization;
+		remembered.set(keys[login.kind], {
+			login,
+			authorization
+		});
+		const { header, loggedIn } = authorization;
+		return {
+			answer: await exchange({
+				...request,
+				authorization: header
+			}),
+			loggedIn
+		};
+	};
+}
+const basic = (credentials, { registry }) => {
+	if (credentials === void 0) return judgeStatus(401, {
+		registry,
+		loggedIn: false
+	});
+	if (credentials.kind === "password") return {
+		header: basicHeader(credentials),
+		loggedIn: true
+	};
+	return unexpected(registry, "asks for a name and a password, where the docker configuration has an identity token", 401);
+};
+const basicHeader = ({ username, password }) => `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+const requestToken = async (login, context) => {
+	const { registry } = context.location;
+	const loggedIn = context.credentials !== void 0;
+	const server = `uses the token server ${login.realm.host}, which`;
+	const answer = await context.exchange(tokenRequest(login, context.credentials));
+	if (answer.kind === "failure") return {
+		verdict: "unknown",
+		registry,
+		status: answer.status,
+		cause: answer.cause,
+		detail: `${server} ${answer.detail}`
+	};
+	if (answer.status !== 200) {
+		const judged = judgeStatus(answer.status, {
+			registry,
+			loggedIn
+		});
+		return {
+			...judged,
+			detail: `${server} ${judged.detail}`
+		};
+	}
+	const token = readToken(new TextDecoder().decode(answer.body));
+	if (token === void 0) return unexpected(registry, `${server} answers without a token`, 200);
+	return {
+		header: `Bearer ${token}`,
+		loggedIn
+	};
+};
+const tokenRequest = (login, credentials) => {
+	const parameters = tokenParameters(login);
+	if (credentials?.kind === "identity-token") {
+		const scope = login.scopes.join(" ");
+		const form = new URLSearchParams({
+			grant_type: "refresh_token",
+			client_id: "image-promotion",
+			service: login.service ?? "",
+			scope,
+			refresh_token: credentials.token
+		});
+		return {
+			method: "POST",
+			url: login.realm,
+			headers: {
+				"content-type": "application/x-www-form-urlencoded",
+				accept: "application/json"
+			},
+			body: form.toString()
+		};
+	}
+	const url = new URL(login.realm);
+	for (const [name, value] of parameters) url.searchParams.append(name, value);
+	return {
+		method: "GET",
+		url,
+		headers: { accept: "application/json" },
+		authorization: credentials === void 0 ? void 0 : basicHeader(credentials)
+	};
+};
+
+// src/domain/registry/dockerconfig.ts
+function parseDockerConfig(text, path) {
+	const config = fieldsOf(parseJson(text.replace(/^\uFEFF/, "")));
+	if (config === void 0) return broken(path, "is not a JSON object");
+	const { auths = {}, credHelpers = {}, credsStore } = config;
+	const [entries, helpers] = [fieldsOf(auths ?? {}), fieldsOf(credHelpers ?? {})];
+	if (entries === void 0) return broken(path, "has \"auths\" that are not an object");
+	if (helpers === void 0) return broken(path, "has \"credHelpers\" that are not an object");
+	return {
+		path,
+		auths: entries,
+		credHelpers: helpers,
+		credsStore
+	};
+}
+function findHelper({ path, credHelpers, credsStore }, key) {
+	const helper = Object.entries(credHelpers).find(([written]) => sameKey(written, key))?.[1] ?? credsStore ?? "";
+	if (helper === "") return void 0;
+	if (typeof helper === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(helper)) return helper;
+	return broken(path, `names a credential helper for ${quote(key)} in a way that is not understood`);
+}
+function findCredentials({ path, auths }, key) {
+	const found = Object.entries(auths).find(([written]) => written === key) ?? similar(auths, key);
+	if (found === void 0) return void 0;
+	const entry = fieldsOf(found[1]);
+	if (entry === void 0) return broken(path, `has an entry for ${quote(key)} that is not an object`);
+	const { identitytoken, auth, username, password } = entry;
+	if (isText(identitytoken)) return {
+		kind: "identity-token",
+		token: identitytoken
+	};
+	if (isText(auth)) return decode(auth) ?? broken(path, `has an entry for ${quote(key)} whose "auth" cannot be read`);
+	if (isText(username) && isText(password)) return {
+		kind: "password",
+		username,
+		password
+	};
+}
+function parseHelperAnswer(text) {
+	const { Username: username, Secret: secret } = fieldsOf(parseJson(text)) ?? {};
+	if (typeof username !== "string" || !isText(secret)) return void 0;
+	return username === "<token>" ? {
+		kind: "identity-token",
+		token: secret
+	} : {
+		kind: "password",
+		username,
+		password: secret
+	};
+}
+const similar = (auths, key) => Object.entries(auths).find(([written]) => sameKey(written, key));
+const sameKey = (written, key) => bare(written) === bare(key);
+const bare = (key) => key.toLowerCase().replace(/^https?:\/\//, "").replace(/\/(?:v[12]\/?)?$/, "").replace(/^(?:registry-1\.)?docker\.io$/, "index.docker.io");
+const decode = (auth) => {
+	try {
+		const bytes = Uint8Array.from(atob(auth), (character) => character.charCodeAt(0));
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/\0+$/, "");
+		const colon = text.indexOf(":");
+		if (colon <= 0) return void 0;
+		return {
+			kind: "password",
+			username: text.slice(0, colon),
+			password: text.slice(colon + 1)
+		};
+	} catch {
+		return;
+	}
+};
+const isText = (value) => typeof value === "string" && value !== "";
+const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : void 0;
+const parseJson = (text) => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+};
+const broken = (path, problem) => fail("credentials-invalid", `The docker configuration ${quote(path)} ${problem}.`, "Let docker/login-action or docker login write it.");
+
+// src/adapters/registry/helper.ts
+const NOT_FOUND = "credentials not found in native keychain";
+async function askHelper(name, key, options) {
+	const program = `docker-credential-${name}`;
+	const result = await run(program, key, options);
+	if (result.kind === "failed") return result.output.includes(NOT_FOUND) ? void 0 : refuse(program, key, result.problem);
+	return parseHelperAnswer(result.output) ?? refuse(program, key, "prints something other than a user name and a secret");
+}
+const run = (program, key, { environment, timeout }) => new Promise((resolve) => {
+	const { INPUTS: _, SOURCE_TOKEN: __, ...env } = environment;
+	const child = execFile(program, ["get"], {
+		env,
+		timeout,
+		killSignal: "SIGKILL",
+		maxBuffer: 1048576,
+		windowsHide: true
+	}, (error, output) => {
+		if (error === null) resolve({
+			kind: "done",
+			output
+		});
+		else resolve({
+			kind: "failed",
+			output,
+			problem: problemOf(error, timeout)
+		});
+	});
+	child.stdin?.on("error", () => {});
+	child.stdin?.end(key);
+});
+const problemOf = (error, timeout) => {
+	if (error.code === "ENOENT") return "is not installed";
+	if (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "prints more than 1 MiB";
+	if (error.killed === true) return `does not end within ${timeout / 1e3} seconds`;
+	return typeof error.code === "number" ? `fails with exit code ${error.code}` : "cannot be run";
+};
+const refuse = (program, key, problem) => fail("credentials-invalid", `The credential helper ${quote(program)}, which the docker configuration names for ${quote(key)}, ${problem}.`, `See what "${program} get" does on the runner, or log in with docker/login-action instead.`);
+
+// src/adapters/registry/credentials.ts
+function createCredentials(options) {
+	const known = /* @__PURE__ */ new Map();
+	let config;
+	return (key) => {
+		config ??= readConfig(options.environment);
+		const found = known.get(key) ?? config.then((read) => read && lookUp(read, key, options));
+		known.set(key, found);
+		return found;
+	};
+}
+const lookUp = async (config, key, options) => {
+	const helper = findHelper(config, key);
+	return (helper === void 0 ? void 0 : await askHelper(helper, key, options)) ?? findCredentials(config, key);
+};
+const readConfig = async (environment) => {
+	const home = environment.HOME || environment.USERPROFILE || homedir();
+	const path = join(environment.DOCKER_CONFIG || join(home, ".docker"), "config.json");
+	try {
+		return parseDockerConfig(await readFile(path, "utf8"), path);
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : void 0;
+		if (code === "ENOENT" || code === "ENOTDIR") return void 0;
+		if (typeof code !== "string") throw error;
+		return fail("credentials-invalid", `The docker configuration ${quote(path)} cannot be read (${code}).`, "Let the user of this job read it.");
+	}
+};
+
+// src/adapters/registry/http.ts
+const ATTEMPTS = 3;
+const LONGEST_WAIT = 3e4;
+const MOST_REDIRECTS = 5;
+const LARGEST_BODY = 4194304;
+function createExchange(options) {
+	const { clock, log } = options;
+	return async (request) => {
+		for (let attempt = 1;; attempt++) {
+			const began = clock.now().getTime();
+			const result = await followed(request, options);
+			const said = result.kind === "answer" ? result.status : result.detail;
+			log.debug(`${request.method} ${request.url.host}${request.url.pathname}: ${said}, ${clock.now().getTime() - began} ms`);
+			const wait = attempt < ATTEMPTS ? waitFor(result, attempt, clock) : void 0;
+			if (wait === void 0) return result;
+			await clock.sleep(wait);
+		}
+	};
+}
+const waitFor = (result, attempt, clock) => {
+	const pause = 500 * 2 ** (attempt - 1) * (1 + clock.random());
+	if (result.kind === "failure") return result.cause === "unreachable" ? pause : void 0;
+	if (result.status !== 429 && result.status < 500) return void 0;
+	if (result.status === 501) return void 0;
+	const asked = retryAfter(result.headers["retry-after"], clock);
+	if (asked === void 0) return pause;
+	return asked <= LONGEST_WAIT ? Math.max(asked, pause) : void 0;
+};
+const retryAfter = (header, clock) => {
+	if (header === void 0) return void 0;
+	if (/^\s*[0-9]{1,9}\s*$/.test(header)) return Number(header) * 1e3;
+	const date = Date.parse(header);
+	return Number.isNaN(date) ? void 0 : Math.max(0, date - clock.now().getTime());
+};
+const followed = async (request, options) => {
+	let current = request;
+	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+		const answer = await once(current, options, current.url.origin === request.url.origin);
+		if (answer.kind === "failure" || ![
+			301,
+			302,
+			303,
+			307,
+			308
+		].includes(answer.status)) return answer;
+		const next = redirected(current, answer, request.url.origin);
+		if (typeof next === "string") return {
+			kind: "failure",
+			cause: "unexpected",
+			status: answer.status,
+			detail: next
+		};
+		current = next;
+	}
+	return {
+		kind: "failure",
+		cause: "unexpected",
+		detail: `redirects more than ${MOST_REDIRECTS} times`
+	};
+};
+const redirected = (request, answer, origin) => {
+	const location = answer.headers.location ?? "";
+	if (request.body !== void 0) return `answers ${answer.status}, a redirect, to something that is sent to it alone`;
+	if (location === "" || !URL.canParse(location, request.url.href)) return `answers ${answer.status} without a proper address`;
+	const url = new URL(location, request.url);
+	if (!isSafe(url, origin)) return `answers ${answer.status}, a redirect to an address that is not https`;
+	const { authorization: _, ...anonymous } = request;
+	return url.origin === request.url.origin ? {
+		...request,
+		url
+	} : {
+		...anonymous,
+		url
+	};
+};
+const once = async (request, { timeout }, own) => {
+	const { method, url, authorization, body } = request;
+	const headers = {
+		"user-agent": "image-promotion",
+		...request.headers,
+		...authorization === void 0 ? {} : { authorization }
+	};
+	try {
+		const sending = {
+			signal: AbortSignal.timeout(timeout),
+			most: LARGEST_BODY
+		};
+		return {
+			kind: "answer",
+			...await send({
+				method,
+				url,
+				headers,
+				body
+			}, sending),
+			own
+		};
+	} catch (error) {
+		return failureOf(error, timeout);
+	}
+};
+const failureOf = (error, timeout) => {
+	if (error instanceof Error && error.name === "TimeoutError") return {
+		kind: "failure",
+		cause: "timeout",
+		detail: `does not answer within ${timeout / 1e3} seconds`
+	};
+	const { code, status } = error;
+	if (code === "ERR_BODY_TOO_LARGE") return {
+		kind: "failure",
+		cause: "unexpected",
+		status,
+		detail: "answers with more than 4 MiB"
+	};
+	return {
+		kind: "failure",
+		cause: "unreachable",
+		detail: `cannot be reached${typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : ""}`
+	};
+};
+
+// src/adapters/registry/registry.ts
+const TIMEOUT = 2e4;
+const LOOK_AGAIN = 1e3;
+const accept = [
+	"application/vnd.oci.image.index.v1+json",
+	"application/vnd.docker.distribution.manifest.list.v2+json",
+	"application/vnd.oci.image.manifest.v1+json",
+	"application/vnd.docker.distribution.manifest.v2+json"
+].join(", ");
+function createRegistry({ clock, log, environment, timeout = TIMEOUT }) {
+	const exchange = createExchange({
+		clock,
+		log,
+		timeout
+	});
+	const send = createAuthorizer(exchange, createCredentials({
+		environment,
+		timeout
+	}));
+	return {
+		inspect: async (reference, patience = 0) => {
+			const end = clock.now().getTime() + patience;
+			for (;;) {
+				const verdict = await inspect(reference, send);
+				if (verdict.verdict !== "absent" || clock.now().getTime() + LOOK_AGAIN > end) return verdict;
+				log.debug(`${printReference(reference)} is not there yet`);
+				await clock.sleep(LOOK_AGAIN);
+			}
+		},
+		read: (reference) => read(reference, send),
+		tag: async ({ repository, tag, manifest }) => {
+			const location = locate(repository);
+			const headers = { "content-type": manifest.mediaType };
+			const request = {
+				method: "PUT",
+				url: manifestUrl(location, tag),
+				headers,
+				body: manifest.bytes
+			};
+			const received = receivedFrom(await send(request, location, "pull,push"), location);
+			if ("verdict" in received) return received;
+			const { status } = received.answer;
+			return status >= 200 && status < 300 ? { verdict: "tagged" } : judgeStatus(status, received.asked);
+		}
+	};
+}
+const manifestUrl = ({ origin, name }, at) => new URL(`${origin}/v2/${name}/manifests/${at ?? "latest"}`);
+const receivedFrom = (sent, { registry }) => {
+	if ("verdict" in sent) return sent;
+	const { answer, loggedIn } = sent;
+	if (answer.kind === "answer") return {
+		answer,
+		asked: {
+			registry,
+			loggedIn
+		}
+	};
+	return {
+		verdict: "unknown",
+		registry,
+		status: answer.status,
+		cause: answer.cause,
+		detail: answer.detail
+	};
+};
+const request = async (method, reference, send) => {
+	const location = locate(reference.repository);
+	const url = manifestUrl(location, reference.digest ?? reference.tag);
+	return receivedFrom(await send({
+		method,
+		url,
+		headers: { accept }
+	}, location, "pull"), location);
+};
+const inspect = async (reference, send) => {
+	const received = await request("HEAD", reference, send);
+	if ("verdict" in received) return received;
+	const { status, headers } = received.answer;
+	const digest = headers["docker-content-digest"];
+	const marked = isRegistry(headers);
+	const verdict = judgeHead({
+		status,
+		digest,
+		marked
+	}, received.asked, reference.digest);
+	if (verdict !== "read") return verdict;
+	const found = await read(reference, send);
+	return found.verdict === "present" ? {
+		verdict: "present",
+		digest: found.manifest.digest
+	} : found;
+};
+const isRegistry = (headers) => {
+	const type = headers["content-type"] ?? "";
+	return /\bjson\b/.test(type) || type === "" && "docker-distribution-api-version" in headers;
+};
+const read = async (reference, send) => {
+	const received = await request("GET", reference, send);
+	if ("verdict" in received) return received;
+	const { answer, asked } = received;
+	const text = new TextDecoder().decode(answer.body);
+	if (answer.status === 404) return judgeNotFound(text, asked);
+	if (answer.status !== 200) return judgeStatus(answer.status, asked);
+	if (!isObject(text)) return unexpected(asked.registry, "answers with something that is not a manifest", 200);
+	const manifest = manifestOf(answer, text, reference.digest);
+	if (manifest !== void 0) return {
+		verdict: "present",
+		manifest
+	};
+	return unexpected(asked.registry, "answers with a manifest that does not have its digest", 200);
+};
+const manifestOf = ({ headers, body }, text, wanted) => {
+	const claims = [wanted, headers["docker-content-digest"]].filter(isDigest);
+	if (claims.some((claim) => digestOf(body, claim.split(":")[0]) !== claim)) return void 0;
+	return {
+		digest: claims[0] ?? digestOf(body, "sha256"),
+		mediaType: mediaTypeOf(headers, text),
+		bytes: body
+	};
+};
+const digestOf = (bytes, algorithm = "sha256") => `${algorithm}:${createHash(algorithm).update(bytes).digest("hex")}`;
+const mediaTypeOf = (headers, text) => {
+	const { mediaType } = JSON.parse(text);
+	if (typeof mediaType === "string" && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) return mediaType;
+	return headers["content-type"] ?? "application/vnd.oci.image.manifest.v1+json";
+};
+
+export { createRegistry };

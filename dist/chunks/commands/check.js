@@ -1,0 +1,44 @@
+import { Rt as printReference } from "../common.js";
+import { I as referencesOf, P as inspectAll, z as explainUnknown } from "../promotion.js";
+
+// src/commands/check.ts
+async function check({ images, onUnknown, registry, log }) {
+	const references = referencesOf(images);
+	const inspected = await log.group("Ask the registries", async () => {
+		const answers = await inspectAll(registry, references);
+		for (const answer of answers) log.info(describe(answer));
+		return answers;
+	});
+	return conclude(inspected, onUnknown);
+}
+const describe = ({ reference, verdict }) => {
+	const found = verdict.verdict === "present" ? `present, ${verdict.digest}` : verdict.verdict;
+	const why = verdict.verdict === "unknown" ? `, ${verdict.registry} ${verdict.detail}` : "";
+	return `${printReference(reference)}: ${found}${why}`;
+};
+const conclude = (images, onUnknown) => {
+	const unknown = images.flatMap(({ reference, verdict }) => verdict.verdict === "unknown" ? [explainUnknown(reference, verdict)] : []);
+	const counted = onUnknown === "missing" ? ["absent", "unknown"] : ["absent"];
+	const missing = images.filter(({ verdict }) => counted.includes(verdict.verdict));
+	const violations = onUnknown === "fail" ? unknown.map(offerMissing) : [];
+	const built = images.every(({ verdict }) => verdict.verdict === "present");
+	return {
+		outcome: violations.length > 0 ? "failed" : built ? "built" : "missing",
+		built,
+		missing: missing.map(({ reference }) => printReference(reference)),
+		digest: digestOf(images),
+		images,
+		violations,
+		notices: onUnknown === "missing" ? unknown.map(({ message, hint }) => ({
+			message,
+			hint
+		})) : []
+	};
+};
+const digestOf = ([image, ...others]) => others.length === 0 && image?.verdict.verdict === "present" ? image.verdict.digest : void 0;
+const offerMissing = (violation) => ({
+	...violation,
+	hint: `${violation.hint} With \`on-unknown: missing\` such an image counts as missing.`
+});
+
+export { check };

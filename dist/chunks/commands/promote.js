@@ -1,0 +1,3 @@
+import { n as promote, t as askedBy } from "../promotion.js";
+
+export { promote };

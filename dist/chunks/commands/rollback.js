@@ -1,0 +1,397 @@
+import { Bt as sameReference, Ot as entriesOf, Rt as printReference, dn as PromotionError, fn as alongWith, hn as fail, kt as stateTrailers, ln as quote, pn as collect, sn as listed } from "../common.js";
+import { N as planPromotion, S as inOrder, _ as readManifests, a as wantedFor, d as listedIn, f as refuseUnlisted, g as readConfig, i as enforcePolicies, l as isNamed, m as historyPathOf, o as follow, p as imageAllowed, r as verify, t as askedBy, u as isReference, v as spotsOf, y as targetOf } from "../promotion.js";
+
+// src/domain/records/rollback.ts
+function rollbackTarget(place, to) {
+	const entries = entriesOf(place);
+	if (to?.kind === "commit") return {
+		kind: "revision",
+		revision: to.id
+	};
+	if (to?.kind === "tag") return {
+		kind: "reference",
+		reference: tagged(to.tag, {
+			place,
+			entries
+		})
+	};
+	const index = indexOfPromotion(place, entries);
+	const entry = entries[index];
+	if (entry === void 0) return refuseRollback(place, "no promotion is known to have set it");
+	return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
+}
+function presentPromotion(place) {
+	const entries = entriesOf(place);
+	const entry = entries[indexOfPromotion(place, entries)];
+	return entry?.trailer.kind === "promotion" ? {
+		...entry,
+		trailer: entry.trailer
+	} : void 0;
+}
+const indexOfPromotion = ({ current }, entries) => entries.findIndex(({ trailer }) => trailer.kind === "promotion" && sameReference(trailer.reference, current));
+function rollbackTrailer(environment, reference, instead) {
+	return {
+		kind: "rollback",
+		environment,
+		reference,
+		instead
+	};
+}
+function refuseRollback(place, reason) {
+	const { environment, image, path, current, history } = place;
+	const others = entriesOf(place).map(({ trailer }) => trailer.reference);
+	const known = [...new Set(others.filter((other) => !sameReference(other, current)).map(printReference))].slice(0, 5);
+	const extent = history.complete ? "" : ` within the last ${history.commits.length} commits of the file`;
+	const recorded = known.length === 0 ? "" : ` Recorded are ${listed(known)}.`;
+	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`, `Name the target with the input to: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
+}
+const valueBefore = (place, entries) => {
+	const { commits, complete } = place.history;
+	let first = entries[0];
+	for (const entry of entries) {
+		if (first === void 0 || isEditedBetween(place, first, entry)) break;
+		const { reference } = entry.trailer;
+		if (!sameReference(reference, place.current)) return {
+			kind: "reference",
+			reference
+		};
+		first = entry;
+	}
+	if (first === void 0 || complete && first.position === commits.length - 1) return refuseRollback(place, "the promotion that set it made the file");
+	return before(first);
+};
+const before = ({ commit }) => ({
+	kind: "revision",
+	revision: `${commit.id}^`
+});
+const isInOrder = (place, entries) => {
+	const [newest] = entries;
+	if (newest === void 0 || sameReference(newest.trailer.reference, place.current)) return true;
+	return place.history.commits.slice(0, newest.position).some((commit) => stateTrailers(commit).length === 0);
+};
+const isEditedBetween = ({ history }, newer, older) => history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
+const tagged = (tag, { place, entries }) => entries.find(({ trailer }) => trailer.reference.tag === tag)?.trailer.reference ?? {
+	repository: place.current.repository,
+	tag
+};
+
+// src/domain/plan/back.ts
+function chooseBack(candidates, to) {
+	if (to?.kind === "commit") return {
+		chosen: candidates,
+		notices: []
+	};
+	const known = to === void 0 ? [] : candidates.filter(({ place }) => hasRun(place, to.tag));
+	if (known.length > 0) return {
+		chosen: known,
+		notices: []
+	};
+	const promoted = candidates.flatMap((candidate) => {
+		const promotion = presentPromotion(candidate.place);
+		return promotion === void 0 ? [] : [{
+			candidate,
+			promotion
+		}];
+	});
+	const [last] = promoted.map(({ promotion }) => promotion).sort((a, b) => Date.parse(b.commit.committedAt) - Date.parse(a.commit.committedAt) || a.position - b.position);
+	if (last === void 0) return {
+		chosen: candidates,
+		notices: []
+	};
+	const isLast = ({ promotion }) => promotion.commit.id === last.commit.id || isSameSource(promotion.trailer.source, last.trailer.source);
+	return {
+		chosen: promoted.filter(isLast).map(({ candidate }) => candidate),
+		notices: promoted.filter((one) => !isLast(one)).map(({ candidate, promotion }) => stays(candidate, promotion.commit.id))
+	};
+}
+const isSameSource = (a, b) => a.sha !== void 0 && a.sha === b.sha && a.repository === b.repository;
+const hasRun = (place, tag) => place.current.tag === tag || entriesOf(place).some(({ trailer }) => trailer.reference.tag === tag);
+const stays = ({ listed, place }, commit) => ({
+	message: `${place.image} stays as it is in ${place.environment}: an earlier promotion set it, in commit ${commit.slice(0, 7)}.`,
+	hint: "Name it in `images` to take it back as well.",
+	path: listed.path,
+	line: listed.line
+});
+function referenceAt({ listed, place }, revision, entry) {
+	const when = shown(revision);
+	if (entry === void 0) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
+	if (entry.kind === "absent") return refuseRollback(place, `the file was not there ${when}`);
+	if (entry.kind !== "file") return refuseRollback(place, `no manifest stood there ${when}`);
+	const all = imagesThere({
+		path: listed.path,
+		text: entry.text,
+		executable: false
+	});
+	if (all === void 0) return refuseRollback(place, `the manifest could not be read ${when}`);
+	const [name] = listed.names;
+	const exact = all.filter((other) => name !== void 0 && other.names[0] === name);
+	const [first, ...others] = (exact.length > 0 ? exact : all.filter((other) => isAlike(listed, other))).map(({ image }) => image);
+	if (first === void 0) return refuseRollback(place, `the manifest did not list it ${when}`);
+	if (others.some((other) => !sameReference(other, first))) return refuseRollback(place, `the manifest listed it at several references ${when}`);
+	return isReference(first) ? first : refuseRollback(place, `it had no tag or digest ${when}`);
+}
+const shown = (revision) => revision.endsWith("^") ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
+const imagesThere = (file) => {
+	try {
+		return listedIn([file]);
+	} catch (error) {
+		if (error instanceof PromotionError) return void 0;
+		throw error;
+	}
+};
+const isAlike = (image, other) => image.image.repository === other.image.repository || image.names.some((name) => other.names.includes(name));
+function requestsOf(returns) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const { candidate, reference } of returns) {
+		const { listed, place } = candidate;
+		const name = listed.names[0] ?? listed.image.repository;
+		const request = {
+			name,
+			newName: newNameOf(place, reference),
+			tag: reference.tag,
+			digest: reference.digest
+		};
+		const other = requests.get(name);
+		if (other !== void 0 && !isSameRequest(other, request)) refuseDifferent(candidate);
+		requests.set(name, request);
+	}
+	return [...requests.values()];
+}
+const newNameOf = ({ current }, { repository }) => repository === current.repository ? void 0 : repository;
+const isSameRequest = (a, b) => a.newName === b.newName && a.tag === b.tag && a.digest === b.digest;
+const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`, "Name the target with the input to.", {
+	path: listed.path,
+	line: listed.line
+});
+
+// src/commands/candidates.ts
+async function choose({ promotion, to }, spots, snapshot) {
+	const names = promotion.images.map(({ name }) => name);
+	const listed = collect(spots.map((spot) => () => ({
+		spot,
+		images: listedIn(spot.files)
+	})));
+	const environments = [...new Set(spots.map(({ environment }) => environment))];
+	const of = (environment) => listed.filter(({ spot }) => spot.environment === environment);
+	collect(environments.map((environment) => () => {
+		const images = of(environment).flatMap((one) => one.images);
+		return refuseUnlisted(names, images, environment);
+	}));
+	const found = await Promise.all(listed.map(async ({ spot, images }) => {
+		const named = images.filter((image) => names.some((name) => isNamed(image, name)));
+		const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
+		const candidates = (names.length > 0 ? named : usual).map(async (image) => {
+			const { environment } = spot;
+			const item = {
+				environment,
+				image: image.image.repository,
+				path: image.path,
+				current: image.image
+			};
+			return {
+				product: spot.product,
+				listed: image,
+				place: await placeOf(item, {
+					spot,
+					to,
+					snapshot
+				})
+			};
+		});
+		return {
+			spot,
+			candidates: await Promise.all(candidates)
+		};
+	}));
+	return collect(found.map(({ spot, candidates }) => () => {
+		if (names.length > 0) return {
+			spot,
+			candidates,
+			notices: []
+		};
+		if (candidates.length === 0) return refuseNone(spot);
+		const { chosen, notices } = chooseBack(candidates, to);
+		return {
+			spot,
+			candidates: chosen,
+			notices
+		};
+	}));
+}
+const placeOf = async (item, { spot, to, snapshot }) => {
+	const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) => tells({
+		...item,
+		history: {
+			commits,
+			complete: false
+		}
+	}, to));
+	return {
+		...item,
+		history
+	};
+};
+const tells = (place, to) => {
+	if (to?.kind === "commit") return true;
+	if (to?.kind === "tag") return entriesOf(place).some(({ trailer }) => trailer.reference.tag === to.tag);
+	try {
+		rollbackTarget(place);
+		return true;
+	} catch (error) {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}
+};
+const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
+
+// src/commands/back.ts
+async function findReturns(request, snapshot) {
+	const { promotion, to, config: given } = request;
+	const { config, configuration } = await readConfig(given, snapshot);
+	const environments = inOrder(config, promotion.environments);
+	const spots = await readManifests(snapshot, spotsOf(config, {
+		products: promotion.products,
+		environments
+	}));
+	const chosen = await choose(request, spots, snapshot);
+	const aims = collect(chosen.flatMap(({ candidates }) => candidates.map((candidate) => () => ({
+		candidate,
+		target: rollbackTarget(candidate.place, to)
+	}))));
+	const entries = await readRevisions(aims, snapshot);
+	const { returns, notices } = to?.kind === "commit" && promotion.images.length === 0 ? settleLeniently(aims, entries) : settle(aims, entries, to);
+	const targets = collect(chosen.map(({ spot }) => () => partsOf(spot, returns)));
+	return {
+		snapshot,
+		config,
+		configuration,
+		targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
+		returns: targets.flat(),
+		notices: [...chosen.flatMap((one) => one.notices), ...notices]
+	};
+}
+const readRevisions = async (aims, snapshot) => {
+	const wanted = /* @__PURE__ */ new Map();
+	for (const { candidate, target } of aims) {
+		if (target.kind !== "revision") continue;
+		const paths = wanted.get(target.revision) ?? /* @__PURE__ */ new Set();
+		wanted.set(target.revision, paths.add(candidate.listed.path));
+	}
+	const found = [...wanted].map(async ([revision, names]) => {
+		const paths = [...names];
+		const entries = await snapshot.readAt(revision, paths);
+		return [revision, entries && new Map(entries.map((entry, index) => [paths[index] ?? "", entry]))];
+	});
+	return new Map(await Promise.all(found));
+};
+const settle = (aims, entries, to) => ({
+	returns: collect(aims.map((aim) => () => {
+		const reference = reached(aim, entries);
+		const { place } = aim.candidate;
+		if (to === void 0 && sameReference(reference, place.current)) return refuseRollback(place, "the file held the same before");
+		return {
+			candidate: aim.candidate,
+			reference
+		};
+	})),
+	notices: []
+});
+const settleLeniently = (aims, entries) => {
+	const returns = [];
+	const problems = [];
+	for (const aim of aims) try {
+		returns.push({
+			candidate: aim.candidate,
+			reference: reached(aim, entries)
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		problems.push(error);
+	}
+	const violations = problems.flatMap((problem) => problem.violations);
+	if (returns.length === 0) throw new PromotionError(violations);
+	return {
+		returns,
+		notices: violations.map(({ message, path }) => ({
+			message,
+			path
+		}))
+	};
+};
+const reached = ({ candidate, target }, entries) => target.kind === "reference" ? target.reference : referenceAt(candidate, target.revision, entries.get(target.revision)?.get(candidate.listed.path));
+const partsOf = (spot, returns) => spot.files.flatMap((file) => {
+	const own = returns.filter(({ candidate: { product, listed, place } }) => product === spot.product && place.environment === spot.environment && listed.path === file.path);
+	return own.length === 0 ? [] : [{
+		...targetOf({
+			...spot,
+			files: [file]
+		}, requestsOf(own)),
+		additions: "refused"
+	}];
+});
+
+// src/commands/rollback.ts
+function rollback(request, world) {
+	const asked = {
+		...request,
+		histories: "always"
+	};
+	return follow({
+		wanted: (earlier) => wantedFor(asked, earlier),
+		gather: (snapshot) => findReturns(request, snapshot),
+		decide: (returning) => decide(request, returning, world),
+		ship: () => shipmentOf(request)
+	}, world);
+}
+const decide = async (request, returning, authorities) => {
+	const plan = planPromotion(returning.returns);
+	const { items } = plan;
+	const { trigger } = request.promotion;
+	const subject = {
+		kind: "rollback",
+		trigger,
+		gathered: returning,
+		decided: {
+			...plan,
+			leftOut: []
+		}
+	};
+	const { decided, violations, notices: unsure } = await verify(subject, authorities.registry);
+	const matter = {
+		kind: "rollback",
+		asking: request,
+		gathered: returning,
+		items,
+		remaining: items
+	};
+	const notices = await alongWith(violations, () => enforcePolicies(matter, authorities));
+	return {
+		...decided,
+		notices: [
+			...decided.notices,
+			...unsure,
+			...notices
+		]
+	};
+};
+const shipmentOf = (request) => {
+	const { promotion, settings, mode, id, run } = request;
+	return {
+		kind: "rollback",
+		settings,
+		mode,
+		reason: promotion.reason,
+		id,
+		run,
+		trailerOf,
+		asker: askedBy(request)
+	};
+};
+const trailerOf = ({ environment, from, to }) => isReference(from) ? rollbackTrailer(environment, to, from) : {
+	kind: "promotion",
+	environment,
+	reference: to,
+	source: {}
+};
+
+export { rollback };

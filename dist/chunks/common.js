@@ -1,0 +1,4688 @@
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { request } from "node:http";
+import { request as request$1 } from "node:https";
+
+// src/adapters/clock.ts
+const systemClock = {
+	now: () => /* @__PURE__ */ new Date(),
+	sleep: async (milliseconds) => {
+		await setTimeout$1(milliseconds);
+	},
+	random: Math.random
+};
+
+// src/domain/errors.ts
+const dispositions = {
+	"input-unknown": "usage",
+	"input-invalid": "usage",
+	"input-missing": "usage",
+	"inputs-conflict": "usage",
+	"payload-invalid": "refused",
+	"event-unsupported": "refused",
+	"product-missing": "refused",
+	"product-invalid": "refused",
+	"product-unknown": "refused",
+	"environment-missing": "refused",
+	"environment-invalid": "refused",
+	"environment-unknown": "refused",
+	"image-missing": "refused",
+	"image-invalid": "refused",
+	"tag-missing": "refused",
+	"tag-invalid": "refused",
+	"digest-invalid": "refused",
+	"images-disagree": "refused",
+	"placeholder-unknown": "refused",
+	"placeholder-unset": "refused",
+	"source-invalid": "refused",
+	"payload-too-large": "refused",
+	"workflow-missing": "failed",
+	"workflow-unfit": "failed",
+	"wait-impossible": "failed",
+	"run-unsuccessful": "failed",
+	"config-missing": "refused",
+	"config-misplaced": "refused",
+	"config-invalid": "refused",
+	"config-unsupported": "refused",
+	"path-escapes": "refused",
+	"manifest-missing": "refused",
+	"manifest-ambiguous": "refused",
+	"manifest-too-many": "refused",
+	"manifest-symlink": "refused",
+	"manifest-submodule": "refused",
+	"manifest-lfs": "refused",
+	"manifest-binary": "refused",
+	"manifest-too-large": "refused",
+	"manifest-invalid": "refused",
+	"manifest-format": "refused",
+	"image-not-listed": "refused",
+	"image-ambiguous": "refused",
+	"image-shared": "refused",
+	"image-not-allowed": "refused",
+	"image-patched": "refused",
+	"too-many-changes": "refused",
+	"readback-differs": "failed",
+	"rename-not-allowed": "refused",
+	"tag-not-allowed": "refused",
+	"requirement-unmet": "refused",
+	"source-not-allowed": "refused",
+	"proof-missing": "refused",
+	"proof-rejected": "refused",
+	"issuer-unavailable": "failed",
+	"actor-not-allowed": "refused",
+	frozen: "refused",
+	"rollback-impossible": "refused",
+	"foreign-commit": "refused",
+	"branch-taken": "failed",
+	"pull-request-refused": "failed",
+	"not-merged": "failed",
+	"token-missing": "failed",
+	"token-invalid": "failed",
+	"permission-missing": "failed",
+	"repository-missing": "failed",
+	"branch-missing": "failed",
+	"branch-protected": "failed",
+	"branch-contended": "failed",
+	"rate-limited": "failed",
+	"host-unavailable": "failed",
+	"host-unexpected": "failed",
+	"not-a-checkout": "failed",
+	"file-unwritable": "failed",
+	"manifest-uncommitted": "refused",
+	"image-absent": "refused",
+	"tag-taken": "refused",
+	"registry-unknown": "failed",
+	"credentials-invalid": "failed",
+	internal: "failed"
+};
+var PromotionError = class extends Error {
+	violations;
+	constructor(violations, options) {
+		super(violations.map((violation) => violation.message).join("\n"), options);
+		this.name = "PromotionError";
+		this.violations = violations;
+	}
+};
+function fail(code, message, hint, place = {}) {
+	throw new PromotionError([{
+		code,
+		message,
+		hint,
+		...place
+	}]);
+}
+function dispositionOf(violations) {
+	const found = new Set(violations.map((violation) => dispositions[violation.code]));
+	return [
+		"failed",
+		"usage",
+		"refused"
+	].find((disposition) => found.has(disposition)) ?? "failed";
+}
+function gather() {
+	const violations = [];
+	return {
+		attempt: (check) => {
+			try {
+				return check();
+			} catch (error) {
+				if (!(error instanceof PromotionError)) throw error;
+				violations.push(...error.violations);
+				return;
+			}
+		},
+		finish: () => {
+			if (violations.length > 0) throw new PromotionError(violations);
+		}
+	};
+}
+function collect(checks) {
+	const { attempt, finish } = gather();
+	const results = checks.map((check) => attempt(check));
+	finish();
+	return results;
+}
+async function alongWith(known, work) {
+	const result = await work().catch((error) => {
+		if (!(error instanceof PromotionError)) throw error;
+		throw new PromotionError([...known, ...error.violations]);
+	});
+	if (known.length > 0) throw new PromotionError(known);
+	return result;
+}
+
+// src/domain/text.ts
+const LONGEST$1 = 80;
+function quote(text) {
+	const characters = [...text];
+	const shown = characters.slice(0, LONGEST$1).join("").replace(/[\p{C}\p{Z}"\\]/gu, escaped);
+	return characters.length > LONGEST$1 ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
+}
+function visible(text) {
+	return text.replace(/[\p{C}\p{Z}]/gu, escaped);
+}
+const escaped = (character) => {
+	if (character === " ") return character;
+	if (character === "\"" || character === "\\") return `\\${character}`;
+	if (character === "\n") return "\\n";
+	if (character === "\r") return "\\r";
+	if (character === "	") return "\\t";
+	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+};
+function nearest(meant, candidates) {
+	const allowed = Math.max(2, Math.floor(meant.length / 3));
+	return [...new Set(candidates)].map((candidate) => ({
+		candidate,
+		distance: distanceOf(meant.toLowerCase(), candidate.toLowerCase())
+	})).filter(({ candidate, distance }) => distance <= allowed || related(meant, candidate)).sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1)).slice(0, 3).map(({ candidate }) => candidate);
+}
+const related = (meant, candidate) => meant !== "" && (candidate.endsWith(`/${meant}`) || meant.endsWith(`/${candidate}`));
+const distanceOf = (from, to) => {
+	if (from.length > 255 || to.length > 255) return Number.POSITIVE_INFINITY;
+	let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+	for (let i = 1; i <= from.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= to.length; j++) {
+			const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+			next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row[to.length] ?? 0;
+};
+function listed(words) {
+	if (words.length < 2) return words.join("");
+	return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+function counted(number, noun) {
+	return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+// src/adapters/github/answer.ts
+function answered(data, problems = []) {
+	return {
+		kind: "answered",
+		data,
+		problems
+	};
+}
+function lost(reason, { overloaded }) {
+	return {
+		kind: "lost",
+		reason,
+		overloaded
+	};
+}
+function limitedIn(problems) {
+	const seconds = problems.find((problem) => problem.seconds !== void 0)?.seconds;
+	return seconds === void 0 ? void 0 : {
+		kind: "branch-moved",
+		wait: seconds * 1e3
+	};
+}
+function graphqlAnswer(body) {
+	if (typeof body !== "object" || body === null) return lost("the answer is not JSON", { overloaded: false });
+	const { data, errors } = body;
+	if (data === void 0 && errors === void 0) return lost("the answer is empty", { overloaded: false });
+	const problems = (errors ?? []).map(({ message, type, path }) => ({
+		message: String(message),
+		type,
+		path
+	}));
+	const exhausted = problems.find(isExhausted);
+	if (exhausted !== void 0) return lost(exhausted.message, { overloaded: true });
+	return answered(data ?? void 0, problems);
+}
+const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === "MAX_NODE_LIMIT_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
+function unavailable(doing, reason) {
+	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quote(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
+}
+
+// src/adapters/http/proxy.ts
+async function agentFor(url) {
+	if (!isProxied(process.env) || isLoopback(url.hostname)) return void 0;
+	const { tunnelTo } = await import("./adapters/http/tunnel.js");
+	return tunnelTo(url);
+}
+const isProxied = (environment) => Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
+const isLoopback = (hostname) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
+
+// src/adapters/http/send.ts
+const TOO_LARGE = "ERR_BODY_TOO_LARGE";
+async function send(message, { signal, most = Number.POSITIVE_INFINITY }) {
+	try {
+		const response = await respond(message, signal);
+		const { statusCode: status = 0 } = response;
+		const packed = await read(response, most);
+		const body = packed && await unpacked(packed, response.headers["content-encoding"], most);
+		if (body === void 0) throw Object.assign(/* @__PURE__ */ new Error("the answer is too large"), {
+			code: TOO_LARGE,
+			status
+		});
+		return {
+			status,
+			headers: headersOf(response),
+			body
+		};
+	} catch (error) {
+		throw signal.aborted ? signal.reason : error;
+	}
+}
+const respond = async ({ method, url, headers, body }, signal) => {
+	const agent = await agentFor(url);
+	const start = url.protocol === "https:" ? request$1 : request;
+	return new Promise((resolve, reject) => {
+		const request = start(url, {
+			method,
+			headers: {
+				"accept-encoding": "gzip",
+				...headers
+			},
+			agent,
+			signal
+		});
+		request.on("response", resolve).on("error", reject);
+		request.end(body);
+	});
+};
+const read = async (response, most) => {
+	const chunks = [];
+	let size = 0;
+	for await (const chunk of response) {
+		size += chunk.length;
+		if (size > most) return void 0;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+};
+const unpacked = async (body, encoding, most) => {
+	if (body.length === 0 || !/^(x-)?gzip$/i.test(encoding ?? "")) return body;
+	const { gunzip } = await import("node:zlib");
+	return new Promise((resolve, reject) => {
+		gunzip(body, Number.isFinite(most) ? { maxOutputLength: most } : {}, (error, result) => {
+			if (error === null) resolve(result);
+			else if (error.code === "ERR_BUFFER_TOO_LARGE") resolve(void 0);
+			else reject(error);
+		});
+	});
+};
+const headersOf = ({ headers }) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+// src/adapters/github/token.ts
+function tokenKind(token) {
+	if (token.startsWith("ghs_")) return "installation";
+	if (token.startsWith("github_pat_")) return "fine-grained";
+	if (token.startsWith("ghp_")) return "classic";
+	return "other";
+}
+function grantHint(kind, { access, repository }) {
+	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
+	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
+	const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
+	return sentence({
+		installation: [workflow, app],
+		"fine-grained": [fineGrained],
+		classic: ["a classic personal access token needs the scope repo, and its owner the role"],
+		other: [
+			workflow,
+			app,
+			fineGrained
+		]
+	}[kind].join("; "));
+}
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+// src/adapters/github/place.ts
+function placeOf$2(client, clock, repository) {
+	const [owner = "", name = ""] = repository.split("/");
+	return {
+		client,
+		clock,
+		owner,
+		name
+	};
+}
+function fullName$1({ owner, name }) {
+	return `${owner}/${name}`;
+}
+function pause(clock, attempt) {
+	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
+}
+function isAbout(problem, part) {
+	return (problem.path ?? []).some((step) => typeof part === "string" ? step === part : part.test(String(step)));
+}
+
+// src/adapters/github/refusal.ts
+function sceneOf(place) {
+	return {
+		repository: fullName$1(place),
+		access: "read",
+		tokenKind: place.client.tokenKind
+	};
+}
+const explanations = [
+	{
+		code: "repository-missing",
+		applies: ({ message }) => /could not resolve to a repository/i.test(message),
+		message: ({ repository }) => `GitHub shows this token no repository ${quote(repository)}.`,
+		hint: (scene) => `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it: ${uncapitalized(grantHint(scene.tokenKind, scene))}`
+	},
+	{
+		code: "branch-missing",
+		applies: ({ message }) => /^branch not found|reference does not exist/i.test(message),
+		message: ({ repository, branch = "" }) => `The repository ${quote(repository)} has no branch ${quote(branch)}.`,
+		hint: () => "Check the input `branch`; a promotion never creates the branch that it commits to."
+	},
+	{
+		code: "permission-missing",
+		applies: (problem, scene) => /without .?workflows?. (permission|scope)/i.test(problem.message) || isForbidden(problem, scene) && touchesWorkflows(scene),
+		message: ({ repository }, words) => `The token may not change workflow files of ${quote(repository)}: ${words}.`,
+		hint: () => "A change below .github/workflows needs a GitHub App with Workflows: write or a personal access token with the workflow scope, never the workflow's own token; better, keep manifests out of that folder."
+	},
+	{
+		code: "branch-protected",
+		applies: ({ type, message }) => type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violations? found|protected branch|through a pull request|through the merge queue/i.test(message),
+		message: ({ repository, branch = "" }, words) => `The rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit: ${words}.`,
+		hint: () => "Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ message }) => /\bSAML\b|single sign-on/i.test(message),
+		message: ({ repository }, words) => `The organization of ${quote(repository)} has not authorized the token: ${words}.`,
+		hint: () => "Authorize the personal access token for single sign-on of the organization (its settings, Configure SSO)."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ message }) => /IP allow list/i.test(message),
+		message: ({ repository }, words) => `The organization of ${quote(repository)} does not let this runner in: ${words}.`,
+		hint: () => "Run the job on a runner whose address is on the organization's IP allow list."
+	},
+	{
+		code: "permission-missing",
+		applies: ({ message }) => /archived/i.test(message),
+		message: ({ repository }, words) => `The repository ${quote(repository)} is read-only: ${words}.`,
+		hint: () => "Unarchive the repository in its settings, or name another one in the input `repository`."
+	},
+	{
+		code: "permission-missing",
+		applies: (problem, scene) => isForbidden(problem, scene),
+		message: ({ repository, access }, words) => `The token may not ${access} the contents of ${quote(repository)}: ${words}.`,
+		hint: (scene) => grantHint(scene.tokenKind, scene)
+	}
+];
+function refuse(problem, scene) {
+	const words = ownWords(problem.message);
+	const explanation = explanations.find(({ applies }) => applies(problem, scene));
+	if (explanation !== void 0) fail(explanation.code, explanation.message(scene, words), explanation.hint(scene));
+	const doing = scene.access === "write" ? "change" : "read";
+	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf$2(problem)}.`, "Nothing was written. Run it again; if it stays so, report this message.");
+}
+function isFinal(problem, scene) {
+	return explanations.some(({ applies }) => applies(problem, scene));
+}
+const isForbidden = ({ type, status, message }, { access }) => type === "FORBIDDEN" || status === 403 || status === 404 && access === "write" || /resource not accessible/i.test(message);
+const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
+const ownWords = (message) => {
+	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
+	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;
+	return listed((rules.length > 0 ? rules : lines).slice(0, 5).map(quote));
+};
+const kindOf$2 = ({ type, status }) => {
+	const kind = type ?? status;
+	return kind === void 0 ? "" : ` (${kind})`;
+};
+const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+// src/domain/proposal/branch.ts
+const BRANCHES = "promotion/";
+function branchesOf(product) {
+	return `${BRANCHES}${product}/`;
+}
+function branchOf(product, environments) {
+	return `${branchesOf(product)}${environments.join("+")}`;
+}
+
+// src/domain/image.ts
+const LONGEST_REPOSITORY = 255;
+const LONGEST_TAG = 128;
+const hostLabel = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const host = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|\\[[0-9A-Fa-f:]+\\])(?::[0-9]{1,5})?$`);
+const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
+const tagGrammar = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
+const digestGrammar = /^[a-z][a-z0-9]*(?:[-_+.][a-z][a-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
+const digestLengths = {
+	sha256: 64,
+	sha384: 96,
+	sha512: 128
+};
+function registryOf(repository) {
+	const [first = "", ...rest] = repository.split("/");
+	return rest.length > 0 && (/[.:]/.test(first) || first === "localhost" || first !== first.toLowerCase()) && host.test(first) ? first : void 0;
+}
+function checkRepository(repository) {
+	const problem = repositoryProblem(repository);
+	if (problem === void 0) return repository;
+	return fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repositoryHint(repository));
+}
+const repositoryProblem = (repository) => {
+	if (repository === "") return "is empty";
+	if (repository.length > LONGEST_REPOSITORY) return `is longer than ${LONGEST_REPOSITORY} characters`;
+	if (/[^\x21-\x7e]/.test(repository)) return "has a blank, a control character or a character outside ASCII";
+	if (repository.includes("@")) return "carries a digest";
+	const path = repository.split("/").slice(registryOf(repository) === void 0 ? 0 : 1);
+	if (path.some((part) => part === "")) return "has an empty part between slashes";
+	if (path.at(-1)?.includes(":")) return "carries a tag";
+	if (path.some((part) => /[A-Z]/.test(part))) return "has upper-case letters, which a repository may not have";
+	if (path.some((part) => !component.test(part))) return "has a part that is not lower-case letters and digits, separated by one of \".\", \"_\", \"__\" or dashes";
+};
+const repositoryHint = (repository) => {
+	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
+	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
+};
+function checkTag(tag) {
+	const problem = tagProblem(tag);
+	if (problem === void 0) return tag;
+	return fail("tag-invalid", `The tag ${quote(tag)} ${problem}.`, "Use the tag under which the image was pushed.");
+}
+const tagProblem = (tag) => {
+	if (tag === "") return "is empty";
+	if (tag.length > LONGEST_TAG) return `is longer than ${LONGEST_TAG} characters`;
+	if (/^[.-]/.test(tag)) return "starts with a dot or a dash";
+	if (!tagGrammar.test(tag)) return "has characters other than letters, digits, \"_\", \".\" and \"-\"";
+};
+function checkDigest(digest) {
+	const problem = digestProblem(digest);
+	if (problem === void 0) return digest;
+	return fail("digest-invalid", `The digest ${quote(digest)} ${problem}.`, "Use the whole digest: sha256: and 64 hexadecimal digits.");
+}
+const digestProblem = (digest) => {
+	if (!digestGrammar.test(digest)) return "is not an algorithm in lower case, a colon and at least 32 hexadecimal digits";
+	const [algorithm = "", encoded = ""] = digest.split(":");
+	const length = digestLengths[algorithm];
+	if (length === void 0) return void 0;
+	if (encoded.length !== length) return `has ${encoded.length} digits where ${algorithm} has ${length}`;
+	if (encoded !== encoded.toLowerCase()) return "has upper-case digits";
+};
+function splitReference(text) {
+	const at = text.indexOf("@");
+	const named = at < 0 ? text : text.slice(0, at);
+	const digest = at < 0 ? void 0 : text.slice(at + 1);
+	const colon = named.indexOf(":", named.lastIndexOf("/") + 1);
+	if (colon < 0) return {
+		repository: named,
+		digest
+	};
+	return {
+		repository: named.slice(0, colon),
+		tag: named.slice(colon + 1),
+		digest
+	};
+}
+function parseReference(text) {
+	const { repository, tag, digest } = splitReference(text);
+	checkRepository(repository);
+	if (tag !== void 0) checkTag(tag);
+	if (digest !== void 0) checkDigest(digest);
+	return {
+		repository,
+		tag,
+		digest
+	};
+}
+function printReference({ repository, tag, digest }) {
+	return `${repository}${tag === void 0 ? "" : `:${tag}`}${digest === void 0 ? "" : `@${digest}`}`;
+}
+function sameReference(a, b) {
+	return a.repository === b.repository && a.tag === b.tag && a.digest === b.digest;
+}
+function parseImage(text) {
+	const equals = text.indexOf("=");
+	const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
+	if (equals < 0) return {
+		name: repository,
+		tag,
+		digest
+	};
+	return {
+		name: checkRepository(text.slice(0, equals)),
+		newName: repository,
+		tag,
+		digest
+	};
+}
+function printImage({ name, newName, tag, digest }) {
+	const reference = printReference({
+		repository: newName ?? name,
+		tag,
+		digest
+	});
+	return newName === void 0 ? reference : `${name}=${reference}`;
+}
+
+// src/domain/records/grammar.ts
+const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
+const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
+const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+function isName(text) {
+	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
+}
+function isOwned(text) {
+	return owned.test(text) && !/\/\.{1,2}$/.test(text);
+}
+function isCommit(text) {
+	return commit.test(text);
+}
+function isTime(text) {
+	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
+	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
+}
+function isWorkflow(text) {
+	return workflow.test(text);
+}
+function isCount(number) {
+	return Number.isSafeInteger(number) && number > 0;
+}
+function isRun(text) {
+	return isOwned(run.exec(text)?.[1] ?? "");
+}
+function isUuid(text) {
+	return uuid.test(text);
+}
+function isRef(text) {
+	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
+	const [first, ...parts] = text.split("/");
+	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
+}
+function printRef(ref) {
+	return ref.replace(/[@#%]/g, encodeURIComponent);
+}
+function parseRef(text) {
+	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
+	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
+	return isRef(ref) ? ref : void 0;
+}
+
+// src/domain/records/trailer.ts
+function printTrailer(trailer) {
+	const line = printed(trailer);
+	const [parsed] = parseTrailers(line);
+	if (parsed !== void 0 && printed(parsed) === line) return line;
+	return fail("internal", `A trailer cannot hold ${quote(line)}.`, "Report this as a defect of image-promotion.");
+}
+const printed = (trailer) => {
+	switch (trailer.kind) {
+		case "promotion": {
+			const { environment, reference, source } = trailer;
+			return [
+				"Promotion:",
+				environment,
+				printReference(reference),
+				...sourceParts(source)
+			].join(" ");
+		}
+		case "rollback": {
+			const { environment, reference, instead } = trailer;
+			return `Rollback: ${environment} ${printReference(reference)} instead of ${printReference(instead)}`;
+		}
+		case "run": return `Promotion-Run: ${trailer.address}`;
+		case "id": return `Promotion-Id: ${trailer.id}`;
+	}
+};
+const sourceParts = (source) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = fitting(source);
+	const from = `${repository ?? ""}${sha === void 0 ? "" : `@${sha}`}`;
+	const by = `${workflow ?? ""}${runNumber === void 0 ? "" : `#${runNumber}`}`;
+	return [
+		...from === "" ? [] : ["from", from],
+		...ref === void 0 ? [] : [printRef(ref)],
+		...committedAt === void 0 ? [] : ["committed", committedAt],
+		...by === "" ? [] : ["by", by]
+	];
+};
+function runTrailer(server, { repository, runId }) {
+	const address = `${server.replace(/\/$/, "")}/${repository}/actions/runs/${runId}`;
+	return repository !== void 0 && isRun(address) ? {
+		kind: "run",
+		address
+	} : void 0;
+}
+const fitting = (source) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = source;
+	return {
+		...repository !== void 0 && isOwned(repository) ? { repository } : {},
+		...sha !== void 0 && isCommit(sha) ? { sha } : {},
+		...ref !== void 0 && isRef(ref) ? { ref } : {},
+		...committedAt !== void 0 && isTime(committedAt) ? { committedAt } : {},
+		...workflow !== void 0 && isWorkflow(workflow) ? { workflow } : {},
+		...runNumber !== void 0 && isCount(runNumber) ? { runNumber } : {}
+	};
+};
+function parseTrailers(text) {
+	return text.split(/\r\n|\r|\n/).flatMap((line) => parseLine(line.trim()) ?? []);
+}
+const parseLine = (line) => {
+	const colon = line.indexOf(": ");
+	const value = line.slice(colon + 2);
+	switch (line.slice(0, Math.max(0, colon))) {
+		case "Promotion": return parsePromotion(value);
+		case "Rollback": return parseRollback(value);
+		case "Promotion-Run": return isRun(value) ? {
+			kind: "run",
+			address: value
+		} : void 0;
+		case "Promotion-Id": return isUuid(value) ? {
+			kind: "id",
+			id: value
+		} : void 0;
+		default: return;
+	}
+};
+const promotion = /^(?<environment>\S+) (?<image>\S+)(?: from (?<repository>[^\s@]*)(?:@(?<sha>\S+))?)?(?: (?<ref>refs\/\S+))?(?: committed (?<committedAt>\S+))?(?: by (?<workflow>[^\s#]*)(?:#(?<runNumber>[1-9]\d*))?)?$/;
+const parsePromotion = (value) => {
+	const parts = promotion.exec(value)?.groups;
+	const reference = referenceIn(parts?.image);
+	const environment = parts?.environment ?? "";
+	if (parts === void 0 || reference === void 0 || !isName(environment)) return void 0;
+	const { repository, sha, committedAt, workflow } = parts;
+	const ref = parts.ref === void 0 ? void 0 : parseRef(parts.ref);
+	const runNumber = parts.runNumber === void 0 ? void 0 : Number(parts.runNumber);
+	const trailer = {
+		kind: "promotion",
+		environment,
+		reference,
+		source: fitting({
+			repository,
+			sha,
+			ref,
+			committedAt,
+			workflow,
+			runNumber
+		})
+	};
+	return printed(trailer) === `Promotion: ${value}` ? trailer : void 0;
+};
+const parseRollback = (value) => {
+	const [, environment = "", to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
+	const [reference, instead] = [referenceIn(to), legalReference(from)];
+	if (reference === void 0 || instead === void 0 || !isName(environment)) return void 0;
+	return {
+		kind: "rollback",
+		environment,
+		reference,
+		instead
+	};
+};
+const referenceIn = (text) => {
+	const reference = legalReference(text);
+	return reference?.tag === void 0 && reference?.digest === void 0 ? void 0 : reference;
+};
+const legalReference = (text) => {
+	if (text === void 0) return void 0;
+	try {
+		return parseReference(text);
+	} catch (error) {
+		if (error instanceof PromotionError) return void 0;
+		throw error;
+	}
+};
+
+// src/domain/records/history.ts
+function stateTrailers(commit) {
+	const known = parsed.get(commit) ?? parse(commit);
+	parsed.set(commit, known);
+	return known;
+}
+const parsed = /* @__PURE__ */ new WeakMap();
+const parse = ({ message, description }) => {
+	const own = parseTrailers(message).filter(isState);
+	return own.length > 0 ? own : parseTrailers(description ?? "").filter(isState);
+};
+const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
+function entriesOf$1({ environment, image, current, history }) {
+	const repositories = /* @__PURE__ */ new Set([image, current.repository]);
+	const concerns = (trailer) => trailer.environment === environment && (repositories.has(trailer.reference.repository) || trailer.kind === "rollback" && repositories.has(trailer.instead.repository));
+	return history.commits.flatMap((commit, position) => stateTrailers(commit).filter(concerns).map((trailer) => ({
+		trailer,
+		commit,
+		position
+	})).reverse());
+}
+function buildOf(reference, entries) {
+	for (const { trailer, commit } of entries) if (trailer.kind === "promotion" && sameReference(trailer.reference, reference)) return {
+		source: trailer.source,
+		recordedAt: commit.committedAt
+	};
+}
+
+// src/adapters/runner/lines.ts
+function inertLines(text) {
+	return text.split(/\r\n|\n|\r/).map((line) => {
+		return line.split("	").map(visible).join("	").replace(/^(\s*:)(?=:)/, "$1 ").replaceAll("##[", "# #[");
+	});
+}
+
+// src/domain/report/print.ts
+function printPlace({ path, line }) {
+	if (path === void 0) return "";
+	return line === void 0 ? path : `${path}:${line}`;
+}
+function shortReference(reference, image) {
+	return (reference.startsWith(image) && /^[:@]/.test(reference.slice(image.length)) ? reference.slice(image.length).replace(/^:/, "") : reference).replace(/(@[a-z0-9]+:[0-9a-f]{12})[0-9a-f]+$/i, "$1…");
+}
+const LONGEST_PATH = 20;
+function shortPath(path) {
+	if (path.length <= LONGEST_PATH) return path;
+	const parts = path.split("/");
+	let shown = parts.at(-1) ?? "";
+	for (const part of parts.slice(0, -1).reverse()) {
+		if (shown.length + part.length + 1 > LONGEST_PATH) break;
+		shown = `${part}/${shown}`;
+	}
+	return shown === path ? path : `…/${shown}`;
+}
+
+// node_modules/diff/libesm/diff/base.js
+var Diff = class {
+	diff(oldStr, newStr, options = {}) {
+		let callback;
+		if (typeof options === "function") {
+			callback = options;
+			options = {};
+		} else if ("callback" in options) callback = options.callback;
+		const oldString = this.castInput(oldStr, options);
+		const newString = this.castInput(newStr, options);
+		const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
+		const newTokens = this.removeEmpty(this.tokenize(newString, options));
+		return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
+	}
+	diffWithOptionsObj(oldTokens, newTokens, options, callback) {
+		var _a;
+		const done = (value) => {
+			value = this.postProcess(value, options);
+			if (callback) {
+				setTimeout(function() {
+					callback(value);
+				}, 0);
+				return;
+			} else return value;
+		};
+		const newLen = newTokens.length, oldLen = oldTokens.length;
+		let editLength = 1;
+		let maxEditLength = newLen + oldLen;
+		if (options.maxEditLength != null) maxEditLength = Math.min(maxEditLength, options.maxEditLength);
+		const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : 1e400;
+		const abortAfterTimestamp = Date.now() + maxExecutionTime;
+		const bestPath = [{
+			oldPos: -1,
+			lastComponent: void 0
+		}];
+		let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
+		if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
+		let minDiagonalToConsider = -1e400, maxDiagonalToConsider = 1e400;
+		const execEditLength = () => {
+			for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
+				let basePath;
+				const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
+				if (removePath) bestPath[diagonalPath - 1] = void 0;
+				let canAdd = false;
+				if (addPath) {
+					const addPathNewPos = addPath.oldPos - diagonalPath;
+					canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
+				}
+				const canRemove = removePath && removePath.oldPos + 1 < oldLen;
+				if (!canAdd && !canRemove) {
+					bestPath[diagonalPath] = void 0;
+					continue;
+				}
+				if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) basePath = this.addToPath(addPath, true, false, 0, options);
+				else basePath = this.addToPath(removePath, false, true, 1, options);
+				newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
+				if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
+				else {
+					bestPath[diagonalPath] = basePath;
+					if (basePath.oldPos + 1 >= oldLen) maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
+					if (newPos + 1 >= newLen) minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
+				}
+			}
+			editLength++;
+		};
+		if (callback) (function exec() {
+			setTimeout(function() {
+				if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) return callback(void 0);
+				if (!execEditLength()) exec();
+			}, 0);
+		})();
+		else while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
+			const ret = execEditLength();
+			if (ret) return ret;
+		}
+	}
+	addToPath(path, added, removed, oldPosInc, options) {
+		const last = path.lastComponent;
+		if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) return {
+			oldPos: path.oldPos + oldPosInc,
+			lastComponent: {
+				count: last.count + 1,
+				added,
+				removed,
+				previousComponent: last.previousComponent
+			}
+		};
+		else return {
+			oldPos: path.oldPos + oldPosInc,
+			lastComponent: {
+				count: 1,
+				added,
+				removed,
+				previousComponent: last
+			}
+		};
+	}
+	extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
+		const newLen = newTokens.length, oldLen = oldTokens.length;
+		let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
+		while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
+			newPos++;
+			oldPos++;
+			commonCount++;
+			if (options.oneChangePerToken) basePath.lastComponent = {
+				count: 1,
+				previousComponent: basePath.lastComponent,
+				added: false,
+				removed: false
+			};
+		}
+		if (commonCount && !options.oneChangePerToken) basePath.lastComponent = {
+			count: commonCount,
+			previousComponent: basePath.lastComponent,
+			added: false,
+			removed: false
+		};
+		basePath.oldPos = oldPos;
+		return newPos;
+	}
+	equals(left, right, options) {
+		if (options.comparator) return options.comparator(left, right);
+		else return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
+	}
+	removeEmpty(array) {
+		const ret = [];
+		for (let i = 0; i < array.length; i++) if (array[i]) ret.push(array[i]);
+		return ret;
+	}
+	castInput(value, options) {
+		return value;
+	}
+	tokenize(value, options) {
+		return Array.from(value);
+	}
+	join(chars) {
+		return chars.join("");
+	}
+	postProcess(changeObjects, options) {
+		return changeObjects;
+	}
+	get useLongestToken() {
+		return false;
+	}
+	buildValues(lastComponent, newTokens, oldTokens) {
+		const components = [];
+		let nextComponent;
+		while (lastComponent) {
+			components.push(lastComponent);
+			nextComponent = lastComponent.previousComponent;
+			delete lastComponent.previousComponent;
+			lastComponent = nextComponent;
+		}
+		components.reverse();
+		const componentLen = components.length;
+		let componentPos = 0, newPos = 0, oldPos = 0;
+		for (; componentPos < componentLen; componentPos++) {
+			const component = components[componentPos];
+			if (!component.removed) {
+				if (!component.added && this.useLongestToken) {
+					let value = newTokens.slice(newPos, newPos + component.count);
+					value = value.map(function(value, i) {
+						const oldValue = oldTokens[oldPos + i];
+						return oldValue.length > value.length ? oldValue : value;
+					});
+					component.value = this.join(value);
+				} else component.value = this.join(newTokens.slice(newPos, newPos + component.count));
+				newPos += component.count;
+				if (!component.added) oldPos += component.count;
+			} else {
+				component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
+				oldPos += component.count;
+			}
+		}
+		return components;
+	}
+};
+
+// node_modules/diff/libesm/diff/character.js
+var CharacterDiff = class extends Diff {};
+const characterDiff = new CharacterDiff();
+
+// node_modules/diff/libesm/util/string.js
+function longestCommonPrefix(str1, str2) {
+	let i = 0;
+	for (; i < str1.length && i < str2.length; i++) if (str1[i] != str2[i]) return str1.slice(0, i);
+	return str1.slice(0, i);
+}
+function longestCommonSuffix(str1, str2) {
+	let i;
+	if (!str1 || !str2 || str1[str1.length - 1] != str2[str2.length - 1]) return "";
+	for (i = 0; i < str1.length && i < str2.length; i++) if (str1[str1.length - (i + 1)] != str2[str2.length - (i + 1)]) return str1.slice(-i);
+	return str1.slice(-i);
+}
+function replacePrefix(string, oldPrefix, newPrefix) {
+	if (string.slice(0, oldPrefix.length) != oldPrefix) throw Error(`string ${JSON.stringify(string)} doesn't start with prefix ${JSON.stringify(oldPrefix)}; this is a bug`);
+	return newPrefix + string.slice(oldPrefix.length);
+}
+function replaceSuffix(string, oldSuffix, newSuffix) {
+	if (!oldSuffix) return string + newSuffix;
+	if (string.slice(-oldSuffix.length) != oldSuffix) throw Error(`string ${JSON.stringify(string)} doesn't end with suffix ${JSON.stringify(oldSuffix)}; this is a bug`);
+	return string.slice(0, -oldSuffix.length) + newSuffix;
+}
+function removePrefix(string, oldPrefix) {
+	return replacePrefix(string, oldPrefix, "");
+}
+function removeSuffix(string, oldSuffix) {
+	return replaceSuffix(string, oldSuffix, "");
+}
+function maximumOverlap(string1, string2) {
+	return string2.slice(0, overlapCount(string1, string2));
+}
+function overlapCount(a, b) {
+	let startA = 0;
+	if (a.length > b.length) startA = a.length - b.length;
+	let endB = b.length;
+	if (a.length < b.length) endB = a.length;
+	const map = Array(endB);
+	let k = 0;
+	map[0] = 0;
+	for (let j = 1; j < endB; j++) {
+		if (b[j] == b[k]) map[j] = map[k];
+		else map[j] = k;
+		while (k > 0 && b[j] != b[k]) k = map[k];
+		if (b[j] == b[k]) k++;
+	}
+	k = 0;
+	for (let i = startA; i < a.length; i++) {
+		while (k > 0 && a[i] != b[k]) k = map[k];
+		if (a[i] == b[k]) k++;
+	}
+	return k;
+}
+function segment(string, segmenter) {
+	const parts = [];
+	for (const segmentObj of Array.from(segmenter.segment(string))) {
+		const segment = segmentObj.segment;
+		if (parts.length && /\s/.test(parts[parts.length - 1]) && /\s/.test(segment)) parts[parts.length - 1] += segment;
+		else parts.push(segment);
+	}
+	return parts;
+}
+function trailingWs(string, segmenter) {
+	if (segmenter) return leadingAndTrailingWs(string, segmenter)[1];
+	let i;
+	for (i = string.length - 1; i >= 0; i--) if (!string[i].match(/\s/)) break;
+	return string.substring(i + 1);
+}
+function leadingWs(string, segmenter) {
+	if (segmenter) return leadingAndTrailingWs(string, segmenter)[0];
+	const match = string.match(/^\s*/);
+	return match ? match[0] : "";
+}
+function leadingAndTrailingWs(string, segmenter) {
+	if (!segmenter) return [leadingWs(string), trailingWs(string)];
+	if (segmenter.resolvedOptions().granularity != "word") throw new Error("The segmenter passed must have a granularity of \"word\"");
+	const segments = segment(string, segmenter);
+	const firstSeg = segments[0];
+	const lastSeg = segments[segments.length - 1];
+	return [/\s/.test(firstSeg) ? firstSeg : "", /\s/.test(lastSeg) ? lastSeg : ""];
+}
+
+// node_modules/diff/libesm/diff/word.js
+const extendedWordChars = "a-zA-Z0-9_\\u{AD}\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2C6}\\u{2C8}-\\u{2D7}\\u{2DE}-\\u{2FF}\\u{1E00}-\\u{1EFF}";
+const tokenizeIncludingWhitespace = new RegExp(`[${extendedWordChars}]+|\\s+|[^${extendedWordChars}]`, "ug");
+var WordDiff = class extends Diff {
+	equals(left, right, options) {
+		if (options.ignoreCase) {
+			left = left.toLowerCase();
+			right = right.toLowerCase();
+		}
+		return left.trim() === right.trim();
+	}
+	tokenize(value, options = {}) {
+		let parts;
+		if (options.intlSegmenter) {
+			const segmenter = options.intlSegmenter;
+			if (segmenter.resolvedOptions().granularity != "word") throw new Error("The segmenter passed must have a granularity of \"word\"");
+			parts = segment(value, segmenter);
+		} else parts = value.match(tokenizeIncludingWhitespace) || [];
+		const tokens = [];
+		let prevPart = null;
+		parts.forEach((part) => {
+			if (/\s/.test(part)) {
+				if (prevPart == null) tokens.push(part);
+				else tokens.push(tokens.pop() + part);
+			} else if (prevPart != null && /\s/.test(prevPart)) {
+				if (tokens[tokens.length - 1] == prevPart) tokens.push(tokens.pop() + part);
+				else tokens.push(prevPart + part);
+			} else tokens.push(part);
+			prevPart = part;
+		});
+		return tokens;
+	}
+	join(tokens) {
+		return tokens.map((token, i) => {
+			if (i == 0) return token;
+			else return token.replace(/^\s+/, "");
+		}).join("");
+	}
+	postProcess(changes, options) {
+		if (!changes || options.oneChangePerToken) return changes;
+		let lastKeep = null;
+		let insertion = null;
+		let deletion = null;
+		changes.forEach((change) => {
+			if (change.added) insertion = change;
+			else if (change.removed) deletion = change;
+			else {
+				if (insertion || deletion) dedupeWhitespaceInChangeObjects(lastKeep, deletion, insertion, change, options.intlSegmenter);
+				lastKeep = change;
+				insertion = null;
+				deletion = null;
+			}
+		});
+		if (insertion || deletion) dedupeWhitespaceInChangeObjects(lastKeep, deletion, insertion, null, options.intlSegmenter);
+		return changes;
+	}
+};
+const wordDiff = new WordDiff();
+function dedupeWhitespaceInChangeObjects(startKeep, deletion, insertion, endKeep, segmenter) {
+	if (deletion && insertion) {
+		const [oldWsPrefix, oldWsSuffix] = leadingAndTrailingWs(deletion.value, segmenter);
+		const [newWsPrefix, newWsSuffix] = leadingAndTrailingWs(insertion.value, segmenter);
+		if (startKeep) {
+			const commonWsPrefix = longestCommonPrefix(oldWsPrefix, newWsPrefix);
+			startKeep.value = replaceSuffix(startKeep.value, newWsPrefix, commonWsPrefix);
+			deletion.value = removePrefix(deletion.value, commonWsPrefix);
+			insertion.value = removePrefix(insertion.value, commonWsPrefix);
+		}
+		if (endKeep) {
+			const commonWsSuffix = longestCommonSuffix(oldWsSuffix, newWsSuffix);
+			endKeep.value = replacePrefix(endKeep.value, newWsSuffix, commonWsSuffix);
+			deletion.value = removeSuffix(deletion.value, commonWsSuffix);
+			insertion.value = removeSuffix(insertion.value, commonWsSuffix);
+		}
+	} else if (insertion) {
+		if (startKeep) {
+			const ws = leadingWs(insertion.value, segmenter);
+			insertion.value = insertion.value.substring(ws.length);
+		}
+		if (endKeep) {
+			const ws = leadingWs(endKeep.value, segmenter);
+			endKeep.value = endKeep.value.substring(ws.length);
+		}
+	} else if (startKeep && endKeep) {
+		const newWsFull = leadingWs(endKeep.value, segmenter), [delWsStart, delWsEnd] = leadingAndTrailingWs(deletion.value, segmenter);
+		const newWsStart = longestCommonPrefix(newWsFull, delWsStart);
+		deletion.value = removePrefix(deletion.value, newWsStart);
+		const newWsEnd = longestCommonSuffix(removePrefix(newWsFull, newWsStart), delWsEnd);
+		deletion.value = removeSuffix(deletion.value, newWsEnd);
+		endKeep.value = replacePrefix(endKeep.value, newWsFull, newWsEnd);
+		startKeep.value = replaceSuffix(startKeep.value, newWsFull, newWsFull.slice(0, newWsFull.length - newWsEnd.length));
+	} else if (endKeep) {
+		const endKeepWsPrefix = leadingWs(endKeep.value, segmenter);
+		const deletionWsSuffix = trailingWs(deletion.value, segmenter);
+		const overlap = maximumOverlap(deletionWsSuffix, endKeepWsPrefix);
+		deletion.value = removeSuffix(deletion.value, overlap);
+	} else if (startKeep) {
+		const startKeepWsSuffix = trailingWs(startKeep.value, segmenter);
+		const deletionWsPrefix = leadingWs(deletion.value, segmenter);
+		const overlap = maximumOverlap(startKeepWsSuffix, deletionWsPrefix);
+		deletion.value = removePrefix(deletion.value, overlap);
+	}
+}
+var WordsWithSpaceDiff = class extends Diff {
+	tokenize(value) {
+		const regex = new RegExp(`(\\r?\\n)|[${extendedWordChars}]+|[^\\S\\n\\r]+|[^${extendedWordChars}]`, "ug");
+		return value.match(regex) || [];
+	}
+};
+const wordsWithSpaceDiff = new WordsWithSpaceDiff();
+
+// node_modules/diff/libesm/diff/line.js
+var LineDiff = class extends Diff {
+	constructor() {
+		super(...arguments);
+		this.tokenize = tokenize;
+	}
+	equals(left, right, options) {
+		if (options.ignoreWhitespace) {
+			if (!options.newlineIsToken || !left.includes("\n")) left = left.trim();
+			if (!options.newlineIsToken || !right.includes("\n")) right = right.trim();
+		} else if (options.ignoreNewlineAtEof && !options.newlineIsToken) {
+			if (left.endsWith("\n")) left = left.slice(0, -1);
+			if (right.endsWith("\n")) right = right.slice(0, -1);
+		}
+		return super.equals(left, right, options);
+	}
+};
+const lineDiff = new LineDiff();
+function diffLines$1(oldStr, newStr, options) {
+	return lineDiff.diff(oldStr, newStr, options);
+}
+function tokenize(value, options) {
+	if (options.stripTrailingCr) value = value.replace(/\r\n/g, "\n");
+	const retLines = [], linesAndNewlines = value.split(/(\n|\r\n)/);
+	if (!linesAndNewlines[linesAndNewlines.length - 1]) linesAndNewlines.pop();
+	for (let i = 0; i < linesAndNewlines.length; i++) {
+		const line = linesAndNewlines[i];
+		if (i % 2 && !options.newlineIsToken) retLines[retLines.length - 1] += line;
+		else retLines.push(line);
+	}
+	return retLines;
+}
+
+// node_modules/diff/libesm/diff/sentence.js
+function isSentenceEndPunct(char) {
+	return char == "." || char == "!" || char == "?";
+}
+var SentenceDiff = class extends Diff {
+	tokenize(value) {
+		var _a;
+		const result = [];
+		let tokenStartI = 0;
+		for (let i = 0; i < value.length; i++) {
+			if (i == value.length - 1) {
+				result.push(value.slice(tokenStartI));
+				break;
+			}
+			if (isSentenceEndPunct(value[i]) && value[i + 1].match(/\s/)) {
+				result.push(value.slice(tokenStartI, i + 1));
+				i = tokenStartI = i + 1;
+				while ((_a = value[i + 1]) === null || _a === void 0 ? void 0 : _a.match(/\s/)) i++;
+				result.push(value.slice(tokenStartI, i + 1));
+				tokenStartI = i + 1;
+			}
+		}
+		return result;
+	}
+};
+const sentenceDiff = new SentenceDiff();
+
+// node_modules/diff/libesm/diff/css.js
+var CssDiff = class extends Diff {
+	tokenize(value) {
+		return value.split(/([{}:;,]|\s+)/);
+	}
+};
+const cssDiff = new CssDiff();
+
+// node_modules/diff/libesm/diff/json.js
+var JsonDiff = class extends Diff {
+	constructor() {
+		super(...arguments);
+		this.tokenize = tokenize;
+	}
+	get useLongestToken() {
+		return true;
+	}
+	castInput(value, options) {
+		const { undefinedReplacement, stringifyReplacer = (k, v) => typeof v === "undefined" ? undefinedReplacement : v } = options;
+		return typeof value === "string" ? value : JSON.stringify(canonicalize(value, null, null, stringifyReplacer), null, "  ");
+	}
+	equals(left, right, options) {
+		return super.equals(left.replace(/,([\r\n])/g, "$1"), right.replace(/,([\r\n])/g, "$1"), options);
+	}
+};
+const jsonDiff = new JsonDiff();
+function canonicalize(obj, stack, replacementStack, replacer, key) {
+	stack = stack || [];
+	replacementStack = replacementStack || [];
+	if (replacer) obj = replacer(key === void 0 ? "" : key, obj);
+	let i = 0;
+	for (; i < stack.length; i += 1) if (stack[i] === obj) return replacementStack[i];
+	let canonicalizedObj;
+	if ("[object Array]" === Object.prototype.toString.call(obj)) {
+		stack.push(obj);
+		canonicalizedObj = new Array(obj.length);
+		replacementStack.push(canonicalizedObj);
+		for (i = 0; i < obj.length; i += 1) canonicalizedObj[i] = canonicalize(obj[i], stack, replacementStack, replacer, String(i));
+		stack.pop();
+		replacementStack.pop();
+		return canonicalizedObj;
+	}
+	if (obj && obj.toJSON) obj = obj.toJSON();
+	if (typeof obj === "object" && obj !== null) {
+		stack.push(obj);
+		canonicalizedObj = {};
+		replacementStack.push(canonicalizedObj);
+		const sortedKeys = [];
+		let key;
+		for (key in obj)
+ /* istanbul ignore else */
+		if (Object.prototype.hasOwnProperty.call(obj, key)) sortedKeys.push(key);
+		sortedKeys.sort();
+		for (i = 0; i < sortedKeys.length; i += 1) {
+			key = sortedKeys[i];
+			canonicalizedObj[key] = canonicalize(obj[key], stack, replacementStack, replacer, key);
+		}
+		stack.pop();
+		replacementStack.pop();
+	} else canonicalizedObj = obj;
+	return canonicalizedObj;
+}
+
+// node_modules/diff/libesm/diff/array.js
+var ArrayDiff = class extends Diff {
+	tokenize(value) {
+		return value.slice();
+	}
+	join(value) {
+		return value;
+	}
+	removeEmpty(value) {
+		return value;
+	}
+};
+const arrayDiff = new ArrayDiff();
+
+// node_modules/diff/libesm/patch/create.js
+function needsQuoting(s) {
+	for (let i = 0; i < s.length; i++) if (s[i] < " " || s[i] > "~" || s[i] === "\"" || s[i] === "\\") return true;
+	return false;
+}
+function quoteFileNameIfNeeded(s) {
+	if (!needsQuoting(s)) return s;
+	let result = "\"";
+	const bytes = new TextEncoder().encode(s);
+	let i = 0;
+	while (i < bytes.length) {
+		const b = bytes[i];
+		if (b === 7) result += "\\a";
+		else if (b === 8) result += "\\b";
+		else if (b === 9) result += "\\t";
+		else if (b === 10) result += "\\n";
+		else if (b === 11) result += "\\v";
+		else if (b === 12) result += "\\f";
+		else if (b === 13) result += "\\r";
+		else if (b === 34) result += "\\\"";
+		else if (b === 92) result += "\\\\";
+		else if (b >= 32 && b <= 126) result += String.fromCharCode(b);
+		else result += "\\" + b.toString(8).padStart(3, "0");
+		i++;
+	}
+	result += "\"";
+	return result;
+}
+const INCLUDE_HEADERS = {
+	includeIndex: true,
+	includeUnderline: true,
+	includeFileHeaders: true
+};
+const FILE_HEADERS_ONLY = {
+	includeIndex: false,
+	includeUnderline: false,
+	includeFileHeaders: true
+};
+function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, newHeader, options) {
+	let optionsObj;
+	if (!options) optionsObj = {};
+	else if (typeof options === "function") optionsObj = { callback: options };
+	else optionsObj = options;
+	if (typeof optionsObj.context === "undefined") optionsObj.context = 4;
+	const context = optionsObj.context;
+	if (optionsObj.newlineIsToken) throw new Error("newlineIsToken may not be used with patch-generation functions, only with diffing functions");
+	if (!optionsObj.callback) return diffLinesResultToPatch(diffLines$1(oldStr, newStr, optionsObj));
+	else {
+		const { callback } = optionsObj;
+		diffLines$1(oldStr, newStr, Object.assign(Object.assign({}, optionsObj), { callback: (diff) => {
+			const patch = diffLinesResultToPatch(diff);
+			callback(patch);
+		} }));
+	}
+	function diffLinesResultToPatch(diff) {
+		if (!diff) return;
+		diff.push({
+			value: "",
+			lines: []
+		});
+		function contextLines(lines) {
+			return lines.map(function(entry) {
+				return " " + entry;
+			});
+		}
+		const hunks = [];
+		let oldRangeStart = 0, newRangeStart = 0, curRange = [], oldLine = 1, newLine = 1;
+		for (let i = 0; i < diff.length; i++) {
+			const current = diff[i], lines = current.lines || splitLines(current.value);
+			current.lines = lines;
+			if (current.added || current.removed) {
+				if (!oldRangeStart) {
+					const prev = diff[i - 1];
+					oldRangeStart = oldLine;
+					newRangeStart = newLine;
+					if (prev) {
+						curRange = context > 0 ? contextLines(prev.lines.slice(-context)) : [];
+						oldRangeStart -= curRange.length;
+						newRangeStart -= curRange.length;
+					}
+				}
+				for (const line of lines) curRange.push((current.added ? "+" : "-") + line);
+				if (current.added) newLine += lines.length;
+				else oldLine += lines.length;
+			} else {
+				if (oldRangeStart) {
+					if (lines.length <= context * 2 && i < diff.length - 2) for (const line of contextLines(lines)) curRange.push(line);
+					else {
+						const contextSize = Math.min(lines.length, context);
+						for (const line of contextLines(lines.slice(0, contextSize))) curRange.push(line);
+						const hunk = {
+							oldStart: oldRangeStart,
+							oldLines: oldLine - oldRangeStart + contextSize,
+							newStart: newRangeStart,
+							newLines: newLine - newRangeStart + contextSize,
+							lines: curRange
+						};
+						hunks.push(hunk);
+						oldRangeStart = 0;
+						newRangeStart = 0;
+						curRange = [];
+					}
+				}
+				oldLine += lines.length;
+				newLine += lines.length;
+			}
+		}
+		for (const hunk of hunks) for (let i = 0; i < hunk.lines.length; i++) if (hunk.lines[i].endsWith("\n")) hunk.lines[i] = hunk.lines[i].slice(0, -1);
+		else {
+			hunk.lines.splice(i + 1, 0, "\\ No newline at end of file");
+			i++;
+		}
+		return {
+			oldFileName,
+			newFileName,
+			oldHeader,
+			newHeader,
+			hunks
+		};
+	}
+}
+function formatPatch(patch, headerOptions) {
+	var _a, _b, _c, _d, _e, _f;
+	if (!headerOptions) headerOptions = INCLUDE_HEADERS;
+	if (Array.isArray(patch)) {
+		if (patch.length > 1 && !headerOptions.includeFileHeaders && !patch.every((p) => p.isGit)) throw new Error("Cannot omit file headers on a multi-file patch. (The result would be unparseable; how would a tool trying to apply the patch know which changes are to which file?)");
+		return patch.map((p) => formatPatch(p, headerOptions)).join("\n");
+	}
+	const ret = [];
+	if (patch.isGit) {
+		headerOptions = INCLUDE_HEADERS;
+		if (!patch.oldFileName) throw new Error("oldFileName must be specified for Git patches");
+		if (!patch.newFileName) throw new Error("newFileName must be specified for Git patches");
+		let gitOldName = patch.oldFileName;
+		let gitNewName = patch.newFileName;
+		if (patch.isCreate && gitOldName === "/dev/null") gitOldName = gitNewName.replace(/^b\//, "a/");
+		else if (patch.isDelete && gitNewName === "/dev/null") gitNewName = gitOldName.replace(/^a\//, "b/");
+		ret.push("diff --git " + quoteFileNameIfNeeded(gitOldName) + " " + quoteFileNameIfNeeded(gitNewName));
+		if (patch.isDelete) ret.push("deleted file mode " + ((_a = patch.oldMode) !== null && _a !== void 0 ? _a : "100644"));
+		if (patch.isCreate) ret.push("new file mode " + ((_b = patch.newMode) !== null && _b !== void 0 ? _b : "100644"));
+		if (patch.oldMode && patch.newMode && !patch.isDelete && !patch.isCreate) {
+			ret.push("old mode " + patch.oldMode);
+			ret.push("new mode " + patch.newMode);
+		}
+		if (patch.isRename) {
+			ret.push("rename from " + quoteFileNameIfNeeded(((_c = patch.oldFileName) !== null && _c !== void 0 ? _c : "").replace(/^a\//, "")));
+			ret.push("rename to " + quoteFileNameIfNeeded(((_d = patch.newFileName) !== null && _d !== void 0 ? _d : "").replace(/^b\//, "")));
+		}
+		if (patch.isCopy) {
+			ret.push("copy from " + quoteFileNameIfNeeded(((_e = patch.oldFileName) !== null && _e !== void 0 ? _e : "").replace(/^a\//, "")));
+			ret.push("copy to " + quoteFileNameIfNeeded(((_f = patch.newFileName) !== null && _f !== void 0 ? _f : "").replace(/^b\//, "")));
+		}
+	} else {
+		if (headerOptions.includeIndex && patch.oldFileName == patch.newFileName && patch.oldFileName !== void 0) ret.push("Index: " + patch.oldFileName);
+		if (headerOptions.includeUnderline) ret.push("===================================================================");
+	}
+	const hasHunks = patch.hunks.length > 0;
+	if (headerOptions.includeFileHeaders && patch.oldFileName !== void 0 && patch.newFileName !== void 0 && (!patch.isGit || hasHunks)) {
+		ret.push("--- " + quoteFileNameIfNeeded(patch.oldFileName) + (patch.oldHeader ? "	" + patch.oldHeader : ""));
+		ret.push("+++ " + quoteFileNameIfNeeded(patch.newFileName) + (patch.newHeader ? "	" + patch.newHeader : ""));
+	}
+	for (let i = 0; i < patch.hunks.length; i++) {
+		const hunk = patch.hunks[i];
+		const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart;
+		const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart;
+		ret.push("@@ -" + oldStart + "," + hunk.oldLines + " +" + newStart + "," + hunk.newLines + " @@");
+		for (const line of hunk.lines) ret.push(line);
+	}
+	return ret.join("\n") + "\n";
+}
+function splitLines(text) {
+	const hasTrailingNl = text.endsWith("\n");
+	const result = text.split("\n").map((line) => line + "\n");
+	if (hasTrailingNl) result.pop();
+	else result.push(result.pop().slice(0, -1));
+	return result;
+}
+
+// src/domain/report/diff.ts
+function unifiedDiff(files) {
+	return files.filter(({ before, after }) => before !== after).map(({ path, before, after }) => {
+		const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, { context: 3 });
+		return formatPatch(patch, FILE_HEADERS_ONLY);
+	}).join("");
+}
+function shownDiff(diff) {
+	return diff.split("\n").map(shownLine).join("\n");
+}
+const shownLine = (line) => {
+	const text = line.endsWith("\r") ? line.slice(0, -1) : line;
+	const shown = text.split("	").map(visible).join("	");
+	return text === line ? shown : `${shown}␍`;
+};
+function diffLines(diff) {
+	let left = 0;
+	return diff.split("\n").map((text) => {
+		if (left === 0) {
+			left = announced(text);
+			return {
+				kind: left === 0 ? "header" : "hunk",
+				text
+			};
+		}
+		if (text.startsWith("\\")) return {
+			kind: "same",
+			text
+		};
+		left -= text.startsWith(" ") ? 2 : 1;
+		return {
+			kind: kindOf$1(text),
+			text
+		};
+	});
+}
+const announced = (text) => {
+	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
+	return Number(before) + Number(after);
+};
+const kindOf$1 = (text) => {
+	if (text.startsWith("+")) return "added";
+	return text.startsWith("-") ? "removed" : "same";
+};
+
+// src/domain/report/outputs.ts
+const LARGEST_REPORT = 512e3;
+function outputsOf(report, file) {
+	const json = JSON.stringify(report);
+	const fits = bytesOf(json) <= LARGEST_REPORT;
+	const promotes = report.command === "promote" || report.command === "rollback";
+	return {
+		outputs: {
+			outcome: report.outcome,
+			changed: promotes ? String(report.changed) : "",
+			commit: report.commit ?? "",
+			"pull-request-number": report["pull-request-number"].join("\n"),
+			"pull-request-url": report["pull-request-url"].join("\n"),
+			built: report.built === void 0 ? "" : String(report.built),
+			missing: report.missing.join("\n"),
+			digest: report.digest ?? "",
+			report: fits ? json : JSON.stringify(cutReport(report, file))
+		},
+		whole: fits ? void 0 : json
+	};
+}
+function cutReport(report, file) {
+	const { environments, violations, notices, images, missing, status } = report;
+	const sum = (list) => environments.reduce((total, each) => total + each[list].length, 0);
+	return {
+		...report,
+		environments: [],
+		violations: [],
+		notices: [],
+		images: [],
+		missing: [],
+		...status === void 0 ? {} : { status: {
+			...status,
+			images: [],
+			frozen: []
+		} },
+		cut: {
+			environments: environments.length,
+			changes: sum("changes"),
+			superseded: sum("superseded"),
+			violations: violations.length,
+			notices: notices.length,
+			images: images.length,
+			missing: missing.length,
+			...status === void 0 ? {} : { status: status.images.length },
+			...file === void 0 ? {} : { file }
+		}
+	};
+}
+function bytesOf(text) {
+	return new TextEncoder().encode(text).length;
+}
+
+// src/domain/report/outcome.ts
+const precedence = [
+	"failed",
+	"refused",
+	"proposed",
+	"armed",
+	"superseded",
+	"promoted",
+	"unchanged"
+];
+function outcomeOf(environments, violations) {
+	const found = environments.map(({ outcome }) => outcome);
+	if (violations.length === 0) return firstOf(found);
+	return firstOf([...found, dispositionOf(violations) === "refused" ? "refused" : "failed"]);
+}
+function firstOf(outcomes) {
+	return precedence.find((outcome) => outcomes.includes(outcome)) ?? "unchanged";
+}
+function actionExitCode({ outcome, violations }) {
+	return violations.length > 0 || unsuccessful.has(outcome) ? 1 : 0;
+}
+function commandLineExitCode({ outcome, violations }) {
+	if (violations.length > 0) return {
+		failed: 1,
+		usage: 2,
+		refused: 3
+	}[dispositionOf(violations)];
+	if (outcome === "refused") return 3;
+	return unsuccessful.has(outcome) ? 1 : 0;
+}
+const unsuccessful = /* @__PURE__ */ new Set([
+	"failed",
+	"refused",
+	"failure",
+	"cancelled",
+	"timed_out",
+	"action_required",
+	"stale",
+	"startup_failure"
+]);
+function moodOf({ outcome }) {
+	if (unsuccessful.has(outcome)) return "bad";
+	if (outcome === "proposed" || outcome === "armed" || outcome === "dispatched" || outcome === "missing") return "waiting";
+	return outcome === "unchanged" || outcome === "superseded" || outcome === "skipped" ? "quiet" : "good";
+}
+
+// node_modules/valibot/dist/index.mjs
+let store$4;
+const DEFAULT_CONFIG = {
+	lang: void 0,
+	message: void 0,
+	abortEarly: void 0,
+	abortPipeEarly: void 0
+};
+/* @__NO_SIDE_EFFECTS__ */
+function getGlobalConfig(config$1) {
+	if (!config$1 && !store$4) return DEFAULT_CONFIG;
+	return {
+		lang: config$1?.lang ?? store$4?.lang,
+		message: config$1?.message,
+		abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+		abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+	};
+}
+let store$3;
+/* @__NO_SIDE_EFFECTS__ */
+function getGlobalMessage(lang) {
+	return store$3?.get(lang);
+}
+let store$2;
+/* @__NO_SIDE_EFFECTS__ */
+function getSchemaMessage(lang) {
+	return store$2?.get(lang);
+}
+let store$1;
+/* @__NO_SIDE_EFFECTS__ */
+function getSpecificMessage(reference, lang) {
+	return store$1?.get(reference)?.get(lang);
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _stringify(input) {
+	const type = typeof input;
+	if (type === "string") return `"${input}"`;
+	if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+	if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+	return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+	const input = other && "input" in other ? other.input : dataset.value;
+	const expected = other?.expected ?? context.expects ?? null;
+	const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+	const issue = {
+		kind: context.kind,
+		type: context.type,
+		input,
+		expected,
+		received,
+		message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+		requirement: context.requirement,
+		path: other?.path,
+		issues: other?.issues,
+		lang: config$1.lang,
+		abortEarly: config$1.abortEarly,
+		abortPipeEarly: config$1.abortPipeEarly
+	};
+	const isSchema = context.kind === "schema";
+	const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+	if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+	if (isSchema) dataset.typed = false;
+	if (dataset.issues) dataset.issues.push(issue);
+	else dataset.issues = [issue];
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _isSameValueZero(value1, value2) {
+	return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _isValidObjectKey(object$1, key) {
+	return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _joinExpects(values$1, separator) {
+	const list = [...new Set(values$1)];
+	if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+	return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+	schema["~standard"] = {
+		version: 1,
+		vendor: "valibot",
+		validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+	};
+	return schema;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function check(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "check",
+		reference: check,
+		async: false,
+		expects: null,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function description(description_) {
+	return {
+		kind: "metadata",
+		type: "description",
+		reference: description,
+		description: description_
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function integer(message$1) {
+	return {
+		kind: "validation",
+		type: "integer",
+		reference: integer,
+		async: false,
+		expects: null,
+		requirement: Number.isInteger,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function minEntries(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_entries",
+		reference: minEntries,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!dataset.typed) return dataset;
+			const count = Object.keys(dataset.value).length;
+			if (dataset.typed && count < this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function minLength(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_length",
+		reference: minLength,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function minValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_value",
+		reference: minValue,
+		async: false,
+		expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function regex(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "regex",
+		reference: regex,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function title(title_) {
+	return {
+		kind: "metadata",
+		type: "title",
+		reference: title,
+		title: title_
+	};
+}
+const ABORT_EARLY_CONFIG = { abortEarly: true };
+/* @__NO_SIDE_EFFECTS__ */
+function getFallback(schema, dataset, config$1) {
+	return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function forward(action, path) {
+	return {
+		...action,
+		"~run"(dataset, config$1) {
+			const prevIssues = dataset.issues && [...dataset.issues];
+			dataset = action["~run"](dataset, config$1);
+			if (dataset.issues) {
+				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
+					let pathInput = dataset.value;
+					for (const key of path) {
+						const pathValue = pathInput[key];
+						const pathItem = {
+							type: "unknown",
+							origin: "value",
+							input: pathInput,
+							key,
+							value: pathValue
+						};
+						if (issue.path) issue.path.push(pathItem);
+						else issue.path = [pathItem];
+						if (!pathValue) break;
+						pathInput = pathValue;
+					}
+				}
+			}
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function getDefault(schema, dataset, config$1) {
+	return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function is(schema, input) {
+	return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function array(item, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "array",
+		reference: array,
+		expects: "Array",
+		async: false,
+		item,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < input.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function boolean$1(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "boolean",
+		reference: boolean$1,
+		expects: "boolean",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "boolean") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function literal(literal_, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "literal",
+		reference: literal,
+		expects: /* @__PURE__ */ _stringify(literal_),
+		async: false,
+		literal: literal_,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function nullable(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nullable",
+		reference: nullable,
+		expects: `(${wrapped.expects} | null)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === null) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === null) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function number(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "number",
+		reference: number,
+		expects: "number",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function optional(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "optional",
+		reference: optional,
+		expects: `(${wrapped.expects} | undefined)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function picklist(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "picklist",
+		reference: picklist,
+		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.options.includes(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function record(key, value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "record",
+		reference: record,
+		expects: "Object",
+		async: false,
+		key,
+		value: value$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+					const entryValue = input[entryKey];
+					const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+					if (keyDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "key",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of keyDataset.issues) {
+							issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = keyDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function strictObject(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "strict_object",
+		reference: strictObject,
+		expects: "Object",
+		async: false,
+		entries: entries$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const key in this.entries) {
+					const valueSchema = this.entries[key];
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: value$1
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+						_addIssue(this, "key", dataset, config$1, {
+							input: void 0,
+							expected: `"${key}"`,
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						if (config$1.abortEarly) break;
+					}
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+						_addIssue(this, "key", dataset, config$1, {
+							input: key,
+							expected: "never",
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						break;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function string(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "string",
+		reference: string,
+		expects: "string",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "string") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _subIssues(datasets) {
+	let issues;
+	if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+	else issues = dataset.issues;
+	return issues;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function union(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "union",
+		reference: union,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			let validDataset;
+			let typedDatasets;
+			let untypedDatasets;
+			for (const schema of this.options) {
+				const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
+				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+				else typedDatasets = [optionDataset];
+				else {
+					validDataset = optionDataset;
+					break;
+				}
+				else if (untypedDatasets) untypedDatasets.push(optionDataset);
+				else untypedDatasets = [optionDataset];
+			}
+			if (validDataset) return validDataset;
+			if (typedDatasets) {
+				if (typedDatasets.length === 1) return typedDatasets[0];
+				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+				dataset.typed = true;
+			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function pipe(...pipe$1) {
+	return _standardSchema({
+		...pipe$1[0],
+		pipe: pipe$1,
+		"~run"(dataset, config$1) {
+			for (const item of pipe$1) if (item.kind !== "metadata") {
+				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+					dataset.typed = false;
+					break;
+				}
+				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+			}
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function safeParse(schema, input, config$1) {
+	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+	return {
+		typed: dataset.typed,
+		success: !dataset.issues,
+		output: dataset.value,
+		issues: dataset.issues
+	};
+}
+
+// src/domain/report/status.ts
+const described = (text) => pipe(string(), description(text));
+const count = (text) => pipe(number(), integer(), minValue(1), description(text));
+const Source = pipe(strictObject({
+	repository: optional(described("owner/name of the application repository.")),
+	sha: optional(described("The commit that was built.")),
+	ref: optional(described("The branch or tag that was built, under refs/.")),
+	committed_at: optional(described("RFC 3339, UTC.")),
+	workflow: optional(described("File name of the workflow that built.")),
+	run_number: optional(count("Number of the run that built, within its workflow."))
+}), description("Where the build comes from, as far as its record says."));
+const Image = pipe(strictObject({
+	product: described("The product."),
+	environment: described("The environment."),
+	image: described("The repository that runs."),
+	reference: described("An image reference: repository:tag@digest."),
+	path: described("Path of the manifest."),
+	line: count("Counted from 1."),
+	record: pipe(picklist([
+		"recorded",
+		"edited",
+		"unrecorded",
+		"unread"
+	]), description("recorded: a promotion or a rollback set it. edited: somebody changed it by hand since. unrecorded: nothing is known of it. unread: the history was not read far enough.")),
+	by: optional(picklist(["promotion", "rollback"])),
+	commit: optional(described("The commit of the manifest repository that set it.")),
+	since: optional(described("The time of that commit, RFC 3339, UTC.")),
+	source: optional(Source),
+	relation: optional(pipe(picklist([
+		"same",
+		"ahead",
+		"behind",
+		"different"
+	]), description("How it stands to what the nearest earlier environment runs of it."))),
+	held: pipe(array(described("An image reference.")), description("What automation leaves alone here."))
+}), description("One image in one manifest of one environment."));
+const StatusReport = pipe(strictObject({
+	environments: pipe(array(described("A name.")), description("In the order of promotion.")),
+	images: array(Image),
+	frozen: array(strictObject({
+		product: described("The product."),
+		environment: described("The environment."),
+		frozen: described("Until when and why, as a phrase.")
+	})),
+	"pull-requests": array(strictObject({
+		number: count("The number."),
+		url: described("The URL."),
+		branch: described("The branch under promotion/.")
+	}))
+}), description("What runs where. Only of the command status."));
+function statusReportOf({ environments, rows, freezes, proposals }) {
+	return {
+		environments: [...environments],
+		images: rows.flatMap(({ product, runs, relations }) => [...runs.values()].flat().map((running) => given$2({
+			product,
+			environment: running.environment,
+			image: running.reference.repository,
+			reference: printReference(running.reference),
+			path: running.path,
+			line: running.line,
+			record: running.record,
+			by: running.set?.by,
+			commit: running.set?.commit,
+			since: running.set && utc(running.set.at),
+			source: sourceOf$2(running),
+			relation: relations.get(running.environment),
+			held: [...running.held]
+		}))),
+		frozen: freezes.map((freeze) => ({ ...freeze })),
+		"pull-requests": proposals.map(({ number, url, branch }) => ({
+			number,
+			url,
+			branch
+		}))
+	};
+}
+const utc = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+const sourceOf$2 = ({ set }) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
+	const source = given$2({
+		repository,
+		sha,
+		ref,
+		committed_at: committedAt,
+		workflow,
+		run_number: runNumber
+	});
+	return Object.keys(source).length === 0 ? void 0 : source;
+};
+const given$2 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+
+// src/domain/report/report.ts
+function violationsOf(error) {
+	if (error instanceof PromotionError) return error.violations;
+	const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+	return [{
+		code: "internal",
+		message: `The run ended unexpectedly: ${quote(said)}.`,
+		hint: "This is a defect of image-promotion. Run the job again with debug logging and report what the log says."
+	}];
+}
+function buildReport(result) {
+	const { environments = [], violations = [], notices = [], images = [], pullRequests = [] } = result;
+	return given$1({
+		command: result.command,
+		outcome: result.outcome ?? outcomeOf(environments, violations),
+		changed: result.changed ?? result.commit !== void 0,
+		"dry-run": result.dryRun ?? false,
+		repository: result.repository,
+		branch: result.branch,
+		reason: result.reason,
+		source: result.source === void 0 ? void 0 : sourceOf$1(result.source),
+		commit: result.commit,
+		"pull-request-number": pullRequests.map(({ number }) => number),
+		"pull-request-url": pullRequests.map(({ url }) => url),
+		built: result.command === "check" ? result.built ?? false : void 0,
+		missing: [...result.missing ?? []],
+		digest: result.digest,
+		images: images.map(given$1),
+		environments: environments.map(environmentOf),
+		status: result.status === void 0 ? void 0 : statusReportOf(result.status),
+		violations: violations.map(({ code, message, hint, path, line }) => given$1({
+			code,
+			message,
+			hint,
+			path,
+			line
+		})),
+		notices: notices.map(({ message, hint, path, line }) => given$1({
+			message,
+			hint,
+			path,
+			line
+		})),
+		requests: result.requests ?? 0
+	});
+}
+const environmentOf = (environment) => given$1({
+	name: environment.name,
+	product: environment.product,
+	delivery: environment.delivery,
+	outcome: environment.outcome,
+	"pull-request-number": environment.pullRequest,
+	changes: environment.changes.map(({ path, line, image, from, to }) => ({
+		path,
+		line,
+		image,
+		from: printReference(from),
+		to: printReference(to)
+	})),
+	superseded: environment.superseded.map(({ image, requested, current, reason, message }) => ({
+		image,
+		requested: printReference(requested),
+		current: printReference(current),
+		reason,
+		message
+	})),
+	applications: environment.applications?.map(({ name, file, sync, url }) => given$1({
+		name,
+		file,
+		sync,
+		url
+	}))
+});
+const sourceOf$1 = (source) => given$1({
+	repository: source.repository,
+	sha: source.sha,
+	ref: source.ref,
+	committed_at: source.committedAt,
+	event: source.event,
+	workflow: source.workflow,
+	run_id: source.runId,
+	run_number: source.runNumber,
+	run_attempt: source.runAttempt,
+	actor: source.actor
+});
+const given$1 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+
+// src/domain/report/markdown.ts
+const GAP$1 = "&#8203;";
+function code(text) {
+	const shown = visible(text);
+	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
+	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP$1}`)}</code>`;
+}
+function prose(text) {
+	return text.split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)).join("");
+}
+const unquoted = (part) => part.startsWith("\"") ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : part.slice(1, -1);
+const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP$1}`);
+const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
+function link(label, address) {
+	return address === void 0 ? label : `[${label}](${address})`;
+}
+function address(server, parts) {
+	if (!/^https?:\/\/[A-Za-z0-9.-]+(:\d+)?\/?$/.test(server)) return void 0;
+	return [server.replace(/\/$/, ""), ...parts.flatMap((part) => part.split("/")).map(escapedPart)].join("/");
+}
+const escapedPart = (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+function row(cells) {
+	return `| ${cells.join(" | ")} |`;
+}
+function fence(language, lines) {
+	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf$1)), 2);
+	const ticks = "`".repeat(longest + 1);
+	return [
+		ticks + language,
+		...lines,
+		ticks
+	];
+}
+const lengthOf$1 = ({ length }) => length;
+
+// src/domain/report/words.ts
+function outcomeWord({ outcome, changes }, report) {
+	return report["dry-run"] && changes.length > 0 ? "would change" : outcome;
+}
+function verdictWord({ verdict }, report) {
+	return report["dry-run"] && verdict === "tagged" ? "would be set" : verdict;
+}
+function reasonFor({ image, message }) {
+	return image === "" ? message : message.replaceAll(`${image}:`, "").replaceAll(`${image}@`, "@");
+}
+function otherNotices({ environments, notices }) {
+	const told = new Set(environments.flatMap(({ superseded }) => superseded.map(({ message }) => message)));
+	return notices.filter(({ message }) => !told.has(message));
+}
+
+// src/domain/report/headline.ts
+const MOST_NAMES = 5;
+function headlineOf(report) {
+	const foreseen = report["dry-run"] ? prospectOf(report) : void 0;
+	if (foreseen !== void 0) return `Dry run: ${foreseen}`;
+	const { command, outcome } = report;
+	return sentenceOf(report) ?? `The ${nouns[command]} ended as ${outcome.replaceAll("_", " ")}`;
+}
+const prospectOf = ({ command, outcome, environments, images }) => {
+	if (outcome === "failed" || outcome === "refused") return void 0;
+	if (command === "dispatch") return "the promotion would be dispatched";
+	if (command === "retag") {
+		const free = images.filter(({ verdict }) => verdict === "tagged");
+		return free.length === 0 ? "nothing to change, the tags are there" : `${counted(free.length, "tag")} would be set`;
+	}
+	const changing = environments.filter(({ changes }) => changes.length > 0);
+	return changing.length === 0 ? `nothing to change for the ${nouns[command]}` : `${namesOf(changing)} would change`;
+};
+const nouns = {
+	promote: "promotion",
+	rollback: "rollback",
+	check: "check",
+	retag: "retag",
+	dispatch: "dispatch",
+	status: "status"
+};
+const sentenceOf = (report) => {
+	const { command, outcome } = report;
+	if (command === "promote" || command === "rollback") return ofEnvironments(report)[outcome];
+	if (command === "check") return ofCheck(report)[outcome];
+	if (command === "retag") return ofTags(report)[outcome];
+	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
+};
+const ofEnvironments = (report) => {
+	const noun = nouns[report.command];
+	const place = placeOf$1(report);
+	const what = place === "" ? noun : `${noun} of ${place}`;
+	return {
+		promoted: `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
+		proposed: `Proposed the ${what} in a pull request`,
+		armed: `The ${what} merges when its requirements are met`,
+		unchanged: `Nothing to change for the ${what}`,
+		superseded: `Left out the ${what}`,
+		refused: `Refused the ${what}`,
+		failed: `The ${what} failed`
+	};
+};
+const ofCheck = ({ images, missing }) => ({
+	built: `Found ${counted(images.length, "image")} in the registry`,
+	missing: `Missing: ${missing.length} of ${counted(images.length, "image")}`,
+	refused: "Refused the check",
+	failed: "The check failed"
+});
+const ofTags = ({ images }) => ({
+	tagged: `Set ${counted(images.filter(({ verdict }) => verdict === "tagged").length, "tag")}`,
+	unchanged: `Nothing to change: ${images.length === 1 ? "the tag is" : "the tags are"} there`,
+	refused: "Refused to set the tags",
+	failed: "Setting the tags failed"
+});
+const ofDispatch = (outcome) => {
+	return {
+		dispatched: "Dispatched the promotion",
+		success: "Dispatched the promotion, and its run succeeded",
+		failure: "Dispatched the promotion, and its run failed",
+		cancelled: "Dispatched the promotion, and its run was cancelled",
+		refused: "Refused to dispatch the promotion",
+		failed: "Dispatching the promotion failed"
+	}[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll("_", " ")}`;
+};
+const ofStatus = {
+	reported: "What runs where",
+	refused: "Refused to say what runs where",
+	failed: "What runs where could not be found out"
+};
+const placeOf$1 = ({ environments, outcome }) => {
+	const causes = environments.filter((environment) => environment.outcome === outcome);
+	const named = causes.length === 0 ? environments : causes;
+	return named.length === 0 ? "" : namesOf(named);
+};
+const namesOf = (environments) => `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
+const enumerated = (words) => {
+	const unique = [...new Set(words)];
+	if (unique.length <= MOST_NAMES) return listed(unique);
+	return listed([...unique.slice(0, MOST_NAMES), `${unique.length - MOST_NAMES} more`]);
+};
+
+// src/domain/report/links.ts
+function linksOf({ repository, branch, commit, source }, server) {
+	const to = (owned, ...parts) => {
+		const known = [owned, ...parts].filter((part) => part !== void 0);
+		return known.length < parts.length + 1 ? void 0 : address(server, known);
+	};
+	return {
+		repository: to(repository),
+		commit: to(repository, "commit", commit),
+		pullRequest: (number) => to(repository, "pull", String(number)),
+		file: (path, line) => {
+			const found = to(repository, "blob", commit ?? branch ?? "HEAD", path);
+			return found === void 0 || line === void 0 ? found : `${found}#L${line}`;
+		},
+		sourceCommit: to(source?.repository, "commit", source?.sha),
+		sourceRun: to(source?.repository, "actions/runs", source?.run_id?.toString()),
+		compare: (change) => to(source?.repository, "compare", rangeOf(change, source))
+	};
+}
+const rangeOf = (change, source) => {
+	const { tag: before } = splitReference(change.from);
+	const { tag: after } = splitReference(change.to);
+	if (before === void 0 || after === void 0 || before === after) return void 0;
+	const commit = /^[0-9a-f]{7,64}$/;
+	if (commit.test(before) && commit.test(after)) return source?.sha?.startsWith(after) ? `${before}...${after}` : void 0;
+	const tag = source?.ref?.startsWith("refs/tags/") ? source.ref.slice(10) : void 0;
+	if (tag === void 0 || commit.test(before)) return void 0;
+	if (tag === after) return `${before}...${tag}`;
+	return tag === `v${after}` ? `v${before}...${tag}` : void 0;
+};
+
+// src/domain/report/text.ts
+function renderText(report) {
+	return [
+		headlineOf(report),
+		...environmentLines(report),
+		...imageLines(report),
+		...deliveryLines(report),
+		...problemLines$1("error", report.violations),
+		...problemLines$1("warning", otherNotices(report))
+	].map((line) => `${visible(line)}\n`).join("");
+}
+const environmentLines = (report) => report.environments.flatMap((each) => linesOf(each, report));
+const linesOf = (environment, report) => {
+	const { name, product, changes, superseded, applications = [] } = environment;
+	return [
+		`  ${product} ${name}: ${outcomeWord(environment, report)}`,
+		...changes.flatMap((change) => [`    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`, `      ${printPlace(change)}`]),
+		...superseded.flatMap((item) => [`    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`, `      ${reasonFor(item)}`]),
+		...applications.map(({ name: application, sync, url }) => {
+			return `    Application ${application} ${sync === "automatic" ? "syncs by itself" : "waits for a person to sync it"}${url === void 0 ? "" : `: ${url}`}`;
+		})
+	];
+};
+const imageLines = (report) => report.images.map((image) => [
+	` `,
+	image.image,
+	verdictWord(image, report),
+	image.digest
+].filter((part) => part !== void 0).join(" "));
+const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
+const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
+	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
+	...path === void 0 ? [] : [`  at ${printPlace({
+		path,
+		line
+	})}`],
+	...hint === void 0 ? [] : hint.split("\n").map((text) => `  ${text}`)
+]);
+
+// src/domain/dispatch/sections.ts
+function dispatchSections({ request, run }) {
+	const started = run === void 0 ? [] : [{
+		lead: [
+			"### Run",
+			"",
+			link(prose(`Run ${run.id}`), run.url)
+		],
+		rows: []
+	}];
+	const block = fence("", request.split("\n"));
+	const sent = {
+		lead: [
+			"### Request",
+			"",
+			...block.slice(0, 1)
+		],
+		rows: block.slice(1, -1),
+		tail: block.slice(-1)
+	};
+	return [...started, sent];
+}
+
+// src/domain/status/print.ts
+const MINUTE = 6e4;
+const steps = [
+	{
+		unit: "y",
+		size: 525600 * MINUTE
+	},
+	{
+		unit: "d",
+		size: 1440 * MINUTE
+	},
+	{
+		unit: "h",
+		size: 60 * MINUTE
+	},
+	{
+		unit: "m",
+		size: MINUTE
+	}
+];
+function age(at, now) {
+	const passed = now.getTime() - Date.parse(at ?? "");
+	if (Number.isNaN(passed)) return "";
+	const step = steps.find(({ size }) => passed >= size);
+	return step === void 0 ? "now" : `${Math.floor(passed / step.size)}${step.unit}`;
+}
+function version({ tag, digest, repository }) {
+	if (tag !== void 0) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+	return digest === void 0 ? `${repository} without a tag` : digest.slice(0, digest.indexOf(":") + 8);
+}
+function sourceCommit({ set, reference }) {
+	const sha = set?.source.sha;
+	if (sha === void 0 || reference.tag !== void 0 && sha.startsWith(reference.tag)) return void 0;
+	return sha.slice(0, 7);
+}
+function marksOf({ runs, relations }, environment) {
+	const all = runs.get(environment) ?? [];
+	const relation = relations.get(environment) ?? "same";
+	return [
+		...relation === "same" ? [] : [relation],
+		...new Set(all.map(({ reference }) => printReference(reference))).size > 1 ? ["several"] : [],
+		...all.some(({ record }) => record === "edited") ? ["edited"] : [],
+		...all.some(({ held }) => held.length > 0) ? ["held"] : []
+	];
+}
+const meanings = {
+	behind: {
+		sign: "↓",
+		word: "older",
+		text: "older than in the environment before"
+	},
+	ahead: {
+		sign: "↑",
+		word: "newer",
+		text: "newer than in the environment before"
+	},
+	different: {
+		sign: "≠",
+		word: "differs",
+		text: "not the same as in the environment before"
+	},
+	several: {
+		sign: "+",
+		word: "more",
+		text: "other manifests run another reference"
+	},
+	edited: {
+		sign: "✎",
+		word: "by hand",
+		text: "changed by hand, and not by a promotion"
+	},
+	held: {
+		sign: "!",
+		word: "held",
+		text: "automation leaves something out, see what is held"
+	}
+};
+function usedMarks({ rows, environments }) {
+	const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
+	return Object.keys(meanings).filter((mark) => used.has(mark));
+}
+function printUnread({ rows }) {
+	const count = rows.flatMap(({ runs }) => [...runs.values()].flat()).filter(({ record }) => record === "unread").length;
+	if (count === 0) return [];
+	return [`Since when ${count === 1 ? "one reference runs" : `${count.toLocaleString("en")} references run`} is not known: older commits are not read.`];
+}
+function shortImages(images) {
+	const last = (image) => image.slice(image.lastIndexOf("/") + 1);
+	const unique = [...new Set(images)];
+	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
+}
+
+// src/domain/status/table.ts
+const GAP = "  ";
+const NARROWEST = 6;
+const tellings = [
+	{ detail: 3 },
+	{ detail: 2 },
+	{ detail: 1 },
+	{
+		detail: 3,
+		longest: 20
+	},
+	{
+		detail: 2,
+		longest: 20
+	},
+	{ detail: 1 }
+];
+function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
+	if (status.rows.length === 0) return ["No image is listed by any manifest.", ...problemLines(status)];
+	return [
+		printTable(fittingTable(status, {
+			width,
+			now
+		}), width),
+		legendOf$1(status),
+		[
+			...heldLines(status),
+			...frozenLines(status.freezes),
+			...status.proposals.map(({ number, branch, url }) => `open: #${number} ${branch} ${url}`),
+			...problemLines(status)
+		]
+	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
+}
+const fittingTable = (status, { width, now }) => {
+	let table = [];
+	for (const telling of tellings) {
+		table = tableOf(status, telling, now);
+		if (widthOf(columnsOf(table)) <= width) break;
+	}
+	return table;
+};
+const tableOf = ({ environments, rows }, telling, now) => {
+	const header = [
+		"PRODUCT",
+		"IMAGE",
+		...environments
+	].map(plain);
+	let product;
+	const byProduct = /* @__PURE__ */ new Map();
+	for (const row of rows) byProduct.set(row.product, [...byProduct.get(row.product) ?? [], row.image]);
+	return [header, ...rows.map((row) => {
+		const name = row.product === product ? "" : row.product;
+		product = row.product;
+		return [...[name, shortImages(byProduct.get(row.product) ?? [])(row.image)].map((text) => plain(cut(text, telling.longest))), ...environments.map((environment) => cell$1(row, environment, {
+			...telling,
+			now
+		}))];
+	})];
+};
+const plain = (text) => ({
+	text: visible(text),
+	signs: ""
+});
+const cell$1 = (row, environment, { detail, longest, now }) => {
+	const [running] = row.runs.get(environment) ?? [];
+	if (running === void 0) return plain("-");
+	const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
+	const parts = [
+		cut(version(running.reference), longest),
+		age(running.set?.at, now),
+		sourceCommit(running) ?? ""
+	].slice(0, detail);
+	return {
+		...plain(parts.filter((part) => part !== "").join(" ")),
+		signs: signs.length === 0 ? "" : ` ${signs.join("")}`
+	};
+};
+const columnsOf = (table) => (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, sizeOf(line[column])), 0));
+const sizeOf = (cell) => cell === void 0 ? 0 : lengthOf(cell.text) + lengthOf(cell.signs);
+const widthOf = (columns) => columns.reduce((sum, column) => sum + column, 0) + 2 * (columns.length - 1);
+const printTable = (table, width) => {
+	const columns = narrowed(columnsOf(table), width);
+	return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP));
+};
+const narrowed = (columns, width) => {
+	const left = [...columns];
+	while (widthOf(left) > width) {
+		const widest = Math.max(...left);
+		if (widest <= NARROWEST) break;
+		left[left.indexOf(widest)] = widest - 1;
+	}
+	return left;
+};
+const lengthOf = (text) => [...text].length;
+const fitted = ({ text, signs }, size) => {
+	const shown = cut(text, size - lengthOf(signs)) + signs;
+	return shown + " ".repeat(Math.max(0, size - lengthOf(shown)));
+};
+const cut = (text, longest = Number.POSITIVE_INFINITY) => lengthOf(text) <= longest ? text : `${[...text].slice(0, Math.max(0, longest - 1)).join("")}…`;
+const legendOf$1 = (status) => {
+	return [...usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`), ...printUnread(status)];
+};
+const heldLines = ({ rows }) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `held: ${product} ${environment}: ${reference}`)));
+const frozenLines = (freezes) => groupFreezes(freezes).map(({ where, frozen }) => `frozen: ${where} ${frozen}`);
+function groupFreezes(freezes) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const { product, environment, frozen } of freezes) {
+		const group = groups.get(`${environment} ${frozen}`) ?? {
+			environment,
+			frozen,
+			products: []
+		};
+		group.products.push(product);
+		groups.set(`${environment} ${frozen}`, group);
+	}
+	return [...groups.values()].map(({ environment, frozen, products }) => {
+		return {
+			where: `${environment} of ${products.length > 3 ? `${products.length} products` : products.join(", ")}`,
+			frozen
+		};
+	});
+}
+const problemLines = ({ problems }) => problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
+
+// src/domain/status/sections.ts
+function statusSections(status, options) {
+	const { environments, rows, freezes, proposals } = status;
+	const header = [
+		"Product",
+		"Image",
+		...environments.map(prose)
+	];
+	const lines = rows.map((line) => {
+		const cells = environments.map((environment) => cell(line, environment, options));
+		return row([
+			prose(line.product),
+			code(line.image),
+			...cells
+		]);
+	});
+	return [
+		{
+			lead: [
+				"### Products and environments",
+				"",
+				row(header),
+				row(header.map(() => "---"))
+			],
+			rows: lines.length > 0 ? lines : [row(["nothing is listed", ...header.slice(1).map(() => "")])],
+			tail: legendOf(status)
+		},
+		...list("Held", heldOf(rows)),
+		...list("Frozen", groupFreezes(freezes).map(({ where, frozen }) => prose(`${where} ${frozen}`))),
+		...list("Open promotions", proposals.map(({ number, branch }) => {
+			const { server, repository } = options;
+			const url = repository === void 0 ? void 0 : address(server, [
+				repository,
+				"pull",
+				String(number)
+			]);
+			return `${link(prose(`#${number}`), url)} ${code(branch)}`;
+		}))
+	];
+}
+const legendOf = (status) => {
+	const lines = [...usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`), ...printUnread(status)];
+	return lines.length === 0 ? [] : ["", lines.join("<br>")];
+};
+const signed = (mark) => `${meanings[mark].sign} ${meanings[mark].word}`;
+const list = (title, items) => items.length === 0 ? [] : [{
+	lead: [`### ${title}`, ""],
+	rows: items.map((item) => `- ${item}`)
+}];
+const heldOf = (rows) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `${code(reference)} in ${prose(environment)} of ${prose(product)}`)));
+const cell = (line, environment, options) => {
+	const all = line.runs.get(environment) ?? [];
+	const marks = marksOf(line, environment).map(signed);
+	return [...all.map((running) => told(running, options)), ...marks].join("<br>");
+};
+const told = (running, { server, repository, branch, now }) => {
+	const { reference, path, line, set } = running;
+	const file = repository === void 0 ? void 0 : address(server, [
+		repository,
+		"blob",
+		branch,
+		path
+	]);
+	const since = age(set?.at, now);
+	const commit = set && repository !== void 0 ? address(server, [
+		repository,
+		"commit",
+		set.commit
+	]) : void 0;
+	return [
+		link(code(version(reference)), file === void 0 ? void 0 : `${file}#L${line}`),
+		since === "" ? "" : link(since === "now" ? "just now" : `${since} ago`, commit),
+		builtFrom(running, server)
+	].filter((part) => part !== "").join(" ");
+};
+const builtFrom = (running, server) => {
+	const { repository, sha } = running.set?.source ?? {};
+	const short = sourceCommit(running) ?? sha?.slice(0, 7);
+	if (short === void 0 || sha === void 0) return "";
+	return `from ${link(code(short), repository === void 0 ? void 0 : address(server, [
+		repository,
+		"commit",
+		sha
+	]))}`;
+};
+
+// src/commands/conclude.ts
+function concludePromotion(promoted, known) {
+	const { configuration, files, notices, environments, ...facts } = promoted;
+	const { command, promotion, repository, dryRun } = known;
+	return {
+		result: {
+			...facts,
+			command,
+			dryRun,
+			repository,
+			environments: dryRun ? environments.map(untouched) : environments,
+			notices: [...known.notices, ...notices],
+			reason: promotion?.reason,
+			source: promotion?.source
+		},
+		files,
+		access: configuration === "absent" && promotion?.trigger === "automatic" ? "unrestricted" : void 0
+	};
+}
+const untouched = (environment) => [
+	"promoted",
+	"proposed",
+	"armed"
+].includes(environment.outcome) ? {
+	...environment,
+	outcome: "unchanged"
+} : environment;
+function concludeStatus({ branch, status }, known, { server, ...table }) {
+	const { repository, notices } = known;
+	return {
+		result: {
+			command: "status",
+			outcome: "reported",
+			repository,
+			branch,
+			status,
+			notices: [...notices, ...status.problems]
+		},
+		files: [],
+		sections: statusSections(status, {
+			server,
+			repository,
+			branch,
+			now: table.now
+		}),
+		lines: statusLines(status, table)
+	};
+}
+function concludeCheck(checked, known) {
+	const { outcome, built, missing, digest, images, violations, notices } = checked;
+	return {
+		result: {
+			command: "check",
+			outcome,
+			built,
+			missing,
+			digest,
+			images: images.map(({ reference, verdict }) => ({
+				image: printReference(reference),
+				verdict: verdict.verdict,
+				digest: verdict.verdict === "present" ? verdict.digest : void 0
+			})),
+			violations,
+			notices: [...known.notices, ...notices]
+		},
+		files: []
+	};
+}
+function concludeRetag({ outcome, digest, tags, violations }, known) {
+	const images = tags.map((tag) => ({
+		image: printReference(tag.reference),
+		verdict: tag.outcome,
+		digest: tag.digest
+	}));
+	return {
+		result: {
+			command: "retag",
+			dryRun: known.dryRun,
+			outcome,
+			digest,
+			images,
+			violations,
+			notices: known.notices
+		},
+		files: []
+	};
+}
+function concludeDispatch(dispatched, known) {
+	const { outcome, request, run, violations, notices } = dispatched;
+	const { dryRun, repository, promotion } = known;
+	return {
+		result: {
+			command: "dispatch",
+			dryRun,
+			outcome: dryRun ? "unchanged" : outcome,
+			violations,
+			notices: [...known.notices, ...notices],
+			repository,
+			source: promotion?.source
+		},
+		files: [],
+		sections: dispatchSections({
+			request,
+			run
+		})
+	};
+}
+function concludeFailure(error, known) {
+	const violations = violationsOf(error);
+	const { command, promotion, repository, branch, dryRun, notices } = known;
+	const outcome = dispositionOf(violations) === "refused" ? "refused" : "failed";
+	return {
+		result: {
+			command,
+			dryRun,
+			environments: (promotion?.products ?? []).flatMap((product) => (promotion?.environments ?? []).map((name) => ({
+				product,
+				name,
+				delivery: "commit",
+				outcome,
+				changes: [],
+				superseded: []
+			}))),
+			violations,
+			notices,
+			repository,
+			branch,
+			reason: promotion?.reason,
+			source: promotion?.source
+		},
+		files: []
+	};
+}
+
+// src/commands/start.ts
+function startCommand(job) {
+	return starters[job.inputs.command](job);
+}
+const startPromotion = async (job) => {
+	const request = await job.read();
+	const { promote } = await import("./commands/promote.js");
+	return concludePromotion(await promote(askedOf(job, request), worldOf(job)), job.known);
+};
+const startRollback = async (job) => {
+	const request = await job.read();
+	const { rollback } = await import("./commands/rollback.js");
+	return concludePromotion(await rollback({
+		...askedOf(job, request),
+		to: request.to
+	}, worldOf(job)), job.known);
+};
+const askedOf = ({ inputs, asking, doors }, { promotion, settings, dryRun }) => ({
+	...asking,
+	promotion,
+	settings,
+	config: inputs.config,
+	mode: dryRun ? "dry-run" : "deliver",
+	id: doors.id,
+	run: promotion.source === void 0 ? void 0 : runTrailer(doors.server, promotion.source),
+	start: doors.start
+});
+const worldOf = ({ doors }) => ({
+	...doors,
+	host: doors.host()
+});
+const startStatus = async (job) => {
+	const { status } = await import("./commands/status.js");
+	const { product: products, environments, config } = job.inputs;
+	const { server, clock, width } = job.doors;
+	const reported = await status({
+		products,
+		environments,
+		config
+	}, worldOf(job));
+	return concludeStatus(reported, job.known, {
+		server,
+		width,
+		now: clock.now()
+	});
+};
+const startCheck = async ({ inputs, read, doors, known }) => {
+	const { check } = await import("./commands/check.js");
+	const { images } = (await read()).promotion;
+	const onUnknown = inputs["on-unknown"] ?? "fail";
+	return concludeCheck(await check({
+		images,
+		onUnknown,
+		registry: await doors.registry(),
+		log: doors.log
+	}), known);
+};
+const startRetag = async ({ read, doors, known }) => {
+	const { retag } = await import("./commands/retag.js");
+	const { promotion, tags, dryRun } = await read();
+	const registry = await doors.registry();
+	return concludeRetag(await retag({
+		images: promotion.images,
+		tags,
+		dryRun,
+		registry,
+		log: doors.log
+	}), known);
+};
+const startDispatch = async ({ inputs, read, doors, known }) => {
+	const { dispatch } = await import("./commands/dispatch.js");
+	const { promotion, dryRun } = await read();
+	const { workflow, wait, repository = "" } = inputs;
+	const { dispatches, prover, server, clock, log } = doors;
+	const asked = {
+		promotion,
+		repository,
+		workflow,
+		eventType: inputs["event-type"],
+		wait,
+		dryRun
+	};
+	const means = {
+		dispatches: await dispatches(),
+		prover: await prover()
+	};
+	return concludeDispatch(await dispatch({
+		...asked,
+		...means,
+		server,
+		clock,
+		log
+	}), known);
+};
+const starters = {
+	promote: startPromotion,
+	check: startCheck,
+	retag: startRetag,
+	dispatch: startDispatch,
+	rollback: startRollback,
+	status: startStatus
+};
+
+// src/domain/proof/issuer.ts
+function issuerOf(server) {
+	const { hostname, origin } = new URL(server);
+	if (hostname === "github.com") return "https://token.actions.githubusercontent.com";
+	if (hostname.endsWith(".ghe.com")) return `https://token.actions.${hostname}`;
+	return `${origin}/_services/token`;
+}
+function isTrustworthy(address) {
+	if (!URL.canParse(address)) return false;
+	const { protocol, hostname } = new URL(address);
+	return protocol === "https:" || protocol === "http:" && [
+		"localhost",
+		"127.0.0.1",
+		"[::1]"
+	].includes(hostname);
+}
+
+// src/domain/request/refs.ts
+const rules$1 = [
+	{
+		broken: /[\p{C}\p{Z}]/u,
+		problem: "has a blank, a control or an invisible character"
+	},
+	{
+		broken: /[~^:?*[\\]/,
+		problem: "has one of the characters ~ ^ : ? * [ \\"
+	},
+	{
+		broken: /(?:^|\/)(?:\/|$)/,
+		problem: "has an empty part between slashes"
+	},
+	{
+		broken: /(?:^|\/)\./,
+		problem: "has a part that starts with a dot"
+	},
+	{
+		broken: /\.\./,
+		problem: "has two dots in a row"
+	},
+	{
+		broken: /\.lock(?:\/|$)/,
+		problem: "has a part that ends in \".lock\""
+	},
+	{
+		broken: /\.$/,
+		problem: "ends in a dot"
+	},
+	{
+		broken: /@\{/,
+		problem: "has \"@{\""
+	}
+];
+const LONGEST = 255;
+function refProblem(text) {
+	if (!text.startsWith("refs/")) return "does not start with refs/";
+	if (text.split("/").length < 3) return "names no branch or tag";
+	if (text.length > LONGEST) return `is longer than ${LONGEST} characters`;
+	return rules$1.find(({ broken }) => broken.test(text))?.problem;
+}
+function branchProblem(text) {
+	if (text === "") return "is empty";
+	if (text.startsWith("refs/")) return "is a full reference";
+	if (text.startsWith("-")) return "starts with a dash";
+	if (text === "HEAD" || text === "@") return "is a name that git keeps for itself";
+	return refProblem(`refs/heads/${text}`);
+}
+function shortName(ref) {
+	if (ref.startsWith("refs/heads/")) return {
+		kind: "branch",
+		name: ref.slice(11)
+	};
+	if (ref.startsWith("refs/tags/")) return {
+		kind: "tag",
+		name: ref.slice(10)
+	};
+}
+
+// src/domain/request/grammar.ts
+const matching = (pattern, problem, hint) => ({
+	problem: (text) => pattern.test(text) ? void 0 : problem,
+	hint
+});
+const fullName = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/, "is not owner/name", "Name the repository as acme/manifests, without a server and without \".git\".");
+const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/, "is not a login", "Write the login alone, such as octocat or shop-builds[bot].");
+const reviewer = matching(/^(?:team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team", "Write a login, or a team as team:slug, without its organization.");
+const label = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, "is not one line of at most 50 characters", "Use the label as it is named in the manifest repository.");
+const eventName = matching(/^[a-z][a-z_]{0,49}$/, "is not the name of an event", "Use a name such as push.");
+const eventType = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u, "is not one line of at most 100 characters", "Use a type that the manifest repository listens to, such as promote.");
+const workflowFile = matching(/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,249}\.ya?ml$/, "is not a workflow's file name", "Use the name of the file alone, such as release.yml, without .github/workflows/.");
+const commitId = {
+	problem: (text) => {
+		if (/^0+$/.test(text)) return "stands for no commit";
+		if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) return void 0;
+		if (/^(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/.test(text)) return "has upper-case digits";
+		return "is not 40 or 64 hexadecimal digits";
+	},
+	hint: "Use the whole commit id in lower case, as git rev-parse prints it."
+};
+const fullRef = {
+	problem: refProblem,
+	hint: "Use the full name, such as refs/heads/main or refs/tags/v1.4.0."
+};
+const branch = {
+	problem: branchProblem,
+	hint: "Use the name of the branch alone, such as main."
+};
+const relativePath = {
+	problem: (text) => {
+		if (text === "") return "is empty";
+		if (text.length > 1024) return "is longer than 1024 characters";
+		if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return "has a control or invisible character";
+		if (text.includes("\\")) return "has a backslash";
+		if (text.startsWith("/")) return "is absolute";
+		if (text.split("/").some((part) => /^(?:|\.|\.\.|\.git)$/i.test(part))) return "has a part that is empty, \".\", \"..\" or \".git\"";
+	},
+	hint: "Use a path from the root of the manifest repository, such as .github/promotion.yml."
+};
+const name = {
+	problem: (text) => {
+		if (text === "") return "is empty";
+		if (text.length > 63) return "is longer than 63 characters";
+		if (!/^[A-Za-z0-9._-]+$/.test(text)) return "has characters other than letters, digits, \".\", \"_\" and \"-\"";
+		if (!/^[A-Za-z0-9](?:.*[A-Za-z0-9])?$/.test(text)) return "does not start and end with a letter or digit";
+		if (text.includes("..")) return "has two dots in a row";
+		if (text.endsWith(".lock")) return "ends in \".lock\", which no git reference may";
+	},
+	hint: "Use at most 63 letters, digits, \".\", \"_\" and \"-\"."
+};
+function checkProduct(text) {
+	const problem = name.problem(text);
+	return problem === void 0 ? text : fail("product-invalid", `The product ${quote(text)} ${problem}.`, name.hint);
+}
+function checkEnvironment(text) {
+	const problem = name.problem(text);
+	if (problem === void 0) return text;
+	return fail("environment-invalid", `The environment ${quote(text)} ${problem}.`, name.hint);
+}
+
+// src/domain/request/json.ts
+const LONGEST_TEXT = 1048576;
+const DEEPEST = 16;
+const MOST_VALUES = 1e5;
+function parseJson(text, what) {
+	if (text.length > LONGEST_TEXT) fail("payload-invalid", `${what} is longer than ${LONGEST_TEXT} characters.`, "Send fewer images in one request.");
+	const value = decode(text, what);
+	checkBounds(value);
+	return value;
+}
+const decode = (text, what) => {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		return fail("payload-invalid", `${what} is not JSON${placeOf(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
+	}
+};
+const placeOf = (text, error) => {
+	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
+	if (position === void 0) return "";
+	const lines = text.slice(0, Number(position)).split("\n");
+	return `: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
+function checkBounds(value) {
+	let level = [value];
+	let seen = 0;
+	for (let depth = 0; level.length > 0; depth++) {
+		seen += level.length;
+		if (depth > DEEPEST) fail("payload-invalid", `The payload is nested deeper than ${DEEPEST} levels.`, tooMuch);
+		if (seen > MOST_VALUES) fail("payload-invalid", `The payload has more than ${MOST_VALUES} values.`, tooMuch);
+		level = level.flatMap((entry) => typeof entry === "object" && entry !== null ? Object.values(entry) : []);
+	}
+}
+const tooMuch = "Send the keys that the documentation of the payload lists, and nothing else.";
+function isObject(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function own(object, key) {
+	const value = Object.hasOwn(object, key) ? object[key] : void 0;
+	return value === null || value === "" ? void 0 : value;
+}
+function dig(value, ...keys) {
+	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
+}
+function kindOf(value) {
+	if (Array.isArray(value)) return "a list";
+	if (value === null) return "null";
+	if (value === void 0) return "missing";
+	if (value === void 0) return "empty";
+	if (typeof value === "object") return "an object";
+	return typeof value === "string" ? "a text" : `a ${typeof value}`;
+}
+
+// src/domain/request/time.ts
+const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+function moment(text) {
+	const found = grammar.exec(text);
+	if (found === null) return void 0;
+	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+	const [offsetHour = 0, offsetMinute = 0] = found.slice(8, 10).map((part) => Number(part ?? 0));
+	if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return void 0;
+	if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return void 0;
+	const local = /* @__PURE__ */ new Date(0);
+	local.setUTCFullYear(year, month - 1, day);
+	local.setUTCHours(hour, minute, Math.min(second, 59), 0);
+	const offset = (found[7] === "-" ? -1 : 1) * (offsetHour * 60 + offsetMinute) * 6e4;
+	const printed = new Date(local.getTime() - offset).toISOString();
+	return /^\d{4}-/.test(printed) ? printed.replace(".000Z", "Z") : void 0;
+}
+const daysOf = (year, month) => {
+	const last = /* @__PURE__ */ new Date(0);
+	last.setUTCFullYear(year, month, 0);
+	return last.getUTCDate();
+};
+
+// src/domain/request/unknown.ts
+const MOST_NAMED = 10;
+const decidedHere = /* @__PURE__ */ new Set([...[
+	"delivery",
+	"config",
+	"branch",
+	"command",
+	"token",
+	"repository",
+	"labels",
+	"reviewers",
+	"assignees",
+	"draft",
+	"override"
+], ...[
+	"merge-method",
+	"merge_method",
+	"mergeMethod",
+	"dry-run",
+	"dry_run",
+	"dryRun",
+	"reason",
+	"from",
+	"to"
+]]);
+function findUnknown(object, { keys, where }) {
+	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
+	const named = unknown.slice(0, MOST_NAMED).map((key) => describe(key, {
+		keys,
+		where
+	}));
+	const rest = unknown.length - named.length;
+	return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
+}
+const describe = (key, { keys, where }) => {
+	if (decidedHere.has(key)) return {
+		message: `The key ${quote(key)} of ${where} is ignored.`,
+		hint: "A payload says what is promoted and where; how it is done stands in the configuration or on the step."
+	};
+	const near = nearest(key, keys)[0];
+	return {
+		message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
+		hint: near === void 0 ? "Leave it out." : `Did you mean ${near}? Otherwise leave it out.`
+	};
+};
+
+// src/domain/request/source.ts
+const texts = {
+	repository: fullName,
+	sha: commitId,
+	ref: fullRef,
+	committed_at: {
+		problem: (text) => moment(text) === void 0 ? "is no moment of RFC 3339" : void 0,
+		hint: ""
+	},
+	event: eventName,
+	workflow: workflowFile,
+	actor: login
+};
+const keys$2 = [
+	...Object.keys(texts),
+	"run_id",
+	"run_number",
+	"run_attempt"
+];
+function readSource(value) {
+	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf(value)}.`, "Send an object, or leave it out.");
+	const { attempt, finish } = gather();
+	const text = (key) => attempt(() => checkText(value, key));
+	const count = (key) => attempt(() => checkCount(value, key));
+	const committedAt = text("committed_at");
+	const source = {
+		repository: text("repository"),
+		sha: text("sha"),
+		ref: text("ref"),
+		committedAt: committedAt === void 0 ? void 0 : moment(committedAt),
+		event: text("event"),
+		workflow: text("workflow"),
+		runId: count("run_id"),
+		runNumber: count("run_number"),
+		runAttempt: count("run_attempt"),
+		actor: text("actor")
+	};
+	finish();
+	return {
+		source,
+		warnings: findUnknown(value, {
+			keys: keys$2,
+			where: "the payload's source"
+		})
+	};
+}
+function keepLegal(value) {
+	const legal = keys$2.filter((key) => isLegal(value, key));
+	return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;
+}
+const isLegal = (value, key) => {
+	try {
+		readSource({ [key]: own(value, key) });
+		return true;
+	} catch {
+		return false;
+	}
+};
+const checkText = (source, key) => {
+	const value = own(source, key);
+	if (value === void 0) return void 0;
+	const grammar = texts[key];
+	const hint = key === "committed_at" ? "Write it as git prints %cI, such as 2026-11-30T09:00:00Z." : grammar.hint;
+	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
+	const problem = grammar.problem(value);
+	if (problem === void 0) return value;
+	return fail("source-invalid", `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
+};
+const checkCount = (source, key) => {
+	const value = own(source, key);
+	if (value === void 0) return void 0;
+	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+	const shown = typeof value === "number" ? quote(String(value)) : kindOf(value);
+	return fail("source-invalid", `${key} of the payload's source is ${shown}, not a whole number.`, "Send the number that github has, without quotes.");
+};
+
+// src/domain/request/event.ts
+function readRun(environment) {
+	const text = (name) => environment[name] || void 0;
+	const number = (name) => {
+		const value = Number(text(name));
+		return Number.isSafeInteger(value) ? value : void 0;
+	};
+	return {
+		repository: text("GITHUB_REPOSITORY"),
+		ref: text("GITHUB_REF"),
+		sha: text("GITHUB_SHA"),
+		workflowRef: text("GITHUB_WORKFLOW_REF"),
+		runId: number("GITHUB_RUN_ID"),
+		runNumber: number("GITHUB_RUN_NUMBER"),
+		runAttempt: number("GITHUB_RUN_ATTEMPT"),
+		actor: text("GITHUB_ACTOR"),
+		triggeringActor: text("GITHUB_TRIGGERING_ACTOR"),
+		serverUrl: text("GITHUB_SERVER_URL"),
+		apiUrl: text("GITHUB_API_URL"),
+		graphqlUrl: text("GITHUB_GRAPHQL_URL")
+	};
+}
+function triggerOf(event) {
+	if (event.name === "repository_dispatch" || payloadOf(event) !== void 0) return "automatic";
+	return event.name === "workflow_dispatch" || event.name === "command-line" ? "by-hand" : "direct";
+}
+function payloadOf({ name, payload }) {
+	if (name === "workflow_dispatch") return dig(payload, "inputs", "payload");
+	return name === "repository_dispatch" || name === "command-line" ? dig(payload, "client_payload") : void 0;
+}
+function revisionOf({ event, run }) {
+	if (event.name === "push") return ofPush({
+		event,
+		run
+	});
+	if (event.name === "release") return ofTag(dig(event.payload, "release", "tag_name"));
+	if (event.name === "workflow_run") return ofWorkflowRun({
+		event,
+		run
+	});
+	if (event.name.startsWith("pull_request")) return ofPullRequest(event);
+	return ofRun(run);
+}
+const ofPush = ({ event, run }) => {
+	if (dig(event.payload, "deleted") === true) return none("The push deletes a branch or tag, and so has no commit.", "Leave out runs of deletions by an if:.");
+	const head = dig(event.payload, "head_commit", "id");
+	return head === void 0 ? ofRun(run) : ofCommit(head, "The head commit of the push");
+};
+const ofTag = (name) => {
+	const ref = `refs/tags/${typeof name === "string" ? name : ""}`;
+	const problem = fullRef.problem(ref);
+	if (problem === void 0) return {
+		kind: "ref",
+		ref
+	};
+	return none(`The tag of the release, ${quote(ref)}, ${problem}.`, "Start the run from a release that has a tag.");
+};
+const ofWorkflowRun = ({ event, run }) => {
+	const head = dig(event.payload, "workflow_run", "head_repository", "full_name");
+	const here = run.repository ?? dig(event.payload, "repository", "full_name");
+	if (typeof head !== "string" || typeof here !== "string" || head.toLowerCase() !== here.toLowerCase()) return none(`The workflow run is of ${typeof head === "string" ? quote(head) : "a repository that is gone"}, not of this repository.`, "Promote only what this repository has built: leave out runs of forks by an if:.");
+	return ofCommit(dig(event.payload, "workflow_run", "head_sha"), "The head commit of the workflow run");
+};
+const ofPullRequest = ({ name, payload }) => {
+	if (!(dig(payload, "action") === "closed" && dig(payload, "pull_request", "merged") === true)) return none(`The event ${quote(name)} is not of a pull request that was merged, and so has no commit of its own.`, "Run it on push, or on a pull request that is closed and merged, or name the tag.");
+	return ofCommit(dig(payload, "pull_request", "merge_commit_sha"), "The merge commit of the pull request");
+};
+const ofRun = ({ repository, ref, sha }) => {
+	if (repository !== void 0 && ref?.startsWith("refs/tags/")) return ofTag(ref.slice(10));
+	return ofCommit(sha, "The commit of the run");
+};
+const ofCommit = (sha, what) => {
+	if (typeof sha !== "string") return none(`${what} is not known.`, "Name the tag instead of using {sha}.");
+	const problem = commitId.problem(sha);
+	return problem === void 0 ? {
+		kind: "commit",
+		sha
+	} : none(`${what}, ${quote(sha)}, ${problem}.`, commitId.hint);
+};
+const none = (message, hint) => ({
+	kind: "none",
+	violation: {
+		code: "event-unsupported",
+		message,
+		hint
+	}
+});
+function refOf({ event, run }) {
+	if (event.name === "release") return prefixed("refs/tags/", dig(event.payload, "release", "tag_name"));
+	if (event.name === "workflow_run") return prefixed("refs/heads/", dig(event.payload, "workflow_run", "head_branch"));
+	return run.ref;
+}
+const prefixed = (prefix, name) => typeof name === "string" ? `${prefix}${name}` : void 0;
+function sourceOf({ event, run }) {
+	const revision = revisionOf({
+		event,
+		run
+	});
+	return keepLegal({
+		repository: run.repository,
+		sha: revision.kind === "commit" ? revision.sha : void 0,
+		ref: run.ref,
+		event: event.name,
+		workflow: run.workflowRef?.split("@")[0]?.split("/").at(-1),
+		run_id: run.runId,
+		run_number: run.runNumber,
+		run_attempt: run.runAttempt,
+		actor: run.actor
+	});
+}
+function defaultEnvironments({ event, run }) {
+	const { name, payload } = event;
+	if (name === "release" && dig(payload, "action") === "published") {
+		const tag = dig(payload, "release", "tag_name");
+		return dig(payload, "release", "prerelease") === true || isPreRelease(tag) ? ["stg"] : ["stg", "prod"];
+	}
+	const pushed = name === "push" && run.ref !== void 0 ? shortName(run.ref) : void 0;
+	if (pushed === void 0 || dig(payload, "deleted") === true) return [];
+	if (pushed.kind === "tag") return isPreRelease(pushed.name) ? ["stg"] : ["stg", "prod"];
+	return pushed.name === dig(payload, "repository", "default_branch") ? ["dev"] : [];
+}
+const isPreRelease = (tag) => typeof tag === "string" && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
+
+// src/domain/request/tags.ts
+const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
+function parseTemplate(text) {
+	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
+	checkTag(parts.map((part) => part.kind === "literal" ? part.text : "x").join(""));
+	return {
+		text,
+		parts
+	};
+}
+const parsePart = (text) => {
+	if (!text.startsWith("{") || !text.endsWith("}")) return {
+		kind: "literal",
+		text
+	};
+	if (text === "{sha}" || text === "{ref}" || text === "{version}") return { kind: text.slice(1, -1) };
+	const length = Number(/^\{sha:([1-9][0-9]?)\}$/.exec(text)?.[1]);
+	if (length >= 4 && length <= 64) return {
+		kind: "sha",
+		length
+	};
+	return fail("placeholder-unknown", `The placeholder ${quote(text)} is not known.`, known);
+};
+function literalTemplate(text) {
+	return {
+		text,
+		parts: [{
+			kind: "literal",
+			text
+		}]
+	};
+}
+function needsCommit(template) {
+	return template.parts.some((part) => part.kind === "sha");
+}
+function expandTemplate(template, placeholders) {
+	const tag = template.parts.map((part) => resolve(part, placeholders)).join("");
+	try {
+		return checkTag(tag);
+	} catch (error) {
+		if (!(error instanceof PromotionError) || placeholders.ref === void 0) throw error;
+		const [violation] = error.violations;
+		return fail("tag-invalid", `${violation?.message.replace(/\.$/, "")}: ${quote(template.text)} stands for it at ${quote(placeholders.ref)}.`, "Use {sha}, or write the tag out under which the image was pushed.");
+	}
+}
+const resolve = (part, { sha, ref }) => {
+	if (part.kind === "literal") return part.text;
+	if (part.kind === "sha") return sha?.slice(0, part.length) ?? unset("{sha}", "the commit of this run is not known");
+	const found = ref === void 0 ? void 0 : shortName(ref);
+	const where = ref === void 0 ? "this run has no branch or tag" : `the run is at ${quote(ref)}`;
+	if (part.kind === "ref") return found?.name ?? unset("{ref}", where);
+	return found?.kind === "tag" ? found.name.replace(/^v(?=[0-9])/, "") : unset("{version}", where);
+};
+const unset = (placeholder, why) => fail("placeholder-unset", `The placeholder ${placeholder} has no value: ${why}.`, placeholder === "{version}" ? "Use {version} in runs of a tag or a release only, or name another tag." : "Name another tag, or start the run from a push, a tag or a release.");
+
+// src/domain/request/kinds.ts
+const anyText = {
+	form: "text",
+	read: (text) => text
+};
+const environment = {
+	form: "text",
+	read: (text) => checkEnvironment(text)
+};
+const template = {
+	form: "text",
+	read: (text) => parseTemplate(text)
+};
+function textOf$1(grammar) {
+	return {
+		form: "text",
+		read: (text, shown) => written(text, {
+			grammar,
+			shown
+		})
+	};
+}
+function listOf(read) {
+	return {
+		form: "list",
+		read: (text, shown) => collect(splitList(text).map((entry) => () => read(entry, shown)))
+	};
+}
+function listWritten(grammar) {
+	return listOf((entry, shown) => written(entry, {
+		grammar,
+		shown
+	}));
+}
+const written = (text, { grammar, shown }) => {
+	const problem = grammar.problem(text);
+	return problem === void 0 ? text : fail("input-invalid", `The value ${quote(text)} of ${shown} ${problem}.`, grammar.hint);
+};
+function splitList(text) {
+	const entries = text.split(/[\n,]/).map((entry) => entry.trim());
+	return [...new Set(entries)].filter((entry) => entry !== "");
+}
+const LONGEST_LINE = 300;
+const line = {
+	form: "text",
+	read: (text, shown) => {
+		if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) fail("input-invalid", `The value of ${shown} has a line break or a control character.`, "Write one line.");
+		const { length } = [...text];
+		if (length <= LONGEST_LINE) return text;
+		return fail("input-invalid", `The value of ${shown} has ${length} characters.`, `Write at most ${LONGEST_LINE} characters.`);
+	}
+};
+const boolean = {
+	form: "boolean",
+	read: (text, shown) => {
+		if (/^(?:true|True|TRUE)$/.test(text)) return true;
+		if (/^(?:false|False|FALSE)$/.test(text)) return false;
+		return fail("input-invalid", `The value ${quote(text)} of ${shown} is no boolean.`, "Write true or false.");
+	}
+};
+const LONGEST_WAIT = 432e3;
+const seconds = {
+	form: "seconds",
+	read: (text, shown) => {
+		const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
+		if (value <= LONGEST_WAIT) return value;
+		return fail("input-invalid", `The value ${quote(text)} of ${shown} is no number of seconds.`, `Write a whole number from 0 to ${LONGEST_WAIT}.`);
+	}
+};
+function choice(...choices) {
+	return {
+		form: "choice",
+		choices,
+		read: (text, shown) => {
+			const found = choices.find((candidate) => candidate === text);
+			if (found !== void 0) return found;
+			const [near] = nearest(text, choices);
+			return fail("input-invalid", `The value ${quote(text)} of ${shown} is not known.`, `${near === void 0 ? "" : `Did you mean ${near}? `}It is one of ${listed(choices)}.`);
+		}
+	};
+}
+const images = listOf((entry) => {
+	if (!/\{[^{}]*\}/.test(entry)) return parseImage(entry);
+	return fail("tag-invalid", `The image ${quote(entry)} has a placeholder in its tag.`, "Name the image alone, and give the placeholder as `tag`.");
+});
+const target = {
+	form: "text",
+	read: (text, shown) => {
+		if (!text.startsWith("commit:")) return {
+			kind: "tag",
+			tag: parseTag(text, shown)
+		};
+		const id = text.slice(7);
+		if (/^[0-9a-f]{7,64}$/.test(id)) return {
+			kind: "commit",
+			id
+		};
+		return fail("input-invalid", `The value ${quote(text)} of ${shown} names no commit.`, "Write commit: and 7 to 64 hexadecimal digits in lower case.");
+	}
+};
+const parseTag = (text, shown) => {
+	const { parts } = parseTemplate(text);
+	if (parts.every((part) => part.kind === "literal")) return text;
+	return fail("input-invalid", `The value ${quote(text)} of ${shown} has a placeholder.`, "Write out the tag to go back to, or commit: and the id of a commit of the manifest repository.");
+};
+
+// src/domain/request/table.ts
+const commands = [
+	"promote",
+	"check",
+	"retag",
+	"dispatch",
+	"rollback",
+	"status"
+];
+const localCommands = [
+	"promote",
+	"rollback",
+	"status",
+	"check",
+	"retag"
+];
+const define = (definition) => definition;
+const writers = ["promote", "rollback"];
+const readers = [
+	"promote",
+	"rollback",
+	"status"
+];
+const action = ["action"];
+const configuration = "the configuration";
+const event = "the event";
+const inputTable = {
+	command: define({
+		commands,
+		kind: choice(...commands),
+		description: "What to do: promote, check, retag, dispatch, rollback or status.",
+		fallback: "`promote`",
+		edges: action
+	}),
+	token: define({
+		commands: [
+			"promote",
+			"dispatch",
+			"rollback",
+			"status"
+		],
+		kind: anyText,
+		description: "GitHub token for the manifest repository.",
+		fallback: "the token of the run, `github.token`",
+		edges: action
+	}),
+	repository: define({
+		commands: [
+			"promote",
+			"dispatch",
+			"rollback",
+			"status"
+		],
+		kind: textOf$1(fullName),
+		description: "The manifest repository, owner/name; dispatch needs it.",
+		fallback: "the current repository",
+		edges: action
+	}),
+	branch: define({
+		commands: readers,
+		kind: textOf$1(branch),
+		description: "The branch of the manifest repository that Argo CD follows.",
+		fallback: "the default branch",
+		edges: action
+	}),
+	config: define({
+		commands: readers,
+		kind: textOf$1(relativePath),
+		description: "Path of the configuration file in the manifest repository; a path that is given must exist.",
+		fallback: "`.github/promotion.yml`, which may be absent"
+	}),
+	product: define({
+		commands: [
+			"promote",
+			"dispatch",
+			"rollback",
+			"status"
+		],
+		kind: listOf(checkProduct),
+		description: "The product, or a list of them: each image goes to the products whose files list it.",
+		fallback: `${event}; status: all`
+	}),
+	environments: define({
+		commands: [
+			"promote",
+			"dispatch",
+			"rollback",
+			"status"
+		],
+		kind: listOf(checkEnvironment),
+		description: "List of environments.",
+		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all`
+	}),
+	images: define({
+		commands: [
+			"promote",
+			"check",
+			"retag",
+			"dispatch",
+			"rollback"
+		],
+		kind: images,
+		description: "List of images, one per line or comma: NAME, NAME:TAG, NAME@DIGEST, NAME:TAG@DIGEST or NAME=NEWNAME:TAG.",
+		fallback: event
+	}),
+	tag: define({
+		commands: [
+			"promote",
+			"check",
+			"retag",
+			"dispatch"
+		],
+		kind: template,
+		description: "Tag for each image that names none, with the placeholders {sha}, {sha:N}, {ref} and {version}.",
+		fallback: `${event}; check and dispatch: \`{sha}\``
+	}),
+	from: define({
+		commands: ["promote"],
+		kind: environment,
+		description: "By hand: the environment whose present images are promoted, all listed ones or those of `images`.",
+		fallback: "none"
+	}),
+	delivery: define({
+		commands: writers,
+		kind: choice("commit", "pull-request", "auto-merge", "merge"),
+		description: "How the change is delivered: commit, pull-request, auto-merge or merge.",
+		fallback: `${configuration}, else \`commit\``
+	}),
+	"merge-method": define({
+		commands: writers,
+		kind: choice("merge", "squash", "rebase"),
+		description: "How pull requests are merged: merge, squash or rebase.",
+		fallback: configuration,
+		edges: action
+	}),
+	labels: define({
+		commands: writers,
+		kind: listWritten(label),
+		description: "List of labels of pull requests.",
+		fallback: configuration,
+		edges: action
+	}),
+	reviewers: define({
+		commands: writers,
+		kind: listWritten(reviewer),
+		description: "List of logins, and of teams as team:slug, that are asked to review pull requests.",
+		fallback: configuration,
+		edges: action
+	}),
+	assignees: define({
+		commands: writers,
+		kind: listWritten(login),
+		description: "List of logins that pull requests are assigned to.",
+		fallback: configuration,
+		edges: action
+	}),
+	draft: define({
+		commands: writers,
+		kind: boolean,
+		description: "Whether pull requests are opened as drafts.",
+		fallback: configuration,
+		edges: action
+	}),
+	override: define({
+		commands: ["promote"],
+		kind: choice("freeze"),
+		description: "By hand: freeze passes a freeze window; needs `reason`.",
+		fallback: "none"
+	}),
+	reason: define({
+		commands: writers,
+		kind: line,
+		description: "One line of at most 300 characters for the commit and the pull request.",
+		fallback: "none"
+	}),
+	"dry-run": define({
+		commands: [
+			"promote",
+			"rollback",
+			"retag",
+			"dispatch"
+		],
+		kind: boolean,
+		description: "Show the diff or the request and change nothing.",
+		fallback: "`false`"
+	}),
+	"on-unknown": define({
+		commands: ["check"],
+		kind: choice("fail", "missing"),
+		description: "What a registry answer that proves nothing means: fail or missing.",
+		fallback: "`fail`"
+	}),
+	tags: define({
+		commands: ["retag"],
+		kind: listOf((entry) => parseTemplate(entry)),
+		description: "List of new tags for the image, with the placeholders of `tag`.",
+		fallback: "none; retag needs it"
+	}),
+	workflow: define({
+		commands: ["dispatch"],
+		kind: textOf$1(workflowFile),
+		description: "File name of a workflow of the manifest repository, which is started by workflow_dispatch.",
+		fallback: "a repository_dispatch",
+		edges: action
+	}),
+	"event-type": define({
+		commands: ["dispatch"],
+		kind: textOf$1(eventType),
+		description: "Type of the repository_dispatch.",
+		fallback: "`promote`",
+		edges: action
+	}),
+	wait: define({
+		commands: ["dispatch"],
+		kind: seconds,
+		description: "With `workflow`: seconds to wait for the end of the run that it starts.",
+		fallback: "`0`, none",
+		edges: action
+	}),
+	to: define({
+		commands: ["rollback"],
+		kind: target,
+		description: "What to go back to: an image tag, or commit:ID of the manifest repository.",
+		fallback: "what stood before the last promotion"
+	})
+};
+const inputNames = Object.keys(inputTable);
+function shownInput(name, edge) {
+	return edge === "cli" ? `--${name}` : `\`${name}\``;
+}
+
+// src/domain/request/conflicts.ts
+const both = (one, other) => ({ names }) => names.has(one) && names.has(other);
+const without = (one, other) => ({ names }) => names.has(one) && !names.has(other);
+const needs = (command, name, hint) => ({
+	applies: ({ inputs, names }) => inputs.command === command && !names.has(name),
+	code: "input-missing",
+	message: `The command ${command} needs {${name}}.`,
+	hint
+});
+const rules = [
+	{
+		applies: both("from", "tag"),
+		message: "{from} takes the tags that another environment runs, and {tag} names one.",
+		hint: "Leave out {tag} to promote what that environment runs, or {from} to promote that tag."
+	},
+	{
+		applies: ({ inputs }) => inputs.from !== void 0 && (inputs.images ?? []).some(isPinned),
+		message: "{from} takes the tags that another environment runs, and {images} names tags, digests or new names.",
+		hint: "Name the images alone in {images}, or leave out {from}."
+	},
+	{
+		applies: ({ inputs }) => inputs.from !== void 0 && (inputs.environments ?? []).includes(inputs.from),
+		message: "{from} names an environment that is also in {environments}.",
+		hint: "Take it out of {environments}, or name another one in {from}."
+	},
+	{
+		applies: without("override", "reason"),
+		message: "{override} is given without {reason}.",
+		hint: "Give {reason}, which the commit records, or leave out {override}."
+	},
+	{
+		applies: both("workflow", "event-type"),
+		message: "{workflow} sends a workflow_dispatch, and {event-type} is for a repository_dispatch.",
+		hint: "Leave out {event-type} to start the workflow, or {workflow} to send the event."
+	},
+	{
+		applies: without("wait", "workflow"),
+		message: "{wait} is given without {workflow}: a repository_dispatch does not tell which run it starts.",
+		hint: "Give {workflow}, or leave out {wait}."
+	},
+	...[
+		"merge-method",
+		"labels",
+		"reviewers",
+		"assignees",
+		"draft"
+	].map((name) => ({
+		applies: ({ inputs, names }) => inputs.delivery === "commit" && names.has(name),
+		message: `{${name}} is for pull requests, and {delivery} is commit.`,
+		hint: `Leave out {${name}}, or deliver by pull-request, auto-merge or merge.`
+	})),
+	{
+		applies: ({ inputs: { draft, delivery } }) => draft === true && (delivery === "auto-merge" || delivery === "merge"),
+		message: "{draft} opens a pull request that cannot be merged, and {delivery} wants it merged.",
+		hint: "Leave out {draft}, or deliver by pull-request."
+	},
+	{
+		applies: ({ inputs, edge }) => edge === "cli" && inputs.delivery !== void 0 && inputs.delivery !== "commit",
+		message: "{delivery} is not commit, and a checkout has no pull requests.",
+		hint: "Use {delivery} commit to make the commit, or leave it out to change the working tree alone."
+	},
+	{
+		applies: ({ inputs }) => inputs.command === "rollback" && (inputs.images ?? []).some(isPinned),
+		message: "{images} names tags, digests or new names, and rollback finds what to go back to by itself.",
+		hint: "Name the images alone in {images}, and give the tag in {to} if it must be a certain one."
+	},
+	needs("dispatch", "repository", "Give the manifest repository, owner/name, in {repository}."),
+	needs("check", "images", "Name the images to look for in {images}."),
+	needs("retag", "images", "Name the image that is there already in {images}."),
+	needs("retag", "tags", "Name the new tags of the image in {tags}.")
+];
+const isPinned = ({ newName, tag, digest }) => newName !== void 0 || tag !== void 0 || digest !== void 0;
+function findConflicts(given) {
+	const name = (text) => text.replace(/\{([a-z-]+)\}/g, (_, input) => shownInput(input, given.edge));
+	return rules.filter((rule) => rule.applies(given)).map(({ code = "inputs-conflict", message, hint }) => ({
+		code,
+		message: name(message),
+		hint: name(hint)
+	}));
+}
+
+// src/domain/request/inputs.ts
+function parseInputs(raw, edge) {
+	const { attempt, finish } = gather();
+	const given = Object.entries(raw).map(([name, text]) => ({
+		name,
+		text: text.trim()
+	})).filter(({ text }) => text !== "");
+	const command = attempt(() => parseCommand(given.find(({ name }) => name === "command")?.text, edge));
+	const names = /* @__PURE__ */ new Set();
+	const values = {};
+	for (const { name, text } of given.filter((entry) => entry.name !== "command")) attempt(() => {
+		const known = checkUse(name, {
+			command,
+			edge
+		});
+		names.add(known);
+		values[known] = inputTable[known].kind.read(text, shownInput(known, edge));
+	});
+	const inputs = {
+		...values,
+		command: command ?? "promote"
+	};
+	attempt(() => {
+		const conflicts = command === void 0 ? [] : findConflicts({
+			inputs,
+			names,
+			edge
+		});
+		if (conflicts.length > 0) throw new PromotionError(conflicts);
+	});
+	finish();
+	return inputs;
+}
+const parseCommand = (text, edge) => {
+	const offered = edge === "cli" ? localCommands : commands;
+	const found = offered.find((command) => command === (text ?? "promote"));
+	if (found !== void 0) return found;
+	const near = nearest(text ?? "", offered)[0];
+	const offer = near === void 0 ? "" : `Did you mean ${near}? `;
+	return fail("input-invalid", `The command ${quote(text ?? "")} is not known.`, `${offer}The commands are ${listed(offered)}.`);
+};
+const checkUse = (name, { command, edge }) => {
+	const known = inputNames.find((candidate) => candidate === name);
+	if (known === void 0) return failUnknown(name, {
+		command,
+		edge
+	});
+	if (!isOffered(known, edge)) return fail("inputs-conflict", `${shownInput(known, edge)} is for workflows, and the command line works on a checkout.`, `Leave out ${shownInput(known, edge)}, or run the command as a step of a workflow.`);
+	const users = inputTable[known].commands;
+	if (command === void 0 || known === "token" || users.includes(command)) return known;
+	return fail("inputs-conflict", `${shownInput(known, edge)} is given, and the command ${command} does not use it.`, `Leave out ${shownInput(known, edge)}, or use a command that takes it: ${listed(users)}.`);
+};
+const failUnknown = (name, { command, edge }) => {
+	const offered = command === void 0 ? inputNames : inputsOf(command, edge);
+	const near = nearest(name, offered)[0];
+	return fail("input-unknown", `The input ${quote(name)} is not known.`, near === void 0 ? `The inputs are ${listed(offered)}.` : `Did you mean ${shownInput(near, edge)}? Otherwise leave it out.`);
+};
+const isOffered = (name, edge) => {
+	const edges = inputTable[name].edges;
+	return edges === void 0 || edges.includes(edge);
+};
+function inputsOf(command, edge) {
+	return inputNames.filter((name) => {
+		const users = inputTable[name].commands;
+		return isOffered(name, edge) && users.includes(command);
+	});
+}
+
+// src/domain/request/byhand.ts
+const readable = [
+	{
+		name: "product",
+		spellings: ["product"]
+	},
+	{
+		name: "environments",
+		spellings: ["environments", "environment"]
+	},
+	{
+		name: "images",
+		spellings: ["images", "image"]
+	},
+	{
+		name: "tag",
+		spellings: ["tag"]
+	},
+	{
+		name: "from",
+		spellings: ["from"]
+	},
+	{
+		name: "to",
+		spellings: ["to"]
+	},
+	{
+		name: "reason",
+		spellings: ["reason"]
+	},
+	{
+		name: "dry-run",
+		spellings: ["dry-run"]
+	}
+];
+function readInputs(step, event) {
+	const byHand = event.name === "workflow_dispatch" && triggerOf(event) === "by-hand";
+	const command = commandOf(step.command);
+	const found = (byHand && command !== void 0 ? readable.filter(({ name }) => !isSet(step[name])) : []).map(({ name, spellings }) => ({
+		name,
+		spellings,
+		texts: findInputs(event, spellings)
+	})).filter(({ texts }) => texts.length > 0);
+	const used = found.filter(({ name }) => command !== void 0 && isUsed(name, command));
+	const { attempt, finish } = gather();
+	for (const { spellings, texts } of used) if (texts.length > 1) attempt(() => failSpeltTwice(spellings));
+	const raw = Object.fromEntries(used.map(({ name, texts }) => [name, texts[0] ?? ""]));
+	const inputs = attempt(() => parseInputs({
+		...step,
+		...raw
+	}, "action"));
+	finish();
+	return {
+		inputs,
+		warnings: found.filter((entry) => !used.includes(entry)).flatMap(({ name }) => warnUnused(name, command))
+	};
+}
+function commandOf(text) {
+	return commands.find((candidate) => candidate === (text?.trim() || "promote"));
+}
+const isSet = (text) => text !== void 0 && text.trim() !== "";
+const isUsed = (name, command) => {
+	return inputTable[name].commands.includes(command);
+};
+const findInputs = ({ payload }, spellings) => spellings.map((spelling) => dig(payload, "inputs", spelling)).filter((value) => typeof value === "string" || typeof value === "boolean" || typeof value === "number").map(String).filter(isSet);
+const warnUnused = (name, command) => {
+	if (command !== "promote" && command !== "rollback") return [];
+	return [{
+		message: `The workflow's input \`${name}\` is filled in, and the command ${command} does not use it.`,
+		hint: "Leave it empty."
+	}];
+};
+const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
+
+// src/domain/request/images.ts
+function readImages(value) {
+	const { attempt, finish } = gather();
+	const warnings = [];
+	const images = entriesOf(value).map((entry, index) => attempt(() => {
+		if (typeof entry === "string") return parseImage(entry);
+		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
+		warnings.push(...findUnknown(entry, {
+			keys: keys$1,
+			where: `image ${index + 1} of the payload`
+		}));
+		return readImage(entry, index);
+	}));
+	finish();
+	return {
+		images: images.filter((image) => image !== void 0),
+		warnings
+	};
+}
+const keys$1 = [
+	"name",
+	"newName",
+	"tag",
+	"digest"
+];
+const entriesOf = (value) => {
+	if (Array.isArray(value)) return value;
+	if (isObject(value)) return [value];
+	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf(value)}.`, "Send a list of images.");
+	if (/^\s*[[{"]/.test(value)) {
+		const parsed = parseJson(value, "The text of the payload's images");
+		if (typeof parsed === "string") return splitText(parsed);
+		return entriesOf(parsed);
+	}
+	return splitText(value);
+};
+function splitText(text) {
+	return text.split(",").map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, "")).filter((entry) => entry !== "");
+}
+const readImage = (image, index) => {
+	const { attempt, finish } = gather();
+	const text = (key) => textOf(image, {
+		key,
+		where: `image ${index + 1} of the payload`
+	});
+	const name = attempt(() => checkRepository(text("name") ?? failNameless(index)));
+	const newName = attempt(() => given(text("newName"), checkRepository));
+	const tag = attempt(() => given(text("tag"), checkTag));
+	const digest = attempt(() => given(text("digest"), checkDigest));
+	finish();
+	return {
+		name: name ?? "",
+		newName,
+		tag,
+		digest
+	};
+};
+const failNameless = (index) => fail("image-invalid", `Image ${index + 1} of the payload has no name.`, "Give the name that stands in the manifest as \"name\".");
+const given = (text, check) => text === void 0 ? void 0 : check(text);
+function textOf(object, { key, where }) {
+	const value = own(object, key);
+	if (value === void 0 || typeof value === "string") return value;
+	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, "Send a text, in quotes.");
+}
+function isUnpinned({ tag, digest }) {
+	return tag === void 0 && digest === void 0;
+}
+function settleImages(images, pin) {
+	const settled = images.map((image) => isUnpinned(image) ? {
+		...image,
+		tag: pin.tag,
+		digest: pin.digest
+	} : image);
+	const distinct = [...new Map(settled.map((image) => [printImage(image), image])).values()];
+	const { attempt, finish } = gather();
+	for (const [name, requests] of groupByName(distinct)) if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
+	finish();
+	return distinct;
+}
+const groupByName = (images) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const image of images) groups.set(image.name, [...groups.get(image.name) ?? [], image]);
+	return groups;
+};
+const failDisagreeing = (name, requests) => fail("images-disagree", `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`, "Ask for each image once.");
+
+// src/domain/request/payload.ts
+const keys = [
+	"product",
+	"products",
+	"environment",
+	"environments",
+	"image",
+	"images",
+	"tag",
+	"digest",
+	"source",
+	"proof"
+];
+const LONGEST_PROOF = 16384;
+function checkPinned(images, hint) {
+	const names = images.filter(isUnpinned).map(({ name }) => quote(name));
+	if (names.length === 0) return;
+	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+	fail("tag-missing", `No tag or digest is given for ${listed(shown)}.`, hint);
+}
+function readPayload(value) {
+	checkBounds(value);
+	const { content, beside } = unwrap(value);
+	const { attempt, finish } = gather();
+	const products = attempt(() => readNames(content, {
+		one: "product",
+		many: "products",
+		check: checkProduct
+	}));
+	const environments = attempt(() => readNames(content, {
+		one: "environment",
+		many: "environments",
+		check: checkEnvironment
+	}));
+	const read = attempt(() => {
+		const images = either(content, "image", "images");
+		return images === void 0 ? void 0 : readImages(images);
+	});
+	const where = "the payload";
+	const tag = attempt(() => given(textOf(content, {
+		key: "tag",
+		where
+	}), checkTag));
+	const digest = attempt(() => given(textOf(content, {
+		key: "digest",
+		where
+	}), checkDigest));
+	const sent = attempt(() => {
+		const source = own(content, "source");
+		return source === void 0 ? void 0 : readSource(source);
+	});
+	const proof = attempt(() => readProof(content));
+	finish();
+	return {
+		products: products ?? [],
+		environments: environments ?? [],
+		images: read?.images ?? [],
+		tag,
+		digest,
+		source: sent?.source,
+		proof,
+		warnings: [
+			...beside,
+			...findUnknown(content, {
+				keys,
+				where
+			}),
+			...read?.warnings ?? [],
+			...sent?.warnings ?? []
+		]
+	};
+}
+const unwrap = (value) => {
+	const outer = open(value, "The payload");
+	const inner = own(outer, "promotion");
+	if (inner === void 0) return {
+		content: Object.fromEntries(Object.entries(outer).filter(([key]) => key !== "promotion")),
+		beside: []
+	};
+	const beside = Object.keys(outer).filter((key) => key !== "promotion").slice(0, 10).map((key) => ({
+		message: `The key ${quote(key)} stands beside "promotion" in the payload and is ignored.`,
+		hint: "Move it into promotion, or leave it out."
+	}));
+	return {
+		content: open(inner, "The key \"promotion\" of the payload"),
+		beside
+	};
+};
+function open(value, what) {
+	let opened = value;
+	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
+	if (isObject(opened)) return opened;
+	return fail("payload-invalid", `${what} is ${kindOf(opened)}, not an object.`, "Send an object with product, environments and images.");
+}
+const either = (content, one, many) => {
+	const [single, several] = [own(content, one), own(content, many)];
+	if (single === void 0 || several === void 0) return single ?? several;
+	return fail("payload-invalid", `The payload has both ${one} and ${many}.`, `Send ${many} alone.`);
+};
+const readNames = (content, { one, many, check }) => {
+	const value = either(content, one, many);
+	if (value === void 0) return [];
+	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf(value)}.`, "Send a list of names.");
+	const entries = typeof value === "string" ? splitText(value) : value;
+	const { attempt, finish } = gather();
+	const names = entries.map((entry) => attempt(() => {
+		if (typeof entry === "string") return check(entry);
+		return fail("payload-invalid", `The payload's ${many} hold ${kindOf(entry)}.`, "Send each name as a text.");
+	}));
+	finish();
+	return [...new Set(names.filter((name) => name !== void 0))];
+};
+const readProof = (content) => {
+	const proof = textOf(content, {
+		key: "proof",
+		where: "the payload"
+	});
+	if (proof === void 0 || proof.length <= LONGEST_PROOF && /^[\x21-\x7e]+$/.test(proof)) return proof;
+	return fail("payload-invalid", "The proof of the payload is no token.", "Send the token as GitHub issued it.");
+};
+
+// src/domain/request/wish.ts
+function mergeWish(asked, payload) {
+	const { inputs } = asked;
+	const images = inputs.images ?? payload.images;
+	const open = inputs.from === void 0 && (images.length === 0 || images.some(isUnpinned));
+	return {
+		products: inputs.product ?? payload.products,
+		environments: inputs.environments ?? (inputs.command === "dispatch" ? defaultEnvironments(asked) : payload.environments),
+		images,
+		tag: open ? tagOf(inputs, payload) : void 0,
+		digest: open && inputs.tag === void 0 ? payload.digest : void 0,
+		tags: inputs.tags ?? []
+	};
+}
+const tagOf = ({ command, tag }, payload) => {
+	if (tag !== void 0) return tag;
+	if (payload.tag !== void 0) return literalTemplate(payload.tag);
+	return command === "check" || command === "dispatch" ? parseTemplate("{sha}") : void 0;
+};
+function checkWish({ asked, payload, wish, revision, ref }) {
+	const { attempt, finish } = gather();
+	attempt(() => checkByHand(asked, "from"));
+	attempt(() => checkByHand(asked, "override"));
+	attempt(() => checkPlaces(asked, wish));
+	attempt(() => checkNamed(asked, wish));
+	attempt(() => checkRollback(asked, payload));
+	const templates = [...wish.tag === void 0 ? [] : [wish.tag], ...wish.tags];
+	if (revision.kind === "none" && templates.some(needsCommit)) attempt(() => {
+		throw new PromotionError([revision.violation]);
+	});
+	const [tag] = templates.map((template) => attempt(() => expandTemplate(template, {
+		sha: anyCommit,
+		ref
+	})));
+	if (wish.tag === void 0 || tag !== void 0 && !needsCommit(wish.tag)) attempt(() => settleImages(wish.images, {
+		tag: wish.tag && tag,
+		digest: wish.digest
+	}));
+	finish();
+}
+const anyCommit = "a".repeat(40);
+const checkByHand = (asked, name) => {
+	if (asked.inputs[name] === void 0 || triggerOf(asked.event) === "by-hand") return;
+	const shown = shownInput(name, edgeOf(asked));
+	fail("inputs-conflict", `${shown} is for promotions by hand, and this one was started by ${startedBy(asked)}.`, `Leave out ${shown}, or start the promotion by hand.`);
+};
+const startedBy = ({ event }) => event.name === "command-line" ? "a payload" : `the event ${quote(event.name)}`;
+const checkPlaces = (asked, wish) => {
+	const { attempt, finish } = gather();
+	if (![
+		"promote",
+		"dispatch",
+		"rollback"
+	].includes(asked.inputs.command)) return;
+	if (wish.products.length === 0) attempt(() => fail("product-missing", "The request names no product.", wayIn(asked, "product")));
+	if (wish.environments.length === 0) attempt(() => fail("environment-missing", "The request names no environment.", wayIn(asked, "environments")));
+	finish();
+};
+const checkNamed = (asked, { images, tag, digest }) => {
+	const { inputs } = asked;
+	if (inputs.from !== void 0 || inputs.command === "rollback") return;
+	if (tag !== void 0 || digest !== void 0) return;
+	checkPinned(images, `Give the image a tag or digest. ${wayIn(asked, "tag")}`);
+	if (images.length === 0) fail("image-missing", "The request names no image and no tag.", wayIn(asked, "images"));
+};
+const checkRollback = ({ inputs }, { images, tag, digest }) => {
+	if (inputs.command !== "rollback") return;
+	if (tag === void 0 && digest === void 0 && images.every(isUnpinned)) return;
+	fail("payload-invalid", "The payload names tags or digests, and rollback finds what to go back to by itself.", "Name the images alone, and set the input `to` on the step if it must be a certain tag.");
+};
+const wayIn = (asked, name) => {
+	const { event } = asked;
+	const edge = edgeOf(asked);
+	const give = edge === "cli" ? `give ${shownInput(name, edge)}` : `set the input ${shownInput(name, edge)} on the step`;
+	if ((asked.inputs.command === "promote" || asked.inputs.command === "rollback") && (event.name === "repository_dispatch" || payloadOf(event) !== void 0)) return `Add \`${name}\` to the payload, or ${give}.`;
+	if (event.name === "workflow_dispatch") return `Fill in the workflow's input \`${name}\`, or ${give}.`;
+	return `${give.charAt(0).toUpperCase()}${give.slice(1)}.`;
+};
+const edgeOf = ({ event }) => event.name === "command-line" ? "cli" : "action";
+
+// src/domain/request/trigger.ts
+const nothing = {
+	products: [],
+	environments: [],
+	images: [],
+	warnings: []
+};
+function readRequest(asked, tell = () => void 0) {
+	const { inputs, event } = asked;
+	const trigger = triggerOf(event);
+	const payload = (inputs.command === "promote" || inputs.command === "rollback") && trigger === "automatic" ? readPayload(payloadOf(event)) : nothing;
+	tell(payload.warnings);
+	const wish = mergeWish(asked, payload);
+	const revision = revisionOf(asked);
+	const ref = refOf(asked);
+	checkWish({
+		asked,
+		payload,
+		wish,
+		revision,
+		ref
+	});
+	const { tag, tags, ...named } = wish;
+	return {
+		request: {
+			promotion: {
+				trigger,
+				...named,
+				from: inputs.from,
+				override: inputs.override,
+				reason: inputs.reason,
+				source: isOwn(asked) ? sourceOf(asked) : payload.source,
+				proof: payload.proof
+			},
+			tags: [],
+			settings: settingsOf(inputs),
+			dryRun: inputs["dry-run"] ?? false,
+			to: inputs.to,
+			warnings: payload.warnings
+		},
+		question: questionOf(asked, {
+			revision,
+			needed: [...tags, ...tag === void 0 ? [] : [tag]].some(needsCommit)
+		}),
+		open: {
+			tag,
+			tags,
+			placeholders: {
+				sha: revision.kind === "commit" ? revision.sha : void 0,
+				ref
+			}
+		}
+	};
+}
+const isOwn = ({ inputs, event, run }) => {
+	if (inputs.command === "dispatch") return true;
+	if (inputs.command !== "promote") return false;
+	const trigger = triggerOf(event);
+	if (trigger !== "by-hand") return trigger === "direct";
+	return inputs.repository !== void 0 && inputs.repository.toLowerCase() !== run.repository?.toLowerCase();
+};
+const questionOf = (asked, { revision, needed }) => {
+	const { repository } = asked.run;
+	if (repository === void 0 || revision.kind === "none") return void 0;
+	if (revision.kind === "ref" && (needed || isOwn(asked))) return {
+		repository,
+		revision: revision.ref,
+		required: needed
+	};
+	if (revision.kind === "commit" && isOwn(asked)) return {
+		repository,
+		revision: revision.sha,
+		required: false
+	};
+};
+const settingsOf = (inputs) => ({
+	delivery: inputs.delivery,
+	mergeMethod: inputs["merge-method"],
+	labels: inputs.labels,
+	reviewers: inputs.reviewers,
+	assignees: inputs.assignees,
+	draft: inputs.draft
+});
+function withCommit({ request, open }, commit) {
+	const answer = commit === void 0 ? void 0 : checkAnswer(commit);
+	const placeholders = {
+		...open.placeholders,
+		sha: answer?.sha ?? open.placeholders.sha
+	};
+	const { attempt, finish } = gather();
+	const tag = attempt(() => open.tag === void 0 ? void 0 : expandTemplate(open.tag, placeholders));
+	const tags = open.tags.map((template) => attempt(() => expandTemplate(template, placeholders)));
+	finish();
+	const { promotion } = request;
+	const { digest, images, source } = promotion;
+	const alone = images.length === 0;
+	return {
+		...request,
+		tags: [...new Set(tags.filter((entry) => entry !== void 0))],
+		promotion: {
+			...promotion,
+			images: settleImages(images, {
+				tag,
+				digest
+			}),
+			tag: alone ? tag : void 0,
+			digest: alone ? digest : void 0,
+			source: promotion.trigger === "automatic" || answer === void 0 ? source : complete(source, answer)
+		}
+	};
+}
+const complete = (source, { sha, committedAt }) => source === void 0 ? void 0 : {
+	...source,
+	sha,
+	committedAt
+};
+const checkAnswer = ({ sha, committedAt }) => {
+	const problem = commitId.problem(sha);
+	if (problem !== void 0) fail("source-invalid", `The commit ${quote(sha)} ${problem}.`, commitId.hint);
+	return {
+		sha,
+		committedAt: committedAt === void 0 ? void 0 : moment(committedAt)
+	};
+};
+
+// src/domain/limits.ts
+const LARGEST_MANIFEST = 4194304;
+const MOST_FILES = 5e3;
+const MOST_BYTES = 20971520;
+const LONGEST_CONTENTION = 6e5;
+
+export { minEntries as $, TOO_LARGE as $t, rangeOf as A, parseTrailers as At, prose as B, sameReference as Bt, reviewer as C, printPlace as Ct, concludeFailure as D, buildOf as Dt, startCommand as E, inertLines as Et, verdictWord as F, checkTag as Ft, array as G, isFinal as Gt, buildReport as H, BRANCHES as Ht, address as I, parseReference as It, description as J, fullName$1 as Jt, boolean$1 as K, refuse as Kt, code as L, printImage as Lt, otherNotices as M, isName as Mt, outcomeWord as N, checkDigest as Nt, renderText as O, entriesOf$1 as Ot, reasonFor as P, checkRepository as Pt, literal as Q, tokenKind as Qt, fence as R, printReference as Rt, relativePath as S, unifiedDiff as St, issuerOf as T, shortReference as Tt, violationsOf as U, branchOf as Ut, row as V, splitReference as Vt, StatusReport as W, branchesOf as Wt, integer as X, pause as Xt, forward as Y, isAbout as Yt, is as Z, placeOf$2 as Zt, readRun as _, systemClock as _n, moodOf as _t, readRequest as a, unavailable as an, picklist as at, label as b, diffLines as bt, commandOf as c, nearest as cn, regex as ct, parseInputs as d, PromotionError as dn, string as dt, send as en, minLength as et, inputNames as f, alongWith as fn, title as ft, payloadOf as g, gather as gn, firstOf as gt, boolean as h, fail as hn, commandLineExitCode as ht, MOST_FILES as i, lost as in, optional as it, headlineOf as j, printTrailer as jt, linksOf as k, stateTrailers as kt, readInputs as l, quote as ln, safeParse as lt, localCommands as m, dispositionOf as mn, actionExitCode as mt, LONGEST_CONTENTION as n, graphqlAnswer as nn, nullable as nt, withCommit as o, counted as on, pipe as ot, inputTable as p, collect as pn, union as pt, check as q, sceneOf as qt, MOST_BYTES as r, limitedIn as rn, number as rt, open as s, listed as sn, record as st, LARGEST_MANIFEST as t, answered as tn, minValue as tt, inputsOf as u, visible as un, strictObject as ut, isObject as v, bytesOf as vt, isTrustworthy as w, shortPath as wt, login as x, shownDiff as xt, own as y, outputsOf as yt, link as z, registryOf as zt };

@@ -1,0 +1,14396 @@
+import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import { $ as minEntries, A as rangeOf, At as parseTrailers, B as prose, Bt as sameReference, C as reviewer, Ct as printPlace, Dt as buildOf, Ft as checkTag, G as array, I as address$1, It as parseReference, J as description$1, K as boolean, L as code, Lt as printImage, Mt as isName, Nt as checkDigest, Ot as entriesOf, Pt as checkRepository, Q as literal, R as fence, Rt as printReference, S as relativePath, Tt as shortReference, U as violationsOf, Ut as branchOf, V as row, Vt as splitReference, Wt as branchesOf, Y as forward, Z as is, at as picklist, b as label$1, cn as nearest, ct as regex, dn as PromotionError, dt as string$1, en as send, et as minLength, fn as alongWith, ft as title, gn as gather$2, gt as firstOf$1, hn as fail, i as MOST_FILES$1, it as optional, jt as printTrailer, ln as quote, lt as safeParse, mn as dispositionOf, n as LONGEST_CONTENTION, nt as nullable, on as counted, ot as pipe, pn as collect, pt as union, q as check, r as MOST_BYTES, s as open, sn as listed, st as record$1, t as LARGEST_MANIFEST, un as visible, ut as strictObject, vt as bytesOf, x as login$1, y as own$1, z as link, zt as registryOf } from "./common.js";
+import { createHash } from "node:crypto";
+
+// src/domain/dispatch/notices.ts
+function explainUnproven(dispatch, repository) {
+	if (dispatch.kind === "workflow_dispatch") return {
+		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
+		hint: `Look for it under Actions of ${repository}.`
+	};
+	const type = quote(dispatch.eventType);
+	return {
+		message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
+		hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`
+	};
+}
+function explainRepeated(times) {
+	return {
+		message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
+		hint: "Of two runs for one request the second finds nothing to change."
+	};
+}
+function explainUnknownRun(started) {
+	return {
+		code: "wait-impossible",
+		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
+		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
+	};
+}
+function explainUnproved({ violations }) {
+	const [violation] = violations;
+	return {
+		message: `The request goes without a proof of its source. ${violation?.message ?? ""}`.trim(),
+		hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ""}`.trim()
+	};
+}
+
+// src/domain/dispatch/request.ts
+const LARGEST = 65535;
+const MOST_KEYS = 10;
+function planDispatch({ workflow, eventType = "promote", wait = 0 }, payload) {
+	const dispatch = workflow === void 0 ? {
+		kind: "repository_dispatch",
+		eventType,
+		payload
+	} : {
+		kind: "workflow_dispatch",
+		workflow,
+		payload,
+		run: wait > 0 ? "required" : "welcome"
+	};
+	checkSize(dispatch);
+	return dispatch;
+}
+function inputsOf(payload) {
+	return { payload: JSON.stringify(payload) };
+}
+const checkSize = ({ kind, payload }) => {
+	const keys = Object.keys(payload).length;
+	if (kind === "repository_dispatch" && keys > MOST_KEYS) fail("payload-too-large", `The payload has ${keys} keys, and GitHub takes ${MOST_KEYS}.`, smaller);
+	const size = bytesOf(JSON.stringify(kind === "workflow_dispatch" ? inputsOf(payload) : payload));
+	if (size <= LARGEST) return;
+	fail("payload-too-large", `The payload has ${size} bytes, and GitHub takes ${LARGEST} in a ${kind}.`, smaller);
+};
+const smaller = "Dispatch fewer images or products in one step; without images, the payload carries the tag alone and means all that the configuration lists.";
+function printDispatch(dispatch, repository) {
+	const payload = JSON.stringify(shown$1(dispatch.payload), void 0, 2);
+	if (dispatch.kind === "repository_dispatch") return `POST /repos/${repository}/dispatches\nevent_type: ${JSON.stringify(dispatch.eventType)}\nclient_payload: ${payload}`;
+	return `POST /repos/${repository}/actions/workflows/${dispatch.workflow}/dispatches\nref: the default branch\ninputs.payload: ${payload}`;
+}
+const shown$1 = (payload) => payload.proof === void 0 ? payload : {
+	...payload,
+	proof: "(OpenID Connect token)"
+};
+
+// src/domain/proof/canonical.ts
+function canonicalJson(value) {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+	return `{${Object.entries(value).filter(([, member]) => member !== void 0).sort(([a], [b]) => a < b ? -1 : 1).map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+}
+
+// src/domain/proof/audience.ts
+const AUDIENCE = "image-promotion:";
+function boundText(repository, payload) {
+	const outer = open(payload, "The payload");
+	const inner = own$1(outer, "promotion");
+	const holder = inner === void 0 ? outer : open(inner, "The key \"promotion\" of the payload");
+	const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== "proof"));
+	return `${repository.toLowerCase()}\n${canonicalJson(request)}`;
+}
+
+// src/adapters/oidc/audience.ts
+function proofAudience(repository, payload) {
+	return AUDIENCE + createHash("sha256").update(boundText(repository, payload)).digest("hex");
+}
+
+// src/adapters/oidc/http.ts
+const ATTEMPTS = 3;
+const TIMEOUT = 1e4;
+async function getJson(url, asking) {
+	for (let attempt = 1;; attempt++) {
+		const answer = await once(url, asking);
+		if (!(answer.kind === "failure" && (answer.status === void 0 || answer.status >= 500 || answer.status === 429)) || attempt === ATTEMPTS) return answer;
+		await asking.clock.sleep(500 * 2 ** (attempt - 1) * (1 + asking.clock.random()));
+	}
+}
+const once = async (url, { authorization }) => {
+	try {
+		const headers = {
+			accept: "application/json",
+			"user-agent": "image-promotion",
+			...authorization === void 0 ? {} : { authorization }
+		};
+		const { status, body } = await send({
+			method: "GET",
+			url,
+			headers
+		}, { signal: AbortSignal.timeout(TIMEOUT) });
+		if (status !== 200) return {
+			kind: "failure",
+			reason: `${url.host} answers with status ${status}`,
+			status
+		};
+		return {
+			kind: "answer",
+			body: JSON.parse(new TextDecoder().decode(body))
+		};
+	} catch (error) {
+		if (error instanceof SyntaxError) return {
+			kind: "failure",
+			reason: `${url.host} answers with no JSON`,
+			status: 200
+		};
+		return {
+			kind: "failure",
+			reason: error instanceof Error && error.name === "TimeoutError" ? `${url.host} does not answer in time` : `${url.host} cannot be reached`
+		};
+	}
+};
+
+// src/domain/registry/location.ts
+const hub = {
+	registry: "docker.io",
+	origin: "https://registry-1.docker.io",
+	credentialKey: "https://index.docker.io/v1/"
+};
+const hubAliases = /* @__PURE__ */ new Set([
+	"docker.io",
+	"index.docker.io",
+	"registry-1.docker.io"
+]);
+function locate(repository) {
+	checkRepository(repository);
+	const named = registryOf(repository);
+	if (named === void 0) return {
+		...hub,
+		name: official(repository)
+	};
+	const registry = named.toLowerCase();
+	const name = repository.slice(named.length + 1);
+	if (hubAliases.has(registry)) return {
+		...hub,
+		name: official(name)
+	};
+	if (!/[.:]/.test(registry) && registry !== "localhost") refuse$2(repository, "has upper-case letters in its first part");
+	const origin = `${isLoopback(hostOf(registry)) ? "http" : "https"}://${registry}`;
+	if (!URL.canParse(origin)) refuse$2(repository, "names a registry with an impossible address");
+	return {
+		registry,
+		origin,
+		name,
+		credentialKey: registry
+	};
+}
+const refuse$2 = (repository, problem) => fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repository === repository.toLowerCase() ? "Name the registry as host or host:port, such as registry.example.com/shop/web." : `Write it in lower case: ${quote(repository.toLowerCase())}.`);
+const official = (name) => name.includes("/") ? name : `library/${name}`;
+const hostOf = (registry) => registry.replace(/:[0-9]+$/, "");
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
+}
+function isSafe(address, origin) {
+	if (address.username !== "" || address.password !== "") return false;
+	if (address.protocol === "https:") return true;
+	return address.protocol === "http:" && isLoopback(address.hostname) && isLoopback(new URL(origin).hostname);
+}
+
+// src/domain/registry/explain.ts
+function explainUnknown(reference, unknown) {
+	return explain$1(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
+}
+function explainUnset(reference, unknown) {
+	return explain$1(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
+}
+const explain$1 = (what, { registry, detail, cause }) => ({
+	code: "registry-unknown",
+	message: `${what}: the registry ${registry} ${detail}${likely$1[cause]}.`,
+	hint: hints[cause](registry)
+});
+const likely$1 = {
+	"not-logged-in": ", and this job is not logged in to it",
+	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
+	"rate-limit": ": too many requests, a rate limit",
+	unavailable: ": it has a problem of its own",
+	unreachable: "",
+	timeout: "",
+	unexpected: ""
+};
+const hints = {
+	"not-logged-in": (registry) => `Log in to ${registry} with docker/login-action in a step before this one. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"no-permission": (registry) => `Give the account access to this repository at ${registry}, or log in again. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"rate-limit": (registry) => `Log in to ${registry}, so that the limit of an account counts and not that of the runner’s address, or run the job again later.`,
+	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
+	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
+	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
+	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
+};
+function explainAbsent(reference) {
+	return {
+		code: "image-absent",
+		message: `The image ${quote(printReference(reference))} is not in its registry.`,
+		hint: "Push the image first, or name a tag or digest that was pushed."
+	};
+}
+function explainMisplaced(reference, digest, found) {
+	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
+	return {
+		code: "readback-differs",
+		message: `The tag ${quote(printReference(reference))} ${instead} after it was set to ${digest}.`,
+		hint: "See whether somebody else sets the same tag, and run the job again."
+	};
+}
+
+// src/domain/registry/references.ts
+function referencesOf(images) {
+	if (images.length === 0) fail("image-missing", "No image is named.", "Set the input `images`.");
+	const references = collect(images.map((image) => () => referenceOf(image)));
+	return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+const referenceOf = (image) => {
+	const { name, newName, tag, digest } = image;
+	const repository = newName ?? name;
+	locate(repository);
+	if (tag !== void 0) checkTag(tag);
+	if (digest !== void 0) checkDigest(digest);
+	if (tag === void 0 && digest === void 0) fail("tag-missing", `The image ${quote(printImage(image))} has no tag.`, "Write it as NAME:TAG, or set the input `tag`.");
+	return {
+		repository,
+		tag,
+		digest
+	};
+};
+
+// src/commands/images.ts
+const AT_ONCE = 8;
+async function inspectAll(registry, references, patience = 0) {
+	return sideBySide(references, async (reference) => ({
+		reference,
+		verdict: await registry.inspect(reference, patience)
+	}));
+}
+async function sideBySide(items, work) {
+	const results = [];
+	const violations = [];
+	const waiting = items.entries();
+	const worker = async () => {
+		for (const [index, item] of waiting) try {
+			results[index] = await work(item);
+		} catch (error) {
+			if (!(error instanceof PromotionError)) throw error;
+			violations.push(...error.violations);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+	if (violations.length > 0) throw new PromotionError(distinct$2(violations));
+	return results;
+}
+const distinct$2 = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+
+// src/domain/formats/additions.ts
+function additionOf({ tree, root, images }, requests) {
+	const entries = /* @__PURE__ */ new Map();
+	for (const request of requests) {
+		const fields = fieldsOf$1(request);
+		const other = entries.get(request.name);
+		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
+		entries.set(request.name, fields);
+	}
+	if (entries.size === 0) return void 0;
+	const items = [...entries.values()];
+	if (images === void 0) return {
+		kind: "section",
+		mapping: root,
+		key: "images",
+		items
+	};
+	const [link] = tree.links.get(images) ?? [];
+	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
+	return {
+		kind: "append",
+		sequence: images,
+		after: images.items.length - 1,
+		items
+	};
+}
+const fieldsOf$1 = ({ name, newName, tag, digest }) => [
+	{
+		key: "name",
+		text: name
+	},
+	...newName === void 0 || newName === name ? [] : [{
+		key: "newName",
+		text: newName
+	}],
+	...tag === void 0 ? [] : [{
+		key: "newTag",
+		text: tag
+	}],
+	...digest === void 0 ? [] : [{
+		key: "digest",
+		text: digest
+	}]
+];
+
+// node_modules/yaml/browser/dist/nodes/identity.js
+const ALIAS = Symbol.for("yaml.alias");
+const DOC = Symbol.for("yaml.document");
+const MAP = Symbol.for("yaml.map");
+const PAIR = Symbol.for("yaml.pair");
+const SCALAR$1 = Symbol.for("yaml.scalar");
+const SEQ = Symbol.for("yaml.seq");
+const NODE_TYPE = Symbol.for("yaml.node.type");
+const isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
+const isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
+const isMap$1 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+const isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
+const isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR$1;
+const isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
+function isCollection(node) {
+	if (node && typeof node === "object") switch (node[NODE_TYPE]) {
+		case MAP:
+		case SEQ: return true;
+	}
+	return false;
+}
+function isNode(node) {
+	if (node && typeof node === "object") switch (node[NODE_TYPE]) {
+		case ALIAS:
+		case MAP:
+		case SCALAR$1:
+		case SEQ: return true;
+	}
+	return false;
+}
+const hasAnchor = (node) => (isScalar(node) || isCollection(node)) && !!node.anchor;
+
+// node_modules/yaml/browser/dist/visit.js
+const BREAK = Symbol("break visit");
+const SKIP = Symbol("skip children");
+const REMOVE = Symbol("remove node");
+function visit$2(node, visitor) {
+	const visitor_ = initVisitor(visitor);
+	if (isDocument(node)) {
+		if (visit_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
+	} else visit_(null, node, visitor_, Object.freeze([]));
+}
+visit$2.BREAK = BREAK;
+visit$2.SKIP = SKIP;
+visit$2.REMOVE = REMOVE;
+function visit_(key, node, visitor, path) {
+	const ctrl = callVisitor(key, node, visitor, path);
+	if (isNode(ctrl) || isPair(ctrl)) {
+		replaceNode(key, path, ctrl);
+		return visit_(key, ctrl, visitor, path);
+	}
+	if (typeof ctrl !== "symbol") {
+		if (isCollection(node)) {
+			path = Object.freeze(path.concat(node));
+			for (let i = 0; i < node.items.length; ++i) {
+				const ci = visit_(i, node.items[i], visitor, path);
+				if (typeof ci === "number") i = ci - 1;
+				else if (ci === BREAK) return BREAK;
+				else if (ci === REMOVE) {
+					node.items.splice(i, 1);
+					i -= 1;
+				}
+			}
+		} else if (isPair(node)) {
+			path = Object.freeze(path.concat(node));
+			const ck = visit_("key", node.key, visitor, path);
+			if (ck === BREAK) return BREAK;
+			else if (ck === REMOVE) node.key = null;
+			const cv = visit_("value", node.value, visitor, path);
+			if (cv === BREAK) return BREAK;
+			else if (cv === REMOVE) node.value = null;
+		}
+	}
+	return ctrl;
+}
+async function visitAsync(node, visitor) {
+	const visitor_ = initVisitor(visitor);
+	if (isDocument(node)) {
+		if (await visitAsync_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
+	} else await visitAsync_(null, node, visitor_, Object.freeze([]));
+}
+visitAsync.BREAK = BREAK;
+visitAsync.SKIP = SKIP;
+visitAsync.REMOVE = REMOVE;
+async function visitAsync_(key, node, visitor, path) {
+	const ctrl = await callVisitor(key, node, visitor, path);
+	if (isNode(ctrl) || isPair(ctrl)) {
+		replaceNode(key, path, ctrl);
+		return visitAsync_(key, ctrl, visitor, path);
+	}
+	if (typeof ctrl !== "symbol") {
+		if (isCollection(node)) {
+			path = Object.freeze(path.concat(node));
+			for (let i = 0; i < node.items.length; ++i) {
+				const ci = await visitAsync_(i, node.items[i], visitor, path);
+				if (typeof ci === "number") i = ci - 1;
+				else if (ci === BREAK) return BREAK;
+				else if (ci === REMOVE) {
+					node.items.splice(i, 1);
+					i -= 1;
+				}
+			}
+		} else if (isPair(node)) {
+			path = Object.freeze(path.concat(node));
+			const ck = await visitAsync_("key", node.key, visitor, path);
+			if (ck === BREAK) return BREAK;
+			else if (ck === REMOVE) node.key = null;
+			const cv = await visitAsync_("value", node.value, visitor, path);
+			if (cv === BREAK) return BREAK;
+			else if (cv === REMOVE) node.value = null;
+		}
+	}
+	return ctrl;
+}
+function initVisitor(visitor) {
+	if (typeof visitor === "object" && (visitor.Collection || visitor.Node || visitor.Value)) return Object.assign({
+		Alias: visitor.Node,
+		Map: visitor.Node,
+		Scalar: visitor.Node,
+		Seq: visitor.Node
+	}, visitor.Value && {
+		Map: visitor.Value,
+		Scalar: visitor.Value,
+		Seq: visitor.Value
+	}, visitor.Collection && {
+		Map: visitor.Collection,
+		Seq: visitor.Collection
+	}, visitor);
+	return visitor;
+}
+function callVisitor(key, node, visitor, path) {
+	if (typeof visitor === "function") return visitor(key, node, path);
+	if (isMap$1(node)) return visitor.Map?.(key, node, path);
+	if (isSeq(node)) return visitor.Seq?.(key, node, path);
+	if (isPair(node)) return visitor.Pair?.(key, node, path);
+	if (isScalar(node)) return visitor.Scalar?.(key, node, path);
+	if (isAlias(node)) return visitor.Alias?.(key, node, path);
+}
+function replaceNode(key, path, node) {
+	const parent = path[path.length - 1];
+	if (isCollection(parent)) parent.items[key] = node;
+	else if (isPair(parent)) {
+		if (key === "key") parent.key = node;
+		else parent.value = node;
+	} else if (isDocument(parent)) parent.contents = node;
+	else {
+		const pt = isAlias(parent) ? "alias" : "scalar";
+		throw new Error(`Cannot replace node with ${pt} parent`);
+	}
+}
+
+// node_modules/yaml/browser/dist/doc/directives.js
+const escapeChars = {
+	"!": "%21",
+	",": "%2C",
+	"[": "%5B",
+	"]": "%5D",
+	"{": "%7B",
+	"}": "%7D"
+};
+const escapeTagName = (tn) => tn.replace(/[!,[\]{}]/g, (ch) => escapeChars[ch]);
+var Directives = class Directives {
+	constructor(yaml, tags) {
+		this.docStart = null;
+		this.docEnd = false;
+		this.yaml = Object.assign({}, Directives.defaultYaml, yaml);
+		this.tags = Object.assign({}, Directives.defaultTags, tags);
+	}
+	clone() {
+		const copy = new Directives(this.yaml, this.tags);
+		copy.docStart = this.docStart;
+		return copy;
+	}
+	atDocument() {
+		const res = new Directives(this.yaml, this.tags);
+		switch (this.yaml.version) {
+			case "1.1":
+				this.atNextDocument = true;
+				break;
+			case "1.2":
+				this.atNextDocument = false;
+				this.yaml = {
+					explicit: Directives.defaultYaml.explicit,
+					version: "1.2"
+				};
+				this.tags = Object.assign({}, Directives.defaultTags);
+		}
+		return res;
+	}
+	add(line, onError) {
+		if (this.atNextDocument) {
+			this.yaml = {
+				explicit: Directives.defaultYaml.explicit,
+				version: "1.1"
+			};
+			this.tags = Object.assign({}, Directives.defaultTags);
+			this.atNextDocument = false;
+		}
+		const parts = line.trim().split(/[ \t]+/);
+		const name = parts.shift();
+		switch (name) {
+			case "%TAG": {
+				if (parts.length !== 2) {
+					onError(0, "%TAG directive should contain exactly two parts");
+					if (parts.length < 2) return false;
+				}
+				const [handle, prefix] = parts;
+				this.tags[handle] = prefix;
+				return true;
+			}
+			case "%YAML": {
+				this.yaml.explicit = true;
+				if (parts.length !== 1) {
+					onError(0, "%YAML directive should contain exactly one part");
+					return false;
+				}
+				const [version] = parts;
+				if (version === "1.1" || version === "1.2") {
+					this.yaml.version = version;
+					return true;
+				} else {
+					const isValid = /^\d+\.\d+$/.test(version);
+					onError(6, `Unsupported YAML version ${version}`, isValid);
+					return false;
+				}
+			}
+			default:
+				onError(0, `Unknown directive ${name}`, true);
+				return false;
+		}
+	}
+	tagName(source, onError) {
+		if (source === "!") return "!";
+		if (source[0] !== "!") {
+			onError(`Not a valid tag: ${source}`);
+			return null;
+		}
+		if (source[1] === "<") {
+			const verbatim = source.slice(2, -1);
+			if (verbatim === "!" || verbatim === "!!") {
+				onError(`Verbatim tags aren't resolved, so ${source} is invalid.`);
+				return null;
+			}
+			if (source[source.length - 1] !== ">") onError("Verbatim tags must end with a >");
+			return verbatim;
+		}
+		const [, handle, suffix] = source.match(/^(.*!)([^!]*)$/s);
+		if (!suffix) onError(`The ${source} tag has no suffix`);
+		const prefix = this.tags[handle];
+		if (prefix) try {
+			return prefix + decodeURIComponent(suffix);
+		} catch (error) {
+			onError(String(error));
+			return null;
+		}
+		if (handle === "!") return source;
+		onError(`Could not resolve tag: ${source}`);
+		return null;
+	}
+	tagString(tag) {
+		for (const [handle, prefix] of Object.entries(this.tags)) if (tag.startsWith(prefix)) return handle + escapeTagName(tag.substring(prefix.length));
+		return tag[0] === "!" ? tag : `!<${tag}>`;
+	}
+	toString(doc) {
+		const lines = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
+		const tagEntries = Object.entries(this.tags);
+		let tagNames;
+		if (doc && tagEntries.length > 0 && isNode(doc.contents)) {
+			const tags = {};
+			visit$2(doc.contents, (_key, node) => {
+				if (isNode(node) && node.tag) tags[node.tag] = true;
+			});
+			tagNames = Object.keys(tags);
+		} else tagNames = [];
+		for (const [handle, prefix] of tagEntries) {
+			if (handle === "!!" && prefix === "tag:yaml.org,2002:") continue;
+			if (!doc || tagNames.some((tn) => tn.startsWith(prefix))) lines.push(`%TAG ${handle} ${prefix}`);
+		}
+		return lines.join("\n");
+	}
+};
+Directives.defaultYaml = {
+	explicit: false,
+	version: "1.2"
+};
+Directives.defaultTags = { "!!": "tag:yaml.org,2002:" };
+
+// node_modules/yaml/browser/dist/doc/anchors.js
+function anchorIsValid(anchor) {
+	if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
+		const msg = `Anchor must not contain whitespace or control characters: ${JSON.stringify(anchor)}`;
+		throw new Error(msg);
+	}
+	return true;
+}
+function anchorNames(root) {
+	const anchors = /* @__PURE__ */ new Set();
+	visit$2(root, { Value(_key, node) {
+		if (node.anchor) anchors.add(node.anchor);
+	} });
+	return anchors;
+}
+function findNewAnchor(prefix, exclude) {
+	for (let i = 1;; ++i) {
+		const name = `${prefix}${i}`;
+		if (!exclude.has(name)) return name;
+	}
+}
+function createNodeAnchors(doc, prefix) {
+	const aliasObjects = [];
+	const sourceObjects = /* @__PURE__ */ new Map();
+	let prevAnchors = null;
+	return {
+		onAnchor: (source) => {
+			aliasObjects.push(source);
+			prevAnchors ?? (prevAnchors = anchorNames(doc));
+			const anchor = findNewAnchor(prefix, prevAnchors);
+			prevAnchors.add(anchor);
+			return anchor;
+		},
+		setAnchors: () => {
+			for (const source of aliasObjects) {
+				const ref = sourceObjects.get(source);
+				if (typeof ref === "object" && ref.anchor && (isScalar(ref.node) || isCollection(ref.node))) ref.node.anchor = ref.anchor;
+				else {
+					const error = /* @__PURE__ */ new Error("Failed to resolve repeated object (this should not happen)");
+					error.source = source;
+					throw error;
+				}
+			}
+		},
+		sourceObjects
+	};
+}
+
+// node_modules/yaml/browser/dist/doc/applyReviver.js
+function applyReviver(reviver, obj, key, val) {
+	if (val && typeof val === "object") {
+		if (Array.isArray(val)) for (let i = 0, len = val.length; i < len; ++i) {
+			const v0 = val[i];
+			const v1 = applyReviver(reviver, val, String(i), v0);
+			if (v1 === void 0) delete val[i];
+			else if (v1 !== v0) val[i] = v1;
+		}
+		else if (val instanceof Map) for (const k of Array.from(val.keys())) {
+			const v0 = val.get(k);
+			const v1 = applyReviver(reviver, val, k, v0);
+			if (v1 === void 0) val.delete(k);
+			else if (v1 !== v0) val.set(k, v1);
+		}
+		else if (val instanceof Set) for (const v0 of Array.from(val)) {
+			const v1 = applyReviver(reviver, val, v0, v0);
+			if (v1 === void 0) val.delete(v0);
+			else if (v1 !== v0) {
+				val.delete(v0);
+				val.add(v1);
+			}
+		}
+		else for (const [k, v0] of Object.entries(val)) {
+			const v1 = applyReviver(reviver, val, k, v0);
+			if (v1 === void 0) delete val[k];
+			else if (v1 !== v0) val[k] = v1;
+		}
+	}
+	return reviver.call(obj, key, val);
+}
+
+// node_modules/yaml/browser/dist/nodes/toJS.js
+function toJS(value, arg, ctx) {
+	if (Array.isArray(value)) return value.map((v, i) => toJS(v, String(i), ctx));
+	if (value && typeof value.toJSON === "function") {
+		if (!ctx || !hasAnchor(value)) return value.toJSON(arg, ctx);
+		const data = {
+			aliasCount: 0,
+			count: 1,
+			res: void 0
+		};
+		ctx.anchors.set(value, data);
+		ctx.onCreate = (res) => {
+			data.res = res;
+			delete ctx.onCreate;
+		};
+		const res = value.toJSON(arg, ctx);
+		if (ctx.onCreate) ctx.onCreate(res);
+		return res;
+	}
+	if (typeof value === "bigint" && !ctx?.keep) return Number(value);
+	return value;
+}
+
+// node_modules/yaml/browser/dist/nodes/Node.js
+var NodeBase = class {
+	constructor(type) {
+		Object.defineProperty(this, NODE_TYPE, { value: type });
+	}
+	clone() {
+		const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+		if (this.range) copy.range = this.range.slice();
+		return copy;
+	}
+	toJS(doc, { mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+		if (!isDocument(doc)) throw new TypeError("A document argument is required");
+		const ctx = {
+			anchors: /* @__PURE__ */ new Map(),
+			doc,
+			keep: true,
+			mapAsMap: mapAsMap === true,
+			mapKeyWarned: false,
+			maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
+		};
+		const res = toJS(this, "", ctx);
+		if (typeof onAnchor === "function") for (const { count, res } of ctx.anchors.values()) onAnchor(res, count);
+		return typeof reviver === "function" ? applyReviver(reviver, { "": res }, "", res) : res;
+	}
+};
+
+// node_modules/yaml/browser/dist/nodes/Alias.js
+var Alias = class extends NodeBase {
+	constructor(source) {
+		super(ALIAS);
+		this.source = source;
+		Object.defineProperty(this, "tag", { set() {
+			throw new Error("Alias nodes cannot have tags");
+		} });
+	}
+	resolve(doc, ctx) {
+		if (ctx?.maxAliasCount === 0) throw new ReferenceError("Alias resolution is disabled");
+		let nodes;
+		if (ctx?.aliasResolveCache) nodes = ctx.aliasResolveCache;
+		else {
+			nodes = [];
+			visit$2(doc, { Node: (_key, node) => {
+				if (isAlias(node) || hasAnchor(node)) nodes.push(node);
+			} });
+			if (ctx) ctx.aliasResolveCache = nodes;
+		}
+		let found = void 0;
+		for (const node of nodes) {
+			if (node === this) break;
+			if (node.anchor === this.source) found = node;
+		}
+		if (found && ctx) {
+			const { anchors, doc, maxAliasCount } = ctx;
+			let data = anchors.get(found);
+			if (!data) {
+				toJS(found, null, ctx);
+				data = anchors.get(found);
+			}
+			/* istanbul ignore if */
+			if (data?.res === void 0) throw new ReferenceError("This should not happen: Alias anchor was not resolved?");
+			if (maxAliasCount >= 0) {
+				data.count += 1;
+				if (data.aliasCount === 0) data.aliasCount = getAliasCount(doc, found, anchors);
+				if (data.count * data.aliasCount > maxAliasCount) throw new ReferenceError("Excessive alias count indicates a resource exhaustion attack");
+			}
+		}
+		return found;
+	}
+	toJSON(_arg, ctx) {
+		if (!ctx) return { source: this.source };
+		const source = this.resolve(ctx.doc, ctx);
+		if (!source) {
+			const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
+			throw new ReferenceError(msg);
+		}
+		return ctx.anchors.get(source).res;
+	}
+	toString(ctx, _onComment, _onChompKeep) {
+		const src = `*${this.source}`;
+		if (ctx) {
+			anchorIsValid(this.source);
+			if (ctx.options.verifyAliasOrder && !ctx.anchors.has(this.source)) {
+				const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
+				throw new Error(msg);
+			}
+			if (ctx.implicitKey) return `${src} `;
+		}
+		return src;
+	}
+};
+function getAliasCount(doc, node, anchors) {
+	if (isAlias(node)) {
+		const source = node.resolve(doc);
+		const anchor = anchors && source && anchors.get(source);
+		return anchor ? anchor.count * anchor.aliasCount : 0;
+	} else if (isCollection(node)) {
+		let count = 0;
+		for (const item of node.items) {
+			const c = getAliasCount(doc, item, anchors);
+			if (c > count) count = c;
+		}
+		return count;
+	} else if (isPair(node)) {
+		const kc = getAliasCount(doc, node.key, anchors);
+		const vc = getAliasCount(doc, node.value, anchors);
+		return Math.max(kc, vc);
+	}
+	return 1;
+}
+
+// node_modules/yaml/browser/dist/nodes/Scalar.js
+const isScalarValue = (value) => !value || typeof value !== "function" && typeof value !== "object";
+var Scalar = class extends NodeBase {
+	constructor(value) {
+		super(SCALAR$1);
+		this.value = value;
+	}
+	toJSON(arg, ctx) {
+		return ctx?.keep ? this.value : toJS(this.value, arg, ctx);
+	}
+	toString() {
+		return String(this.value);
+	}
+};
+Scalar.BLOCK_FOLDED = "BLOCK_FOLDED";
+Scalar.BLOCK_LITERAL = "BLOCK_LITERAL";
+Scalar.PLAIN = "PLAIN";
+Scalar.QUOTE_DOUBLE = "QUOTE_DOUBLE";
+Scalar.QUOTE_SINGLE = "QUOTE_SINGLE";
+
+// node_modules/yaml/browser/dist/doc/createNode.js
+const defaultTagPrefix = "tag:yaml.org,2002:";
+function findTagObject(value, tagName, tags) {
+	if (tagName) {
+		const match = tags.filter((t) => t.tag === tagName);
+		const tagObj = match.find((t) => !t.format) ?? match[0];
+		if (!tagObj) throw new Error(`Tag ${tagName} not found`);
+		return tagObj;
+	}
+	return tags.find((t) => t.identify?.(value) && !t.format);
+}
+function createNode(value, tagName, ctx) {
+	if (isDocument(value)) value = value.contents;
+	if (isNode(value)) return value;
+	if (isPair(value)) {
+		const map = ctx.schema[MAP].createNode?.(ctx.schema, null, ctx);
+		map.items.push(value);
+		return map;
+	}
+	if (value instanceof String || value instanceof Number || value instanceof Boolean || typeof BigInt !== "undefined" && value instanceof BigInt) value = value.valueOf();
+	const { aliasDuplicateObjects, onAnchor, onTagObj, schema, sourceObjects } = ctx;
+	let ref = void 0;
+	if (aliasDuplicateObjects && value && typeof value === "object") {
+		ref = sourceObjects.get(value);
+		if (ref) {
+			ref.anchor ?? (ref.anchor = onAnchor(value));
+			return new Alias(ref.anchor);
+		} else {
+			ref = {
+				anchor: null,
+				node: null
+			};
+			sourceObjects.set(value, ref);
+		}
+	}
+	if (tagName?.startsWith("!!")) tagName = defaultTagPrefix + tagName.slice(2);
+	let tagObj = findTagObject(value, tagName, schema.tags);
+	if (!tagObj) {
+		if (value && typeof value.toJSON === "function") value = value.toJSON();
+		if (!value || typeof value !== "object") {
+			const node = new Scalar(value);
+			if (ref) ref.node = node;
+			return node;
+		}
+		tagObj = value instanceof Map ? schema[MAP] : Symbol.iterator in Object(value) ? schema[SEQ] : schema[MAP];
+	}
+	if (onTagObj) {
+		onTagObj(tagObj);
+		delete ctx.onTagObj;
+	}
+	const node = tagObj?.createNode ? tagObj.createNode(ctx.schema, value, ctx) : typeof tagObj?.nodeClass?.from === "function" ? tagObj.nodeClass.from(ctx.schema, value, ctx) : new Scalar(value);
+	if (tagName) node.tag = tagName;
+	else if (!tagObj.default) node.tag = tagObj.tag;
+	if (ref) ref.node = node;
+	return node;
+}
+
+// node_modules/yaml/browser/dist/nodes/Collection.js
+function collectionFromPath(schema, path, value) {
+	let v = value;
+	for (let i = path.length - 1; i >= 0; --i) {
+		const k = path[i];
+		if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
+			const a = [];
+			a[k] = v;
+			v = a;
+		} else v = /* @__PURE__ */ new Map([[k, v]]);
+	}
+	return createNode(v, void 0, {
+		aliasDuplicateObjects: false,
+		keepUndefined: false,
+		onAnchor: () => {
+			throw new Error("This should not happen, please report a bug.");
+		},
+		schema,
+		sourceObjects: /* @__PURE__ */ new Map()
+	});
+}
+const isEmptyPath = (path) => path == null || typeof path === "object" && !!path[Symbol.iterator]().next().done;
+var Collection = class extends NodeBase {
+	constructor(type, schema) {
+		super(type);
+		Object.defineProperty(this, "schema", {
+			value: schema,
+			configurable: true,
+			enumerable: false,
+			writable: true
+		});
+	}
+	clone(schema) {
+		const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+		if (schema) copy.schema = schema;
+		copy.items = copy.items.map((it) => isNode(it) || isPair(it) ? it.clone(schema) : it);
+		if (this.range) copy.range = this.range.slice();
+		return copy;
+	}
+	addIn(path, value) {
+		if (isEmptyPath(path)) this.add(value);
+		else {
+			const [key, ...rest] = path;
+			const node = this.get(key, true);
+			if (isCollection(node)) node.addIn(rest, value);
+			else if (node === void 0 && this.schema) this.set(key, collectionFromPath(this.schema, rest, value));
+			else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+		}
+	}
+	deleteIn(path) {
+		const [key, ...rest] = path;
+		if (rest.length === 0) return this.delete(key);
+		const node = this.get(key, true);
+		if (isCollection(node)) return node.deleteIn(rest);
+		else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+	}
+	getIn(path, keepScalar) {
+		const [key, ...rest] = path;
+		const node = this.get(key, true);
+		if (rest.length === 0) return !keepScalar && isScalar(node) ? node.value : node;
+		else return isCollection(node) ? node.getIn(rest, keepScalar) : void 0;
+	}
+	hasAllNullValues(allowScalar) {
+		return this.items.every((node) => {
+			if (!isPair(node)) return false;
+			const n = node.value;
+			return n == null || allowScalar && isScalar(n) && n.value == null && !n.commentBefore && !n.comment && !n.tag;
+		});
+	}
+	hasIn(path) {
+		const [key, ...rest] = path;
+		if (rest.length === 0) return this.has(key);
+		const node = this.get(key, true);
+		return isCollection(node) ? node.hasIn(rest) : false;
+	}
+	setIn(path, value) {
+		const [key, ...rest] = path;
+		if (rest.length === 0) this.set(key, value);
+		else {
+			const node = this.get(key, true);
+			if (isCollection(node)) node.setIn(rest, value);
+			else if (node === void 0 && this.schema) this.set(key, collectionFromPath(this.schema, rest, value));
+			else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+		}
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyComment.js
+const stringifyComment = (str) => str.replace(/^(?!$)(?: $)?/gm, "#");
+function indentComment(comment, indent) {
+	if (/^\n+$/.test(comment)) return comment.substring(1);
+	return indent ? comment.replace(/^(?! *$)/gm, indent) : comment;
+}
+const lineComment = (str, indent, comment) => str.endsWith("\n") ? indentComment(comment, indent) : comment.includes("\n") ? "\n" + indentComment(comment, indent) : (str.endsWith(" ") ? "" : " ") + comment;
+
+// node_modules/yaml/browser/dist/stringify/foldFlowLines.js
+const FOLD_FLOW = "flow";
+const FOLD_BLOCK = "block";
+const FOLD_QUOTED = "quoted";
+function foldFlowLines(text, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
+	if (!lineWidth || lineWidth < 0) return text;
+	if (lineWidth < minContentWidth) minContentWidth = 0;
+	const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
+	if (text.length <= endStep) return text;
+	const folds = [];
+	const escapedFolds = {};
+	let end = lineWidth - indent.length;
+	if (typeof indentAtStart === "number") {
+		if (indentAtStart > lineWidth - Math.max(2, minContentWidth)) folds.push(0);
+		else end = lineWidth - indentAtStart;
+	}
+	let split = void 0;
+	let prev = void 0;
+	let overflow = false;
+	let i = -1;
+	let escStart = -1;
+	let escEnd = -1;
+	if (mode === "block") {
+		i = consumeMoreIndentedLines(text, i, indent.length);
+		if (i !== -1) end = i + endStep;
+	}
+	for (let ch; ch = text[i += 1];) {
+		if (mode === "quoted" && ch === "\\") {
+			escStart = i;
+			switch (text[i + 1]) {
+				case "x":
+					i += 3;
+					break;
+				case "u":
+					i += 5;
+					break;
+				case "U":
+					i += 9;
+					break;
+				default: i += 1;
+			}
+			escEnd = i;
+		}
+		if (ch === "\n") {
+			if (mode === "block") i = consumeMoreIndentedLines(text, i, indent.length);
+			end = i + indent.length + endStep;
+			split = void 0;
+		} else {
+			if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
+				const next = text[i + 1];
+				if (next && next !== " " && next !== "\n" && next !== "	") split = i;
+			}
+			if (i >= end) {
+				if (split) {
+					folds.push(split);
+					end = split + endStep;
+					split = void 0;
+				} else if (mode === "quoted") {
+					while (prev === " " || prev === "	") {
+						prev = ch;
+						ch = text[i += 1];
+						overflow = true;
+					}
+					const j = i > escEnd + 1 ? i - 2 : escStart - 1;
+					if (escapedFolds[j]) return text;
+					folds.push(j);
+					escapedFolds[j] = true;
+					end = j + endStep;
+					split = void 0;
+				} else overflow = true;
+			}
+		}
+		prev = ch;
+	}
+	if (overflow && onOverflow) onOverflow();
+	if (folds.length === 0) return text;
+	if (onFold) onFold();
+	let res = text.slice(0, folds[0]);
+	for (let i = 0; i < folds.length; ++i) {
+		const fold = folds[i];
+		const end = folds[i + 1] || text.length;
+		if (fold === 0) res = `\n${indent}${text.slice(0, end)}`;
+		else {
+			if (mode === "quoted" && escapedFolds[fold]) res += `${text[fold]}\\`;
+			res += `\n${indent}${text.slice(fold + 1, end)}`;
+		}
+	}
+	return res;
+}
+function consumeMoreIndentedLines(text, i, indent) {
+	let end = i;
+	let start = i + 1;
+	let ch = text[start];
+	while (ch === " " || ch === "	") if (i < start + indent) ch = text[++i];
+	else {
+		do
+			ch = text[++i];
+		while (ch && ch !== "\n");
+		end = i;
+		start = i + 1;
+		ch = text[start];
+	}
+	return end;
+}
+
+// node_modules/yaml/browser/dist/stringify/stringifyString.js
+const getFoldOptions = (ctx, isBlock) => ({
+	indentAtStart: isBlock ? ctx.indent.length : ctx.indentAtStart,
+	lineWidth: ctx.options.lineWidth,
+	minContentWidth: ctx.options.minContentWidth
+});
+const containsDocumentMarker = (str) => /^(%|---|\.\.\.)/m.test(str);
+function lineLengthOverLimit(str, lineWidth, indentLength) {
+	if (!lineWidth || lineWidth < 0) return false;
+	const limit = lineWidth - indentLength;
+	const strLen = str.length;
+	if (strLen <= limit) return false;
+	for (let i = 0, start = 0; i < strLen; ++i) if (str[i] === "\n") {
+		if (i - start > limit) return true;
+		start = i + 1;
+		if (strLen - start <= limit) return false;
+	}
+	return true;
+}
+function doubleQuotedString(value, ctx) {
+	const json = JSON.stringify(value);
+	if (ctx.options.doubleQuotedAsJSON) return json;
+	const { implicitKey } = ctx;
+	const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
+	const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
+	let str = "";
+	let start = 0;
+	for (let i = 0, ch = json[i]; ch; ch = json[++i]) {
+		if (ch === " " && json[i + 1] === "\\" && json[i + 2] === "n") {
+			str += json.slice(start, i) + "\\ ";
+			i += 1;
+			start = i;
+			ch = "\\";
+		}
+		if (ch === "\\") switch (json[i + 1]) {
+			case "u":
+				{
+					str += json.slice(start, i);
+					const code = json.substr(i + 2, 4);
+					switch (code) {
+						case "0000":
+							str += "\\0";
+							break;
+						case "0007":
+							str += "\\a";
+							break;
+						case "000b":
+							str += "\\v";
+							break;
+						case "001b":
+							str += "\\e";
+							break;
+						case "0085":
+							str += "\\N";
+							break;
+						case "00a0":
+							str += "\\_";
+							break;
+						case "2028":
+							str += "\\L";
+							break;
+						case "2029":
+							str += "\\P";
+							break;
+						default: if (code.substr(0, 2) === "00") str += "\\x" + code.substr(2);
+						else str += json.substr(i, 6);
+					}
+					i += 5;
+					start = i + 1;
+				}
+				break;
+			case "n":
+				if (implicitKey || json[i + 2] === "\"" || json.length < minMultiLineLength) i += 1;
+				else {
+					str += json.slice(start, i) + "\n\n";
+					while (json[i + 2] === "\\" && json[i + 3] === "n" && json[i + 4] !== "\"") {
+						str += "\n";
+						i += 2;
+					}
+					str += indent;
+					if (json[i + 2] === " ") str += "\\";
+					i += 1;
+					start = i + 1;
+				}
+				break;
+			default: i += 1;
+		}
+	}
+	str = start ? str + json.slice(start) : json;
+	return implicitKey ? str : foldFlowLines(str, indent, FOLD_QUOTED, getFoldOptions(ctx, false));
+}
+function singleQuotedString(value, ctx) {
+	if (ctx.options.singleQuote === false || ctx.implicitKey && value.includes("\n") || /[ \t]\n|\n[ \t]/.test(value)) return doubleQuotedString(value, ctx);
+	const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
+	const res = "'" + value.replace(/'/g, "''").replace(/\n+/g, `$&\n${indent}`) + "'";
+	return ctx.implicitKey ? res : foldFlowLines(res, indent, FOLD_FLOW, getFoldOptions(ctx, false));
+}
+function quotedString(value, ctx) {
+	const { singleQuote } = ctx.options;
+	let qs;
+	if (singleQuote === false) qs = doubleQuotedString;
+	else {
+		const hasDouble = value.includes("\"");
+		const hasSingle = value.includes("'");
+		if (hasDouble && !hasSingle) qs = singleQuotedString;
+		else if (hasSingle && !hasDouble) qs = doubleQuotedString;
+		else qs = singleQuote ? singleQuotedString : doubleQuotedString;
+	}
+	return qs(value, ctx);
+}
+let blockEndNewlines;
+try {
+	blockEndNewlines = new RegExp("(^|(?<!\n))\n+(?!\n|$)", "g");
+} catch {
+	blockEndNewlines = /\n+(?!\n|$)/g;
+}
+function blockString({ comment, type, value }, ctx, onComment, onChompKeep) {
+	const { blockQuote, commentString, lineWidth } = ctx.options;
+	if (!blockQuote || /\n[\t ]+$/.test(value)) return quotedString(value, ctx);
+	const indent = ctx.indent || (ctx.forceBlockIndent || containsDocumentMarker(value) ? "  " : "");
+	const literal = blockQuote === "literal" ? true : blockQuote === "folded" || type === Scalar.BLOCK_FOLDED ? false : type === Scalar.BLOCK_LITERAL ? true : !lineLengthOverLimit(value, lineWidth, indent.length);
+	if (!value) return literal ? "|\n" : ">\n";
+	let chomp;
+	let endStart;
+	for (endStart = value.length; endStart > 0; --endStart) {
+		const ch = value[endStart - 1];
+		if (ch !== "\n" && ch !== "	" && ch !== " ") break;
+	}
+	let end = value.substring(endStart);
+	const endNlPos = end.indexOf("\n");
+	if (endNlPos === -1) chomp = "-";
+	else if (value === end || endNlPos !== end.length - 1) {
+		chomp = "+";
+		if (onChompKeep) onChompKeep();
+	} else chomp = "";
+	if (end) {
+		value = value.slice(0, -end.length);
+		if (end[end.length - 1] === "\n") end = end.slice(0, -1);
+		end = end.replace(blockEndNewlines, `$&${indent}`);
+	}
+	let startWithSpace = false;
+	let startEnd;
+	let startNlPos = -1;
+	for (startEnd = 0; startEnd < value.length; ++startEnd) {
+		const ch = value[startEnd];
+		if (ch === " ") startWithSpace = true;
+		else if (ch === "\n") startNlPos = startEnd;
+		else break;
+	}
+	let start = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
+	if (start) {
+		value = value.substring(start.length);
+		start = start.replace(/\n+/g, `$&${indent}`);
+	}
+	let header = (startWithSpace ? indent ? "2" : "1" : "") + chomp;
+	if (comment) {
+		header += " " + commentString(comment.replace(/ ?[\r\n]+/g, " "));
+		if (onComment) onComment();
+	}
+	if (!literal) {
+		const foldedValue = value.replace(/\n+/g, "\n$&").replace(/(?:^|\n)([\t ].*)(?:([\n\t ]*)\n(?![\n\t ]))?/g, "$1$2").replace(/\n+/g, `$&${indent}`);
+		let literalFallback = false;
+		const foldOptions = getFoldOptions(ctx, true);
+		if (blockQuote !== "folded" && type !== Scalar.BLOCK_FOLDED) foldOptions.onOverflow = () => {
+			literalFallback = true;
+		};
+		const body = foldFlowLines(`${start}${foldedValue}${end}`, indent, FOLD_BLOCK, foldOptions);
+		if (!literalFallback) return `>${header}\n${indent}${body}`;
+	}
+	value = value.replace(/\n+/g, `$&${indent}`);
+	return `|${header}\n${indent}${start}${value}${end}`;
+}
+function plainString(item, ctx, onComment, onChompKeep) {
+	const { type, value } = item;
+	const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
+	if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) return quotedString(value, ctx);
+	if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
+	if (!implicitKey && !inFlow && type !== Scalar.PLAIN && value.includes("\n")) return blockString(item, ctx, onComment, onChompKeep);
+	if (containsDocumentMarker(value)) {
+		if (indent === "") {
+			ctx.forceBlockIndent = true;
+			return blockString(item, ctx, onComment, onChompKeep);
+		} else if (implicitKey && indent === indentStep) return quotedString(value, ctx);
+	}
+	const str = value.replace(/\n+/g, `$&\n${indent}`);
+	if (actualString) {
+		const test = (tag) => tag.default && tag.tag !== "tag:yaml.org,2002:str" && tag.test?.test(str);
+		const { compat, tags } = ctx.doc.schema;
+		if (tags.some(test) || compat?.some(test)) return quotedString(value, ctx);
+	}
+	return implicitKey ? str : foldFlowLines(str, indent, FOLD_FLOW, getFoldOptions(ctx, false));
+}
+function stringifyString(item, ctx, onComment, onChompKeep) {
+	const { implicitKey, inFlow } = ctx;
+	const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
+	let { type } = item;
+	if (type !== Scalar.QUOTE_DOUBLE) {
+		if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value)) type = Scalar.QUOTE_DOUBLE;
+	}
+	const _stringify = (_type) => {
+		switch (_type) {
+			case Scalar.BLOCK_FOLDED:
+			case Scalar.BLOCK_LITERAL: return implicitKey || inFlow ? quotedString(ss.value, ctx) : blockString(ss, ctx, onComment, onChompKeep);
+			case Scalar.QUOTE_DOUBLE: return doubleQuotedString(ss.value, ctx);
+			case Scalar.QUOTE_SINGLE: return singleQuotedString(ss.value, ctx);
+			case Scalar.PLAIN: return plainString(ss, ctx, onComment, onChompKeep);
+			default: return null;
+		}
+	};
+	let res = _stringify(type);
+	if (res === null) {
+		const { defaultKeyType, defaultStringType } = ctx.options;
+		const t = implicitKey && defaultKeyType || defaultStringType;
+		res = _stringify(t);
+		if (res === null) throw new Error(`Unsupported default string type ${t}`);
+	}
+	return res;
+}
+
+// node_modules/yaml/browser/dist/stringify/stringify.js
+function createStringifyContext(doc, options) {
+	const opt = Object.assign({
+		blockQuote: true,
+		commentString: stringifyComment,
+		defaultKeyType: null,
+		defaultStringType: "PLAIN",
+		directives: null,
+		doubleQuotedAsJSON: false,
+		doubleQuotedMinMultiLineLength: 40,
+		falseStr: "false",
+		flowCollectionPadding: true,
+		indentSeq: true,
+		lineWidth: 80,
+		minContentWidth: 20,
+		nullStr: "null",
+		simpleKeys: false,
+		singleQuote: null,
+		trailingComma: false,
+		trueStr: "true",
+		verifyAliasOrder: true
+	}, doc.schema.toStringOptions, options);
+	let inFlow;
+	switch (opt.collectionStyle) {
+		case "block":
+			inFlow = false;
+			break;
+		case "flow":
+			inFlow = true;
+			break;
+		default: inFlow = null;
+	}
+	return {
+		anchors: /* @__PURE__ */ new Set(),
+		doc,
+		flowCollectionPadding: opt.flowCollectionPadding ? " " : "",
+		indent: "",
+		indentStep: typeof opt.indent === "number" ? " ".repeat(opt.indent) : "  ",
+		inFlow,
+		options: opt
+	};
+}
+function getTagObject(tags, item) {
+	if (item.tag) {
+		const match = tags.filter((t) => t.tag === item.tag);
+		if (match.length > 0) return match.find((t) => t.format === item.format) ?? match[0];
+	}
+	let tagObj = void 0;
+	let obj;
+	if (isScalar(item)) {
+		obj = item.value;
+		let match = tags.filter((t) => t.identify?.(obj));
+		if (match.length > 1) {
+			const testMatch = match.filter((t) => t.test);
+			if (testMatch.length > 0) match = testMatch;
+		}
+		tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
+	} else {
+		obj = item;
+		tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
+	}
+	if (!tagObj) {
+		const name = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
+		throw new Error(`Tag not resolved for ${name} value`);
+	}
+	return tagObj;
+}
+function stringifyProps(node, tagObj, { anchors, doc }) {
+	if (!doc.directives) return "";
+	const props = [];
+	const anchor = (isScalar(node) || isCollection(node)) && node.anchor;
+	if (anchor && anchorIsValid(anchor)) {
+		anchors.add(anchor);
+		props.push(`&${anchor}`);
+	}
+	const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
+	if (tag) props.push(doc.directives.tagString(tag));
+	return props.join(" ");
+}
+function stringify(item, ctx, onComment, onChompKeep) {
+	if (isPair(item)) return item.toString(ctx, onComment, onChompKeep);
+	if (isAlias(item)) {
+		if (ctx.doc.directives) return item.toString(ctx);
+		if (ctx.resolvedAliases?.has(item)) throw new TypeError(`Cannot stringify circular structure without alias nodes`);
+		else {
+			if (ctx.resolvedAliases) ctx.resolvedAliases.add(item);
+			else ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
+			item = item.resolve(ctx.doc);
+		}
+	}
+	let tagObj = void 0;
+	const node = isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
+	tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node));
+	const props = stringifyProps(node, tagObj, ctx);
+	if (props.length > 0) ctx.indentAtStart = (ctx.indentAtStart ?? 0) + props.length + 1;
+	const str = typeof tagObj.stringify === "function" ? tagObj.stringify(node, ctx, onComment, onChompKeep) : isScalar(node) ? stringifyString(node, ctx, onComment, onChompKeep) : node.toString(ctx, onComment, onChompKeep);
+	if (!props) return str;
+	return isScalar(node) || str[0] === "{" || str[0] === "[" ? `${props} ${str}` : `${props}\n${ctx.indent}${str}`;
+}
+
+// node_modules/yaml/browser/dist/stringify/stringifyPair.js
+function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
+	const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
+	let keyComment = isNode(key) && key.comment || null;
+	if (simpleKeys) {
+		if (keyComment) throw new Error("With simple keys, key nodes cannot have comments");
+		if (isCollection(key) || !isNode(key) && typeof key === "object") throw new Error("With simple keys, collection cannot be used as a key value");
+	}
+	let explicitKey = !simpleKeys && (!key || keyComment && value == null && !ctx.inFlow || isCollection(key) || (isScalar(key) ? key.type === Scalar.BLOCK_FOLDED || key.type === Scalar.BLOCK_LITERAL : typeof key === "object"));
+	ctx = Object.assign({}, ctx, {
+		allNullValues: false,
+		implicitKey: !explicitKey && (simpleKeys || !allNullValues),
+		indent: indent + indentStep
+	});
+	let keyCommentDone = false;
+	let chompKeep = false;
+	let str = stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
+	if (!explicitKey && !ctx.inFlow && str.length > 1024) {
+		if (simpleKeys) throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
+		explicitKey = true;
+	}
+	if (ctx.inFlow) {
+		if (allNullValues || value == null) {
+			if (keyCommentDone && onComment) onComment();
+			return str === "" ? "?" : explicitKey ? `? ${str}` : str;
+		}
+	} else if (allNullValues && !simpleKeys || value == null && explicitKey) {
+		str = `? ${str}`;
+		if (keyComment && !keyCommentDone) str += lineComment(str, ctx.indent, commentString(keyComment));
+		else if (chompKeep && onChompKeep) onChompKeep();
+		return str;
+	}
+	if (keyCommentDone) keyComment = null;
+	if (explicitKey) {
+		if (keyComment) str += lineComment(str, ctx.indent, commentString(keyComment));
+		str = `? ${str}\n${indent}:`;
+	} else {
+		str = `${str}:`;
+		if (keyComment) str += lineComment(str, ctx.indent, commentString(keyComment));
+	}
+	let vsb, vcb, valueComment;
+	if (isNode(value)) {
+		vsb = !!value.spaceBefore;
+		vcb = value.commentBefore;
+		valueComment = value.comment;
+	} else {
+		vsb = false;
+		vcb = null;
+		valueComment = null;
+		if (value && typeof value === "object") value = doc.createNode(value);
+	}
+	ctx.implicitKey = false;
+	if (!explicitKey && !keyComment && isScalar(value)) ctx.indentAtStart = str.length + 1;
+	chompKeep = false;
+	if (!indentSeq && indentStep.length >= 2 && !ctx.inFlow && !explicitKey && isSeq(value) && !value.flow && !value.tag && !value.anchor) ctx.indent = ctx.indent.substring(2);
+	let valueCommentDone = false;
+	const valueStr = stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
+	let ws = " ";
+	if (keyComment || vsb || vcb) {
+		ws = vsb ? "\n" : "";
+		if (vcb) {
+			const cs = commentString(vcb);
+			ws += `\n${indentComment(cs, ctx.indent)}`;
+		}
+		if (valueStr === "" && !ctx.inFlow) {
+			if (ws === "\n" && valueComment) ws = "\n\n";
+		} else ws += `\n${ctx.indent}`;
+	} else if (!explicitKey && isCollection(value)) {
+		const vs0 = valueStr[0];
+		const nl0 = valueStr.indexOf("\n");
+		const hasNewline = nl0 !== -1;
+		const flow = ctx.inFlow ?? value.flow ?? value.items.length === 0;
+		if (hasNewline || !flow) {
+			let hasPropsLine = false;
+			if (hasNewline && (vs0 === "&" || vs0 === "!")) {
+				let sp0 = valueStr.indexOf(" ");
+				if (vs0 === "&" && sp0 !== -1 && sp0 < nl0 && valueStr[sp0 + 1] === "!") sp0 = valueStr.indexOf(" ", sp0 + 1);
+				if (sp0 === -1 || nl0 < sp0) hasPropsLine = true;
+			}
+			if (!hasPropsLine) ws = `\n${ctx.indent}`;
+		}
+	} else if (valueStr === "" || valueStr[0] === "\n") ws = "";
+	str += ws + valueStr;
+	if (ctx.inFlow) {
+		if (valueCommentDone && onComment) onComment();
+	} else if (valueComment && !valueCommentDone) str += lineComment(str, ctx.indent, commentString(valueComment));
+	else if (chompKeep && onChompKeep) onChompKeep();
+	return str;
+}
+
+// node_modules/yaml/browser/dist/log.js
+function warn(logLevel, warning) {
+	if (logLevel === "debug" || logLevel === "warn") console.warn(warning);
+}
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/merge.js
+const MERGE_KEY = "<<";
+const merge = {
+	identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
+	default: "key",
+	tag: "tag:yaml.org,2002:merge",
+	test: /^<<$/,
+	resolve: () => Object.assign(new Scalar(Symbol(MERGE_KEY)), { addToJSMap: addMergeToJSMap }),
+	stringify: () => MERGE_KEY
+};
+const isMergeKey = (ctx, key) => (merge.identify(key) || isScalar(key) && (!key.type || key.type === Scalar.PLAIN) && merge.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge.tag && tag.default);
+function addMergeToJSMap(ctx, map, value) {
+	const source = resolveAliasValue(ctx, value);
+	if (isSeq(source)) for (const it of source.items) mergeValue(ctx, map, it);
+	else if (Array.isArray(source)) for (const it of source) mergeValue(ctx, map, it);
+	else mergeValue(ctx, map, source);
+}
+function mergeValue(ctx, map, value) {
+	const source = resolveAliasValue(ctx, value);
+	if (!isMap$1(source)) throw new Error("Merge sources must be maps or map aliases");
+	const srcMap = source.toJSON(null, ctx, Map);
+	for (const [key, value] of srcMap) if (map instanceof Map) {
+		if (!map.has(key)) map.set(key, value);
+	} else if (map instanceof Set) map.add(key);
+	else if (!Object.prototype.hasOwnProperty.call(map, key)) Object.defineProperty(map, key, {
+		value,
+		writable: true,
+		enumerable: true,
+		configurable: true
+	});
+	return map;
+}
+function resolveAliasValue(ctx, value) {
+	return ctx && isAlias(value) ? value.resolve(ctx.doc, ctx) : value;
+}
+
+// node_modules/yaml/browser/dist/nodes/addPairToJSMap.js
+function addPairToJSMap(ctx, map, { key, value }) {
+	if (isNode(key) && key.addToJSMap) key.addToJSMap(ctx, map, value);
+	else if (isMergeKey(ctx, key)) addMergeToJSMap(ctx, map, value);
+	else {
+		const jsKey = toJS(key, "", ctx);
+		if (map instanceof Map) map.set(jsKey, toJS(value, jsKey, ctx));
+		else if (map instanceof Set) map.add(jsKey);
+		else {
+			const stringKey = stringifyKey(key, jsKey, ctx);
+			const jsValue = toJS(value, stringKey, ctx);
+			if (stringKey in map) Object.defineProperty(map, stringKey, {
+				value: jsValue,
+				writable: true,
+				enumerable: true,
+				configurable: true
+			});
+			else map[stringKey] = jsValue;
+		}
+	}
+	return map;
+}
+function stringifyKey(key, jsKey, ctx) {
+	if (jsKey === null) return "";
+	if (typeof jsKey !== "object") return String(jsKey);
+	if (isNode(key) && ctx?.doc) {
+		const strCtx = createStringifyContext(ctx.doc, {});
+		strCtx.anchors = /* @__PURE__ */ new Set();
+		for (const node of ctx.anchors.keys()) strCtx.anchors.add(node.anchor);
+		strCtx.inFlow = true;
+		strCtx.inStringifyKey = true;
+		const strKey = key.toString(strCtx);
+		if (!ctx.mapKeyWarned) {
+			let jsonStr = JSON.stringify(strKey);
+			if (jsonStr.length > 40) jsonStr = jsonStr.substring(0, 36) + "...\"";
+			warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
+			ctx.mapKeyWarned = true;
+		}
+		return strKey;
+	}
+	return JSON.stringify(jsKey);
+}
+
+// node_modules/yaml/browser/dist/nodes/Pair.js
+function createPair(key, value, ctx) {
+	const k = createNode(key, void 0, ctx);
+	const v = createNode(value, void 0, ctx);
+	return new Pair(k, v);
+}
+var Pair = class Pair {
+	constructor(key, value = null) {
+		Object.defineProperty(this, NODE_TYPE, { value: PAIR });
+		this.key = key;
+		this.value = value;
+	}
+	clone(schema) {
+		let { key, value } = this;
+		if (isNode(key)) key = key.clone(schema);
+		if (isNode(value)) value = value.clone(schema);
+		return new Pair(key, value);
+	}
+	toJSON(_, ctx) {
+		const pair = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+		return addPairToJSMap(ctx, pair, this);
+	}
+	toString(ctx, onComment, onChompKeep) {
+		return ctx?.doc ? stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyCollection.js
+function stringifyCollection(collection, ctx, options) {
+	return (ctx.inFlow ?? collection.flow ? stringifyFlowCollection : stringifyBlockCollection)(collection, ctx, options);
+}
+function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
+	const { indent, options: { commentString } } = ctx;
+	const itemCtx = Object.assign({}, ctx, {
+		indent: itemIndent,
+		type: null
+	});
+	let chompKeep = false;
+	const lines = [];
+	for (let i = 0; i < items.length; ++i) {
+		const item = items[i];
+		let comment = null;
+		if (isNode(item)) {
+			if (!chompKeep && item.spaceBefore) lines.push("");
+			addCommentBefore(ctx, lines, item.commentBefore, chompKeep);
+			if (item.comment) comment = item.comment;
+		} else if (isPair(item)) {
+			const ik = isNode(item.key) ? item.key : null;
+			if (ik) {
+				if (!chompKeep && ik.spaceBefore) lines.push("");
+				addCommentBefore(ctx, lines, ik.commentBefore, chompKeep);
+			}
+		}
+		chompKeep = false;
+		let str = stringify(item, itemCtx, () => comment = null, () => chompKeep = true);
+		if (comment) str += lineComment(str, itemIndent, commentString(comment));
+		if (chompKeep && comment) chompKeep = false;
+		lines.push(blockItemPrefix + str);
+	}
+	let str;
+	if (lines.length === 0) str = flowChars.start + flowChars.end;
+	else {
+		str = lines[0];
+		for (let i = 1; i < lines.length; ++i) {
+			const line = lines[i];
+			str += line ? `\n${indent}${line}` : "\n";
+		}
+	}
+	if (comment) {
+		str += "\n" + indentComment(commentString(comment), indent);
+		if (onComment) onComment();
+	} else if (chompKeep && onChompKeep) onChompKeep();
+	return str;
+}
+function stringifyFlowCollection({ items }, ctx, { flowChars, itemIndent }) {
+	const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
+	itemIndent += indentStep;
+	const itemCtx = Object.assign({}, ctx, {
+		indent: itemIndent,
+		inFlow: true,
+		type: null
+	});
+	let reqNewline = false;
+	let linesAtValue = 0;
+	const lines = [];
+	for (let i = 0; i < items.length; ++i) {
+		const item = items[i];
+		let comment = null;
+		if (isNode(item)) {
+			if (item.spaceBefore) lines.push("");
+			addCommentBefore(ctx, lines, item.commentBefore, false);
+			if (item.comment) comment = item.comment;
+		} else if (isPair(item)) {
+			const ik = isNode(item.key) ? item.key : null;
+			if (ik) {
+				if (ik.spaceBefore) lines.push("");
+				addCommentBefore(ctx, lines, ik.commentBefore, false);
+				if (ik.comment) reqNewline = true;
+			}
+			const iv = isNode(item.value) ? item.value : null;
+			if (iv) {
+				if (iv.comment) comment = iv.comment;
+				if (iv.commentBefore) reqNewline = true;
+			} else if (item.value == null && ik?.comment) comment = ik.comment;
+		}
+		if (comment) reqNewline = true;
+		let str = stringify(item, itemCtx, () => comment = null);
+		reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
+		if (i < items.length - 1) str += ",";
+		else if (ctx.options.trailingComma) {
+			if (ctx.options.lineWidth > 0) reqNewline || (reqNewline = lines.reduce((sum, line) => sum + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+			if (reqNewline) str += ",";
+		}
+		if (comment) str += lineComment(str, itemIndent, commentString(comment));
+		lines.push(str);
+		linesAtValue = lines.length;
+	}
+	const { start, end } = flowChars;
+	if (lines.length === 0) return start + end;
+	else {
+		if (!reqNewline) {
+			const len = lines.reduce((sum, line) => sum + line.length + 2, 2);
+			reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
+		}
+		if (reqNewline) {
+			let str = start;
+			for (const line of lines) str += line ? `\n${indentStep}${indent}${line}` : "\n";
+			return `${str}\n${indent}${end}`;
+		} else return `${start}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
+	}
+}
+function addCommentBefore({ indent, options: { commentString } }, lines, comment, chompKeep) {
+	if (comment && chompKeep) comment = comment.replace(/^\n+/, "");
+	if (comment) {
+		const ic = indentComment(commentString(comment), indent);
+		lines.push(ic.trimStart());
+	}
+}
+
+// node_modules/yaml/browser/dist/nodes/YAMLMap.js
+function findPair(items, key) {
+	const k = isScalar(key) ? key.value : key;
+	for (const it of items) if (isPair(it)) {
+		if (it.key === key || it.key === k) return it;
+		if (isScalar(it.key) && it.key.value === k) return it;
+	}
+}
+var YAMLMap = class extends Collection {
+	static get tagName() {
+		return "tag:yaml.org,2002:map";
+	}
+	constructor(schema) {
+		super(MAP, schema);
+		this.items = [];
+	}
+	static from(schema, obj, ctx) {
+		const { keepUndefined, replacer } = ctx;
+		const map = new this(schema);
+		const add = (key, value) => {
+			if (typeof replacer === "function") value = replacer.call(obj, key, value);
+			else if (Array.isArray(replacer) && !replacer.includes(key)) return;
+			if (value !== void 0 || keepUndefined) map.items.push(createPair(key, value, ctx));
+		};
+		if (obj instanceof Map) for (const [key, value] of obj) add(key, value);
+		else if (obj && typeof obj === "object") for (const key of Object.keys(obj)) add(key, obj[key]);
+		if (typeof schema.sortMapEntries === "function") map.items.sort(schema.sortMapEntries);
+		return map;
+	}
+	add(pair, overwrite) {
+		let _pair;
+		if (isPair(pair)) _pair = pair;
+		else if (!pair || typeof pair !== "object" || !("key" in pair)) _pair = new Pair(pair, pair?.value);
+		else _pair = new Pair(pair.key, pair.value);
+		const prev = findPair(this.items, _pair.key);
+		const sortEntries = this.schema?.sortMapEntries;
+		if (prev) {
+			if (!overwrite) throw new Error(`Key ${_pair.key} already set`);
+			if (isScalar(prev.value) && isScalarValue(_pair.value)) prev.value.value = _pair.value;
+			else prev.value = _pair.value;
+		} else if (sortEntries) {
+			const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
+			if (i === -1) this.items.push(_pair);
+			else this.items.splice(i, 0, _pair);
+		} else this.items.push(_pair);
+	}
+	delete(key) {
+		const it = findPair(this.items, key);
+		if (!it) return false;
+		return this.items.splice(this.items.indexOf(it), 1).length > 0;
+	}
+	get(key, keepScalar) {
+		const node = findPair(this.items, key)?.value;
+		return (!keepScalar && isScalar(node) ? node.value : node) ?? void 0;
+	}
+	has(key) {
+		return !!findPair(this.items, key);
+	}
+	set(key, value) {
+		this.add(new Pair(key, value), true);
+	}
+	toJSON(_, ctx, Type) {
+		const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+		if (ctx?.onCreate) ctx.onCreate(map);
+		for (const item of this.items) addPairToJSMap(ctx, map, item);
+		return map;
+	}
+	toString(ctx, onComment, onChompKeep) {
+		if (!ctx) return JSON.stringify(this);
+		for (const item of this.items) if (!isPair(item)) throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
+		if (!ctx.allNullValues && this.hasAllNullValues(false)) ctx = Object.assign({}, ctx, { allNullValues: true });
+		return stringifyCollection(this, ctx, {
+			blockItemPrefix: "",
+			flowChars: {
+				start: "{",
+				end: "}"
+			},
+			itemIndent: ctx.indent || "",
+			onChompKeep,
+			onComment
+		});
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/common/map.js
+const map = {
+	collection: "map",
+	default: true,
+	nodeClass: YAMLMap,
+	tag: "tag:yaml.org,2002:map",
+	resolve(map, onError) {
+		if (!isMap$1(map)) onError("Expected a mapping for this tag");
+		return map;
+	},
+	createNode: (schema, obj, ctx) => YAMLMap.from(schema, obj, ctx)
+};
+
+// node_modules/yaml/browser/dist/nodes/YAMLSeq.js
+var YAMLSeq = class extends Collection {
+	static get tagName() {
+		return "tag:yaml.org,2002:seq";
+	}
+	constructor(schema) {
+		super(SEQ, schema);
+		this.items = [];
+	}
+	add(value) {
+		this.items.push(value);
+	}
+	delete(key) {
+		const idx = asItemIndex(key);
+		if (typeof idx !== "number") return false;
+		return this.items.splice(idx, 1).length > 0;
+	}
+	get(key, keepScalar) {
+		const idx = asItemIndex(key);
+		if (typeof idx !== "number") return void 0;
+		const it = this.items[idx];
+		return !keepScalar && isScalar(it) ? it.value : it;
+	}
+	has(key) {
+		const idx = asItemIndex(key);
+		return typeof idx === "number" && idx < this.items.length;
+	}
+	set(key, value) {
+		const idx = asItemIndex(key);
+		if (typeof idx !== "number") throw new Error(`Expected a valid index, not ${key}.`);
+		const prev = this.items[idx];
+		if (isScalar(prev) && isScalarValue(value)) prev.value = value;
+		else this.items[idx] = value;
+	}
+	toJSON(_, ctx) {
+		const seq = [];
+		if (ctx?.onCreate) ctx.onCreate(seq);
+		let i = 0;
+		for (const item of this.items) seq.push(toJS(item, String(i++), ctx));
+		return seq;
+	}
+	toString(ctx, onComment, onChompKeep) {
+		if (!ctx) return JSON.stringify(this);
+		return stringifyCollection(this, ctx, {
+			blockItemPrefix: "- ",
+			flowChars: {
+				start: "[",
+				end: "]"
+			},
+			itemIndent: (ctx.indent || "") + "  ",
+			onChompKeep,
+			onComment
+		});
+	}
+	static from(schema, obj, ctx) {
+		const { replacer } = ctx;
+		const seq = new this(schema);
+		if (obj && Symbol.iterator in Object(obj)) {
+			let i = 0;
+			for (let it of obj) {
+				if (typeof replacer === "function") {
+					const key = obj instanceof Set ? it : String(i++);
+					it = replacer.call(obj, key, it);
+				}
+				seq.items.push(createNode(it, void 0, ctx));
+			}
+		}
+		return seq;
+	}
+};
+function asItemIndex(key) {
+	let idx = isScalar(key) ? key.value : key;
+	if (idx && typeof idx === "string") idx = Number(idx);
+	return typeof idx === "number" && Number.isInteger(idx) && idx >= 0 ? idx : null;
+}
+
+// node_modules/yaml/browser/dist/schema/common/seq.js
+const seq = {
+	collection: "seq",
+	default: true,
+	nodeClass: YAMLSeq,
+	tag: "tag:yaml.org,2002:seq",
+	resolve(seq, onError) {
+		if (!isSeq(seq)) onError("Expected a sequence for this tag");
+		return seq;
+	},
+	createNode: (schema, obj, ctx) => YAMLSeq.from(schema, obj, ctx)
+};
+
+// node_modules/yaml/browser/dist/schema/common/string.js
+const string = {
+	identify: (value) => typeof value === "string",
+	default: true,
+	tag: "tag:yaml.org,2002:str",
+	resolve: (str) => str,
+	stringify(item, ctx, onComment, onChompKeep) {
+		ctx = Object.assign({ actualString: true }, ctx);
+		return stringifyString(item, ctx, onComment, onChompKeep);
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/common/null.js
+const nullTag = {
+	identify: (value) => value == null,
+	createNode: () => new Scalar(null),
+	default: true,
+	tag: "tag:yaml.org,2002:null",
+	test: /^(?:~|[Nn]ull|NULL)?$/,
+	resolve: () => new Scalar(null),
+	stringify: ({ source }, ctx) => typeof source === "string" && nullTag.test.test(source) ? source : ctx.options.nullStr
+};
+
+// node_modules/yaml/browser/dist/schema/core/bool.js
+const boolTag = {
+	identify: (value) => typeof value === "boolean",
+	default: true,
+	tag: "tag:yaml.org,2002:bool",
+	test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/,
+	resolve: (str) => new Scalar(str[0] === "t" || str[0] === "T"),
+	stringify({ source, value }, ctx) {
+		if (source && boolTag.test.test(source)) {
+			if (value === (source[0] === "t" || source[0] === "T")) return source;
+		}
+		return value ? ctx.options.trueStr : ctx.options.falseStr;
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyNumber.js
+function stringifyNumber({ format, minFractionDigits, tag, value }) {
+	if (typeof value === "bigint") return String(value);
+	const num = typeof value === "number" ? value : Number(value);
+	if (!isFinite(num)) return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
+	let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
+	if (!format && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
+		let i = n.indexOf(".");
+		if (i < 0) {
+			i = n.length;
+			n += ".";
+		}
+		let d = minFractionDigits - (n.length - i - 1);
+		while (d-- > 0) n += "0";
+	}
+	return n;
+}
+
+// node_modules/yaml/browser/dist/schema/core/float.js
+const floatNaN$1 = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+	resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+	stringify: stringifyNumber
+};
+const floatExp$1 = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	format: "EXP",
+	test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
+	resolve: (str) => parseFloat(str),
+	stringify(node) {
+		const num = Number(node.value);
+		return isFinite(num) ? num.toExponential() : stringifyNumber(node);
+	}
+};
+const float$1 = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/,
+	resolve(str) {
+		const node = new Scalar(parseFloat(str));
+		const dot = str.indexOf(".");
+		if (dot !== -1 && str[str.length - 1] === "0") node.minFractionDigits = str.length - dot - 1;
+		return node;
+	},
+	stringify: stringifyNumber
+};
+
+// node_modules/yaml/browser/dist/schema/core/int.js
+const intIdentify$2 = (value) => typeof value === "bigint" || Number.isInteger(value);
+const intResolve$1 = (str, offset, radix, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix);
+function intStringify$1(node, radix, prefix) {
+	const { value } = node;
+	if (intIdentify$2(value) && value >= 0) return prefix + value.toString(radix);
+	return stringifyNumber(node);
+}
+const intOct$1 = {
+	identify: (value) => intIdentify$2(value) && value >= 0,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "OCT",
+	test: /^0o[0-7]+$/,
+	resolve: (str, _onError, opt) => intResolve$1(str, 2, 8, opt),
+	stringify: (node) => intStringify$1(node, 8, "0o")
+};
+const int$1 = {
+	identify: intIdentify$2,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	test: /^[-+]?[0-9]+$/,
+	resolve: (str, _onError, opt) => intResolve$1(str, 0, 10, opt),
+	stringify: stringifyNumber
+};
+const intHex$1 = {
+	identify: (value) => intIdentify$2(value) && value >= 0,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "HEX",
+	test: /^0x[0-9a-fA-F]+$/,
+	resolve: (str, _onError, opt) => intResolve$1(str, 2, 16, opt),
+	stringify: (node) => intStringify$1(node, 16, "0x")
+};
+
+// node_modules/yaml/browser/dist/schema/core/schema.js
+const schema$2 = [
+	map,
+	seq,
+	string,
+	nullTag,
+	boolTag,
+	intOct$1,
+	int$1,
+	intHex$1,
+	floatNaN$1,
+	floatExp$1,
+	float$1
+];
+
+// node_modules/yaml/browser/dist/schema/json/schema.js
+function intIdentify$1(value) {
+	return typeof value === "bigint" || Number.isInteger(value);
+}
+const stringifyJSON = ({ value }) => JSON.stringify(value);
+const jsonScalars = [
+	{
+		identify: (value) => typeof value === "string",
+		default: true,
+		tag: "tag:yaml.org,2002:str",
+		resolve: (str) => str,
+		stringify: stringifyJSON
+	},
+	{
+		identify: (value) => value == null,
+		createNode: () => new Scalar(null),
+		default: true,
+		tag: "tag:yaml.org,2002:null",
+		test: /^null$/,
+		resolve: () => null,
+		stringify: stringifyJSON
+	},
+	{
+		identify: (value) => typeof value === "boolean",
+		default: true,
+		tag: "tag:yaml.org,2002:bool",
+		test: /^true$|^false$/,
+		resolve: (str) => str === "true",
+		stringify: stringifyJSON
+	},
+	{
+		identify: intIdentify$1,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		test: /^-?(?:0|[1-9][0-9]*)$/,
+		resolve: (str, _onError, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str, 10),
+		stringify: ({ value }) => intIdentify$1(value) ? value.toString() : JSON.stringify(value)
+	},
+	{
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		test: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/,
+		resolve: (str) => parseFloat(str),
+		stringify: stringifyJSON
+	}
+];
+const schema$1 = [map, seq].concat(jsonScalars, {
+	default: true,
+	tag: "",
+	test: /^/,
+	resolve(str, onError) {
+		onError(`Unresolved plain scalar ${JSON.stringify(str)}`);
+		return str;
+	}
+});
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/binary.js
+const binary = {
+	identify: (value) => value instanceof Uint8Array,
+	default: false,
+	tag: "tag:yaml.org,2002:binary",
+	resolve(src, onError) {
+		if (typeof atob === "function") {
+			const str = atob(src.replace(/[\n\r]/g, ""));
+			const buffer = new Uint8Array(str.length);
+			for (let i = 0; i < str.length; ++i) buffer[i] = str.charCodeAt(i);
+			return buffer;
+		} else {
+			onError("This environment does not support reading binary tags; either Buffer or atob is required");
+			return src;
+		}
+	},
+	stringify({ comment, type, value }, ctx, onComment, onChompKeep) {
+		if (!value) return "";
+		const buf = value;
+		let str;
+		if (typeof btoa === "function") {
+			let s = "";
+			for (let i = 0; i < buf.length; ++i) s += String.fromCharCode(buf[i]);
+			str = btoa(s);
+		} else throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
+		type ?? (type = Scalar.BLOCK_LITERAL);
+		if (type !== Scalar.QUOTE_DOUBLE) {
+			const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
+			const n = Math.ceil(str.length / lineWidth);
+			const lines = new Array(n);
+			for (let i = 0, o = 0; i < n; ++i, o += lineWidth) lines[i] = str.substr(o, lineWidth);
+			str = lines.join(type === Scalar.BLOCK_LITERAL ? "\n" : " ");
+		}
+		return stringifyString({
+			comment,
+			type,
+			value: str
+		}, ctx, onComment, onChompKeep);
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/pairs.js
+function resolvePairs(seq, onError) {
+	if (isSeq(seq)) for (let i = 0; i < seq.items.length; ++i) {
+		let item = seq.items[i];
+		if (isPair(item)) continue;
+		else if (isMap$1(item)) {
+			if (item.items.length > 1) onError("Each pair must have its own sequence indicator");
+			const pair = item.items[0] || new Pair(new Scalar(null));
+			if (item.commentBefore) pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}\n${pair.key.commentBefore}` : item.commentBefore;
+			if (item.comment) {
+				const cn = pair.value ?? pair.key;
+				cn.comment = cn.comment ? `${item.comment}\n${cn.comment}` : item.comment;
+			}
+			item = pair;
+		}
+		seq.items[i] = isPair(item) ? item : new Pair(item);
+	}
+	else onError("Expected a sequence for this tag");
+	return seq;
+}
+function createPairs(schema, iterable, ctx) {
+	const { replacer } = ctx;
+	const pairs = new YAMLSeq(schema);
+	pairs.tag = "tag:yaml.org,2002:pairs";
+	let i = 0;
+	if (iterable && Symbol.iterator in Object(iterable)) for (let it of iterable) {
+		if (typeof replacer === "function") it = replacer.call(iterable, String(i++), it);
+		let key, value;
+		if (Array.isArray(it)) {
+			if (it.length === 2) {
+				key = it[0];
+				value = it[1];
+			} else throw new TypeError(`Expected [key, value] tuple: ${it}`);
+		} else if (it && it instanceof Object) {
+			const keys = Object.keys(it);
+			if (keys.length === 1) {
+				key = keys[0];
+				value = it[key];
+			} else throw new TypeError(`Expected tuple with one key, not ${keys.length} keys`);
+		} else key = it;
+		pairs.items.push(createPair(key, value, ctx));
+	}
+	return pairs;
+}
+const pairs = {
+	collection: "seq",
+	default: false,
+	tag: "tag:yaml.org,2002:pairs",
+	resolve: resolvePairs,
+	createNode: createPairs
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/omap.js
+var YAMLOMap = class YAMLOMap extends YAMLSeq {
+	constructor() {
+		super();
+		this.add = YAMLMap.prototype.add.bind(this);
+		this.delete = YAMLMap.prototype.delete.bind(this);
+		this.get = YAMLMap.prototype.get.bind(this);
+		this.has = YAMLMap.prototype.has.bind(this);
+		this.set = YAMLMap.prototype.set.bind(this);
+		this.tag = YAMLOMap.tag;
+	}
+	toJSON(_, ctx) {
+		if (!ctx) return super.toJSON(_);
+		const map = /* @__PURE__ */ new Map();
+		if (ctx?.onCreate) ctx.onCreate(map);
+		for (const pair of this.items) {
+			let key, value;
+			if (isPair(pair)) {
+				key = toJS(pair.key, "", ctx);
+				value = toJS(pair.value, key, ctx);
+			} else key = toJS(pair, "", ctx);
+			if (map.has(key)) throw new Error("Ordered maps must not include duplicate keys");
+			map.set(key, value);
+		}
+		return map;
+	}
+	static from(schema, iterable, ctx) {
+		const pairs = createPairs(schema, iterable, ctx);
+		const omap = new this();
+		omap.items = pairs.items;
+		return omap;
+	}
+};
+YAMLOMap.tag = "tag:yaml.org,2002:omap";
+const omap = {
+	collection: "seq",
+	identify: (value) => value instanceof Map,
+	nodeClass: YAMLOMap,
+	default: false,
+	tag: "tag:yaml.org,2002:omap",
+	resolve(seq, onError) {
+		const pairs = resolvePairs(seq, onError);
+		const seenKeys = [];
+		for (const { key } of pairs.items) if (isScalar(key)) {
+			if (seenKeys.includes(key.value)) onError(`Ordered maps must not include duplicate keys: ${key.value}`);
+			else seenKeys.push(key.value);
+		}
+		return Object.assign(new YAMLOMap(), pairs);
+	},
+	createNode: (schema, iterable, ctx) => YAMLOMap.from(schema, iterable, ctx)
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/bool.js
+function boolStringify({ value, source }, ctx) {
+	if (source && (value ? trueTag : falseTag).test.test(source)) return source;
+	return value ? ctx.options.trueStr : ctx.options.falseStr;
+}
+const trueTag = {
+	identify: (value) => value === true,
+	default: true,
+	tag: "tag:yaml.org,2002:bool",
+	test: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/,
+	resolve: () => new Scalar(true),
+	stringify: boolStringify
+};
+const falseTag = {
+	identify: (value) => value === false,
+	default: true,
+	tag: "tag:yaml.org,2002:bool",
+	test: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/,
+	resolve: () => new Scalar(false),
+	stringify: boolStringify
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/float.js
+const floatNaN = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+	resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+	stringify: stringifyNumber
+};
+const floatExp = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	format: "EXP",
+	test: /^[-+]?(?:[0-9][0-9_]*)?(?:\.[0-9_]*)?[eE][-+]?[0-9]+$/,
+	resolve: (str) => parseFloat(str.replace(/_/g, "")),
+	stringify(node) {
+		const num = Number(node.value);
+		return isFinite(num) ? num.toExponential() : stringifyNumber(node);
+	}
+};
+const float = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*$/,
+	resolve(str) {
+		const node = new Scalar(parseFloat(str.replace(/_/g, "")));
+		const dot = str.indexOf(".");
+		if (dot !== -1) {
+			const f = str.substring(dot + 1).replace(/_/g, "");
+			if (f[f.length - 1] === "0") node.minFractionDigits = f.length;
+		}
+		return node;
+	},
+	stringify: stringifyNumber
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/int.js
+const intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
+function intResolve(str, offset, radix, { intAsBigInt }) {
+	const sign = str[0];
+	if (sign === "-" || sign === "+") offset += 1;
+	str = str.substring(offset).replace(/_/g, "");
+	if (intAsBigInt) {
+		switch (radix) {
+			case 2:
+				str = `0b${str}`;
+				break;
+			case 8:
+				str = `0o${str}`;
+				break;
+			case 16: str = `0x${str}`;
+		}
+		const n = BigInt(str);
+		return sign === "-" ? BigInt(-1) * n : n;
+	}
+	const n = parseInt(str, radix);
+	return sign === "-" ? -1 * n : n;
+}
+function intStringify(node, radix, prefix) {
+	const { value } = node;
+	if (intIdentify(value)) {
+		const str = value.toString(radix);
+		return value < 0 ? "-" + prefix + str.substr(1) : prefix + str;
+	}
+	return stringifyNumber(node);
+}
+const intBin = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "BIN",
+	test: /^[-+]?0b[0-1_]+$/,
+	resolve: (str, _onError, opt) => intResolve(str, 2, 2, opt),
+	stringify: (node) => intStringify(node, 2, "0b")
+};
+const intOct = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "OCT",
+	test: /^[-+]?0[0-7_]+$/,
+	resolve: (str, _onError, opt) => intResolve(str, 1, 8, opt),
+	stringify: (node) => intStringify(node, 8, "0")
+};
+const int = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	test: /^[-+]?[0-9][0-9_]*$/,
+	resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
+	stringify: stringifyNumber
+};
+const intHex = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "HEX",
+	test: /^[-+]?0x[0-9a-fA-F_]+$/,
+	resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
+	stringify: (node) => intStringify(node, 16, "0x")
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/set.js
+var YAMLSet = class YAMLSet extends YAMLMap {
+	constructor(schema) {
+		super(schema);
+		this.tag = YAMLSet.tag;
+	}
+	add(key) {
+		let pair;
+		if (isPair(key)) pair = key;
+		else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null) pair = new Pair(key.key, null);
+		else pair = new Pair(key, null);
+		if (!findPair(this.items, pair.key)) this.items.push(pair);
+	}
+	get(key, keepPair) {
+		const pair = findPair(this.items, key);
+		return !keepPair && isPair(pair) ? isScalar(pair.key) ? pair.key.value : pair.key : pair;
+	}
+	set(key, value) {
+		if (typeof value !== "boolean") throw new Error(`Expected boolean value for set(key, value) in a YAML set, not ${typeof value}`);
+		const prev = findPair(this.items, key);
+		if (prev && !value) this.items.splice(this.items.indexOf(prev), 1);
+		else if (!prev && value) this.items.push(new Pair(key));
+	}
+	toJSON(_, ctx) {
+		return super.toJSON(_, ctx, Set);
+	}
+	toString(ctx, onComment, onChompKeep) {
+		if (!ctx) return JSON.stringify(this);
+		if (this.hasAllNullValues(true)) return super.toString(Object.assign({}, ctx, { allNullValues: true }), onComment, onChompKeep);
+		else throw new Error("Set items must all have null values");
+	}
+	static from(schema, iterable, ctx) {
+		const { replacer } = ctx;
+		const set = new this(schema);
+		if (iterable && Symbol.iterator in Object(iterable)) for (let value of iterable) {
+			if (typeof replacer === "function") value = replacer.call(iterable, value, value);
+			set.items.push(createPair(value, null, ctx));
+		}
+		return set;
+	}
+};
+YAMLSet.tag = "tag:yaml.org,2002:set";
+const set = {
+	collection: "map",
+	identify: (value) => value instanceof Set,
+	nodeClass: YAMLSet,
+	default: false,
+	tag: "tag:yaml.org,2002:set",
+	createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
+	resolve(map, onError) {
+		if (isMap$1(map)) {
+			if (map.hasAllNullValues(true)) return Object.assign(new YAMLSet(), map);
+			else onError("Set items must all have null values");
+		} else onError("Expected a mapping for this tag");
+		return map;
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/timestamp.js
+function parseSexagesimal(str, asBigInt) {
+	const sign = str[0];
+	const parts = sign === "-" || sign === "+" ? str.substring(1) : str;
+	const num = (n) => asBigInt ? BigInt(n) : Number(n);
+	const res = parts.replace(/_/g, "").split(":").reduce((res, p) => res * num(60) + num(p), num(0));
+	return sign === "-" ? num(-1) * res : res;
+}
+function stringifySexagesimal(node) {
+	let { value } = node;
+	let num = (n) => n;
+	if (typeof value === "bigint") num = (n) => BigInt(n);
+	else if (isNaN(value) || !isFinite(value)) return stringifyNumber(node);
+	let sign = "";
+	if (value < 0) {
+		sign = "-";
+		value *= num(-1);
+	}
+	const _60 = num(60);
+	const parts = [value % _60];
+	if (value < 60) parts.unshift(0);
+	else {
+		value = (value - parts[0]) / _60;
+		parts.unshift(value % _60);
+		if (value >= 60) {
+			value = (value - parts[0]) / _60;
+			parts.unshift(value);
+		}
+	}
+	return sign + parts.map((n) => String(n).padStart(2, "0")).join(":").replace(/000000\d*$/, "");
+}
+const intTime = {
+	identify: (value) => typeof value === "bigint" || Number.isInteger(value),
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "TIME",
+	test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$/,
+	resolve: (str, _onError, { intAsBigInt }) => parseSexagesimal(str, intAsBigInt),
+	stringify: stringifySexagesimal
+};
+const floatTime = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	format: "TIME",
+	test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$/,
+	resolve: (str) => parseSexagesimal(str, false),
+	stringify: stringifySexagesimal
+};
+const timestamp = {
+	identify: (value) => value instanceof Date,
+	default: true,
+	tag: "tag:yaml.org,2002:timestamp",
+	test: RegExp("^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:t|T|[ \\t]+)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(\\.[0-9]+)?)(?:[ \\t]*(Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$"),
+	resolve(str) {
+		const match = str.match(timestamp.test);
+		if (!match) throw new Error("!!timestamp expects a date, starting with yyyy-mm-dd");
+		const [, year, month, day, hour, minute, second] = match.map(Number);
+		const millisec = match[7] ? Number((match[7] + "00").substr(1, 3)) : 0;
+		let date = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0, millisec);
+		const tz = match[8];
+		if (tz && tz !== "Z") {
+			let d = parseSexagesimal(tz, false);
+			if (Math.abs(d) < 30) d *= 60;
+			date -= 6e4 * d;
+		}
+		return new Date(date);
+	},
+	stringify: ({ value }) => value?.toISOString().replace(/(T00:00:00)?\.000Z$/, "") ?? ""
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/schema.js
+const schema = [
+	map,
+	seq,
+	string,
+	nullTag,
+	trueTag,
+	falseTag,
+	intBin,
+	intOct,
+	int,
+	intHex,
+	floatNaN,
+	floatExp,
+	float,
+	binary,
+	merge,
+	omap,
+	pairs,
+	set,
+	intTime,
+	floatTime,
+	timestamp
+];
+
+// node_modules/yaml/browser/dist/schema/tags.js
+const schemas = /* @__PURE__ */ new Map([
+	["core", schema$2],
+	["failsafe", [
+		map,
+		seq,
+		string
+	]],
+	["json", schema$1],
+	["yaml11", schema],
+	["yaml-1.1", schema]
+]);
+const tagsByName = {
+	binary,
+	bool: boolTag,
+	float: float$1,
+	floatExp: floatExp$1,
+	floatNaN: floatNaN$1,
+	floatTime,
+	int: int$1,
+	intHex: intHex$1,
+	intOct: intOct$1,
+	intTime,
+	map,
+	merge,
+	null: nullTag,
+	omap,
+	pairs,
+	seq,
+	set,
+	timestamp
+};
+const coreKnownTags = {
+	"tag:yaml.org,2002:binary": binary,
+	"tag:yaml.org,2002:merge": merge,
+	"tag:yaml.org,2002:omap": omap,
+	"tag:yaml.org,2002:pairs": pairs,
+	"tag:yaml.org,2002:set": set,
+	"tag:yaml.org,2002:timestamp": timestamp
+};
+function getTags(customTags, schemaName, addMergeTag) {
+	const schemaTags = schemas.get(schemaName);
+	if (schemaTags && !customTags) return addMergeTag && !schemaTags.includes(merge) ? schemaTags.concat(merge) : schemaTags.slice();
+	let tags = schemaTags;
+	if (!tags) {
+		if (Array.isArray(customTags)) tags = [];
+		else {
+			const keys = Array.from(schemas.keys()).filter((key) => key !== "yaml11").map((key) => JSON.stringify(key)).join(", ");
+			throw new Error(`Unknown schema "${schemaName}"; use one of ${keys} or define customTags array`);
+		}
+	}
+	if (Array.isArray(customTags)) for (const tag of customTags) tags = tags.concat(tag);
+	else if (typeof customTags === "function") tags = customTags(tags.slice());
+	if (addMergeTag) tags = tags.concat(merge);
+	return tags.reduce((tags, tag) => {
+		const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
+		if (!tagObj) {
+			const tagName = JSON.stringify(tag);
+			const keys = Object.keys(tagsByName).map((key) => JSON.stringify(key)).join(", ");
+			throw new Error(`Unknown custom tag ${tagName}; use one of ${keys}`);
+		}
+		if (!tags.includes(tagObj)) tags.push(tagObj);
+		return tags;
+	}, []);
+}
+
+// node_modules/yaml/browser/dist/schema/Schema.js
+const sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+var Schema = class Schema {
+	constructor({ compat, customTags, merge, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
+		this.compat = Array.isArray(compat) ? getTags(compat, "compat") : compat ? getTags(null, compat) : null;
+		this.name = typeof schema === "string" && schema || "core";
+		this.knownTags = resolveKnownTags ? coreKnownTags : {};
+		this.tags = getTags(customTags, this.name, merge);
+		this.toStringOptions = toStringDefaults ?? null;
+		Object.defineProperty(this, MAP, { value: map });
+		Object.defineProperty(this, SCALAR$1, { value: string });
+		Object.defineProperty(this, SEQ, { value: seq });
+		this.sortMapEntries = typeof sortMapEntries === "function" ? sortMapEntries : sortMapEntries === true ? sortMapEntriesByKey : null;
+	}
+	clone() {
+		const copy = Object.create(Schema.prototype, Object.getOwnPropertyDescriptors(this));
+		copy.tags = this.tags.slice();
+		return copy;
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyDocument.js
+function stringifyDocument(doc, options) {
+	const lines = [];
+	let hasDirectives = options.directives === true;
+	if (options.directives !== false && doc.directives) {
+		const dir = doc.directives.toString(doc);
+		if (dir) {
+			lines.push(dir);
+			hasDirectives = true;
+		} else if (doc.directives.docStart) hasDirectives = true;
+	}
+	if (hasDirectives) lines.push("---");
+	const ctx = createStringifyContext(doc, options);
+	const { commentString } = ctx.options;
+	if (doc.commentBefore) {
+		if (lines.length !== 1) lines.unshift("");
+		const cs = commentString(doc.commentBefore);
+		lines.unshift(indentComment(cs, ""));
+	}
+	let chompKeep = false;
+	let contentComment = null;
+	if (doc.contents) {
+		if (isNode(doc.contents)) {
+			if (doc.contents.spaceBefore && hasDirectives) lines.push("");
+			if (doc.contents.commentBefore) {
+				const cs = commentString(doc.contents.commentBefore);
+				lines.push(indentComment(cs, ""));
+			}
+			ctx.forceBlockIndent = !!doc.comment;
+			contentComment = doc.contents.comment;
+		}
+		const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
+		let body = stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
+		if (contentComment) body += lineComment(body, "", commentString(contentComment));
+		if ((body[0] === "|" || body[0] === ">") && lines[lines.length - 1] === "---") lines[lines.length - 1] = `--- ${body}`;
+		else lines.push(body);
+	} else lines.push(stringify(doc.contents, ctx));
+	if (doc.directives?.docEnd) {
+		if (doc.comment) {
+			const cs = commentString(doc.comment);
+			if (cs.includes("\n")) {
+				lines.push("...");
+				lines.push(indentComment(cs, ""));
+			} else lines.push(`... ${cs}`);
+		} else lines.push("...");
+	} else {
+		let dc = doc.comment;
+		if (dc && chompKeep) dc = dc.replace(/^\n+/, "");
+		if (dc) {
+			if ((!chompKeep || contentComment) && lines[lines.length - 1] !== "") lines.push("");
+			lines.push(indentComment(commentString(dc), ""));
+		}
+	}
+	return lines.join("\n") + "\n";
+}
+
+// node_modules/yaml/browser/dist/doc/Document.js
+var Document = class Document {
+	constructor(value, replacer, options) {
+		this.commentBefore = null;
+		this.comment = null;
+		this.errors = [];
+		this.warnings = [];
+		Object.defineProperty(this, NODE_TYPE, { value: DOC });
+		let _replacer = null;
+		if (typeof replacer === "function" || Array.isArray(replacer)) _replacer = replacer;
+		else if (options === void 0 && replacer) {
+			options = replacer;
+			replacer = void 0;
+		}
+		const opt = Object.assign({
+			intAsBigInt: false,
+			keepSourceTokens: false,
+			logLevel: "warn",
+			prettyErrors: true,
+			strict: true,
+			stringKeys: false,
+			uniqueKeys: true,
+			version: "1.2"
+		}, options);
+		this.options = opt;
+		let { version } = opt;
+		if (options?._directives) {
+			this.directives = options._directives.atDocument();
+			if (this.directives.yaml.explicit) version = this.directives.yaml.version;
+		} else this.directives = new Directives({ version });
+		this.setSchema(version, options);
+		this.contents = value === void 0 ? null : this.createNode(value, _replacer, options);
+	}
+	clone() {
+		const copy = Object.create(Document.prototype, { [NODE_TYPE]: { value: DOC } });
+		copy.commentBefore = this.commentBefore;
+		copy.comment = this.comment;
+		copy.errors = this.errors.slice();
+		copy.warnings = this.warnings.slice();
+		copy.options = Object.assign({}, this.options);
+		if (this.directives) copy.directives = this.directives.clone();
+		copy.schema = this.schema.clone();
+		copy.contents = isNode(this.contents) ? this.contents.clone(copy.schema) : this.contents;
+		if (this.range) copy.range = this.range.slice();
+		return copy;
+	}
+	add(value) {
+		if (assertCollection(this.contents)) this.contents.add(value);
+	}
+	addIn(path, value) {
+		if (assertCollection(this.contents)) this.contents.addIn(path, value);
+	}
+	createAlias(node, name) {
+		if (!node.anchor) {
+			const prev = anchorNames(this);
+			node.anchor = !name || prev.has(name) ? findNewAnchor(name || "a", prev) : name;
+		}
+		return new Alias(node.anchor);
+	}
+	createNode(value, replacer, options) {
+		let _replacer = void 0;
+		if (typeof replacer === "function") {
+			value = replacer.call({ "": value }, "", value);
+			_replacer = replacer;
+		} else if (Array.isArray(replacer)) {
+			const keyToStr = (v) => typeof v === "number" || v instanceof String || v instanceof Number;
+			const asStr = replacer.filter(keyToStr).map(String);
+			if (asStr.length > 0) replacer = replacer.concat(asStr);
+			_replacer = replacer;
+		} else if (options === void 0 && replacer) {
+			options = replacer;
+			replacer = void 0;
+		}
+		const { aliasDuplicateObjects, anchorPrefix, flow, keepUndefined, onTagObj, tag } = options ?? {};
+		const { onAnchor, setAnchors, sourceObjects } = createNodeAnchors(this, anchorPrefix || "a");
+		const ctx = {
+			aliasDuplicateObjects: aliasDuplicateObjects ?? true,
+			keepUndefined: keepUndefined ?? false,
+			onAnchor,
+			onTagObj,
+			replacer: _replacer,
+			schema: this.schema,
+			sourceObjects
+		};
+		const node = createNode(value, tag, ctx);
+		if (flow && isCollection(node)) node.flow = true;
+		setAnchors();
+		return node;
+	}
+	createPair(key, value, options = {}) {
+		const k = this.createNode(key, null, options);
+		const v = this.createNode(value, null, options);
+		return new Pair(k, v);
+	}
+	delete(key) {
+		return assertCollection(this.contents) ? this.contents.delete(key) : false;
+	}
+	deleteIn(path) {
+		if (isEmptyPath(path)) {
+			if (this.contents == null) return false;
+			this.contents = null;
+			return true;
+		}
+		return assertCollection(this.contents) ? this.contents.deleteIn(path) : false;
+	}
+	get(key, keepScalar) {
+		return isCollection(this.contents) ? this.contents.get(key, keepScalar) : void 0;
+	}
+	getIn(path, keepScalar) {
+		if (isEmptyPath(path)) return !keepScalar && isScalar(this.contents) ? this.contents.value : this.contents;
+		return isCollection(this.contents) ? this.contents.getIn(path, keepScalar) : void 0;
+	}
+	has(key) {
+		return isCollection(this.contents) ? this.contents.has(key) : false;
+	}
+	hasIn(path) {
+		if (isEmptyPath(path)) return this.contents !== void 0;
+		return isCollection(this.contents) ? this.contents.hasIn(path) : false;
+	}
+	set(key, value) {
+		if (this.contents == null) this.contents = collectionFromPath(this.schema, [key], value);
+		else if (assertCollection(this.contents)) this.contents.set(key, value);
+	}
+	setIn(path, value) {
+		if (isEmptyPath(path)) this.contents = value;
+		else if (this.contents == null) this.contents = collectionFromPath(this.schema, Array.from(path), value);
+		else if (assertCollection(this.contents)) this.contents.setIn(path, value);
+	}
+	setSchema(version, options = {}) {
+		if (typeof version === "number") version = String(version);
+		let opt;
+		switch (version) {
+			case "1.1":
+				if (this.directives) this.directives.yaml.version = "1.1";
+				else this.directives = new Directives({ version: "1.1" });
+				opt = {
+					resolveKnownTags: false,
+					schema: "yaml-1.1"
+				};
+				break;
+			case "1.2":
+			case "next":
+				if (this.directives) this.directives.yaml.version = version;
+				else this.directives = new Directives({ version });
+				opt = {
+					resolveKnownTags: true,
+					schema: "core"
+				};
+				break;
+			case null:
+				if (this.directives) delete this.directives;
+				opt = null;
+				break;
+			default: {
+				const sv = JSON.stringify(version);
+				throw new Error(`Expected '1.1', '1.2' or null as first argument, but found: ${sv}`);
+			}
+		}
+		if (options.schema instanceof Object) this.schema = options.schema;
+		else if (opt) this.schema = new Schema(Object.assign(opt, options));
+		else throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
+	}
+	toJS({ json, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+		const ctx = {
+			anchors: /* @__PURE__ */ new Map(),
+			doc: this,
+			keep: !json,
+			mapAsMap: mapAsMap === true,
+			mapKeyWarned: false,
+			maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
+		};
+		const res = toJS(this.contents, jsonArg ?? "", ctx);
+		if (typeof onAnchor === "function") for (const { count, res } of ctx.anchors.values()) onAnchor(res, count);
+		return typeof reviver === "function" ? applyReviver(reviver, { "": res }, "", res) : res;
+	}
+	toJSON(jsonArg, onAnchor) {
+		return this.toJS({
+			json: true,
+			jsonArg,
+			mapAsMap: false,
+			onAnchor
+		});
+	}
+	toString(options = {}) {
+		if (this.errors.length > 0) throw new Error("Document with errors cannot be stringified");
+		if ("indent" in options && (!Number.isInteger(options.indent) || Number(options.indent) <= 0)) {
+			const s = JSON.stringify(options.indent);
+			throw new Error(`"indent" option must be a positive integer, not ${s}`);
+		}
+		return stringifyDocument(this, options);
+	}
+};
+function assertCollection(contents) {
+	if (isCollection(contents)) return true;
+	throw new Error("Expected a YAML collection as document contents");
+}
+
+// node_modules/yaml/browser/dist/errors.js
+var YAMLError = class extends Error {
+	constructor(name, pos, code, message) {
+		super();
+		this.name = name;
+		this.code = code;
+		this.message = message;
+		this.pos = pos;
+	}
+};
+var YAMLParseError = class extends YAMLError {
+	constructor(pos, code, message) {
+		super("YAMLParseError", pos, code, message);
+	}
+};
+var YAMLWarning = class extends YAMLError {
+	constructor(pos, code, message) {
+		super("YAMLWarning", pos, code, message);
+	}
+};
+
+// node_modules/yaml/browser/dist/compose/resolve-props.js
+function resolveProps(tokens, { flow, indicator, next, offset, onError, parentIndent, startOnNewline }) {
+	let spaceBefore = false;
+	let atNewline = startOnNewline;
+	let hasSpace = startOnNewline;
+	let comment = "";
+	let commentSep = "";
+	let hasNewline = false;
+	let reqSpace = false;
+	let tab = null;
+	let anchor = null;
+	let tag = null;
+	let newlineAfterProp = null;
+	let comma = null;
+	let found = null;
+	let start = null;
+	for (const token of tokens) {
+		if (reqSpace) {
+			if (token.type !== "space" && token.type !== "newline" && token.type !== "comma") onError(token.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
+			reqSpace = false;
+		}
+		if (tab) {
+			if (atNewline && token.type !== "comment" && token.type !== "newline") onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
+			tab = null;
+		}
+		switch (token.type) {
+			case "space":
+				if (!flow && (indicator !== "doc-start" || next?.type !== "flow-collection") && token.source.includes("	")) tab = token;
+				hasSpace = true;
+				break;
+			case "comment": {
+				if (!hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+				const cb = token.source.substring(1) || " ";
+				if (!comment) comment = cb;
+				else comment += commentSep + cb;
+				commentSep = "";
+				atNewline = false;
+				break;
+			}
+			case "newline":
+				if (atNewline) {
+					if (comment) comment += token.source;
+					else if (!found || indicator !== "seq-item-ind") spaceBefore = true;
+				} else commentSep += token.source;
+				atNewline = true;
+				hasNewline = true;
+				if (anchor || tag) newlineAfterProp = token;
+				hasSpace = true;
+				break;
+			case "anchor":
+				if (anchor) onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
+				if (token.source.endsWith(":")) onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
+				anchor = token;
+				start ?? (start = token.offset);
+				atNewline = false;
+				hasSpace = false;
+				reqSpace = true;
+				break;
+			case "tag":
+				if (tag) onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
+				tag = token;
+				start ?? (start = token.offset);
+				atNewline = false;
+				hasSpace = false;
+				reqSpace = true;
+				break;
+			case indicator:
+				if (anchor || tag) onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
+				if (found) onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
+				found = token;
+				atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
+				hasSpace = false;
+				break;
+			case "comma": if (flow) {
+				if (comma) onError(token, "UNEXPECTED_TOKEN", `Unexpected , in ${flow}`);
+				comma = token;
+				atNewline = false;
+				hasSpace = false;
+				break;
+			}
+			default:
+				onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.type} token`);
+				atNewline = false;
+				hasSpace = false;
+		}
+	}
+	const last = tokens[tokens.length - 1];
+	const end = last ? last.offset + last.source.length : offset;
+	if (reqSpace && next && next.type !== "space" && next.type !== "newline" && next.type !== "comma" && (next.type !== "scalar" || next.source !== "")) onError(next.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
+	if (tab && (atNewline && tab.indent <= parentIndent || next?.type === "block-map" || next?.type === "block-seq")) onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
+	return {
+		comma,
+		found,
+		spaceBefore,
+		comment,
+		hasNewline,
+		anchor,
+		tag,
+		newlineAfterProp,
+		end,
+		start: start ?? end
+	};
+}
+
+// node_modules/yaml/browser/dist/compose/util-contains-newline.js
+function containsNewline(key) {
+	if (!key) return null;
+	switch (key.type) {
+		case "alias":
+		case "scalar":
+		case "double-quoted-scalar":
+		case "single-quoted-scalar":
+			if (key.source.includes("\n")) return true;
+			if (key.end) {
+				for (const st of key.end) if (st.type === "newline") return true;
+			}
+			return false;
+		case "flow-collection":
+			for (const it of key.items) {
+				for (const st of it.start) if (st.type === "newline") return true;
+				if (it.sep) {
+					for (const st of it.sep) if (st.type === "newline") return true;
+				}
+				if (containsNewline(it.key) || containsNewline(it.value)) return true;
+			}
+			return false;
+		default: return true;
+	}
+}
+
+// node_modules/yaml/browser/dist/compose/util-flow-indent-check.js
+function flowIndentCheck(indent, fc, onError) {
+	if (fc?.type === "flow-collection") {
+		const end = fc.end[0];
+		if (end.indent === indent && (end.source === "]" || end.source === "}") && containsNewline(fc)) onError(end, "BAD_INDENT", "Flow end indicator should be more indented than parent", true);
+	}
+}
+
+// node_modules/yaml/browser/dist/compose/util-map-includes.js
+function mapIncludes(ctx, items, search) {
+	const { uniqueKeys } = ctx.options;
+	if (uniqueKeys === false) return false;
+	const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || isScalar(a) && isScalar(b) && a.value === b.value;
+	return items.some((pair) => isEqual(pair.key, search));
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-block-map.js
+const startColMsg = "All mapping items must start at the same column";
+function resolveBlockMap({ composeNode, composeEmptyNode }, ctx, bm, onError, tag) {
+	const map = new ((tag?.nodeClass) ?? YAMLMap)(ctx.schema);
+	if (ctx.atRoot) ctx.atRoot = false;
+	let offset = bm.offset;
+	let commentEnd = null;
+	for (const collItem of bm.items) {
+		const { start, key, sep, value } = collItem;
+		const keyProps = resolveProps(start, {
+			indicator: "explicit-key-ind",
+			next: key ?? sep?.[0],
+			offset,
+			onError,
+			parentIndent: bm.indent,
+			startOnNewline: true
+		});
+		const implicitKey = !keyProps.found;
+		if (implicitKey) {
+			if (key) {
+				if (key.type === "block-seq") onError(offset, "BLOCK_AS_IMPLICIT_KEY", "A block sequence may not be used as an implicit map key");
+				else if ("indent" in key && key.indent !== bm.indent) onError(offset, "BAD_INDENT", startColMsg);
+			}
+			if (!keyProps.anchor && !keyProps.tag && !sep) {
+				commentEnd = keyProps.end;
+				if (keyProps.comment) {
+					if (map.comment) map.comment += "\n" + keyProps.comment;
+					else map.comment = keyProps.comment;
+				}
+				continue;
+			}
+			if (keyProps.newlineAfterProp || containsNewline(key)) onError(key ?? start[start.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
+		} else if (keyProps.found?.indent !== bm.indent) onError(offset, "BAD_INDENT", startColMsg);
+		ctx.atKey = true;
+		const keyStart = keyProps.end;
+		const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start, null, keyProps, onError);
+		if (ctx.schema.compat) flowIndentCheck(bm.indent, key, onError);
+		ctx.atKey = false;
+		if (mapIncludes(ctx, map.items, keyNode)) onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
+		const valueProps = resolveProps(sep ?? [], {
+			indicator: "map-value-ind",
+			next: value,
+			offset: keyNode.range[2],
+			onError,
+			parentIndent: bm.indent,
+			startOnNewline: !key || key.type === "block-scalar"
+		});
+		offset = valueProps.end;
+		if (valueProps.found) {
+			if (implicitKey) {
+				if (value?.type === "block-map" && !valueProps.hasNewline) onError(offset, "BLOCK_AS_IMPLICIT_KEY", "Nested mappings are not allowed in compact mappings");
+				if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024) onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
+			}
+			const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep, null, valueProps, onError);
+			if (ctx.schema.compat) flowIndentCheck(bm.indent, value, onError);
+			offset = valueNode.range[2];
+			const pair = new Pair(keyNode, valueNode);
+			if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+			map.items.push(pair);
+		} else {
+			if (implicitKey) onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
+			if (valueProps.comment) {
+				if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
+				else keyNode.comment = valueProps.comment;
+			}
+			const pair = new Pair(keyNode);
+			if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+			map.items.push(pair);
+		}
+	}
+	if (commentEnd && commentEnd < offset) onError(commentEnd, "IMPOSSIBLE", "Map comment with trailing content");
+	map.range = [
+		bm.offset,
+		offset,
+		commentEnd ?? offset
+	];
+	return map;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-block-seq.js
+function resolveBlockSeq({ composeNode, composeEmptyNode }, ctx, bs, onError, tag) {
+	const seq = new ((tag?.nodeClass) ?? YAMLSeq)(ctx.schema);
+	if (ctx.atRoot) ctx.atRoot = false;
+	if (ctx.atKey) ctx.atKey = false;
+	let offset = bs.offset;
+	let commentEnd = null;
+	for (const { start, value } of bs.items) {
+		const props = resolveProps(start, {
+			indicator: "seq-item-ind",
+			next: value,
+			offset,
+			onError,
+			parentIndent: bs.indent,
+			startOnNewline: true
+		});
+		if (!props.found) {
+			if (props.anchor || props.tag || value) {
+				if (value?.type === "block-seq") onError(props.end, "BAD_INDENT", "All sequence items must start at the same column");
+				else onError(offset, "MISSING_CHAR", "Sequence item without - indicator");
+			} else {
+				commentEnd = props.end;
+				if (props.comment) seq.comment = props.comment;
+				continue;
+			}
+		}
+		const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
+		if (ctx.schema.compat) flowIndentCheck(bs.indent, value, onError);
+		offset = node.range[2];
+		seq.items.push(node);
+	}
+	seq.range = [
+		bs.offset,
+		offset,
+		commentEnd ?? offset
+	];
+	return seq;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-end.js
+function resolveEnd(end, offset, reqSpace, onError) {
+	let comment = "";
+	if (end) {
+		let hasSpace = false;
+		let sep = "";
+		for (const token of end) {
+			const { source, type } = token;
+			switch (type) {
+				case "space":
+					hasSpace = true;
+					break;
+				case "comment": {
+					if (reqSpace && !hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+					const cb = source.substring(1) || " ";
+					if (!comment) comment = cb;
+					else comment += sep + cb;
+					sep = "";
+					break;
+				}
+				case "newline":
+					if (comment) sep += source;
+					hasSpace = true;
+					break;
+				default: onError(token, "UNEXPECTED_TOKEN", `Unexpected ${type} at node end`);
+			}
+			offset += source.length;
+		}
+	}
+	return {
+		comment,
+		offset
+	};
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-flow-collection.js
+const blockMsg = "Block collections are not allowed within flow collections";
+const isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
+function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
+	const isMap = fc.start.source === "{";
+	const fcName = isMap ? "flow map" : "flow sequence";
+	const coll = new ((tag?.nodeClass) ?? (isMap ? YAMLMap : YAMLSeq))(ctx.schema);
+	coll.flow = true;
+	const atRoot = ctx.atRoot;
+	if (atRoot) ctx.atRoot = false;
+	if (ctx.atKey) ctx.atKey = false;
+	let offset = fc.offset + fc.start.source.length;
+	for (let i = 0; i < fc.items.length; ++i) {
+		const collItem = fc.items[i];
+		const { start, key, sep, value } = collItem;
+		const props = resolveProps(start, {
+			flow: fcName,
+			indicator: "explicit-key-ind",
+			next: key ?? sep?.[0],
+			offset,
+			onError,
+			parentIndent: fc.indent,
+			startOnNewline: false
+		});
+		if (!props.found) {
+			if (!props.anchor && !props.tag && !sep && !value) {
+				if (i === 0 && props.comma) onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
+				else if (i < fc.items.length - 1) onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
+				if (props.comment) {
+					if (coll.comment) coll.comment += "\n" + props.comment;
+					else coll.comment = props.comment;
+				}
+				offset = props.end;
+				continue;
+			}
+			if (!isMap && ctx.options.strict && containsNewline(key)) onError(key, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
+		}
+		if (i === 0) {
+			if (props.comma) onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
+		} else {
+			if (!props.comma) onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
+			if (props.comment) {
+				let prevItemComment = "";
+				loop: for (const st of start) switch (st.type) {
+					case "comma":
+					case "space": break;
+					case "comment":
+						prevItemComment = st.source.substring(1);
+						break loop;
+					default: break loop;
+				}
+				if (prevItemComment) {
+					let prev = coll.items[coll.items.length - 1];
+					if (isPair(prev)) prev = prev.value ?? prev.key;
+					if (prev.comment) prev.comment += "\n" + prevItemComment;
+					else prev.comment = prevItemComment;
+					props.comment = props.comment.substring(prevItemComment.length + 1);
+				}
+			}
+		}
+		if (!isMap && !sep && !props.found) {
+			const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep, null, props, onError);
+			coll.items.push(valueNode);
+			offset = valueNode.range[2];
+			if (isBlock(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+		} else {
+			ctx.atKey = true;
+			const keyStart = props.end;
+			const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
+			if (isBlock(key)) onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
+			ctx.atKey = false;
+			const valueProps = resolveProps(sep ?? [], {
+				flow: fcName,
+				indicator: "map-value-ind",
+				next: value,
+				offset: keyNode.range[2],
+				onError,
+				parentIndent: fc.indent,
+				startOnNewline: false
+			});
+			if (valueProps.found) {
+				if (!isMap && !props.found && ctx.options.strict) {
+					if (sep) for (const st of sep) {
+						if (st === valueProps.found) break;
+						if (st.type === "newline") {
+							onError(st, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
+							break;
+						}
+					}
+					if (props.start < valueProps.found.offset - 1024) onError(valueProps.found, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit flow sequence key");
+				}
+			} else if (value) {
+				if ("source" in value && value.source?.[0] === ":") onError(value, "MISSING_CHAR", `Missing space after : in ${fcName}`);
+				else onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
+			}
+			const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep, null, valueProps, onError) : null;
+			if (valueNode) {
+				if (isBlock(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+			} else if (valueProps.comment) {
+				if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
+				else keyNode.comment = valueProps.comment;
+			}
+			const pair = new Pair(keyNode, valueNode);
+			if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+			if (isMap) {
+				const map = coll;
+				if (mapIncludes(ctx, map.items, keyNode)) onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
+				map.items.push(pair);
+			} else {
+				const map = new YAMLMap(ctx.schema);
+				map.flow = true;
+				map.items.push(pair);
+				const endRange = (valueNode ?? keyNode).range;
+				map.range = [
+					keyNode.range[0],
+					endRange[1],
+					endRange[2]
+				];
+				coll.items.push(map);
+			}
+			offset = valueNode ? valueNode.range[2] : valueProps.end;
+		}
+	}
+	const expectedEnd = isMap ? "}" : "]";
+	const [ce, ...ee] = fc.end;
+	let cePos = offset;
+	if (ce?.source === expectedEnd) cePos = ce.offset + ce.source.length;
+	else {
+		const name = fcName[0].toUpperCase() + fcName.substring(1);
+		const msg = atRoot ? `${name} must end with a ${expectedEnd}` : `${name} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
+		onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
+		if (ce && ce.source.length !== 1) ee.unshift(ce);
+	}
+	if (ee.length > 0) {
+		const end = resolveEnd(ee, cePos, ctx.options.strict, onError);
+		if (end.comment) {
+			if (coll.comment) coll.comment += "\n" + end.comment;
+			else coll.comment = end.comment;
+		}
+		coll.range = [
+			fc.offset,
+			cePos,
+			end.offset
+		];
+	} else coll.range = [
+		fc.offset,
+		cePos,
+		cePos
+	];
+	return coll;
+}
+
+// node_modules/yaml/browser/dist/compose/compose-collection.js
+function resolveCollection(CN, ctx, token, onError, tagName, tag) {
+	const coll = token.type === "block-map" ? resolveBlockMap(CN, ctx, token, onError, tag) : token.type === "block-seq" ? resolveBlockSeq(CN, ctx, token, onError, tag) : resolveFlowCollection(CN, ctx, token, onError, tag);
+	const Coll = coll.constructor;
+	if (tagName === "!" || tagName === Coll.tagName) {
+		coll.tag = Coll.tagName;
+		return coll;
+	}
+	if (tagName) coll.tag = tagName;
+	return coll;
+}
+function composeCollection(CN, ctx, token, props, onError) {
+	const tagToken = props.tag;
+	const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
+	if (token.type === "block-seq") {
+		const { anchor, newlineAfterProp: nl } = props;
+		const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
+		if (lastProp && (!nl || nl.offset < lastProp.offset)) onError(lastProp, "MISSING_CHAR", "Missing newline after block sequence props");
+	}
+	const expType = token.type === "block-map" ? "map" : token.type === "block-seq" ? "seq" : token.start.source === "{" ? "map" : "seq";
+	if (!tagToken || !tagName || tagName === "!" || tagName === YAMLMap.tagName && expType === "map" || tagName === YAMLSeq.tagName && expType === "seq") return resolveCollection(CN, ctx, token, onError, tagName);
+	let tag = ctx.schema.tags.find((t) => t.tag === tagName && t.collection === expType);
+	if (!tag) {
+		const kt = ctx.schema.knownTags[tagName];
+		if (kt?.collection === expType) {
+			ctx.schema.tags.push(Object.assign({}, kt, { default: false }));
+			tag = kt;
+		} else {
+			if (kt) onError(tagToken, "BAD_COLLECTION_TYPE", `${kt.tag} used for ${expType} collection, but expects ${kt.collection ?? "scalar"}`, true);
+			else onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, true);
+			return resolveCollection(CN, ctx, token, onError, tagName);
+		}
+	}
+	const coll = resolveCollection(CN, ctx, token, onError, tagName, tag);
+	const res = tag.resolve?.(coll, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg), ctx.options) ?? coll;
+	const node = isNode(res) ? res : new Scalar(res);
+	node.range = coll.range;
+	node.tag = tagName;
+	if (tag?.format) node.format = tag.format;
+	return node;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-block-scalar.js
+function resolveBlockScalar(ctx, scalar, onError) {
+	const start = scalar.offset;
+	const header = parseBlockScalarHeader(scalar, ctx.options.strict, onError);
+	if (!header) return {
+		value: "",
+		type: null,
+		comment: "",
+		range: [
+			start,
+			start,
+			start
+		]
+	};
+	const type = header.mode === ">" ? Scalar.BLOCK_FOLDED : Scalar.BLOCK_LITERAL;
+	const lines = scalar.source ? splitLines(scalar.source) : [];
+	let chompStart = lines.length;
+	for (let i = lines.length - 1; i >= 0; --i) {
+		const content = lines[i][1];
+		if (content === "" || content === "\r") chompStart = i;
+		else break;
+	}
+	if (chompStart === 0) {
+		const value = header.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
+		let end = start + header.length;
+		if (scalar.source) end += scalar.source.length;
+		return {
+			value,
+			type,
+			comment: header.comment,
+			range: [
+				start,
+				end,
+				end
+			]
+		};
+	}
+	let trimIndent = scalar.indent + header.indent;
+	let offset = scalar.offset + header.length;
+	let contentStart = 0;
+	for (let i = 0; i < chompStart; ++i) {
+		const [indent, content] = lines[i];
+		if (content === "" || content === "\r") {
+			if (header.indent === 0 && indent.length > trimIndent) trimIndent = indent.length;
+		} else {
+			if (indent.length < trimIndent) onError(offset + indent.length, "MISSING_CHAR", "Block scalars with more-indented leading empty lines must use an explicit indentation indicator");
+			if (header.indent === 0) trimIndent = indent.length;
+			contentStart = i;
+			if (trimIndent === 0 && !ctx.atRoot) onError(offset, "BAD_INDENT", "Block scalar values in collections must be indented");
+			break;
+		}
+		offset += indent.length + content.length + 1;
+	}
+	for (let i = lines.length - 1; i >= chompStart; --i) if (lines[i][0].length > trimIndent) chompStart = i + 1;
+	let value = "";
+	let sep = "";
+	let prevMoreIndented = false;
+	for (let i = 0; i < contentStart; ++i) value += lines[i][0].slice(trimIndent) + "\n";
+	for (let i = contentStart; i < chompStart; ++i) {
+		let [indent, content] = lines[i];
+		offset += indent.length + content.length + 1;
+		const crlf = content[content.length - 1] === "\r";
+		if (crlf) content = content.slice(0, -1);
+		/* istanbul ignore if already caught in lexer */
+		if (content && indent.length < trimIndent) {
+			const message = `Block scalar lines must not be less indented than their ${header.indent ? "explicit indentation indicator" : "first line"}`;
+			onError(offset - content.length - (crlf ? 2 : 1), "BAD_INDENT", message);
+			indent = "";
+		}
+		if (type === Scalar.BLOCK_LITERAL) {
+			value += sep + indent.slice(trimIndent) + content;
+			sep = "\n";
+		} else if (indent.length > trimIndent || content[0] === "	") {
+			if (sep === " ") sep = "\n";
+			else if (!prevMoreIndented && sep === "\n") sep = "\n\n";
+			value += sep + indent.slice(trimIndent) + content;
+			sep = "\n";
+			prevMoreIndented = true;
+		} else if (content === "") {
+			if (sep === "\n") value += "\n";
+			else sep = "\n";
+		} else {
+			value += sep + content;
+			sep = " ";
+			prevMoreIndented = false;
+		}
+	}
+	switch (header.chomp) {
+		case "-": break;
+		case "+":
+			for (let i = chompStart; i < lines.length; ++i) value += "\n" + lines[i][0].slice(trimIndent);
+			if (value[value.length - 1] !== "\n") value += "\n";
+			break;
+		default: value += "\n";
+	}
+	const end = start + header.length + scalar.source.length;
+	return {
+		value,
+		type,
+		comment: header.comment,
+		range: [
+			start,
+			end,
+			end
+		]
+	};
+}
+function parseBlockScalarHeader({ offset, props }, strict, onError) {
+	/* istanbul ignore if should not happen */
+	if (props[0].type !== "block-scalar-header") {
+		onError(props[0], "IMPOSSIBLE", "Block scalar header not found");
+		return null;
+	}
+	const { source } = props[0];
+	const mode = source[0];
+	let indent = 0;
+	let chomp = "";
+	let error = -1;
+	for (let i = 1; i < source.length; ++i) {
+		const ch = source[i];
+		if (!chomp && (ch === "-" || ch === "+")) chomp = ch;
+		else {
+			const n = Number(ch);
+			if (!indent && n) indent = n;
+			else if (error === -1) error = offset + i;
+		}
+	}
+	if (error !== -1) onError(error, "UNEXPECTED_TOKEN", `Block scalar header includes extra characters: ${source}`);
+	let hasSpace = false;
+	let comment = "";
+	let length = source.length;
+	for (let i = 1; i < props.length; ++i) {
+		const token = props[i];
+		switch (token.type) {
+			case "space": hasSpace = true;
+			case "newline":
+				length += token.source.length;
+				break;
+			case "comment":
+				if (strict && !hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+				length += token.source.length;
+				comment = token.source.substring(1);
+				break;
+			case "error":
+				onError(token, "UNEXPECTED_TOKEN", token.message);
+				length += token.source.length;
+				break;
+			/* istanbul ignore next should not happen */
+			default: {
+				onError(token, "UNEXPECTED_TOKEN", `Unexpected token in block scalar header: ${token.type}`);
+				const ts = token.source;
+				if (ts && typeof ts === "string") length += ts.length;
+			}
+		}
+	}
+	return {
+		mode,
+		indent,
+		chomp,
+		comment,
+		length
+	};
+}
+function splitLines(source) {
+	const split = source.split(/\n( *)/);
+	const first = split[0];
+	const m = first.match(/^( *)/);
+	const lines = [m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first]];
+	for (let i = 1; i < split.length; i += 2) lines.push([split[i], split[i + 1]]);
+	return lines;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-flow-scalar.js
+function resolveFlowScalar(scalar, strict, onError) {
+	const { offset, type, source, end } = scalar;
+	let _type;
+	let value;
+	const _onError = (rel, code, msg) => onError(offset + rel, code, msg);
+	switch (type) {
+		case "scalar":
+			_type = Scalar.PLAIN;
+			value = plainValue(source, _onError);
+			break;
+		case "single-quoted-scalar":
+			_type = Scalar.QUOTE_SINGLE;
+			value = singleQuotedValue(source, _onError);
+			break;
+		case "double-quoted-scalar":
+			_type = Scalar.QUOTE_DOUBLE;
+			value = doubleQuotedValue(source, _onError);
+			break;
+		/* istanbul ignore next should not happen */
+		default:
+			onError(scalar, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
+			return {
+				value: "",
+				type: null,
+				comment: "",
+				range: [
+					offset,
+					offset + source.length,
+					offset + source.length
+				]
+			};
+	}
+	const valueEnd = offset + source.length;
+	const re = resolveEnd(end, valueEnd, strict, onError);
+	return {
+		value,
+		type: _type,
+		comment: re.comment,
+		range: [
+			offset,
+			valueEnd,
+			re.offset
+		]
+	};
+}
+function plainValue(source, onError) {
+	let badChar = "";
+	switch (source[0]) {
+		/* istanbul ignore next should not happen */
+		case "	":
+			badChar = "a tab character";
+			break;
+		case ",":
+			badChar = "flow indicator character ,";
+			break;
+		case "%":
+			badChar = "directive indicator character %";
+			break;
+		case "|":
+		case ">":
+			badChar = `block scalar indicator ${source[0]}`;
+			break;
+		case "@":
+		case "`": badChar = `reserved character ${source[0]}`;
+	}
+	if (badChar) onError(0, "BAD_SCALAR_START", `Plain value cannot start with ${badChar}`);
+	return unfoldLines(source);
+}
+function singleQuotedValue(source, onError) {
+	if (source[source.length - 1] !== "'" || source.length === 1) onError(source.length, "MISSING_CHAR", "Missing closing 'quote");
+	return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
+}
+function unfoldLines(source) {
+	const line = /(.*?)\r?\n/sy;
+	let match = line.exec(source);
+	if (!match) return source;
+	let trimEnd, trimBoth;
+	try {
+		trimEnd = new RegExp("(?<![ 	])[ 	]+$");
+		trimBoth = new RegExp("^[ 	]+|(?<![ 	])[ 	]+$", "g");
+	} catch {
+		trimEnd = /[ \t]+$/;
+		trimBoth = /^[ \t]+|[ \t]+$/g;
+	}
+	let res = match[1].replace(trimEnd, "");
+	let sep = " ";
+	let pos = line.lastIndex;
+	while (match = line.exec(source)) {
+		const lm = match[1].replace(trimBoth, "");
+		if (lm === "") {
+			if (sep === "\n") res += sep;
+			else sep = "\n";
+		} else {
+			res += sep + lm;
+			sep = " ";
+		}
+		pos = line.lastIndex;
+	}
+	const last = /[ \t]*(.*)/sy;
+	last.lastIndex = pos;
+	match = last.exec(source);
+	return res + sep + (match?.[1] ?? "");
+}
+function doubleQuotedValue(source, onError) {
+	let res = "";
+	for (let i = 1; i < source.length - 1; ++i) {
+		const ch = source[i];
+		if (ch === "\r" && source[i + 1] === "\n") continue;
+		if (ch === "\n") {
+			const { fold, offset } = foldNewline(source, i);
+			res += fold;
+			i = offset;
+		} else if (ch === "\\") {
+			let next = source[++i];
+			const cc = escapeCodes[next];
+			if (cc) res += cc;
+			else if (next === "\n") {
+				next = source[i + 1];
+				while (next === " " || next === "	") next = source[++i + 1];
+			} else if (next === "\r" && source[i + 1] === "\n") {
+				next = source[++i + 1];
+				while (next === " " || next === "	") next = source[++i + 1];
+			} else if (next === "x" || next === "u" || next === "U") {
+				const length = next === "x" ? 2 : next === "u" ? 4 : 8;
+				res += parseCharCode(source, i + 1, length, onError);
+				i += length;
+			} else {
+				const raw = source.substr(i - 1, 2);
+				onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+				res += raw;
+			}
+		} else if (ch === " " || ch === "	") {
+			const wsStart = i;
+			let next = source[i + 1];
+			while (next === " " || next === "	") next = source[++i + 1];
+			if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n")) res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
+		} else res += ch;
+	}
+	if (source[source.length - 1] !== "\"" || source.length === 1) onError(source.length, "MISSING_CHAR", "Missing closing \"quote");
+	return res;
+}
+function foldNewline(source, offset) {
+	let fold = "";
+	let ch = source[offset + 1];
+	while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
+		if (ch === "\r" && source[offset + 2] !== "\n") break;
+		if (ch === "\n") fold += "\n";
+		offset += 1;
+		ch = source[offset + 1];
+	}
+	if (!fold) fold = " ";
+	return {
+		fold,
+		offset
+	};
+}
+const escapeCodes = {
+	"0": "\0",
+	a: "\x07",
+	b: "\b",
+	e: "\x1B",
+	f: "\f",
+	n: "\n",
+	r: "\r",
+	t: "	",
+	v: "\v",
+	N: "",
+	_: "\xA0",
+	L: "\u2028",
+	P: "\u2029",
+	" ": " ",
+	"\"": "\"",
+	"/": "/",
+	"\\": "\\",
+	"	": "	"
+};
+function parseCharCode(source, offset, length, onError) {
+	const cc = source.substr(offset, length);
+	const code = cc.length === length && /^[0-9a-fA-F]+$/.test(cc) ? parseInt(cc, 16) : NaN;
+	try {
+		return String.fromCodePoint(code);
+	} catch {
+		const raw = source.substr(offset - 2, length + 2);
+		onError(offset - 2, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+		return raw;
+	}
+}
+
+// node_modules/yaml/browser/dist/compose/compose-scalar.js
+function composeScalar(ctx, token, tagToken, onError) {
+	const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar(ctx, token, onError) : resolveFlowScalar(token, ctx.options.strict, onError);
+	const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
+	let tag;
+	if (ctx.options.stringKeys && ctx.atKey) tag = ctx.schema[SCALAR$1];
+	else if (tagName) tag = findScalarTagByName(ctx.schema, value, tagName, tagToken, onError);
+	else if (token.type === "scalar") tag = findScalarTagByTest(ctx, value, token, onError);
+	else tag = ctx.schema[SCALAR$1];
+	let scalar;
+	try {
+		const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
+		scalar = isScalar(res) ? res : new Scalar(res);
+	} catch (error) {
+		const msg = error instanceof Error ? error.message : String(error);
+		onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
+		scalar = new Scalar(value);
+	}
+	scalar.range = range;
+	scalar.source = value;
+	if (type) scalar.type = type;
+	if (tagName) scalar.tag = tagName;
+	if (tag.format) scalar.format = tag.format;
+	if (comment) scalar.comment = comment;
+	return scalar;
+}
+function findScalarTagByName(schema, value, tagName, tagToken, onError) {
+	if (tagName === "!") return schema[SCALAR$1];
+	const matchWithTest = [];
+	for (const tag of schema.tags) if (!tag.collection && tag.tag === tagName) {
+		if (tag.default && tag.test) matchWithTest.push(tag);
+		else return tag;
+	}
+	for (const tag of matchWithTest) if (tag.test?.test(value)) return tag;
+	const kt = schema.knownTags[tagName];
+	if (kt && !kt.collection) {
+		schema.tags.push(Object.assign({}, kt, {
+			default: false,
+			test: void 0
+		}));
+		return kt;
+	}
+	onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, tagName !== "tag:yaml.org,2002:str");
+	return schema[SCALAR$1];
+}
+function findScalarTagByTest({ atKey, directives, schema }, value, token, onError) {
+	const tag = schema.tags.find((tag) => (tag.default === true || atKey && tag.default === "key") && tag.test?.test(value)) || schema[SCALAR$1];
+	if (schema.compat) {
+		const compat = schema.compat.find((tag) => tag.default && tag.test?.test(value)) ?? schema[SCALAR$1];
+		if (tag.tag !== compat.tag) onError(token, "TAG_RESOLVE_FAILED", `Value may be parsed as either ${directives.tagString(tag.tag)} or ${directives.tagString(compat.tag)}`, true);
+	}
+	return tag;
+}
+
+// node_modules/yaml/browser/dist/compose/util-empty-scalar-position.js
+function emptyScalarPosition(offset, before, pos) {
+	if (before) {
+		pos ?? (pos = before.length);
+		for (let i = pos - 1; i >= 0; --i) {
+			let st = before[i];
+			switch (st.type) {
+				case "space":
+				case "comment":
+				case "newline":
+					offset -= st.source.length;
+					continue;
+			}
+			st = before[++i];
+			while (st?.type === "space") {
+				offset += st.source.length;
+				st = before[++i];
+			}
+			break;
+		}
+	}
+	return offset;
+}
+
+// node_modules/yaml/browser/dist/compose/compose-node.js
+const CN = {
+	composeNode,
+	composeEmptyNode
+};
+function composeNode(ctx, token, props, onError) {
+	const atKey = ctx.atKey;
+	const { spaceBefore, comment, anchor, tag } = props;
+	let node;
+	let isSrcToken = true;
+	switch (token.type) {
+		case "alias":
+			node = composeAlias(ctx, token, onError);
+			if (anchor || tag) onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
+			break;
+		case "scalar":
+		case "single-quoted-scalar":
+		case "double-quoted-scalar":
+		case "block-scalar":
+			node = composeScalar(ctx, token, tag, onError);
+			if (anchor) node.anchor = anchor.source.substring(1);
+			break;
+		case "block-map":
+		case "block-seq":
+		case "flow-collection":
+			try {
+				node = composeCollection(CN, ctx, token, props, onError);
+				if (anchor) node.anchor = anchor.source.substring(1);
+			} catch (error) {
+				onError(token, "RESOURCE_EXHAUSTION", error instanceof Error ? error.message : String(error));
+			}
+			break;
+		default:
+			onError(token, "UNEXPECTED_TOKEN", token.type === "error" ? token.message : `Unsupported token (type: ${token.type})`);
+			isSrcToken = false;
+	}
+	node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
+	if (anchor && node.anchor === "") onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
+	if (atKey && ctx.options.stringKeys && (!isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) onError(tag ?? token, "NON_STRING_KEY", "With stringKeys, all keys must be strings");
+	if (spaceBefore) node.spaceBefore = true;
+	if (comment) {
+		if (token.type === "scalar" && token.source === "") node.comment = comment;
+		else node.commentBefore = comment;
+	}
+	if (ctx.options.keepSourceTokens && isSrcToken) node.srcToken = token;
+	return node;
+}
+function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
+	const token = {
+		type: "scalar",
+		offset: emptyScalarPosition(offset, before, pos),
+		indent: -1,
+		source: ""
+	};
+	const node = composeScalar(ctx, token, tag, onError);
+	if (anchor) {
+		node.anchor = anchor.source.substring(1);
+		if (node.anchor === "") onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
+	}
+	if (spaceBefore) node.spaceBefore = true;
+	if (comment) {
+		node.comment = comment;
+		node.range[2] = end;
+	}
+	return node;
+}
+function composeAlias({ options }, { offset, source, end }, onError) {
+	const alias = new Alias(source.substring(1));
+	if (alias.source === "") onError(offset, "BAD_ALIAS", "Alias cannot be an empty string");
+	if (alias.source.endsWith(":")) onError(offset + source.length - 1, "BAD_ALIAS", "Alias ending in : is ambiguous", true);
+	const valueEnd = offset + source.length;
+	const re = resolveEnd(end, valueEnd, options.strict, onError);
+	alias.range = [
+		offset,
+		valueEnd,
+		re.offset
+	];
+	if (re.comment) alias.comment = re.comment;
+	return alias;
+}
+
+// node_modules/yaml/browser/dist/compose/compose-doc.js
+function composeDoc(options, directives, { offset, start, value, end }, onError) {
+	const opts = Object.assign({ _directives: directives }, options);
+	const doc = new Document(void 0, opts);
+	const ctx = {
+		atKey: false,
+		atRoot: true,
+		directives: doc.directives,
+		options: doc.options,
+		schema: doc.schema
+	};
+	const props = resolveProps(start, {
+		indicator: "doc-start",
+		next: value ?? end?.[0],
+		offset,
+		onError,
+		parentIndent: 0,
+		startOnNewline: true
+	});
+	if (props.found) {
+		doc.directives.docStart = true;
+		if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline) onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
+	}
+	doc.contents = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
+	const contentEnd = doc.contents.range[2];
+	const re = resolveEnd(end, contentEnd, false, onError);
+	if (re.comment) doc.comment = re.comment;
+	doc.range = [
+		offset,
+		contentEnd,
+		re.offset
+	];
+	return doc;
+}
+
+// node_modules/yaml/browser/dist/compose/composer.js
+function getErrorPos(src) {
+	if (typeof src === "number") return [src, src + 1];
+	if (Array.isArray(src)) return src.length === 2 ? src : [src[0], src[1]];
+	const { offset, source } = src;
+	return [offset, offset + (typeof source === "string" ? source.length : 1)];
+}
+function parsePrelude(prelude) {
+	let comment = "";
+	let atComment = false;
+	let afterEmptyLine = false;
+	for (let i = 0; i < prelude.length; ++i) {
+		const source = prelude[i];
+		switch (source[0]) {
+			case "#":
+				comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
+				atComment = true;
+				afterEmptyLine = false;
+				break;
+			case "%":
+				if (prelude[i + 1]?.[0] !== "#") i += 1;
+				atComment = false;
+				break;
+			default:
+				if (!atComment) afterEmptyLine = true;
+				atComment = false;
+		}
+	}
+	return {
+		comment,
+		afterEmptyLine
+	};
+}
+var Composer = class {
+	constructor(options = {}) {
+		this.doc = null;
+		this.atDirectives = false;
+		this.prelude = [];
+		this.errors = [];
+		this.warnings = [];
+		this.onError = (source, code, message, warning) => {
+			const pos = getErrorPos(source);
+			if (warning) this.warnings.push(new YAMLWarning(pos, code, message));
+			else this.errors.push(new YAMLParseError(pos, code, message));
+		};
+		this.directives = new Directives({ version: options.version || "1.2" });
+		this.options = options;
+	}
+	decorate(doc, afterDoc) {
+		const { comment, afterEmptyLine } = parsePrelude(this.prelude);
+		if (comment) {
+			const dc = doc.contents;
+			if (afterDoc) doc.comment = doc.comment ? `${doc.comment}\n${comment}` : comment;
+			else if (afterEmptyLine || doc.directives.docStart || !dc) doc.commentBefore = comment;
+			else if (isCollection(dc) && !dc.flow && dc.items.length > 0) {
+				let it = dc.items[0];
+				if (isPair(it)) it = it.key;
+				const cb = it.commentBefore;
+				it.commentBefore = cb ? `${comment}\n${cb}` : comment;
+			} else {
+				const cb = dc.commentBefore;
+				dc.commentBefore = cb ? `${comment}\n${cb}` : comment;
+			}
+		}
+		if (afterDoc) {
+			for (let i = 0; i < this.errors.length; ++i) doc.errors.push(this.errors[i]);
+			for (let i = 0; i < this.warnings.length; ++i) doc.warnings.push(this.warnings[i]);
+		} else {
+			doc.errors = this.errors;
+			doc.warnings = this.warnings;
+		}
+		this.prelude = [];
+		this.errors = [];
+		this.warnings = [];
+	}
+	streamInfo() {
+		return {
+			comment: parsePrelude(this.prelude).comment,
+			directives: this.directives,
+			errors: this.errors,
+			warnings: this.warnings
+		};
+	}
+	*compose(tokens, forceDoc = false, endOffset = -1) {
+		for (const token of tokens) yield* this.next(token);
+		yield* this.end(forceDoc, endOffset);
+	}
+	*next(token) {
+		switch (token.type) {
+			case "directive":
+				this.directives.add(token.source, (offset, message, warning) => {
+					const pos = getErrorPos(token);
+					pos[0] += offset;
+					this.onError(pos, "BAD_DIRECTIVE", message, warning);
+				});
+				this.prelude.push(token.source);
+				this.atDirectives = true;
+				break;
+			case "document": {
+				const doc = composeDoc(this.options, this.directives, token, this.onError);
+				if (this.atDirectives && !doc.directives.docStart) this.onError(token, "MISSING_CHAR", "Missing directives-end/doc-start indicator line");
+				this.decorate(doc, false);
+				if (this.doc) yield this.doc;
+				this.doc = doc;
+				this.atDirectives = false;
+				break;
+			}
+			case "byte-order-mark":
+			case "space": break;
+			case "comment":
+			case "newline":
+				this.prelude.push(token.source);
+				break;
+			case "error": {
+				const msg = token.source ? `${token.message}: ${JSON.stringify(token.source)}` : token.message;
+				const error = new YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg);
+				if (this.atDirectives || !this.doc) this.errors.push(error);
+				else this.doc.errors.push(error);
+				break;
+			}
+			case "doc-end": {
+				if (!this.doc) {
+					this.errors.push(new YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", "Unexpected doc-end without preceding document"));
+					break;
+				}
+				this.doc.directives.docEnd = true;
+				const end = resolveEnd(token.end, token.offset + token.source.length, this.doc.options.strict, this.onError);
+				this.decorate(this.doc, true);
+				if (end.comment) {
+					const dc = this.doc.comment;
+					this.doc.comment = dc ? `${dc}\n${end.comment}` : end.comment;
+				}
+				this.doc.range[2] = end.offset;
+				break;
+			}
+			default: this.errors.push(new YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", `Unsupported token ${token.type}`));
+		}
+	}
+	*end(forceDoc = false, endOffset = -1) {
+		if (this.doc) {
+			this.decorate(this.doc, true);
+			yield this.doc;
+			this.doc = null;
+		} else if (forceDoc) {
+			const opts = Object.assign({ _directives: this.directives }, this.options);
+			const doc = new Document(void 0, opts);
+			if (this.atDirectives) this.onError(endOffset, "MISSING_CHAR", "Missing directives-end indicator line");
+			doc.range = [
+				0,
+				endOffset,
+				endOffset
+			];
+			this.decorate(doc, false);
+			yield doc;
+		}
+	}
+};
+
+// node_modules/yaml/browser/dist/parse/cst.js
+const BOM = "﻿";
+const DOCUMENT = "";
+const FLOW_END = "";
+const SCALAR = "";
+function tokenType(source) {
+	switch (source) {
+		case "﻿": return "byte-order-mark";
+		case "": return "doc-mode";
+		case "": return "flow-error-end";
+		case "": return "scalar";
+		case "---": return "doc-start";
+		case "...": return "doc-end";
+		case "":
+		case "\n":
+		case "\r\n": return "newline";
+		case "-": return "seq-item-ind";
+		case "?": return "explicit-key-ind";
+		case ":": return "map-value-ind";
+		case "{": return "flow-map-start";
+		case "}": return "flow-map-end";
+		case "[": return "flow-seq-start";
+		case "]": return "flow-seq-end";
+		case ",": return "comma";
+	}
+	switch (source[0]) {
+		case " ":
+		case "	": return "space";
+		case "#": return "comment";
+		case "%": return "directive-line";
+		case "*": return "alias";
+		case "&": return "anchor";
+		case "!": return "tag";
+		case "'": return "single-quoted-scalar";
+		case "\"": return "double-quoted-scalar";
+		case "|":
+		case ">": return "block-scalar-header";
+	}
+	return null;
+}
+
+// node_modules/yaml/browser/dist/parse/lexer.js
+function isEmpty$1(ch) {
+	switch (ch) {
+		case void 0:
+		case " ":
+		case "\n":
+		case "\r":
+		case "	": return true;
+		default: return false;
+	}
+}
+const hexDigits = /* @__PURE__ */ new Set("0123456789ABCDEFabcdef");
+const tagChars = /* @__PURE__ */ new Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-#;/?:@&=+$_.!~*'()");
+const flowIndicatorChars = /* @__PURE__ */ new Set(",[]{}");
+const invalidAnchorChars = /* @__PURE__ */ new Set(" ,[]{}\n\r	");
+const isNotAnchorChar = (ch) => !ch || invalidAnchorChars.has(ch);
+var Lexer = class {
+	constructor() {
+		this.atEnd = false;
+		this.blockScalarIndent = -1;
+		this.blockScalarKeep = false;
+		this.buffer = "";
+		this.flowKey = false;
+		this.flowLevel = 0;
+		this.indentNext = 0;
+		this.indentValue = 0;
+		this.lineEndPos = null;
+		this.next = null;
+		this.pos = 0;
+	}
+	*lex(source, incomplete = false) {
+		if (source) {
+			if (typeof source !== "string") throw TypeError("source is not a string");
+			this.buffer = this.buffer ? this.buffer + source : source;
+			this.lineEndPos = null;
+		}
+		this.atEnd = !incomplete;
+		let next = this.next ?? "stream";
+		while (next && (incomplete || this.hasChars(1))) next = yield* this.parseNext(next);
+	}
+	atLineEnd() {
+		let i = this.pos;
+		let ch = this.buffer[i];
+		while (ch === " " || ch === "	") ch = this.buffer[++i];
+		if (!ch || ch === "#" || ch === "\n") return true;
+		if (ch === "\r") return this.buffer[i + 1] === "\n";
+		return false;
+	}
+	charAt(n) {
+		return this.buffer[this.pos + n];
+	}
+	continueScalar(offset) {
+		let ch = this.buffer[offset];
+		if (this.indentNext > 0) {
+			let indent = 0;
+			while (ch === " ") ch = this.buffer[++indent + offset];
+			if (ch === "\r") {
+				const next = this.buffer[indent + offset + 1];
+				if (next === "\n" || !next && !this.atEnd) return offset + indent + 1;
+			}
+			return ch === "\n" || indent >= this.indentNext || !ch && !this.atEnd ? offset + indent : -1;
+		}
+		if (ch === "-" || ch === ".") {
+			const dt = this.buffer.substr(offset, 3);
+			if ((dt === "---" || dt === "...") && isEmpty$1(this.buffer[offset + 3])) return -1;
+		}
+		return offset;
+	}
+	getLine() {
+		let end = this.lineEndPos;
+		if (typeof end !== "number" || end !== -1 && end < this.pos) {
+			end = this.buffer.indexOf("\n", this.pos);
+			this.lineEndPos = end;
+		}
+		if (end === -1) return this.atEnd ? this.buffer.substring(this.pos) : null;
+		if (this.buffer[end - 1] === "\r") end -= 1;
+		return this.buffer.substring(this.pos, end);
+	}
+	hasChars(n) {
+		return this.pos + n <= this.buffer.length;
+	}
+	setNext(state) {
+		this.buffer = this.buffer.substring(this.pos);
+		this.pos = 0;
+		this.lineEndPos = null;
+		this.next = state;
+		return null;
+	}
+	peek(n) {
+		return this.buffer.substr(this.pos, n);
+	}
+	*parseNext(next) {
+		switch (next) {
+			case "stream": return yield* this.parseStream();
+			case "line-start": return yield* this.parseLineStart();
+			case "block-start": return yield* this.parseBlockStart();
+			case "doc": return yield* this.parseDocument();
+			case "flow": return yield* this.parseFlowCollection();
+			case "quoted-scalar": return yield* this.parseQuotedScalar();
+			case "block-scalar": return yield* this.parseBlockScalar();
+			case "plain-scalar": return yield* this.parsePlainScalar();
+		}
+	}
+	*parseStream() {
+		let line = this.getLine();
+		if (line === null) return this.setNext("stream");
+		if (line[0] === "﻿") {
+			yield* this.pushCount(1);
+			line = line.substring(1);
+		}
+		if (line[0] === "%") {
+			let dirEnd = line.length;
+			let cs = line.indexOf("#");
+			while (cs !== -1) {
+				const ch = line[cs - 1];
+				if (ch === " " || ch === "	") {
+					dirEnd = cs - 1;
+					break;
+				} else cs = line.indexOf("#", cs + 1);
+			}
+			while (true) {
+				const ch = line[dirEnd - 1];
+				if (ch === " " || ch === "	") dirEnd -= 1;
+				else break;
+			}
+			const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
+			yield* this.pushCount(line.length - n);
+			this.pushNewline();
+			return "stream";
+		}
+		if (this.atLineEnd()) {
+			const sp = yield* this.pushSpaces(true);
+			yield* this.pushCount(line.length - sp);
+			yield* this.pushNewline();
+			return "stream";
+		}
+		yield "";
+		return yield* this.parseLineStart();
+	}
+	*parseLineStart() {
+		const ch = this.charAt(0);
+		if (!ch && !this.atEnd) return this.setNext("line-start");
+		if (ch === "-" || ch === ".") {
+			if (!this.atEnd && !this.hasChars(4)) return this.setNext("line-start");
+			const s = this.peek(3);
+			if ((s === "---" || s === "...") && isEmpty$1(this.charAt(3))) {
+				yield* this.pushCount(3);
+				this.indentValue = 0;
+				this.indentNext = 0;
+				return s === "---" ? "doc" : "stream";
+			}
+		}
+		this.indentValue = yield* this.pushSpaces(false);
+		if (this.indentNext > this.indentValue && !isEmpty$1(this.charAt(1))) this.indentNext = this.indentValue;
+		return yield* this.parseBlockStart();
+	}
+	*parseBlockStart() {
+		const [ch0, ch1] = this.peek(2);
+		if (!ch1 && !this.atEnd) return this.setNext("block-start");
+		if ((ch0 === "-" || ch0 === "?" || ch0 === ":") && isEmpty$1(ch1)) {
+			const n = (yield* this.pushCount(1)) + (yield* this.pushSpaces(true));
+			this.indentNext = this.indentValue + 1;
+			this.indentValue += n;
+			return "block-start";
+		}
+		return "doc";
+	}
+	*parseDocument() {
+		yield* this.pushSpaces(true);
+		const line = this.getLine();
+		if (line === null) return this.setNext("doc");
+		let n = yield* this.pushIndicators();
+		switch (line[n]) {
+			case "#": yield* this.pushCount(line.length - n);
+			case void 0:
+				yield* this.pushNewline();
+				return yield* this.parseLineStart();
+			case "{":
+			case "[":
+				yield* this.pushCount(1);
+				this.flowKey = false;
+				this.flowLevel = 1;
+				return "flow";
+			case "}":
+			case "]":
+				yield* this.pushCount(1);
+				return "doc";
+			case "*":
+				yield* this.pushUntil(isNotAnchorChar);
+				return "doc";
+			case "\"":
+			case "'": return yield* this.parseQuotedScalar();
+			case "|":
+			case ">":
+				n += yield* this.parseBlockScalarHeader();
+				n += yield* this.pushSpaces(true);
+				yield* this.pushCount(line.length - n);
+				yield* this.pushNewline();
+				return yield* this.parseBlockScalar();
+			default: return yield* this.parsePlainScalar();
+		}
+	}
+	*parseFlowCollection() {
+		let nl, sp;
+		let indent = -1;
+		do {
+			nl = yield* this.pushNewline();
+			if (nl > 0) {
+				sp = yield* this.pushSpaces(false);
+				this.indentValue = indent = sp;
+			} else sp = 0;
+			sp += yield* this.pushSpaces(true);
+		} while (nl + sp > 0);
+		const line = this.getLine();
+		if (line === null) return this.setNext("flow");
+		if (indent !== -1 && indent < this.indentNext && line[0] !== "#" || indent === 0 && (line.startsWith("---") || line.startsWith("...")) && isEmpty$1(line[3])) {
+			if (!(indent === this.indentNext - 1 && this.flowLevel === 1 && (line[0] === "]" || line[0] === "}"))) {
+				this.flowLevel = 0;
+				yield "";
+				return yield* this.parseLineStart();
+			}
+		}
+		let n = 0;
+		while (line[n] === ",") {
+			n += yield* this.pushCount(1);
+			n += yield* this.pushSpaces(true);
+			this.flowKey = false;
+		}
+		n += yield* this.pushIndicators();
+		switch (line[n]) {
+			case void 0: return "flow";
+			case "#":
+				yield* this.pushCount(line.length - n);
+				return "flow";
+			case "{":
+			case "[":
+				yield* this.pushCount(1);
+				this.flowKey = false;
+				this.flowLevel += 1;
+				return "flow";
+			case "}":
+			case "]":
+				yield* this.pushCount(1);
+				this.flowKey = true;
+				this.flowLevel -= 1;
+				return this.flowLevel ? "flow" : "doc";
+			case "*":
+				yield* this.pushUntil(isNotAnchorChar);
+				return "flow";
+			case "\"":
+			case "'":
+				this.flowKey = true;
+				return yield* this.parseQuotedScalar();
+			case ":": {
+				const next = this.charAt(1);
+				if (this.flowKey || isEmpty$1(next) || next === ",") {
+					this.flowKey = false;
+					yield* this.pushCount(1);
+					yield* this.pushSpaces(true);
+					return "flow";
+				}
+			}
+			default:
+				this.flowKey = false;
+				return yield* this.parsePlainScalar();
+		}
+	}
+	*parseQuotedScalar() {
+		const quote = this.charAt(0);
+		let end = this.buffer.indexOf(quote, this.pos + 1);
+		if (quote === "'") while (end !== -1 && this.buffer[end + 1] === "'") end = this.buffer.indexOf("'", end + 2);
+		else while (end !== -1) {
+			let n = 0;
+			while (this.buffer[end - 1 - n] === "\\") n += 1;
+			if (n % 2 === 0) break;
+			end = this.buffer.indexOf("\"", end + 1);
+		}
+		const qb = this.buffer.substring(0, end);
+		let nl = qb.indexOf("\n", this.pos);
+		if (nl !== -1) {
+			while (nl !== -1) {
+				const cs = this.continueScalar(nl + 1);
+				if (cs === -1) break;
+				nl = qb.indexOf("\n", cs);
+			}
+			if (nl !== -1) end = nl - (qb[nl - 1] === "\r" ? 2 : 1);
+		}
+		if (end === -1) {
+			if (!this.atEnd) return this.setNext("quoted-scalar");
+			end = this.buffer.length;
+		}
+		yield* this.pushToIndex(end + 1, false);
+		return this.flowLevel ? "flow" : "doc";
+	}
+	*parseBlockScalarHeader() {
+		this.blockScalarIndent = -1;
+		this.blockScalarKeep = false;
+		let i = this.pos;
+		while (true) {
+			const ch = this.buffer[++i];
+			if (ch === "+") this.blockScalarKeep = true;
+			else if (ch > "0" && ch <= "9") this.blockScalarIndent = Number(ch) - 1;
+			else if (ch !== "-") break;
+		}
+		return yield* this.pushUntil((ch) => isEmpty$1(ch) || ch === "#");
+	}
+	*parseBlockScalar() {
+		let nl = this.pos - 1;
+		let indent = 0;
+		let ch;
+		loop: for (let i = this.pos; ch = this.buffer[i]; ++i) switch (ch) {
+			case " ":
+				indent += 1;
+				break;
+			case "\n":
+				nl = i;
+				indent = 0;
+				break;
+			case "\r": {
+				const next = this.buffer[i + 1];
+				if (!next && !this.atEnd) return this.setNext("block-scalar");
+				if (next === "\n") break;
+			}
+			default: break loop;
+		}
+		if (!ch && !this.atEnd) return this.setNext("block-scalar");
+		if (indent >= this.indentNext) {
+			if (this.blockScalarIndent === -1) this.indentNext = indent;
+			else this.indentNext = this.blockScalarIndent + (this.indentNext === 0 ? 1 : this.indentNext);
+			do {
+				const cs = this.continueScalar(nl + 1);
+				if (cs === -1) break;
+				nl = this.buffer.indexOf("\n", cs);
+			} while (nl !== -1);
+			if (nl === -1) {
+				if (!this.atEnd) return this.setNext("block-scalar");
+				nl = this.buffer.length;
+			}
+		}
+		let i = nl + 1;
+		ch = this.buffer[i];
+		while (ch === " ") ch = this.buffer[++i];
+		if (ch === "	") {
+			while (ch === "	" || ch === " " || ch === "\r" || ch === "\n") ch = this.buffer[++i];
+			nl = i - 1;
+		} else if (!this.blockScalarKeep) do {
+			let i = nl - 1;
+			let ch = this.buffer[i];
+			if (ch === "\r") ch = this.buffer[--i];
+			const lastChar = i;
+			while (ch === " ") ch = this.buffer[--i];
+			if (ch === "\n" && i >= this.pos && i + 1 + indent > lastChar) nl = i;
+			else break;
+		} while (true);
+		yield "";
+		yield* this.pushToIndex(nl + 1, true);
+		return yield* this.parseLineStart();
+	}
+	*parsePlainScalar() {
+		const inFlow = this.flowLevel > 0;
+		let end = this.pos - 1;
+		let i = this.pos - 1;
+		let ch;
+		while (ch = this.buffer[++i]) if (ch === ":") {
+			const next = this.buffer[i + 1];
+			if (isEmpty$1(next) || inFlow && flowIndicatorChars.has(next)) break;
+			end = i;
+		} else if (isEmpty$1(ch)) {
+			let next = this.buffer[i + 1];
+			if (ch === "\r") {
+				if (next === "\n") {
+					i += 1;
+					ch = "\n";
+					next = this.buffer[i + 1];
+				} else end = i;
+			}
+			if (next === "#" || inFlow && flowIndicatorChars.has(next)) break;
+			if (ch === "\n") {
+				const cs = this.continueScalar(i + 1);
+				if (cs === -1) break;
+				i = Math.max(i, cs - 2);
+			}
+		} else {
+			if (inFlow && flowIndicatorChars.has(ch)) break;
+			end = i;
+		}
+		if (!ch && !this.atEnd) return this.setNext("plain-scalar");
+		yield "";
+		yield* this.pushToIndex(end + 1, true);
+		return inFlow ? "flow" : "doc";
+	}
+	*pushCount(n) {
+		if (n > 0) {
+			yield this.buffer.substr(this.pos, n);
+			this.pos += n;
+			return n;
+		}
+		return 0;
+	}
+	*pushToIndex(i, allowEmpty) {
+		const s = this.buffer.slice(this.pos, i);
+		if (s) {
+			yield s;
+			this.pos += s.length;
+			return s.length;
+		} else if (allowEmpty) yield "";
+		return 0;
+	}
+	*pushIndicators() {
+		let n = 0;
+		loop: while (true) {
+			switch (this.charAt(0)) {
+				case "!":
+					n += yield* this.pushTag();
+					n += yield* this.pushSpaces(true);
+					continue loop;
+				case "&":
+					n += yield* this.pushUntil(isNotAnchorChar);
+					n += yield* this.pushSpaces(true);
+					continue loop;
+				case "-":
+				case "?":
+				case ":": {
+					const inFlow = this.flowLevel > 0;
+					const ch1 = this.charAt(1);
+					if (isEmpty$1(ch1) || inFlow && flowIndicatorChars.has(ch1)) {
+						if (!inFlow) this.indentNext = this.indentValue + 1;
+						else if (this.flowKey) this.flowKey = false;
+						n += yield* this.pushCount(1);
+						n += yield* this.pushSpaces(true);
+						continue loop;
+					}
+				}
+			}
+			break loop;
+		}
+		return n;
+	}
+	*pushTag() {
+		if (this.charAt(1) === "<") {
+			let i = this.pos + 2;
+			let ch = this.buffer[i];
+			while (!isEmpty$1(ch) && ch !== ">") ch = this.buffer[++i];
+			return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
+		} else {
+			let i = this.pos + 1;
+			let ch = this.buffer[i];
+			while (ch) if (tagChars.has(ch)) ch = this.buffer[++i];
+			else if (ch === "%" && hexDigits.has(this.buffer[i + 1]) && hexDigits.has(this.buffer[i + 2])) ch = this.buffer[i += 3];
+			else break;
+			return yield* this.pushToIndex(i, false);
+		}
+	}
+	*pushNewline() {
+		const ch = this.buffer[this.pos];
+		if (ch === "\n") return yield* this.pushCount(1);
+		else if (ch === "\r" && this.charAt(1) === "\n") return yield* this.pushCount(2);
+		else return 0;
+	}
+	*pushSpaces(allowTabs) {
+		let i = this.pos - 1;
+		let ch;
+		do
+			ch = this.buffer[++i];
+		while (ch === " " || allowTabs && ch === "	");
+		const n = i - this.pos;
+		if (n > 0) {
+			yield this.buffer.substr(this.pos, n);
+			this.pos = i;
+		}
+		return n;
+	}
+	*pushUntil(test) {
+		let i = this.pos;
+		let ch = this.buffer[i];
+		while (!test(ch)) ch = this.buffer[++i];
+		return yield* this.pushToIndex(i, false);
+	}
+};
+
+// node_modules/yaml/browser/dist/parse/line-counter.js
+var LineCounter = class {
+	constructor() {
+		this.lineStarts = [];
+		this.addNewLine = (offset) => this.lineStarts.push(offset);
+		this.linePos = (offset) => {
+			let low = 0;
+			let high = this.lineStarts.length;
+			while (low < high) {
+				const mid = low + high >> 1;
+				if (this.lineStarts[mid] < offset) low = mid + 1;
+				else high = mid;
+			}
+			if (this.lineStarts[low] === offset) return {
+				line: low + 1,
+				col: 1
+			};
+			if (low === 0) return {
+				line: 0,
+				col: offset
+			};
+			const start = this.lineStarts[low - 1];
+			return {
+				line: low,
+				col: offset - start + 1
+			};
+		};
+	}
+};
+
+// node_modules/yaml/browser/dist/parse/parser.js
+function includesToken(list, type) {
+	for (let i = 0; i < list.length; ++i) if (list[i].type === type) return true;
+	return false;
+}
+function findNonEmptyIndex(list) {
+	for (let i = 0; i < list.length; ++i) switch (list[i].type) {
+		case "space":
+		case "comment":
+		case "newline": break;
+		default: return i;
+	}
+	return -1;
+}
+function isFlowToken(token) {
+	switch (token?.type) {
+		case "alias":
+		case "scalar":
+		case "single-quoted-scalar":
+		case "double-quoted-scalar":
+		case "flow-collection": return true;
+		default: return false;
+	}
+}
+function getPrevProps(parent) {
+	switch (parent.type) {
+		case "document": return parent.start;
+		case "block-map": {
+			const it = parent.items[parent.items.length - 1];
+			return it.sep ?? it.start;
+		}
+		case "block-seq": return parent.items[parent.items.length - 1].start;
+		/* istanbul ignore next should not happen */
+		default: return [];
+	}
+}
+function getFirstKeyStartProps(prev) {
+	if (prev.length === 0) return [];
+	let i = prev.length;
+	loop: while (--i >= 0) switch (prev[i].type) {
+		case "doc-start":
+		case "explicit-key-ind":
+		case "map-value-ind":
+		case "seq-item-ind":
+		case "newline": break loop;
+	}
+	while (prev[++i]?.type === "space");
+	return prev.splice(i, prev.length);
+}
+function arrayPushArray(target, source) {
+	if (source.length < 1e5) Array.prototype.push.apply(target, source);
+	else for (let i = 0; i < source.length; ++i) target.push(source[i]);
+}
+function fixFlowSeqItems(fc) {
+	if (fc.start.type === "flow-seq-start") {
+		for (const it of fc.items) if (it.sep && !it.value && !includesToken(it.start, "explicit-key-ind") && !includesToken(it.sep, "map-value-ind")) {
+			if (it.key) it.value = it.key;
+			delete it.key;
+			if (isFlowToken(it.value)) {
+				if (it.value.end) arrayPushArray(it.value.end, it.sep);
+				else it.value.end = it.sep;
+			} else arrayPushArray(it.start, it.sep);
+			delete it.sep;
+		}
+	}
+}
+var Parser = class {
+	constructor(onNewLine) {
+		this.atNewLine = true;
+		this.atScalar = false;
+		this.indent = 0;
+		this.offset = 0;
+		this.onKeyLine = false;
+		this.stack = [];
+		this.source = "";
+		this.type = "";
+		this.lexer = new Lexer();
+		this.onNewLine = onNewLine;
+	}
+	*parse(source, incomplete = false) {
+		if (this.onNewLine && this.offset === 0) this.onNewLine(0);
+		for (const lexeme of this.lexer.lex(source, incomplete)) yield* this.next(lexeme);
+		if (!incomplete) yield* this.end();
+	}
+	*next(source) {
+		this.source = source;
+		if (this.atScalar) {
+			this.atScalar = false;
+			yield* this.step();
+			this.offset += source.length;
+			return;
+		}
+		const type = tokenType(source);
+		if (!type) {
+			const message = `Not a YAML token: ${source}`;
+			yield* this.pop({
+				type: "error",
+				offset: this.offset,
+				message,
+				source
+			});
+			this.offset += source.length;
+		} else if (type === "scalar") {
+			this.atNewLine = false;
+			this.atScalar = true;
+			this.type = "scalar";
+		} else {
+			this.type = type;
+			yield* this.step();
+			switch (type) {
+				case "newline":
+					this.atNewLine = true;
+					this.indent = 0;
+					if (this.onNewLine) this.onNewLine(this.offset + source.length);
+					break;
+				case "space":
+					if (this.atNewLine && source[0] === " ") this.indent += source.length;
+					break;
+				case "explicit-key-ind":
+				case "map-value-ind":
+				case "seq-item-ind":
+					if (this.atNewLine) this.indent += source.length;
+					break;
+				case "doc-mode":
+				case "flow-error-end": return;
+				default: this.atNewLine = false;
+			}
+			this.offset += source.length;
+		}
+	}
+	*end() {
+		while (this.stack.length > 0) yield* this.pop();
+	}
+	get sourceToken() {
+		return {
+			type: this.type,
+			offset: this.offset,
+			indent: this.indent,
+			source: this.source
+		};
+	}
+	*step() {
+		const top = this.peek(1);
+		if (this.type === "doc-end" && top?.type !== "doc-end") {
+			while (this.stack.length > 0) yield* this.pop();
+			this.stack.push({
+				type: "doc-end",
+				offset: this.offset,
+				source: this.source
+			});
+			return;
+		}
+		if (!top) return yield* this.stream();
+		switch (top.type) {
+			case "document": return yield* this.document(top);
+			case "alias":
+			case "scalar":
+			case "single-quoted-scalar":
+			case "double-quoted-scalar": return yield* this.scalar(top);
+			case "block-scalar": return yield* this.blockScalar(top);
+			case "block-map": return yield* this.blockMap(top);
+			case "block-seq": return yield* this.blockSequence(top);
+			case "flow-collection": return yield* this.flowCollection(top);
+			case "doc-end": return yield* this.documentEnd(top);
+		}
+		/* istanbul ignore next should not happen */
+		yield* this.pop();
+	}
+	peek(n) {
+		return this.stack[this.stack.length - n];
+	}
+	*pop(error) {
+		const token = error ?? this.stack.pop();
+		/* istanbul ignore if should not happen */
+		if (!token) yield {
+			type: "error",
+			offset: this.offset,
+			source: "",
+			message: "Tried to pop an empty stack"
+		};
+		else if (this.stack.length === 0) yield token;
+		else {
+			const top = this.peek(1);
+			if (token.type === "block-scalar") token.indent = "indent" in top ? top.indent : 0;
+			else if (token.type === "flow-collection" && top.type === "document") token.indent = 0;
+			if (token.type === "flow-collection") fixFlowSeqItems(token);
+			switch (top.type) {
+				case "document":
+					top.value = token;
+					break;
+				case "block-scalar":
+					top.props.push(token);
+					break;
+				case "block-map": {
+					const it = top.items[top.items.length - 1];
+					if (it.value) {
+						top.items.push({
+							start: [],
+							key: token,
+							sep: []
+						});
+						this.onKeyLine = true;
+						return;
+					} else if (it.sep) it.value = token;
+					else {
+						Object.assign(it, {
+							key: token,
+							sep: []
+						});
+						this.onKeyLine = !it.explicitKey;
+						return;
+					}
+					break;
+				}
+				case "block-seq": {
+					const it = top.items[top.items.length - 1];
+					if (it.value) top.items.push({
+						start: [],
+						value: token
+					});
+					else it.value = token;
+					break;
+				}
+				case "flow-collection": {
+					const it = top.items[top.items.length - 1];
+					if (!it || it.value) top.items.push({
+						start: [],
+						key: token,
+						sep: []
+					});
+					else if (it.sep) it.value = token;
+					else Object.assign(it, {
+						key: token,
+						sep: []
+					});
+					return;
+				}
+				/* istanbul ignore next should not happen */
+				default:
+					yield* this.pop();
+					yield* this.pop(token);
+			}
+			if ((top.type === "document" || top.type === "block-map" || top.type === "block-seq") && (token.type === "block-map" || token.type === "block-seq")) {
+				const last = token.items[token.items.length - 1];
+				if (last && !last.sep && !last.value && last.start.length > 0 && findNonEmptyIndex(last.start) === -1 && (token.indent === 0 || last.start.every((st) => st.type !== "comment" || st.indent < token.indent))) {
+					if (top.type === "document") top.end = last.start;
+					else top.items.push({ start: last.start });
+					token.items.splice(-1, 1);
+				}
+			}
+		}
+	}
+	*stream() {
+		switch (this.type) {
+			case "directive-line":
+				yield {
+					type: "directive",
+					offset: this.offset,
+					source: this.source
+				};
+				return;
+			case "byte-order-mark":
+			case "space":
+			case "comment":
+			case "newline":
+				yield this.sourceToken;
+				return;
+			case "doc-mode":
+			case "doc-start": {
+				const doc = {
+					type: "document",
+					offset: this.offset,
+					start: []
+				};
+				if (this.type === "doc-start") doc.start.push(this.sourceToken);
+				this.stack.push(doc);
+				return;
+			}
+		}
+		yield {
+			type: "error",
+			offset: this.offset,
+			message: `Unexpected ${this.type} token in YAML stream`,
+			source: this.source
+		};
+	}
+	*document(doc) {
+		if (doc.value) return yield* this.lineEnd(doc);
+		switch (this.type) {
+			case "doc-start":
+				if (findNonEmptyIndex(doc.start) !== -1) {
+					yield* this.pop();
+					yield* this.step();
+				} else doc.start.push(this.sourceToken);
+				return;
+			case "anchor":
+			case "tag":
+			case "space":
+			case "comment":
+			case "newline":
+				doc.start.push(this.sourceToken);
+				return;
+		}
+		const bv = this.startBlockValue(doc);
+		if (bv) this.stack.push(bv);
+		else yield {
+			type: "error",
+			offset: this.offset,
+			message: `Unexpected ${this.type} token in YAML document`,
+			source: this.source
+		};
+	}
+	*scalar(scalar) {
+		if (this.type === "map-value-ind") {
+			const start = getFirstKeyStartProps(getPrevProps(this.peek(2)));
+			let sep;
+			if (scalar.end) {
+				sep = scalar.end;
+				sep.push(this.sourceToken);
+				delete scalar.end;
+			} else sep = [this.sourceToken];
+			const map = {
+				type: "block-map",
+				offset: scalar.offset,
+				indent: scalar.indent,
+				items: [{
+					start,
+					key: scalar,
+					sep
+				}]
+			};
+			this.onKeyLine = true;
+			this.stack[this.stack.length - 1] = map;
+		} else yield* this.lineEnd(scalar);
+	}
+	*blockScalar(scalar) {
+		switch (this.type) {
+			case "space":
+			case "comment":
+			case "newline":
+				scalar.props.push(this.sourceToken);
+				return;
+			case "scalar":
+				scalar.source = this.source;
+				this.atNewLine = true;
+				this.indent = 0;
+				if (this.onNewLine) {
+					let nl = this.source.indexOf("\n") + 1;
+					while (nl !== 0) {
+						this.onNewLine(this.offset + nl);
+						nl = this.source.indexOf("\n", nl) + 1;
+					}
+				}
+				yield* this.pop();
+				break;
+			/* istanbul ignore next should not happen */
+			default:
+				yield* this.pop();
+				yield* this.step();
+		}
+	}
+	*blockMap(map) {
+		const it = map.items[map.items.length - 1];
+		switch (this.type) {
+			case "newline":
+				this.onKeyLine = false;
+				if (it.value) {
+					const end = "end" in it.value ? it.value.end : void 0;
+					if ((Array.isArray(end) ? end[end.length - 1] : void 0)?.type === "comment") end?.push(this.sourceToken);
+					else map.items.push({ start: [this.sourceToken] });
+				} else if (it.sep) it.sep.push(this.sourceToken);
+				else it.start.push(this.sourceToken);
+				return;
+			case "space":
+			case "comment":
+				if (it.value) map.items.push({ start: [this.sourceToken] });
+				else if (it.sep) it.sep.push(this.sourceToken);
+				else {
+					if (this.atIndentedComment(it.start, map.indent)) {
+						const end = map.items[map.items.length - 2]?.value?.end;
+						if (Array.isArray(end)) {
+							arrayPushArray(end, it.start);
+							end.push(this.sourceToken);
+							map.items.pop();
+							return;
+						}
+					}
+					it.start.push(this.sourceToken);
+				}
+				return;
+		}
+		if (this.indent >= map.indent) {
+			const atMapIndent = !this.onKeyLine && this.indent === map.indent;
+			const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
+			let start = [];
+			if (atNextItem && it.sep && !it.value) {
+				const nl = [];
+				for (let i = 0; i < it.sep.length; ++i) {
+					const st = it.sep[i];
+					switch (st.type) {
+						case "newline":
+							nl.push(i);
+							break;
+						case "space": break;
+						case "comment":
+							if (st.indent > map.indent) nl.length = 0;
+							break;
+						default: nl.length = 0;
+					}
+				}
+				if (nl.length >= 2) start = it.sep.splice(nl[1]);
+			}
+			switch (this.type) {
+				case "anchor":
+				case "tag":
+					if (atNextItem || it.value) {
+						start.push(this.sourceToken);
+						map.items.push({ start });
+						this.onKeyLine = true;
+					} else if (it.sep) it.sep.push(this.sourceToken);
+					else it.start.push(this.sourceToken);
+					return;
+				case "explicit-key-ind":
+					if (!it.sep && !it.explicitKey) {
+						it.start.push(this.sourceToken);
+						it.explicitKey = true;
+					} else if (atNextItem || it.value) {
+						start.push(this.sourceToken);
+						map.items.push({
+							start,
+							explicitKey: true
+						});
+					} else this.stack.push({
+						type: "block-map",
+						offset: this.offset,
+						indent: this.indent,
+						items: [{
+							start: [this.sourceToken],
+							explicitKey: true
+						}]
+					});
+					this.onKeyLine = true;
+					return;
+				case "map-value-ind":
+					if (it.explicitKey) {
+						if (!it.sep) {
+							if (includesToken(it.start, "newline")) Object.assign(it, {
+								key: null,
+								sep: [this.sourceToken]
+							});
+							else {
+								const start = getFirstKeyStartProps(it.start);
+								this.stack.push({
+									type: "block-map",
+									offset: this.offset,
+									indent: this.indent,
+									items: [{
+										start,
+										key: null,
+										sep: [this.sourceToken]
+									}]
+								});
+							}
+						} else if (it.value) map.items.push({
+							start: [],
+							key: null,
+							sep: [this.sourceToken]
+						});
+						else if (includesToken(it.sep, "map-value-ind")) this.stack.push({
+							type: "block-map",
+							offset: this.offset,
+							indent: this.indent,
+							items: [{
+								start,
+								key: null,
+								sep: [this.sourceToken]
+							}]
+						});
+						else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
+							const start = getFirstKeyStartProps(it.start);
+							const key = it.key;
+							const sep = it.sep;
+							sep.push(this.sourceToken);
+							delete it.key;
+							delete it.sep;
+							this.stack.push({
+								type: "block-map",
+								offset: this.offset,
+								indent: this.indent,
+								items: [{
+									start,
+									key,
+									sep
+								}]
+							});
+						} else if (start.length > 0) it.sep = it.sep.concat(start, this.sourceToken);
+						else it.sep.push(this.sourceToken);
+					} else if (!it.sep) Object.assign(it, {
+						key: null,
+						sep: [this.sourceToken]
+					});
+					else if (it.value || atNextItem) map.items.push({
+						start,
+						key: null,
+						sep: [this.sourceToken]
+					});
+					else if (includesToken(it.sep, "map-value-ind")) this.stack.push({
+						type: "block-map",
+						offset: this.offset,
+						indent: this.indent,
+						items: [{
+							start: [],
+							key: null,
+							sep: [this.sourceToken]
+						}]
+					});
+					else it.sep.push(this.sourceToken);
+					this.onKeyLine = true;
+					return;
+				case "alias":
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": {
+					const fs = this.flowScalar(this.type);
+					if (atNextItem || it.value) {
+						map.items.push({
+							start,
+							key: fs,
+							sep: []
+						});
+						this.onKeyLine = true;
+					} else if (it.sep) this.stack.push(fs);
+					else {
+						Object.assign(it, {
+							key: fs,
+							sep: []
+						});
+						this.onKeyLine = true;
+					}
+					return;
+				}
+				default: {
+					const bv = this.startBlockValue(map);
+					if (bv) {
+						if (bv.type === "block-seq") {
+							if (!it.explicitKey && it.sep && !includesToken(it.sep, "newline")) {
+								yield* this.pop({
+									type: "error",
+									offset: this.offset,
+									message: "Unexpected block-seq-ind on same line with key",
+									source: this.source
+								});
+								return;
+							}
+						} else if (atMapIndent) map.items.push({ start });
+						this.stack.push(bv);
+						return;
+					}
+				}
+			}
+		}
+		yield* this.pop();
+		yield* this.step();
+	}
+	*blockSequence(seq) {
+		const it = seq.items[seq.items.length - 1];
+		switch (this.type) {
+			case "newline":
+				if (it.value) {
+					const end = "end" in it.value ? it.value.end : void 0;
+					if ((Array.isArray(end) ? end[end.length - 1] : void 0)?.type === "comment") end?.push(this.sourceToken);
+					else seq.items.push({ start: [this.sourceToken] });
+				} else it.start.push(this.sourceToken);
+				return;
+			case "space":
+			case "comment":
+				if (it.value) seq.items.push({ start: [this.sourceToken] });
+				else {
+					if (this.atIndentedComment(it.start, seq.indent)) {
+						const end = seq.items[seq.items.length - 2]?.value?.end;
+						if (Array.isArray(end)) {
+							arrayPushArray(end, it.start);
+							end.push(this.sourceToken);
+							seq.items.pop();
+							return;
+						}
+					}
+					it.start.push(this.sourceToken);
+				}
+				return;
+			case "anchor":
+			case "tag":
+				if (it.value || this.indent <= seq.indent) break;
+				it.start.push(this.sourceToken);
+				return;
+			case "seq-item-ind":
+				if (this.indent !== seq.indent) break;
+				if (it.value || includesToken(it.start, "seq-item-ind")) seq.items.push({ start: [this.sourceToken] });
+				else it.start.push(this.sourceToken);
+				return;
+		}
+		if (this.indent > seq.indent) {
+			const bv = this.startBlockValue(seq);
+			if (bv) {
+				this.stack.push(bv);
+				return;
+			}
+		}
+		yield* this.pop();
+		yield* this.step();
+	}
+	*flowCollection(fc) {
+		const it = fc.items[fc.items.length - 1];
+		if (this.type === "flow-error-end") {
+			let top;
+			do {
+				yield* this.pop();
+				top = this.peek(1);
+			} while (top?.type === "flow-collection");
+		} else if (fc.end.length === 0) {
+			switch (this.type) {
+				case "comma":
+				case "explicit-key-ind":
+					if (!it || it.sep) fc.items.push({ start: [this.sourceToken] });
+					else it.start.push(this.sourceToken);
+					return;
+				case "map-value-ind":
+					if (!it || it.value) fc.items.push({
+						start: [],
+						key: null,
+						sep: [this.sourceToken]
+					});
+					else if (it.sep) it.sep.push(this.sourceToken);
+					else Object.assign(it, {
+						key: null,
+						sep: [this.sourceToken]
+					});
+					return;
+				case "space":
+				case "comment":
+				case "newline":
+				case "anchor":
+				case "tag":
+					if (!it || it.value) fc.items.push({ start: [this.sourceToken] });
+					else if (it.sep) it.sep.push(this.sourceToken);
+					else it.start.push(this.sourceToken);
+					return;
+				case "alias":
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": {
+					const fs = this.flowScalar(this.type);
+					if (!it || it.value) fc.items.push({
+						start: [],
+						key: fs,
+						sep: []
+					});
+					else if (it.sep) this.stack.push(fs);
+					else Object.assign(it, {
+						key: fs,
+						sep: []
+					});
+					return;
+				}
+				case "flow-map-end":
+				case "flow-seq-end":
+					fc.end.push(this.sourceToken);
+					return;
+			}
+			const bv = this.startBlockValue(fc);
+			/* istanbul ignore else should not happen */
+			if (bv) this.stack.push(bv);
+			else {
+				yield* this.pop();
+				yield* this.step();
+			}
+		} else {
+			const parent = this.peek(2);
+			if (parent.type === "block-map" && (this.type === "map-value-ind" && parent.indent === fc.indent || this.type === "newline" && !parent.items[parent.items.length - 1].sep)) {
+				yield* this.pop();
+				yield* this.step();
+			} else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
+				const start = getFirstKeyStartProps(getPrevProps(parent));
+				fixFlowSeqItems(fc);
+				const sep = fc.end.splice(1, fc.end.length);
+				sep.push(this.sourceToken);
+				const map = {
+					type: "block-map",
+					offset: fc.offset,
+					indent: fc.indent,
+					items: [{
+						start,
+						key: fc,
+						sep
+					}]
+				};
+				this.onKeyLine = true;
+				this.stack[this.stack.length - 1] = map;
+			} else yield* this.lineEnd(fc);
+		}
+	}
+	flowScalar(type) {
+		if (this.onNewLine) {
+			let nl = this.source.indexOf("\n") + 1;
+			while (nl !== 0) {
+				this.onNewLine(this.offset + nl);
+				nl = this.source.indexOf("\n", nl) + 1;
+			}
+		}
+		return {
+			type,
+			offset: this.offset,
+			indent: this.indent,
+			source: this.source
+		};
+	}
+	startBlockValue(parent) {
+		switch (this.type) {
+			case "alias":
+			case "scalar":
+			case "single-quoted-scalar":
+			case "double-quoted-scalar": return this.flowScalar(this.type);
+			case "block-scalar-header": return {
+				type: "block-scalar",
+				offset: this.offset,
+				indent: this.indent,
+				props: [this.sourceToken],
+				source: ""
+			};
+			case "flow-map-start":
+			case "flow-seq-start": return {
+				type: "flow-collection",
+				offset: this.offset,
+				indent: this.indent,
+				start: this.sourceToken,
+				items: [],
+				end: []
+			};
+			case "seq-item-ind": return {
+				type: "block-seq",
+				offset: this.offset,
+				indent: this.indent,
+				items: [{ start: [this.sourceToken] }]
+			};
+			case "explicit-key-ind": {
+				this.onKeyLine = true;
+				const start = getFirstKeyStartProps(getPrevProps(parent));
+				start.push(this.sourceToken);
+				return {
+					type: "block-map",
+					offset: this.offset,
+					indent: this.indent,
+					items: [{
+						start,
+						explicitKey: true
+					}]
+				};
+			}
+			case "map-value-ind": {
+				this.onKeyLine = true;
+				const start = getFirstKeyStartProps(getPrevProps(parent));
+				return {
+					type: "block-map",
+					offset: this.offset,
+					indent: this.indent,
+					items: [{
+						start,
+						key: null,
+						sep: [this.sourceToken]
+					}]
+				};
+			}
+		}
+		return null;
+	}
+	atIndentedComment(start, indent) {
+		if (this.type !== "comment") return false;
+		if (this.indent <= indent) return false;
+		return start.every((st) => st.type === "newline" || st.type === "space");
+	}
+	*documentEnd(docEnd) {
+		if (this.type !== "doc-mode") {
+			if (docEnd.end) docEnd.end.push(this.sourceToken);
+			else docEnd.end = [this.sourceToken];
+			if (this.type === "newline") yield* this.pop();
+		}
+	}
+	*lineEnd(token) {
+		switch (this.type) {
+			case "comma":
+			case "doc-start":
+			case "doc-end":
+			case "flow-seq-end":
+			case "flow-map-end":
+			case "map-value-ind":
+				yield* this.pop();
+				yield* this.step();
+				break;
+			case "newline": this.onKeyLine = false;
+			default:
+				if (token.end) token.end.push(this.sourceToken);
+				else token.end = [this.sourceToken];
+				if (this.type === "newline") yield* this.pop();
+		}
+	}
+};
+
+// src/domain/yaml/nodes.ts
+function isText(node) {
+	return isScalar(node);
+}
+function isLink(node) {
+	return isAlias(node);
+}
+function isMapping(node) {
+	return isMap$1(node);
+}
+function isSequence(node) {
+	return isSeq(node);
+}
+function keyOf(entry) {
+	return isText(entry.key) ? String(entry.key.value) : void 0;
+}
+function cloneOf(node) {
+	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+}
+const nulls = /* @__PURE__ */ new Set([
+	"",
+	"~",
+	"null",
+	"Null",
+	"NULL"
+]);
+function isNull(node) {
+	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
+}
+
+// src/domain/yaml/anchors.ts
+function indexOf$1(root) {
+	const index = {
+		anchors: /* @__PURE__ */ new Map(),
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map(),
+		problem: void 0
+	};
+	visit$1(root, index);
+	return index;
+}
+const visit$1 = (node, index) => {
+	if (node === null || index.problem !== void 0) return;
+	if (isLink(node)) {
+		visitLink(node, index);
+		return;
+	}
+	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
+	if (isMapping(node)) visitMapping(node, index);
+	if (isSequence(node)) for (const item of node.items) visit$1(item, index);
+};
+const visitLink = (link, index) => {
+	const target = index.anchors.get(link.source);
+	if (target === void 0) {
+		index.problem = {
+			message: "has an alias without an anchor before it",
+			offset: link.range[0]
+		};
+		return;
+	}
+	index.targets.set(link, target);
+	push(index.links, target, link);
+};
+const visitMapping = (mapping, index) => {
+	const keys = /* @__PURE__ */ new Set();
+	for (const { key, value } of mapping.items) {
+		visit$1(key, index);
+		const name = follow$1(key, index.targets);
+		if (isText(name)) {
+			const text = String(name.value);
+			if (keys.has(text)) index.problem ??= {
+				message: `repeats the key ${JSON.stringify(text)}`,
+				offset: key.range[0]
+			};
+			keys.add(text);
+		}
+		visit$1(value, index);
+	}
+	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
+};
+const push = (map, key, value) => {
+	const values = map.get(key);
+	if (values === void 0) map.set(key, [value]);
+	else values.push(value);
+};
+function mergedBy(mapping, targets) {
+	const merge = mapping.items.find(isMerge);
+	if (merge === void 0) return [];
+	const value = follow$1(merge.value, targets);
+	return (isSequence(value) ? value.items.map((item) => follow$1(item, targets)) : [value]).filter((source) => isMapping(source));
+}
+const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
+const follow$1 = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
+
+// src/domain/yaml/compose.ts
+const DEEPEST$2 = 500;
+const MOST_DOCUMENTS = 1e4;
+function compose(text, { lineCounter, ...options }) {
+	const tokens = [...new Lexer().lex(text)];
+	lineCounter?.addNewLine(0);
+	const parser = new Parser(lineCounter?.addNewLine);
+	const composer = new Composer(options);
+	const documents = [];
+	const take = (composed) => {
+		documents.push(...composed);
+		if (documents.length > MOST_DOCUMENTS) throw new RangeError(`holds more than ${MOST_DOCUMENTS} documents`);
+	};
+	for (const token of tokens) {
+		for (const node of parser.next(token)) take(composer.next(node));
+		if (parser.stack.length > DEEPEST$2) throw new RangeError("nests too deep");
+	}
+	for (const node of parser.end()) take(composer.next(node));
+	take(composer.end());
+	return {
+		documents,
+		tokens
+	};
+}
+
+// src/domain/yaml/tree.ts
+function parseTrees(text, place, outer) {
+	try {
+		const { documents, tokens } = compose(text, options$1);
+		const broken = documents.flatMap((document) => document.errors)[0];
+		if (broken !== void 0) return { problem: {
+			message: messageOf(text, broken.message),
+			offset: broken.pos[0]
+		} };
+		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
+		const indexed = documents.map((document) => ({
+			document,
+			index: indexOf$1(rootOf(document))
+		}));
+		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
+		if (problem !== void 0) return { problem };
+		return {
+			tokens,
+			trees: indexed.map(({ document, index }, position) => ({
+				text,
+				index: position,
+				place,
+				outer,
+				root: rootOf(document),
+				end: document.range?.[1] ?? text.length,
+				isJson,
+				targets: index.targets,
+				links: index.links,
+				heirs: index.heirs
+			}))
+		};
+	} catch (error) {
+		if (error instanceof RangeError) return { problem: {
+			message: boundOf(error),
+			offset: 0
+		} };
+		throw error;
+	}
+}
+const options$1 = {
+	schema: "failsafe",
+	uniqueKeys: false,
+	prettyErrors: false,
+	logLevel: "silent"
+};
+const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
+const messageOf = (text, message) => {
+	if (message.startsWith("Maximum call stack")) return "nests too deep";
+	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
+};
+const isJsonText = (text) => {
+	try {
+		JSON.parse(text.replace(/^\uFEFF/, ""));
+		return true;
+	} catch {
+		return false;
+	}
+};
+const rootOf = (document) => document.contents ?? null;
+function resolve$1(tree, node) {
+	return isLink(node) ? tree.targets.get(node) ?? null : node;
+}
+function nameOf$1(tree, { key }) {
+	const text = resolve$1(tree, key);
+	return isText(text) ? String(text.value) : void 0;
+}
+
+// src/domain/yaml/scalar.ts
+const words = /* @__PURE__ */ new Set([
+	"null",
+	"~",
+	"",
+	"true",
+	"false",
+	"yes",
+	"no",
+	"on",
+	"off",
+	"y",
+	"n"
+]);
+const otherBases = /^0[xob]/i;
+const number = /^[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9_]+)?$/i;
+const date = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}/;
+const sexagesimal = /^[0-9][0-9_]*(?::[0-5]?[0-9])+$/;
+const plainStart = /^[A-Za-z0-9_./]/;
+function isUnsafe(text) {
+	return isMistaken(text) || date.test(text);
+}
+function isMistaken(text) {
+	return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
+}
+function spell(text, style) {
+	if (style === "single") return `'${text.replaceAll("'", "''")}'`;
+	if (style === "double") return JSON.stringify(text);
+	return plainStart.test(text) && (style === "typed" || !isUnsafe(text)) ? text : JSON.stringify(text);
+}
+
+// src/domain/yaml/value.ts
+function textOf(tree, node) {
+	const value = resolve$1(tree, node ?? null);
+	return isText(value) && !isNull(value) ? String(value.value) : void 0;
+}
+function readsAs(tree, node, text) {
+	const value = resolve$1(tree, node);
+	if (!isText(value) || String(value.value) !== text) return false;
+	if (value.tag !== void 0) return isTypedText(value);
+	return value.type !== "PLAIN" || !isMistaken(text);
+}
+const isTypedText = (value) => value.tag === "!" || value.tag === "tag:yaml.org,2002:str";
+function setValue(tree, node, text) {
+	const start = node.range[0];
+	const end = node.range[1];
+	if (isLink(node)) return {
+		start,
+		end,
+		text: spell(text, tree.isJson ? "double" : "plain")
+	};
+	if (node.tag !== void 0 && !isTypedText(node)) refuse$1(tree, node, `has the YAML tag ${quote(node.tag)}`);
+	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
+	if (tree.text.slice(start, end).includes("\n")) refuse$1(tree, node, "spans several lines");
+	const spelled = spell(text, styleOf(tree, node));
+	if (start < end) return {
+		start,
+		end,
+		text: spelled
+	};
+	const at = tree.text.slice(0, start).trimEnd().length;
+	return {
+		start: at,
+		end: at,
+		text: ` ${spelled}`
+	};
+}
+const styleOf = (tree, node) => {
+	if (node.type === "QUOTE_DOUBLE" || tree.isJson) return "double";
+	if (node.type === "QUOTE_SINGLE") return "single";
+	return node.tag === void 0 ? "plain" : "typed";
+};
+const setBlock = (tree, node, text) => {
+	const value = String(node.value);
+	const content = tree.text.indexOf("\n", node.range[0]);
+	const start = tree.text.indexOf(value, content);
+	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuse$1(tree, node, "is not a single line of text");
+	return {
+		start,
+		end: start + value.length,
+		text
+	};
+};
+const refuse$1 = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
+
+// src/domain/formats/references.ts
+const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
+const template = /\{\{|<path:|\$\{/;
+function isTemplated(text) {
+	return template.test(text);
+}
+function looksLikeReference(text) {
+	return reference.test(text) && !isMistaken(text);
+}
+function referenceSite(tree, node, group) {
+	const text = textOf(tree, node) ?? "";
+	if (!looksLikeReference(text)) return void 0;
+	const image = splitReference(text);
+	return {
+		tree,
+		group,
+		first: [image.repository],
+		second: [],
+		image,
+		offset: node.range[0],
+		shape: {
+			kind: "reference",
+			node,
+			renames: "whole"
+		}
+	};
+}
+function overrideSite(tree, node, group) {
+	const text = textOf(tree, node) ?? "";
+	const equals = text.indexOf("=");
+	if (!looksLikeReference(text.slice(equals + 1))) return void 0;
+	const image = splitReference(text.slice(equals + 1));
+	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
+	return {
+		tree,
+		group,
+		first: [matcher ?? image.repository],
+		second: matcher === void 0 ? [] : [image.repository],
+		image,
+		offset: node.range[0],
+		shape: {
+			kind: "reference",
+			node,
+			matcher,
+			renames: "beside"
+		}
+	};
+}
+
+// src/domain/formats/parts.ts
+const MOST_MERGES = 100;
+function layersOf$1(tree, mapping) {
+	const layers = [mapping];
+	if (tree.heirs.size === 0) return layers;
+	for (let next = 0; next < layers.length; next++) {
+		const before = layers.slice(0, next + 1);
+		const merged = [...new Set(mergedBy(layers[next], tree.targets))].filter((source) => !before.includes(source));
+		if (merged.length === 0) continue;
+		layers.splice(next + 1, layers.length, .../* @__PURE__ */ new Set([...merged, ...layers.slice(next + 1)]));
+		if (layers.length > 101) tooManyMerges(tree, mapping);
+	}
+	return layers;
+}
+const tooManyMerges = (tree, mapping) => fail("manifest-invalid", `A mapping merges more than ${MOST_MERGES} others.`, "Write the merged keys out, and promote again.", tree.place(mapping.range[0]));
+function effective(tree, mapping, key) {
+	for (const entry of mapping.items) if (nameOf$1(tree, entry) === key) return {
+		entry,
+		mapping
+	};
+	if (tree.heirs.size === 0) return void 0;
+	for (const layer of layersOf$1(tree, mapping).slice(1)) {
+		const entry = layer.items.find((item) => nameOf$1(tree, item) === key);
+		if (entry !== void 0) return {
+			entry,
+			mapping: layer
+		};
+	}
+}
+function effectiveEntries(tree, mapping) {
+	const entries = /* @__PURE__ */ new Map();
+	for (const layer of layersOf$1(tree, mapping)) for (const entry of layer.items) {
+		const key = nameOf$1(tree, entry);
+		if (key !== void 0 && !entries.has(key)) entries.set(key, {
+			entry,
+			mapping: layer
+		});
+	}
+	return entries;
+}
+function cellsOf(tree, keys, find) {
+	const cells = {};
+	for (const [part, key] of Object.entries(keys)) {
+		const cell = cellOf(tree, find(key));
+		if (cell !== void 0) cells[part] = cell;
+	}
+	return cells;
+}
+function cellOf(tree, found) {
+	const node = found?.entry.value;
+	if (found === void 0 || !(isText(node) || isLink(node)) || !isText(resolve$1(tree, node))) return void 0;
+	return {
+		node,
+		...found
+	};
+}
+function helmSite(tree, group, { cells, keys, place, problem }) {
+	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
+	const repository = text("repository");
+	if (!looksLikeReference(repository) || repository.includes("://")) return void 0;
+	const split = splitReference(repository);
+	const registry = isTemplated(text("registry")) ? "" : text("registry");
+	const whole = registry === "" ? split.repository : `${registry}/${split.repository}`;
+	const isWhole = split.tag === void 0 && split.digest === void 0;
+	return {
+		tree,
+		group,
+		first: [whole],
+		second: registry === "" ? [] : [split.repository],
+		image: {
+			repository: whole,
+			tag: text("tag") || void 0,
+			digest: text("digest") || void 0
+		},
+		offset: cells.repository?.node.range[0] ?? 0,
+		problem: problem ?? (isWhole ? templated(text("tag"), text("digest")) : "has its tag inside of its repository"),
+		shape: {
+			kind: "parts",
+			cells,
+			keys,
+			naming: "helm",
+			clearing: "empty",
+			place
+		}
+	};
+}
+const filledIn$1 = "has a tag or digest that is filled in by a template";
+const templated = (...texts) => texts.some(isTemplated) ? filledIn$1 : void 0;
+
+// src/domain/formats/wants.ts
+function referenceWanted(shape, { site, wanted }) {
+	const reference = printReference(wanted);
+	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
+	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
+}
+function partsWanted(shape, { site, wanted }) {
+	const wants = {
+		tag: wanted.tag,
+		digest: wanted.digest
+	};
+	if (wanted.repository === site.image.repository) return wants;
+	return {
+		...shape.naming === "kustomize" ? { newName: wanted.repository } : helmName(shape, site, wanted),
+		...wants
+	};
+}
+const helmName = (shape, site, { repository }) => {
+	const cell = shape.cells.registry;
+	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
+	if (shape.cells.repository === void 0) return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.`, "Change the repository by hand, or give it as a parameter, too.", site.tree.place(site.offset));
+	if (registry === void 0 || registry === "") return { repository };
+	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
+	const host = registryOf(repository);
+	if (host !== void 0) return {
+		registry: host,
+		repository: repository.slice(host.length + 1)
+	};
+	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
+};
+
+// src/domain/formats/plan.ts
+function planOf$2(hits) {
+	const plan = {
+		wants: /* @__PURE__ */ new Map(),
+		insertions: /* @__PURE__ */ new Map(),
+		followers: /* @__PURE__ */ new Map()
+	};
+	const bases = basesOf(hits);
+	for (const hit of hits) planOwn(plan, hit, bases);
+	for (const hit of hits) planMerged(plan, hit);
+	return plan;
+}
+const basesOf = (hits) => new Map(hits.flatMap((hit) => {
+	const { shape } = hit.site;
+	if (shape.kind === "reference" || !("mapping" in shape.place)) return [];
+	return [[shape.place.mapping, {
+		keys: shape.keys,
+		wants: partsWanted(shape, hit)
+	}]];
+}));
+const isInherited = (bases, { site, shape, part, text }) => {
+	if (!("mapping" in shape.place)) return false;
+	const base = layersOf$1(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
+	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
+};
+const planOwn = (plan, hit, bases) => {
+	const { tree, shape } = hit.site;
+	if (shape.kind === "reference") {
+		want(plan, shape.node, {
+			tree,
+			text: referenceWanted(shape, hit)
+		});
+		return;
+	}
+	const wants = partsWanted(shape, hit);
+	const swapped = planSwap(plan, {
+		shape,
+		wants,
+		tree
+	});
+	for (const [part, text] of Object.entries(wants)) {
+		const cell = shape.cells[part];
+		if (swapped.includes(part)) continue;
+		const added = {
+			site: hit.site,
+			shape,
+			part,
+			text
+		};
+		if (cell === void 0 && isInherited(bases, added)) continue;
+		if (cell === void 0) insert(plan, added);
+		else if (isOwn(shape, cell)) wantCell(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		});
+	}
+};
+const planSwap = (plan, { shape, wants, tree }) => {
+	const [goes, comes] = wants.tag === void 0 ? ["tag", "digest"] : ["digest", "tag"];
+	const cell = shape.cells[goes];
+	const text = wants[comes];
+	const key = shape.keys[comes];
+	if (shape.clearing !== "line" || wants[goes] !== void 0 || text === void 0 || key === void 0) return [];
+	if (cell === void 0 || shape.cells[comes] !== void 0) return [];
+	if (!isOwn(shape, cell) || isBlank(tree, cell)) return [];
+	want(plan, cell.node, {
+		tree,
+		text: void 0,
+		cell,
+		swap: {
+			key,
+			text
+		}
+	});
+	return [goes, comes];
+};
+const wantCell = (plan, { tree, shape, cell, text }) => {
+	if (text === void 0 && isBlank(tree, cell)) return;
+	want(plan, cell.node, {
+		tree,
+		cell,
+		text: text ?? clearedText(shape)
+	});
+};
+const clearedText = (shape) => shape.clearing === "empty" ? "" : void 0;
+const isBlank = (tree, cell) => (textOf(tree, cell.node) ?? "") === "";
+const isOwn = ({ place }, cell) => !("mapping" in place) || place.mapping === cell.mapping;
+const want = (plan, node, wanted) => {
+	const other = plan.wants.get(node);
+	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? "")}.`, "Request one tag or digest for each image.", wanted.tree.place(node.range[0]));
+	plan.wants.set(node, wanted);
+};
+const planMerged = (plan, hit) => {
+	const { tree, shape } = hit.site;
+	if (shape.kind === "reference" || !("mapping" in shape.place)) return;
+	const { mapping } = shape.place;
+	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
+		const cell = shape.cells[part];
+		if (cell === void 0 || isOwn(shape, cell)) continue;
+		if (isFollowed(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		})) plan.followers.set(cell.entry, (plan.followers.get(cell.entry) ?? /* @__PURE__ */ new Set()).add(mapping));
+		else if (!isMergedAlready(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		})) insert(plan, {
+			site: hit.site,
+			shape,
+			part,
+			text: text ?? ""
+		});
+	}
+};
+const isFollowed = (plan, { shape, cell, text }) => {
+	const direct = plan.wants.get(cell.node);
+	const isSame = direct?.swap === void 0 || text === void 0;
+	return direct !== void 0 && isSame && direct.text === (text ?? clearedText(shape));
+};
+const isMergedAlready = (plan, { tree, cell, text }) => {
+	if (plan.wants.has(cell.node)) return false;
+	return text === void 0 ? isBlank(tree, cell) : readsAs(tree, cell.node, text);
+};
+const insert = (plan, { site, shape, part, text }) => {
+	if (text === void 0) return;
+	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
+	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
+	if (owner === void 0) return;
+	const texts = plan.insertions.get(owner)?.texts ?? {};
+	plan.insertions.set(owner, {
+		site,
+		shape,
+		texts: {
+			...texts,
+			[part]: text
+		}
+	});
+};
+function neighbourOf({ cells }) {
+	return cells.repository ?? cells.tag ?? cells.digest;
+}
+const order = [
+	"registry",
+	"repository",
+	"newName",
+	"tag",
+	"digest"
+];
+function fieldsOf({ shape, texts }) {
+	return order.flatMap((part) => {
+		const text = texts[part];
+		const key = shape.keys[part];
+		return text === void 0 || key === void 0 ? [] : [{
+			key,
+			text
+		}];
+	});
+}
+
+// src/domain/formats/changes.ts
+function editsOf(hits) {
+	const plan = planOf$2(hits);
+	const edits = /* @__PURE__ */ new Map();
+	const add = (tree, edit) => {
+		const others = edits.get(tree);
+		if (others === void 0) edits.set(tree, [edit]);
+		else others.push(edit);
+	};
+	for (const [node, want] of plan.wants) for (const edit of editsFor(plan, node, want)) add(want.tree, edit);
+	for (const insertion of plan.insertions.values()) for (const edit of insertionsFor(insertion)) add(insertion.site.tree, edit);
+	return edits;
+}
+const editsFor = (plan, node, want) => {
+	const isChanged = want.text === void 0 || !readsAs(want.tree, node, want.text);
+	if (isChanged) checkHeirs(plan, want);
+	if (isLink(node)) return isFollowing(plan, node, want) || !mustDiffer(plan, node, want) ? [] : [editOf(node, want)];
+	if (!isChanged) return [];
+	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
+	return [editOf(node, want)];
+};
+const editOf = (node, { cell, text, swap }) => {
+	if (text !== void 0 || cell === void 0) return {
+		kind: "set",
+		node,
+		text: text ?? ""
+	};
+	if (swap !== void 0) return {
+		kind: "swap",
+		entry: cell.entry,
+		...swap
+	};
+	return {
+		kind: "remove",
+		mapping: cell.mapping,
+		entry: cell.entry
+	};
+};
+const isFollowing = (plan, link, want) => {
+	const anchor = plan.wants.get(resolve$1(want.tree, link));
+	return anchor !== void 0 && want.text !== void 0 && anchor.text === want.text;
+};
+const mustDiffer = (plan, link, want) => {
+	if (want.text === void 0 || !readsAs(want.tree, link, want.text)) return true;
+	return plan.wants.has(resolve$1(want.tree, link));
+};
+const checkHeirs = (plan, { tree, cell }) => {
+	if (cell === void 0) return;
+	for (const heir of heirsOf(tree, cell.mapping)) {
+		const key = nameOf$1(tree, cell.entry) ?? "";
+		const inherits = effective(tree, heir, key)?.entry === cell.entry;
+		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
+		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
+	}
+};
+const getsOwn = (plan, heir, key) => {
+	const insertion = plan.insertions.get(heir);
+	return insertion !== void 0 && fieldsOf(insertion).some((field) => field.key === key);
+};
+const heirsOf = (tree, mapping) => {
+	const heirs = /* @__PURE__ */ new Set();
+	const queue = [mapping];
+	for (let next = queue.pop(); next !== void 0; next = queue.pop()) for (const heir of tree.heirs.get(next) ?? []) {
+		if (heir !== mapping && !heirs.has(heir)) queue.push(heir);
+		if (heir !== mapping) heirs.add(heir);
+	}
+	return heirs;
+};
+const shared$1 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
+const insertionsFor = (insertion) => {
+	const { shape, site } = insertion;
+	const fields = fieldsOf(insertion);
+	if ("mapping" in shape.place) {
+		const { mapping } = shape.place;
+		const after = lastNameOf(shape, mapping);
+		return after === void 0 ? [] : [{
+			kind: "insert",
+			mapping,
+			after,
+			fields
+		}];
+	}
+	if (!("parameters" in shape.place)) return [];
+	const sequence = shape.place.parameters;
+	const owner = neighbourOf(shape)?.mapping;
+	return [{
+		kind: "append",
+		sequence,
+		after: sequence.items.findIndex((item) => resolve$1(site.tree, item) === owner),
+		items: fields.map(({ key, text }) => [{
+			key: "name",
+			text: key
+		}, {
+			key: "value",
+			text
+		}])
+	}];
+};
+const lastNameOf = (shape, mapping) => {
+	return [
+		"newName",
+		"name",
+		"repository",
+		"registry"
+	].map((part) => shape.cells[part]).find((cell) => cell?.mapping === mapping)?.entry ?? mapping.items.at(-1);
+};
+
+// src/domain/yaml/lines.ts
+function lineFinder(text) {
+	let starts;
+	return (offset) => {
+		starts ??= lineStarts(text);
+		let low = 0;
+		let high = starts.length;
+		while (high - low > 1) {
+			const middle = low + high >> 1;
+			if ((starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle;
+		}
+		return low + 1;
+	};
+}
+const lineStarts = (text) => {
+	const starts = [0];
+	for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) starts.push(feed + 1);
+	return starts;
+};
+function lineStart(text, offset) {
+	return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
+function lineEnd(text, offset) {
+	const feed = text.indexOf("\n", offset);
+	if (feed < 0) return text.length;
+	return feed > offset && text[feed - 1] === "\r" ? feed - 1 : feed;
+}
+function lineBreakOf(text) {
+	const feed = text.indexOf("\n");
+	return feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
+}
+
+// src/domain/yaml/sources.ts
+function sourceOf$3(tree, node) {
+	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
+	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
+	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
+}
+const blockSource = (tree, node) => {
+	const value = String(node.value);
+	const start = tree.text.indexOf("\n", node.range[0]) + 1;
+	const lines = linesOf(tree.text, start, node.range[1]);
+	const indent = indentOf$1(lines, value);
+	if (indent === void 0) return void 0;
+	const offsets = [];
+	let end = start;
+	for (const line of lines) {
+		const content = line.text.slice(indent);
+		if (content === "") continue;
+		const at = positionOf(value, offsets.length, content);
+		if (at === void 0) return void 0;
+		while (offsets.length < at) offsets.push(end);
+		end = line.start + indent;
+		for (let index = 0; index < content.length; index++) offsets.push(end++);
+	}
+	while (offsets.length <= value.length) offsets.push(end);
+	const prefix = `${lineBreakOf(tree.text)}${" ".repeat(indent)}`;
+	const isKept = (line) => node.type === "BLOCK_LITERAL" || line.startsWith(" ");
+	return {
+		offsets,
+		encode: (text) => text,
+		newLine: (line) => isKept(line) ? prefix + line : void 0
+	};
+};
+const linesOf = (text, start, end) => {
+	const lines = [];
+	for (let at = start; at < end;) {
+		const feed = text.indexOf("\n", at);
+		const next = feed < 0 || feed >= end ? end : feed + 1;
+		lines.push({
+			start: at,
+			text: text.slice(at, next).replace(/\r?\n$/, "")
+		});
+		at = next;
+	}
+	return lines;
+};
+const indentOf$1 = (lines, value) => {
+	const outer = lines.find(({ text }) => text.trim() !== "")?.text;
+	const inner = value.split("\n").find((line) => line.trim() !== "");
+	if (outer === void 0 || inner === void 0) return void 0;
+	return outer.length - outer.trimStart().length - (inner.length - inner.trimStart().length);
+};
+const positionOf = (value, from, content) => {
+	let at = from;
+	while (value[at] === "\n") at++;
+	if (value.startsWith(content, at)) return at;
+	return value[from] === " " && value.startsWith(content, from + 1) ? from + 1 : void 0;
+};
+const doubleSource = (tree, node) => {
+	const pieceAt = (at) => {
+		const [whole = "", code = ""] = /^\\(x..|u.{4}|U.{8}|\r?\n[ \t]*|.)/s.exec(tree.text.slice(at, at + 200)) ?? [];
+		if (/^\r?\n/.test(code)) return {
+			length: whole.length,
+			text: ""
+		};
+		const point = /^[xuU]/.test(code) ? Number.parseInt(code.slice(1), 16) : void 0;
+		return {
+			length: whole.length,
+			text: point === void 0 ? escapes[code] ?? code : String.fromCodePoint(point)
+		};
+	};
+	const offsets = quotedOffsets(tree, node, (at) => tree.text[at] === "\\" ? pieceAt(at) : void 0);
+	const encode = (text) => JSON.stringify(text).slice(1, -1);
+	return offsets && {
+		offsets,
+		encode,
+		newLine: (line) => `\\n${encode(line)}`
+	};
+};
+const escapes = {
+	0: "\0",
+	a: "\x07",
+	b: "\b",
+	t: "	",
+	n: "\n",
+	v: "\v",
+	f: "\f",
+	r: "\r",
+	e: "\x1B",
+	N: "",
+	_: "\xA0",
+	L: "\u2028",
+	P: "\u2029"
+};
+const singleSource = (tree, node) => {
+	const offsets = quotedOffsets(tree, node, (at) => tree.text.startsWith("''", at) ? {
+		length: 2,
+		text: "'"
+	} : void 0);
+	return offsets && {
+		offsets,
+		encode: (text) => text.replaceAll("'", "''"),
+		newLine: () => void 0
+	};
+};
+const quotedOffsets = (tree, node, special) => {
+	const offsets = [];
+	const end = node.range[1] - 1;
+	let read = "";
+	for (let at = node.range[0] + 1; at < end;) {
+		const piece = special(at) ?? folded(tree.text, at) ?? {
+			length: 1,
+			text: tree.text[at] ?? ""
+		};
+		for (let index = 0; index < piece.text.length; index++) offsets.push(at);
+		read += piece.text;
+		at += piece.length;
+	}
+	offsets.push(end);
+	return read === node.value ? offsets : void 0;
+};
+const folded = (text, at) => {
+	if (!/[ \t\r\n]/.test(text[at] ?? "")) return void 0;
+	const [whole = ""] = /^[ \t]*(?:\r?\n[ \t]*)+/.exec(text.slice(at, at + 4e3)) ?? [];
+	if (whole === "") return void 0;
+	const breaks = whole.split("\n").length - 1;
+	return {
+		length: whole.length,
+		text: breaks === 1 ? " " : "\n".repeat(breaks - 1)
+	};
+};
+
+// src/domain/yaml/nested.ts
+function nestedTrees(tree, node) {
+	const source = sourceOf$3(tree, node);
+	if (source === void 0) return void 0;
+	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
+	return parseTrees(String(node.value), place, {
+		tree,
+		node,
+		toOuter: (splice) => outward(splice, source)
+	}).trees?.filter(({ root }) => root !== null && !isText(root));
+}
+const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
+	const [first = "", ...rest] = text.split("\n");
+	const lines = rest.map(newLine);
+	const outerStart = offsets[start];
+	const outerEnd = offsets[end];
+	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
+	return {
+		start: outerStart,
+		end: outerEnd,
+		text: `${encode(first)}${lines.join("")}`
+	};
+};
+
+// src/domain/formats/searched.ts
+const byAlias = "stands here by an alias alone, whose anchor is no place for images";
+function searchedNothing() {
+	return {
+		collections: {
+			image: /* @__PURE__ */ new Set(),
+			part: /* @__PURE__ */ new Set(),
+			list: /* @__PURE__ */ new Set(),
+			other: /* @__PURE__ */ new Set()
+		},
+		images: /* @__PURE__ */ new Set()
+	};
+}
+const singleImage = /(?:^i|I)mage$/;
+const listOfImages = /(?:^i|I)mages$/;
+const roleOf = (key) => {
+	if (key === "image") return "image";
+	if (singleImage.test(key)) return "part";
+	return listOfImages.test(key) ? "list" : "other";
+};
+function isSearched({ collections }, node, key) {
+	return collections[roleOf(key)].has(node);
+}
+function startSearch(tree, searched, { node, key }) {
+	if (tree.links.size === 0) return true;
+	if (isSearched(searched, node, key)) return false;
+	searched.collections[roleOf(key)].add(node);
+	return true;
+}
+
+// src/domain/formats/helm.ts
+const skipped$2 = /(?:annotations|labels|envvars)$|^(?:env|envfrom|extraenv.*)$/i;
+function findValues(tree, node, { searched, alsoSkipped }) {
+	const sites = [];
+	const all = alsoSkipped === void 0 ? skipped$2 : new RegExp(`${skipped$2.source}|${alsoSkipped.source}`, "i");
+	walk$1({
+		tree,
+		sites,
+		skipped: all,
+		near: /* @__PURE__ */ new Map(),
+		searched
+	}, node, {
+		key: "",
+		around: void 0
+	});
+	return sites;
+}
+const walk$1 = (search, node, context) => {
+	if (isLink(node)) {
+		walk$1({
+			...search,
+			user: search.user ?? node
+		}, resolve$1(search.tree, node), context);
+		return;
+	}
+	if (!(isMapping(node) || isSequence(node)) || !startSearch(search.tree, search.searched, {
+		node,
+		key: context.key
+	})) return;
+	if (isSequence(node)) for (const item of node.items) walkItem(search, item, context);
+	else walkMapping(search, {
+		...context,
+		mapping: node
+	});
+};
+const walkMapping = (search, place) => {
+	const used = addParts(search, place);
+	for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, {
+		place,
+		used
+	});
+	const merge = place.mapping.items.find(isMerge);
+	if (merge === void 0) return;
+	const merging = {
+		...search,
+		user: search.user ?? merge.key
+	};
+	for (const { entry, mapping } of effectiveEntries(search.tree, place.mapping).values()) if (!(mapping === place.mapping || isSearched(search.searched, mapping, place.key))) walkEntry(merging, entry, {
+		place,
+		used
+	});
+};
+const walkEntry = (search, entry, { place, used }) => {
+	const key = nameOf$1(search.tree, entry) ?? "";
+	if (search.skipped.test(key)) return;
+	if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value);
+	walk$1(search, entry.value, {
+		key,
+		around: place
+	});
+};
+const addSite = ({ tree, sites, searched, user }, node, site) => {
+	if (tree.links.size > 0) searched.images.add(node);
+	if (user === void 0) sites.push(site);
+	else sites.push({
+		...site,
+		offset: user.range[0],
+		problem: byAlias
+	});
+};
+const isReferenceKey = (key, above) => singleImage.test(key) || listOfImages.test(above) || key === "reference" && above === "image";
+const walkItem = (search, item, context) => {
+	if (listOfImages.test(context.key)) addReference(search, item);
+	walk$1(search, item, {
+		...context,
+		key: ""
+	});
+};
+const addReference = (search, node) => {
+	const { tree, searched } = search;
+	if (!(isText(node) || isLink(node)) || !isText(resolve$1(tree, node)) || searched.images.has(node)) return;
+	const site = referenceSite(tree, node, tree);
+	if (site !== void 0) addSite(search, node, site);
+};
+const addParts = (search, place) => {
+	const { tree, searched } = search;
+	const used = /* @__PURE__ */ new Set();
+	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
+	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf$1(tree, entry) ?? ""))) return used;
+	const entries = effectiveEntries(tree, place.mapping);
+	for (const keys of keysOf$1(tree, place, entries)) {
+		const cells = cellsOf(tree, keys, (key) => entries.get(key));
+		if (cells.repository !== void 0 && !hasVersion$1(cells) && isOnlyMerged(tree, place.mapping, keys)) {
+			used.add(cells.repository.entry);
+			continue;
+		}
+		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : elsewhere(search, place));
+		const site = helmSite(tree, tree, {
+			cells,
+			keys,
+			place: { mapping: place.mapping },
+			problem
+		});
+		if (site === void 0 || cells.repository === void 0) continue;
+		addSite(search, place.mapping, site);
+		used.add(cells.repository.entry);
+	}
+	return used;
+};
+const isOnlyMerged = (tree, mapping, keys) => {
+	const heirs = tree.heirs.get(mapping) ?? [];
+	if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
+	const all = heirs.map((heir) => effectiveEntries(tree, heir));
+	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
+	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
+};
+const mayNameRepository = (key) => key === "<<" || key === "name" || key.endsWith("epository") || singleImage.test(key);
+const keysOf$1 = (tree, { key: above }, entries) => {
+	const all = [];
+	for (const key of entries.keys()) if (key === "repository") all.push({
+		registry: "registry",
+		repository: key,
+		tag: "tag",
+		digest: "digest"
+	});
+	else if (key.endsWith("Repository")) all.push(stemmed(key.slice(0, -10)));
+	else if (singleImage.test(key)) all.push(...besideTag(tree, entries, key));
+	return all.length === 0 && singleImage.test(above) && entries.has("name") && entries.has("tag") ? [{
+		registry: "registry",
+		repository: "name",
+		tag: "tag",
+		digest: "digest"
+	}] : all;
+};
+const stemmed = (stem) => ({
+	registry: `${stem}Registry`,
+	repository: `${stem}Repository`,
+	tag: `${stem}Tag`,
+	digest: `${stem}Digest`
+});
+const besideTag = (tree, entries, key) => {
+	const text = textOf(tree, entries.get(key)?.entry.value);
+	if (text === void 0 || entries.has("repository")) return [];
+	const { tag, digest } = splitReference(text);
+	const beside = [`${key}Tag`, ...key === "image" ? ["tag"] : []].find((candidate) => entries.has(candidate));
+	if (tag !== void 0 || digest !== void 0 || beside === void 0) return [];
+	return [{
+		registry: "registry",
+		repository: key,
+		tag: beside,
+		digest: beside.replace(/tag$/i, (end) => end === "tag" ? "digest" : "Digest")
+	}];
+};
+const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
+const tagKey = /^(?:image[-_]?)?tag$/i;
+const elsewhere = (search, { mapping, around }) => {
+	const reason = "has its tag elsewhere, not beside its repository";
+	if (childrenOf$1(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
+	for (let place = around; place !== void 0; place = place.around) {
+		const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
+		search.near.set(place.mapping, isNear);
+		if (isNear) return reason;
+	}
+};
+const isTagNear = (tree, mapping) => {
+	const global = mapping.items.find((entry) => nameOf$1(tree, entry) === "global")?.value;
+	return [
+		mapping,
+		...childrenOf$1(mapping),
+		...isMapping(global) ? childrenOf$1(global) : []
+	].some((node) => hasLooseTag(tree, node));
+};
+const childrenOf$1 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
+const namesRepository = ([key, { entry }]) => key.endsWith("epository") || singleImage.test(key) && isText(entry.value);
+const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
+
+// src/domain/formats/parameters.ts
+function findParameters(tree, list) {
+	const names = namesOf$1(tree, list);
+	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
+	const place = { parameters: list };
+	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
+		cells,
+		keys,
+		place
+	}) ?? []);
+	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
+	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : []);
+	const loose = groups.filter(({ cells }) => cells.repository === void 0 && (cells.tag ?? cells.digest) !== void 0);
+	return {
+		sites: [...inParts, ...whole],
+		loose: loose.map(({ stem, keys, cells }) => ({
+			path: stem.replace(/\.$/, ""),
+			keys,
+			cells,
+			place
+		}))
+	};
+}
+const wholeImage = /(?:^|\.)image$|Image$/;
+const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
+const stemOf = (name) => {
+	const match = partName.exec(name);
+	return match === null ? [] : [match[1] ?? match[2] ?? ""];
+};
+const namesOf$1 = (tree, list) => {
+	const names = /* @__PURE__ */ new Map();
+	for (const item of list.items) {
+		const parameter = resolve$1(tree, item);
+		if (!isMapping(parameter)) continue;
+		const name = textOf(tree, effective(tree, parameter, "name")?.entry.value);
+		const cell = cellOf(tree, effective(tree, parameter, "value"));
+		if (name === void 0 || cell === void 0) continue;
+		const others = names.get(name);
+		if (others === void 0) names.set(name, [cell]);
+		else others.push(cell);
+	}
+	return names;
+};
+const groupsOf = (tree, names, stem) => {
+	const isCapital = stem !== "" && !stem.endsWith(".");
+	const nameOf = (part) => `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
+	const repository = [nameOf("repository"), ...namesWithoutTag(tree, names, stem)].find((name) => names.has(name));
+	const keys = {
+		registry: nameOf("registry"),
+		repository: repository ?? nameOf("repository"),
+		tag: nameOf("tag"),
+		digest: nameOf("digest")
+	};
+	const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []]);
+	const most = Math.max(...all.map(([, cells]) => cells.length));
+	return Array.from({ length: most }, (_, index) => {
+		const chosen = all.flatMap(([part, cells]) => {
+			const cell = cells[cells.length - most + index];
+			const last = cells.at(-1);
+			const found = part === "tag" || part === "digest" || textOf(tree, cell?.node) === textOf(tree, last?.node) ? cell ?? last : last;
+			return found === void 0 ? [] : [[part, found]];
+		});
+		return {
+			stem,
+			keys,
+			cells: Object.fromEntries(chosen)
+		};
+	});
+};
+const namesWithoutTag = (tree, names, stem) => {
+	return [
+		`${stem}name`,
+		stem.replace(/\.$/, ""),
+		`${stem}image`
+	].filter((name) => {
+		const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? "");
+		return tag === void 0 && digest === void 0;
+	});
+};
+
+// src/domain/formats/patches.ts
+function findPins(tree, root) {
+	const items = (key) => {
+		const list = resolve$1(tree, effective(tree, root, key)?.entry.value ?? null);
+		return isSequence(list) ? list.items.map((item) => resolve$1(tree, item) ?? item) : [];
+	};
+	return [...[...items("patches"), ...items("patchesJson6902")].map((item) => isMapping(item) ? resolve$1(tree, effective(tree, item, "patch")?.entry.value ?? null) : null), ...items("patchesStrategicMerge")].filter((node) => isText(node)).flatMap((text) => pinsOf(tree, text));
+}
+const pinsOf = (tree, text) => {
+	const source = String(text.value);
+	if (!/[:{[]/.test(source)) return [];
+	const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
+	return trees.flatMap((patch) => imagesOf$2(patch, patch.root).map((image) => pin$1(tree, text, image)));
+};
+const pin$1 = (tree, text, image) => ({
+	repository: splitReference(image).repository,
+	place: tree.place(text.range[0])
+});
+const imagesOf$2 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => imagesOf$2(tree, item));
+	if (!isMapping(node)) return [];
+	const isImage = isImageOperation(tree, node) ? "value" : "image";
+	return node.items.flatMap((entry) => {
+		const text = keyOf(entry) === isImage ? textOf(tree, entry.value) : void 0;
+		return text !== void 0 && looksLikeReference(text) ? [text] : imagesOf$2(tree, entry.value);
+	});
+};
+const isImageOperation = (tree, node) => /\/image$/.test(textOf(tree, effective(tree, node, "path")?.entry.value) ?? "");
+
+// src/domain/formats/argocd.ts
+const skipped$1 = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
+function findApplication(tree, node) {
+	const found = {
+		sites: [],
+		pins: [],
+		unbound: []
+	};
+	walk(tree, node, {
+		...found,
+		seen: /* @__PURE__ */ new Set(),
+		searched: searchedNothing(),
+		bases: []
+	});
+	return found;
+}
+const walk = (tree, node, found) => {
+	if (isSequence(node)) for (const item of node.items) visit(tree, {
+		key: "",
+		value: item
+	}, found);
+	if (!isMapping(node)) return;
+	for (const entry of node.items) {
+		const key = nameOf$1(tree, entry) ?? "";
+		if (!skipped$1.test(key)) visit(tree, {
+			key,
+			value: entry.value
+		}, found);
+	}
+};
+const visit = (tree, { key, value }, found) => {
+	const target = resolve$1(tree, value);
+	if (target === null || found.seen.has(target)) return;
+	found.seen.add(target);
+	if (key === "kustomize" && isMapping(target)) addOverrides(tree, target, found);
+	else if (key === "helm" && isMapping(target)) addHelm(tree, target, found);
+	else if (key === "elements" || key === "values") addElements(tree, target, found);
+	else walk(tree, target, found);
+};
+const addOverrides = (tree, kustomize, { sites, pins, searched }) => {
+	pins.push(...findPins(tree, kustomize));
+	const images = resolve$1(tree, effective(tree, kustomize, "images")?.entry.value ?? null);
+	if (!isSequence(images)) return;
+	for (const item of images.items) {
+		const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : void 0;
+		if (site === void 0) continue;
+		searched.images.add(item);
+		sites.push(site);
+	}
+};
+const addHelm = (tree, helm, found) => {
+	const get = (key) => effective(tree, helm, key)?.entry.value ?? null;
+	const values = [...textValues(tree, get("values"), found), {
+		tree,
+		root: resolve$1(tree, get("valuesObject"))
+	}];
+	const sites = values.flatMap((layer) => findValues(layer.tree, layer.root, found).map(stated(layer)));
+	found.bases.push(...sites);
+	const parameters = resolve$1(tree, get("parameters"));
+	const { sites: own, loose } = isSequence(parameters) ? findParameters(tree, parameters) : {
+		sites: [],
+		loose: []
+	};
+	const bound = loose.map((group) => ({
+		group,
+		base: baseOf$1(values, found.bases, group)
+	}));
+	const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== void 0 && !hasVersion(base)));
+	found.sites.push(...sites.filter((site) => !overridden.has(site)), ...own);
+	for (const { group, base } of bound) if (base === void 0) found.unbound.push(unboundOf$1(tree, group));
+	else found.sites.push(override(tree, group, base));
+};
+const stated = ({ user }) => (site) => user === void 0 ? site : {
+	...site,
+	problem: byAlias
+};
+const textValues = (tree, node, { unbound, seen }) => {
+	const values = resolve$1(tree, node);
+	if (!isText(values) || seen.has(values)) return [];
+	seen.add(values);
+	const user = isLink(node) ? node : void 0;
+	const trees = nestedTrees(tree, values);
+	if (trees !== void 0) return trees.map((inner) => ({
+		tree: inner,
+		root: inner.root,
+		user
+	}));
+	const line = tree.place(values.range[0]).line ?? 1;
+	unbound.push({
+		line,
+		message: "The text under \"values\" does not parse as YAML, so that no image is looked for in it."
+	});
+	return [];
+};
+const baseOf$1 = (layers, sites, { path }) => {
+	for (const { tree, root } of layers) {
+		const node = path === "" ? root : path.split(".").reduce((at, key) => child(tree, at, key), root);
+		const base = sites.find(({ shape }) => shape.kind === "parts" && "mapping" in shape.place && shape.place.mapping === node && shape.keys.tag === "tag");
+		if (base !== void 0) return base;
+	}
+};
+const child = (tree, node, key) => isMapping(node) ? resolve$1(tree, effective(tree, node, key)?.entry.value ?? null) : null;
+const hasVersion = ({ shape }) => shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
+const override = (tree, { keys, cells, place }, base) => ({
+	tree,
+	group: base.group,
+	first: base.first,
+	second: base.second,
+	image: {
+		repository: base.image.repository,
+		tag: textOf(tree, cells.tag?.node) || void 0,
+		digest: textOf(tree, cells.digest?.node) || void 0
+	},
+	offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
+	problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")) ? filledIn$1 : void 0,
+	shape: {
+		kind: "parts",
+		cells,
+		keys,
+		naming: "helm",
+		clearing: "empty",
+		place
+	}
+});
+const unboundOf$1 = (tree, { keys, cells }) => {
+	const [cell, key] = cells.tag === void 0 ? [cells.digest, keys.digest] : [cells.tag, keys.tag];
+	return {
+		line: tree.place(cell?.node.range[0] ?? 0).line ?? 1,
+		message: `The parameter ${quote(key ?? "")} has no parameter with a repository beside it, so that its image is not known.`
+	};
+};
+const addElements = (tree, node, { sites, searched }) => {
+	const own = findValues(tree, node, { searched });
+	const known = new Set(own.flatMap(({ shape }) => shape.kind === "reference" ? [shape.node] : []));
+	const others = (isSequence(node) ? node.items : [node]).flatMap((element) => isMapping(element) ? element.items.map((entry) => entry.value) : []).filter((value) => (isText(value) || isLink(value)) && !known.has(value));
+	sites.push(...own, ...others.flatMap((value) => elementSite(tree, value) ?? []));
+};
+const elementSite = (tree, value) => {
+	const site = referenceSite(tree, value, tree);
+	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
+};
+
+// src/domain/formats/head.ts
+function headOf(tree, mapping) {
+	const read = (key) => textOf(tree, effective(tree, mapping, key)?.entry.value);
+	const apiVersion = read("apiVersion");
+	return {
+		kind: read("kind"),
+		apiVersion,
+		group: apiVersion?.includes("/") ? apiVersion.split("/")[0] : apiVersion && ""
+	};
+}
+
+// src/domain/formats/kubernetes.ts
+const withoutImages = /* @__PURE__ */ new Set([
+	"ConfigMap",
+	"Secret",
+	"CustomResourceDefinition",
+	"ImageRepository",
+	"ImagePolicy",
+	"ClusterImagePolicy",
+	"ImageUpdateAutomation"
+]);
+const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io)$/;
+const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
+function findObject(tree, node, searched) {
+	if (!isMapping(node)) return [];
+	const { kind = "", group = "" } = headOf(tree, node);
+	if (withoutImages.has(kind) || withoutContainers.test(group)) return [];
+	return findValues(tree, node, {
+		searched,
+		alsoSkipped: skipped
+	});
+}
+
+// src/domain/formats/kustomization.ts
+const keys = {
+	name: "name",
+	newName: "newName",
+	tag: "newTag",
+	digest: "digest"
+};
+function imagesOf$1(tree, root) {
+	const value = resolve$1(tree, effective(tree, root, "images")?.entry.value ?? null);
+	if (value === null || isText(value) && isNull(value)) return void 0;
+	if (!isSequence(value)) invalid(tree, value, "The section \"images\" is not a list.");
+	return value.items.length === 0 ? void 0 : value;
+}
+function findEntries(tree, images) {
+	return images.items.map((item) => siteOf(tree, images, item));
+}
+function findCharts(tree, root) {
+	const charts = resolve$1(tree, effective(tree, root, "helmCharts")?.entry.value ?? null);
+	if (!isSequence(charts)) return [];
+	const searched = searchedNothing();
+	return charts.items.flatMap((item) => {
+		const chart = resolve$1(tree, item);
+		const values = isMapping(chart) ? effective(tree, chart, "valuesInline")?.entry.value : void 0;
+		return findValues(tree, resolve$1(tree, values ?? null), { searched });
+	});
+}
+const siteOf = (tree, group, item) => {
+	const mapping = resolve$1(tree, item);
+	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
+	const entries = effectiveEntries(tree, mapping);
+	const own = Object.values(keys).flatMap((key) => entries.get(key) ?? []);
+	for (const { entry } of own) checkText(tree, entry);
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
+	const texts = {
+		name: read(keys.name),
+		newName: read(keys.newName)
+	};
+	if (texts.name === void 0) return invalid(tree, item, "An entry of \"images\" has no name.");
+	const runs = texts.newName ?? texts.name;
+	const cells = cellsOf(tree, keys, (key) => entries.get(key));
+	const isBare = own.some(({ entry }) => entry.value === null);
+	return {
+		tree,
+		group,
+		first: [texts.name],
+		second: texts.newName === void 0 ? [] : [texts.newName],
+		image: {
+			repository: runs,
+			tag: read(keys.tag),
+			digest: read(keys.digest)
+		},
+		offset: cells.name?.entry.key.range[0] ?? item.range[0],
+		problem: isBare ? "has a key without a colon in its entry" : void 0,
+		shape: {
+			kind: "parts",
+			cells,
+			keys,
+			naming: "kustomize",
+			clearing: "line",
+			place: { mapping }
+		}
+	};
+};
+const checkText = (tree, entry) => {
+	const text = resolve$1(tree, entry.value);
+	if (text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf$1(tree, entry))} is not text.`);
+};
+const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
+
+// src/domain/formats/rendering.ts
+const UNKNOWN = "0unknown0value0";
+const expressions = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g;
+const noImages = /(?:annotations|labels)$/i;
+function render$1(tree, root, element) {
+	const origins = /* @__PURE__ */ new Map();
+	return {
+		root: renderNode({
+			tree,
+			element,
+			origins
+		}, root),
+		element,
+		origins
+	};
+}
+const renderNode = (context, node) => {
+	if (isSequence(node)) {
+		const copy = cloneOf(node);
+		copy.items = node.items.map((item) => renderNode(context, item));
+		return copy;
+	}
+	if (!isMapping(node)) return renderText(context, node);
+	const copy = cloneOf(node);
+	copy.items = node.items.map((entry) => {
+		const pair = cloneOf(entry);
+		pair.value = entry.value === null || noImages.test(nameOf$1(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
+		return pair;
+	});
+	return copy;
+};
+const renderText = ({ tree, element, origins }, node) => {
+	const text = resolve$1(tree, node);
+	const template = isText(text) ? String(text.value) : "";
+	if (!isText(text) || !template.includes("{{")) return node;
+	const copy = cloneOf(text);
+	origins.set(copy, {
+		node,
+		template
+	});
+	if (!template.includes("\n")) copy.value = template.replace(expressions, (_, inside) => fieldText(tree, element, inside) ?? "0unknown0value0");
+	return copy;
+};
+const fieldText = (tree, element, inside) => textOf(tree, fieldOf(tree, element, inside)?.node);
+const field = /^\.?((?:[A-Za-z_][\w-]*\.)*[A-Za-z_][\w-]*)$/;
+function fieldOf(tree, element, name) {
+	const keys = field.exec(name)?.[1]?.split(".") ?? [];
+	let at = element ?? null;
+	for (const key of keys.slice(0, -1)) at = isMapping(at) ? resolve$1(tree, effective(tree, at, key)?.entry.value ?? null) : null;
+	const cell = isMapping(at) ? cellOf(tree, effective(tree, at, keys.at(-1) ?? "")) : void 0;
+	return isTemplated(textOf(tree, cell?.node) ?? "") ? void 0 : cell;
+}
+function lastExpression(template) {
+	const match = /^(?:([^:{}]*=)?|(.*):)\{\{-?\s*([^{}]*?)\s*-?\}\}$/.exec(template);
+	return match === null ? void 0 : {
+		name: plain$1(match[3] ?? ""),
+		isWhole: match[2] === void 0
+	};
+}
+function expressionsOf(template) {
+	return [...template.matchAll(expressions)].flatMap(([, inside = ""]) => inside.split(/[^\w.-]+/).map(plain$1));
+}
+const plain$1 = (inside) => inside.replace(/^\./, "");
+function renderBlind(text) {
+	return text.replace(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, "").replace(expressions, UNKNOWN);
+}
+
+// src/domain/formats/setpatches.ts
+const mentionsVersion = /(?:tag|digest|images?)\b/i;
+function findTemplatePins(tree, patch, sites) {
+	if (!isText(patch)) return [];
+	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
+	if (!mentionsVersion.test(source)) return [];
+	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
+	const found = trees.map((inner) => findApplication(inner, inner.root));
+	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
+	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
+		repository,
+		place: tree.place(patch.range[0])
+	}));
+}
+
+// src/domain/formats/site.ts
+function nodesOf(shape) {
+	return shape.kind === "reference" ? [shape.node] : Object.values(shape.cells).map(({ node }) => node);
+}
+
+// src/domain/formats/traces.ts
+function traceOf(tree, site, rendering) {
+	const { shape } = site;
+	return shape.kind === "reference" ? traceReference(tree, {
+		site,
+		shape,
+		rendering
+	}) : traceParts(tree, {
+		site,
+		shape,
+		rendering
+	});
+}
+const traceReference = (tree, { site, shape, rendering }) => {
+	const origin = rendering.origins.get(shape.node);
+	if (origin === void 0) return void 0;
+	const last = lastExpression(origin.template);
+	const cell = fieldOf(tree, rendering.element, last?.name ?? "");
+	if (last === void 0 || cell === void 0) return stuck(site, origin);
+	const fields = [{
+		cell,
+		name: last.name,
+		origin
+	}];
+	const traced = {
+		...site,
+		offset: cell.node.range[0]
+	};
+	if (last.isWhole) return {
+		origin,
+		fields,
+		site: {
+			...traced,
+			shape: {
+				...shape,
+				node: cell.node
+			}
+		}
+	};
+	if (site.image.digest !== void 0 || textOf(tree, cell.node) !== site.image.tag) return stuck(site, origin);
+	return {
+		origin,
+		fields,
+		site: {
+			...traced,
+			shape: partsOf$2(rendering, { tag: cell }, { tag: last.name })
+		}
+	};
+};
+const partsOf$2 = ({ element }, cells, keys) => ({
+	kind: "parts",
+	cells,
+	keys,
+	naming: "helm",
+	clearing: "empty",
+	place: { element }
+});
+const traceParts = (tree, { site, shape, rendering }) => {
+	const filled = Object.entries(shape.cells).flatMap(([part, { node }]) => {
+		const origin = rendering.origins.get(node);
+		return origin === void 0 ? [] : [{
+			part,
+			origin,
+			field: fieldIn(tree, rendering, origin)
+		}];
+	});
+	const versions = filled.filter(({ part }) => isVersion(part));
+	const [first = filled[0]] = versions;
+	if (first === void 0) return void 0;
+	const fields = versions.flatMap(({ field }) => field ?? []);
+	if (versions.length === 0 || fields.length < versions.length) return stuck(site, first.origin);
+	const found = new Map(filled.map(({ part, field }) => [part, field?.cell]));
+	const isNamed = filled.every(({ field }) => field !== void 0);
+	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
+	const offset = fields[0]?.cell.node.range[0] ?? site.offset;
+	const parts = partsOf$2(rendering, Object.fromEntries(cells), shape.keys);
+	return {
+		origin: first.origin,
+		fields,
+		site: {
+			...site,
+			offset,
+			shape: parts
+		}
+	};
+};
+const isVersion = (part) => part === "tag" || part === "digest";
+const fieldIn = (tree, { element }, origin) => {
+	const last = lastExpression(origin.template);
+	const cell = last?.isWhole === true ? fieldOf(tree, element, last.name) : void 0;
+	return last === void 0 || cell === void 0 ? void 0 : {
+		cell,
+		name: last.name,
+		origin
+	};
+};
+function stuck(site, origin) {
+	const image = {
+		repository: withoutUnknown(site.image.repository),
+		tag: /\{\{.*\}\}/.exec(origin.template)?.[0]
+	};
+	const names = {
+		first: site.first.map(withoutUnknown),
+		second: site.second.map(withoutUnknown)
+	};
+	return {
+		origin,
+		fields: [],
+		site: {
+			...site,
+			...names,
+			image,
+			offset: origin.node.range[0],
+			problem: filledIn$1
+		}
+	};
+}
+const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name.slice(UNKNOWN.length + 1) : name;
+
+// src/domain/formats/sets.ts
+function findSet(tree, root) {
+	const own = findApplication(tree, root);
+	const spec = childOf$1(tree, root, "spec");
+	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
+	const patch = childOf$1(tree, spec, "templatePatch");
+	const { traces, origins } = traceAll(tree, spec);
+	const followed = traces.filter(({ fields }) => fields.length > 0);
+	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
+	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
+	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
+	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
+	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
+	const known = [...lost, ...blocks].filter(isKnown$1);
+	const sites = [
+		...own.sites.filter((site) => !isTraced(tree, site)),
+		...checked(unlisted$1(followed, own.sites), busy),
+		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
+	];
+	const places = new Set(known.map(({ origin }) => origin.node));
+	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
+	return {
+		sites,
+		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
+		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
+	};
+}
+const childOf$1 = (tree, mapping, key) => resolve$1(tree, effective(tree, mapping, key)?.entry.value ?? null);
+const traceAll = (tree, spec) => {
+	const generators = childOf$1(tree, spec, "generators");
+	const elements = [...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve$1(tree, item))).filter((item) => isMapping(item)), void 0];
+	const renderings = [childOf$1(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render$1(tree, template, element)));
+	return {
+		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
+		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
+	};
+};
+const under = (tree, node, key) => {
+	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const value = resolve$1(tree, entry.value);
+		if (nameOf$1(tree, entry) !== key) return under(tree, entry.value, key);
+		return value === null ? [] : [value];
+	});
+};
+const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
+const isTraced = (tree, { tree: other, shape, problem }) => other === tree && problem === "has a tag or digest that is filled in by a template" && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
+const tracesInText = (tree, origin, listed) => {
+	const text = resolve$1(tree, origin.node);
+	if (!isText(text) || !origin.template.includes("\n")) return [];
+	const place = () => tree.place(text.range[0]);
+	const isParsed = parseTrees(origin.template, place).problem === void 0;
+	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
+	const seen = new Set(listed.filter((site) => isIn(site, text) && site.problem).map(({ image }) => image.repository));
+	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
+		...site,
+		tree
+	}, origin));
+};
+const isIn = ({ tree }, text) => tree.outer?.node === text;
+const unlisted$1 = (traces, listed) => {
+	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
+	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
+	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
+};
+const uniqueBy = (values, keyOf) => {
+	const seen = /* @__PURE__ */ new Map();
+	return values.filter((value) => {
+		const [node, name] = keyOf(value);
+		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
+		seen.set(node, names);
+		return !names.has(name) && names.add(name);
+	});
+};
+const checked = (traces, busy) => {
+	const versions = /* @__PURE__ */ new Map();
+	for (const { origin, site } of traces) {
+		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
+		const { repository, tag, digest } = site.image;
+		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
+	}
+	return traces.map(({ site, origin, fields }) => {
+		const field = fields.find(({ name }) => busy.has(name));
+		if (field !== void 0) return {
+			...site,
+			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
+		};
+		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
+			...site,
+			problem: "has different versions in the elements that fill in its template"
+		};
+	});
+};
+const unboundOf = (tree, { origin }) => ({
+	line: tree.place(origin.node.range[0]).line ?? 1,
+	message: "A template fills in the name of an image, so that it is not known which one it is."
+});
+
+// src/domain/formats/find.ts
+function find(path, trees) {
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	const [first] = trees;
+	if (first !== void 0 && isMapping(first.root) && isKustomization(headOf(first, first.root), name)) return findKustomization(first, first.root);
+	const documents = trees.filter(({ root }) => !isEmpty(root));
+	if (documents.length === 0) return unknown$1(path, "holds nothing", 1);
+	const searched = searchedNothing();
+	return join$1(documents.flatMap((tree) => findDocument(tree, {
+		path,
+		name,
+		node: tree.root,
+		searched
+	})));
+}
+const fileNames = /* @__PURE__ */ new Set([
+	"kustomization.yaml",
+	"kustomization.yml",
+	"Kustomization"
+]);
+const isKustomization = ({ kind, apiVersion, group }, name) => {
+	if (kind === void 0) return fileNames.has(name);
+	return (apiVersion === void 0 || group === "kustomize.config.k8s.io") && (kind === "Kustomization" || kind === "Component");
+};
+const findKustomization = (tree, root) => {
+	const images = imagesOf$1(tree, root);
+	return {
+		formats: ["kustomization"],
+		sites: [...images === void 0 ? [] : findEntries(tree, images), ...findCharts(tree, root)],
+		pins: findPins(tree, root),
+		unbound: [],
+		additions: {
+			tree,
+			root,
+			images
+		}
+	};
+};
+const findDocument = (tree, document) => {
+	const { path, name, node, searched } = document;
+	const root = resolve$1(tree, node);
+	if (!isMapping(root)) return unknown$1(path, "holds something else than a mapping", tree.place(node?.range[0] ?? 0).line);
+	const head = headOf(tree, root);
+	if (head.group === "argoproj.io" && /^Application(?:Set)?$/.test(head.kind ?? "") || /^\.argocd-source.*\.ya?ml$/.test(name)) return [{
+		format: "argocd application",
+		...head.kind === "ApplicationSet" ? findSet(tree, root) : findApplication(tree, root)
+	}];
+	if (head.kind === void 0 || head.apiVersion === void 0) return [{
+		format: "helm values",
+		sites: findValues(tree, root, { searched }),
+		pins: [],
+		unbound: []
+	}];
+	const items = head.kind === "List" ? resolve$1(tree, effective(tree, root, "items")?.entry.value ?? null) : null;
+	if (isSequence(items)) return items.items.flatMap((item) => findDocument(tree, {
+		...document,
+		node: item
+	}));
+	return [{
+		format: "kubernetes manifest",
+		sites: [...head.group === "kustomize.toolkit.fluxcd.io" ? findFluxEntries(tree, root) : [], ...findObject(tree, root, searched)],
+		pins: [],
+		unbound: []
+	}];
+};
+const findFluxEntries = (tree, root) => {
+	const spec = resolve$1(tree, effective(tree, root, "spec")?.entry.value ?? null);
+	const images = isMapping(spec) ? imagesOf$1(tree, spec) : void 0;
+	return images === void 0 ? [] : findEntries(tree, images);
+};
+const join$1 = (parts) => ({
+	formats: [...new Set(parts.map(({ format }) => format))],
+	sites: parts.flatMap(({ sites }) => sites),
+	pins: parts.flatMap(({ pins }) => pins),
+	unbound: parts.flatMap(({ unbound }) => unbound)
+});
+const isEmpty = (root) => root === null || isText(root) && isNull(root);
+const unknown$1 = (path, problem, line) => fail("manifest-format", `The manifest ${quote(path)} fits no format: it ${problem}.`, "Name a kustomization, helm values, a Kubernetes manifest or an Argo CD application in \"files\".", {
+	path,
+	line
+});
+
+// src/domain/formats/match.ts
+function match(sites, requests) {
+	const index = indexOf(sites);
+	const hits = requests.flatMap((request) => hitsOf(index, request));
+	const violations = [
+		...problemsOf$1(hits),
+		...disagreementsOf(hits),
+		...strangersOf(sites, hits)
+	];
+	if (violations.length > 0) throw new PromotionError(violations);
+	return hits;
+}
+const indexOf = (sites) => ({
+	first: gather$1(sites, (site) => site.first),
+	second: gather$1(sites, (site) => site.second),
+	running: gather$1(sites, (site) => [site.image.repository])
+});
+const gather$1 = (sites, namesOf) => {
+	const map = /* @__PURE__ */ new Map();
+	for (const site of sites) for (const name of new Set(namesOf(site))) {
+		const named = map.get(name);
+		if (named === void 0) map.set(name, [site]);
+		else named.push(site);
+	}
+	return map;
+};
+const hitsOf = (index, request) => {
+	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
+	const first = index.first.get(request.name) ?? [];
+	const hidden = new Set(first.map((site) => site.group));
+	const second = (index.second.get(request.name) ?? []).filter((site) => !hidden.has(site.group));
+	const sites = [...first, ...second];
+	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
+		request,
+		site,
+		wanted: {
+			repository: request.newName ?? site.image.repository,
+			tag: request.tag,
+			digest: request.digest
+		}
+	}));
+};
+const renamed$1 = (index, { newName, tag, digest }) => {
+	if (newName === void 0) return [];
+	const wanted = {
+		repository: newName,
+		tag,
+		digest
+	};
+	return (index.running.get(newName) ?? []).filter((site) => sameReference(site.image, wanted));
+};
+const problemsOf$1 = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
+	code: "image-ambiguous",
+	message: `The image ${quote(request.name)} ${site.problem}.`,
+	hint: "Write its tag and digest as plain values beside its repository, or promote it by hand.",
+	...site.tree.place(site.offset)
+}]);
+const disagreementsOf = (hits) => {
+	const chosen = /* @__PURE__ */ new Map();
+	return hits.flatMap((hit) => {
+		const other = chosen.get(hit.site);
+		chosen.set(hit.site, other ?? hit);
+		return other === void 0 || sameReference(other.wanted, hit.wanted) ? [] : [disagreement(other, hit)];
+	});
+};
+const disagreement = (one, other) => ({
+	code: "images-disagree",
+	message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
+	hint: "Request one tag or digest for each image.",
+	...one.site.tree.place(one.site.offset)
+});
+const strangersOf = (sites, hits) => {
+	const asked = new Set(hits.map(({ site }) => site));
+	const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site])));
+	if (fields.size === 0) return [];
+	return sites.flatMap((other) => {
+		const site = versionsInElement(other).map((node) => fields.get(node)).find((found) => found !== void 0);
+		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
+	});
+};
+const versionsInElement = ({ shape }) => shape.kind === "reference" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
+const stranger = (site, other) => ({
+	code: "image-shared",
+	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
+	hint: "Request both images, or give each of them a field of its own.",
+	...site.tree.place(site.offset)
+});
+
+// src/domain/yaml/splice.ts
+function applySplices(text, splices) {
+	const pieces = [];
+	let position = 0;
+	for (const splice of ordered(splices)) {
+		if (splice.start < position) return void 0;
+		pieces.push(text.slice(position, splice.start), splice.text);
+		position = splice.end;
+	}
+	pieces.push(text.slice(position));
+	return pieces.join("");
+}
+const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
+
+// src/domain/yaml/keys.ts
+const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
+const FARTHEST = 1e3;
+function checkImplicit(tree, entry) {
+	const start = entry.key.range[0];
+	if (!indicator.test(tree.text.slice(Math.max(0, start - FARTHEST), start))) return;
+	refuse(tree, entry, {
+		problem: "is written with \"?\"",
+		hint: "Write the entry without \"?\", and promote again."
+	});
+}
+function checkRemovable(tree, entry) {
+	checkImplicit(tree, entry);
+	if (entry.key.anchor === void 0) return;
+	refuse(tree, entry, {
+		problem: "has an anchor",
+		hint: "Write the key without an anchor, and promote again."
+	});
+}
+const refuse = (tree, { key }, { problem, hint }) => {
+	const [start, end] = key.range;
+	return fail("image-ambiguous", `The key ${quote(tree.text.slice(start, end))} ${problem}.`, hint, tree.place(start));
+};
+
+// src/domain/yaml/layout.ts
+function endOf$1(tree, node) {
+	if (isMapping(node) && node.flow !== true) return endOfEntry(tree, node.items.at(-1));
+	if (isSequence(node) && node.flow !== true) return endOf$1(tree, node.items.at(-1) ?? null);
+	let end = node?.range[1] ?? 0;
+	while (end > 0 && /\s/.test(tree.text[end - 1] ?? "")) end--;
+	return end;
+}
+function endOfEntry(tree, entry) {
+	if (entry === void 0) return 0;
+	const key = entry.key.range[1];
+	return entry.value === null ? key : Math.max(key, endOf$1(tree, entry.value));
+}
+function spellKey(key, neighbour) {
+	const type = neighbour.type;
+	if (type === "QUOTE_DOUBLE") return spell(key, "double");
+	return type === "QUOTE_SINGLE" ? spell(key, "single") : key;
+}
+function insertAfter(tree, mapping, entry, fields) {
+	checkImplicit(tree, entry);
+	return mapping.flow === true ? insertInFlow(tree, mapping, entry, fields) : insertLines(tree, mapping, entry, fields);
+}
+const insertLines = (tree, mapping, entry, fields) => {
+	const at = lineEnd(tree.text, endOfEntry(tree, entry));
+	const indent = indentOf(tree, mapping);
+	return {
+		start: at,
+		end: at,
+		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
+	};
+};
+function lineBreakAt(text, end) {
+	if (text.startsWith("\r\n", end)) return "\r\n";
+	return text[end] === "\n" ? "\n" : lineBreakOf(text);
+}
+function indentOf(tree, mapping) {
+	const own = mapping.items.map((entry) => leading(tree.text, entry.key.range[0])).find((blanks) => blanks !== void 0);
+	const first = mapping.items[0]?.key.range[0] ?? mapping.range[0];
+	return own ?? " ".repeat(first - lineStart(tree.text, first));
+}
+function leading(text, offset) {
+	const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, "");
+	return /^[ \t]*$/.test(before) ? before : void 0;
+}
+const insertInFlow = (tree, mapping, entry, fields) => {
+	const style = flowStyleOf(tree, mapping, entry);
+	const pairs = fields.map(({ key, text }) => spellPair(style, key, text));
+	const next = mapping.items[mapping.items.indexOf(entry) + 1];
+	const end = endOfEntry(tree, entry);
+	const gap = next === void 0 ? "" : tree.text.slice(end, next.key.range[0]);
+	if (next !== void 0 && gap.includes("#")) {
+		const at = next.key.range[0];
+		return {
+			start: at,
+			end: at,
+			text: pairs.map((pair) => `${pair},${style.gap}`).join("")
+		};
+	}
+	return {
+		start: end,
+		end,
+		text: pairs.map((pair) => `,${style.gap}${pair}`).join("")
+	};
+};
+function flowStyleOf(tree, mapping, entry) {
+	const index = mapping.items.indexOf(entry);
+	const key = entry.key;
+	const between = entry.value === null ? ": " : tree.text.slice(key.range[1], entry.value.range[0]);
+	const colon = /^[ \t]*:[ \t]*$/.test(between) ? between : ": ";
+	const quoted = tree.isJson || key.type === "QUOTE_DOUBLE";
+	return {
+		gap: gapOf(tree, mapping, index) ?? (colon === ":" ? "" : " "),
+		colon,
+		quoted,
+		key
+	};
+}
+const gapOf = (tree, mapping, index) => {
+	const next = mapping.items[index + 1];
+	const before = mapping.items[index - 1];
+	const own = mapping.items[index]?.key.range[0] ?? 0;
+	if (before !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, before), own));
+	if (next !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, mapping.items[index]), next.key.range[0]));
+	const opening = lastBlanks(tree.text.slice(mapping.range[0] + 1, own));
+	return opening.includes("\n") ? opening : void 0;
+};
+const lastBlanks = (text) => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? "";
+function spellPair(style, key, text) {
+	return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+}
+function removeEntry(tree, mapping, entry) {
+	checkRemovable(tree, entry);
+	if (mapping.flow === true) return removeFromFlow(tree, mapping, entry);
+	const key = entry.key.range[0];
+	const end = lineEnd(tree.text, endOfEntry(tree, entry));
+	const start = lineStart(tree.text, key);
+	if (leading(tree.text, key) === void 0) return {
+		start: key,
+		end: end + (/^\s*/.exec(tree.text.slice(end))?.[0].length ?? 0),
+		text: ""
+	};
+	if (start > 0) return {
+		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
+		end,
+		text: ""
+	};
+	return {
+		start,
+		end: end + lineBreakAt(tree.text, end).length,
+		text: ""
+	};
+}
+const removeFromFlow = (tree, mapping, entry) => {
+	const index = mapping.items.indexOf(entry);
+	const next = mapping.items[index + 1];
+	const before = mapping.items[index - 1];
+	const end = endOfEntry(tree, entry);
+	if (next !== void 0) return (commaEnd(tree, end) > end ? ownLine(tree, entry) : void 0) ?? {
+		start: entry.key.range[0],
+		end: next.key.range[0],
+		text: ""
+	};
+	if (before === void 0) return {
+		start: entry.key.range[0],
+		end,
+		text: ""
+	};
+	const start = endOfEntry(tree, before);
+	if (!tree.text.slice(start, entry.key.range[0]).includes("#")) return {
+		start,
+		end,
+		text: ""
+	};
+	return ownLine(tree, entry) ?? {
+		start: entry.key.range[0],
+		end: commaEnd(tree, end),
+		text: ""
+	};
+};
+const commaEnd = (tree, offset) => offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
+const ownLine = (tree, entry) => {
+	const start = lineStart(tree.text, entry.key.range[0]);
+	const comma = commaEnd(tree, endOfEntry(tree, entry));
+	const end = lineEnd(tree.text, comma);
+	if (!(start > 0 && leading(tree.text, entry.key.range[0]) !== void 0) || !/^[ \t]*(?:#.*)?$/.test(tree.text.slice(comma, end))) return void 0;
+	return {
+		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
+		end,
+		text: ""
+	};
+};
+
+// src/domain/yaml/lists.ts
+function appendAfter(tree, sequence, index, items) {
+	const neighbour = sequence.items[index];
+	const end = endOf$1(tree, neighbour);
+	if (sequence.flow === true) {
+		const gap = itemGapOf(tree, sequence, index);
+		return {
+			start: end,
+			end,
+			text: items.map((item) => `,${gap}${flowItem(tree, neighbour, item)}`).join("")
+		};
+	}
+	const at = lineEnd(tree.text, end);
+	const style = {
+		...dashStyleOf(tree, sequence),
+		lineBreak: lineBreakAt(tree.text, at)
+	};
+	return {
+		start: at,
+		end: at,
+		text: items.map((item) => `${style.lineBreak}${blockItem(tree, neighbour, style, item)}`).join("")
+	};
+}
+const dashStyleOf = (tree, sequence) => {
+	const dash = sequence.range[0];
+	const blanks = tree.text.slice(dash + 1, sequence.items[0]?.range[0] ?? dash + 1);
+	return {
+		indent: leading(tree.text, dash) ?? " ".repeat(dash - lineStart(tree.text, dash)),
+		blanks: /^ +$/.test(blanks) ? blanks : " "
+	};
+};
+const blockItem = (tree, neighbour, style, item) => {
+	if (isMapping(neighbour) && neighbour.flow === true) return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
+	const key = isMapping(neighbour) ? neighbour.items[0]?.key : void 0;
+	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, "plain")}`);
+	return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
+};
+const flowItem = (tree, neighbour, item) => {
+	const first = isMapping(neighbour) && neighbour.flow === true ? neighbour.items[0] : void 0;
+	if (!isMapping(neighbour) || first === void 0) return flowMapping(defaultStyle(tree), item, ["", ""]);
+	const inside = tree.text.slice(endOfEntry(tree, neighbour.items.at(-1)), neighbour.range[1] - 1);
+	const opening = /^\s*/.exec(tree.text.slice(neighbour.range[0] + 1, first.key.range[0]))?.[0] ?? "";
+	return flowMapping(flowStyleOf(tree, neighbour, first), item, [opening, /\s*$/.exec(inside)?.[0] ?? ""]);
+};
+const defaultStyle = (tree) => ({
+	gap: " ",
+	colon: ": ",
+	quoted: tree.isJson
+});
+const flowMapping = (style, item, [opening, closing]) => {
+	return `{${opening}${item.map(({ key, text }) => {
+		if (style.key !== void 0) return spellPair({
+			...style,
+			key: style.key
+		}, key, text);
+		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+	}).join(`,${style.gap}`)}${closing}}`;
+};
+const itemGapOf = (tree, sequence, index) => {
+	const items = sequence.items;
+	const own = items[index]?.range[0] ?? 0;
+	const before = items[index - 1];
+	const start = before === void 0 ? sequence.range[0] + 1 : endOf$1(tree, before);
+	const blanks = /(?:\r?\n)?[ \t]*$/.exec(tree.text.slice(start, own))?.[0] ?? "";
+	if (before !== void 0 || blanks.includes("\n")) return blanks;
+	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
+};
+function addSection(tree, root, { key, items }) {
+	const entry = root.items.find((candidate) => keyOf(candidate) === key);
+	if (root.flow === true) return [flowSection(tree, root, {
+		key,
+		items,
+		entry
+	})];
+	if (entry !== void 0) return fillSection(tree, root, {
+		entry,
+		items
+	});
+	const at = endOfDocument(tree);
+	const lineBreak = lineBreakOf(tree.text);
+	const lines = [`${marginOf(tree, root)}${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
+	return [{
+		start: at,
+		end: at,
+		text: at === 0 || tree.text[at - 1] === "\n" ? `${lines}${lineBreak}` : `${lineBreak}${lines}`
+	}];
+}
+const rootKey = (root, key) => root.items[0] === void 0 ? key : spellKey(key, root.items[0].key);
+const fillSection = (tree, root, { entry, items }) => {
+	const value = entry.value?.range ?? entry.key.range;
+	const colon = tree.text.indexOf(":", entry.key.range[1]) + 1;
+	const at = lineEnd(tree.text, value[1]);
+	const lineBreak = lineBreakAt(tree.text, at);
+	const lines = sectionLines(tree, root, items).map((line) => `${lineBreak}${line}`);
+	return [...value[0] === value[1] ? [] : [{
+		start: colon,
+		end: value[1],
+		text: ""
+	}], {
+		start: at,
+		end: at,
+		text: lines.join("")
+	}];
+};
+const sectionLines = (tree, root, items) => {
+	const style = {
+		indent: `${marginOf(tree, root)}${firstDashIndent(tree, root) ?? ""}`,
+		blanks: " ",
+		lineBreak: lineBreakOf(tree.text)
+	};
+	return items.map((item) => blockItem(tree, void 0, style, item));
+};
+const marginOf = (tree, root) => root.items.length === 0 ? "" : indentOf(tree, root);
+const firstDashIndent = (tree, node) => {
+	if (isSequence(node)) return firstOf(node.items, (item) => firstDashIndent(tree, item));
+	if (!isMapping(node)) return void 0;
+	return firstOf(node.items, ({ key, value }) => {
+		if (!(isSequence(value) && value.flow !== true && value.items.length > 0)) return firstDashIndent(tree, value);
+		return " ".repeat(Math.max(0, columnOf(tree, value.range[0]) - columnOf(tree, key.range[0])));
+	});
+};
+const columnOf = (tree, offset) => offset - lineStart(tree.text, offset);
+const firstOf = (values, ask) => {
+	for (const value of values) {
+		const answer = ask(value);
+		if (answer !== void 0) return answer;
+	}
+};
+const endOfDocument = (tree) => {
+	const marker = /^(?:---|\.\.\.)(?=\s|$)/m.exec(tree.text.slice(tree.end));
+	return marker === null ? tree.text.length : tree.end + marker.index;
+};
+const flowSection = (tree, root, { key, items, entry }) => {
+	const last = root.items.at(-1);
+	const style = last === void 0 ? {
+		...defaultStyle(tree),
+		gap: ""
+	} : flowStyleOf(tree, root, entry ?? last);
+	const list = flowList(style, items);
+	if (entry?.value) return {
+		start: entry.value.range[0],
+		end: entry.value.range[1],
+		text: list
+	};
+	const end = last === void 0 ? root.range[0] + 1 : endOfEntry(tree, last);
+	const name = last === void 0 || style.quoted ? JSON.stringify(key) : rootKey(root, key);
+	return {
+		start: end,
+		end,
+		text: `${last === void 0 ? "" : `,${style.gap}`}${name}${style.colon}${list}`
+	};
+};
+const flowList = (style, items) => {
+	if (!style.gap.includes("\n")) return `[${items.map((item) => flowMapping(style, item, ["", ""])).join(`,${style.gap}`)}]`;
+	const unit = style.gap.replace(/^\r?\n/, "");
+	const outer = `${style.gap}${unit}`;
+	const inner = `${outer}${unit}`;
+	return `[${items.map((item) => flowMapping({
+		...style,
+		gap: inner
+	}, item, [inner, outer])).map((entry) => `${outer}${entry}`).join(",")}${style.gap}]`;
+};
+
+// src/domain/yaml/write.ts
+function splicesOf(tree, edit) {
+	switch (edit.kind) {
+		case "set": return [setValue(tree, edit.node, edit.text)];
+		case "swap": return swap(tree, edit);
+		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
+		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
+		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
+		case "nested": return [...edit.splices];
+		case "section": return addSection(tree, edit.mapping, edit);
+	}
+}
+const swap = (tree, { entry, key, text }) => {
+	checkRemovable(tree, entry);
+	const [start, end] = entry.key.range;
+	const renamed = {
+		start,
+		end,
+		text: spellKey(key, entry.key)
+	};
+	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
+};
+
+// src/domain/formats/nesting.ts
+function layersOf(edits) {
+	const outer = /* @__PURE__ */ new Map();
+	const inner = /* @__PURE__ */ new Map();
+	const nested = /* @__PURE__ */ new Map();
+	const add = (tree, added) => {
+		const others = outer.get(tree);
+		if (others === void 0) outer.set(tree, [...added]);
+		else others.push(...added);
+	};
+	for (const [tree, own] of edits) {
+		if (tree.outer === void 0) {
+			add(tree, own);
+			continue;
+		}
+		inner.set(tree, own);
+		const gathered = nested.get(tree.outer.node) ?? {
+			tree,
+			splices: []
+		};
+		gathered.splices.push(...own.flatMap((edit) => splicesOf(tree, edit)));
+		nested.set(tree.outer.node, gathered);
+	}
+	for (const { tree, splices } of nested.values()) if (tree.outer !== void 0) add(tree.outer.tree, [nestedEdit(tree, splices)]);
+	return {
+		outer,
+		inner
+	};
+}
+const nestedEdit = (tree, splices) => {
+	const text = applySplices(tree.text, splices);
+	const outward = splices.map((splice) => tree.outer?.toOuter(splice));
+	if (tree.outer === void 0 || text === void 0 || outward.includes(void 0)) return fail("image-ambiguous", "The change needs a new line in text that is folded or quoted.", "Write the text as a literal block (\"|\"), and promote again.", tree.place(0));
+	return {
+		kind: "nested",
+		node: tree.outer.node,
+		text,
+		splices: outward.filter((splice) => splice !== void 0)
+	};
+};
+
+// src/domain/yaml/compare.ts
+function differsAsPlanned(before, after, edits) {
+	return sameNode(before.root, after.root, planOf$1(after, edits));
+}
+const planOf$1 = (after, edits) => {
+	const plan = {
+		after,
+		texts: /* @__PURE__ */ new Map(),
+		nested: /* @__PURE__ */ new Map(),
+		swaps: /* @__PURE__ */ new Map(),
+		removed: /* @__PURE__ */ new Set(),
+		inserted: /* @__PURE__ */ new Map(),
+		appended: /* @__PURE__ */ new Map(),
+		sections: /* @__PURE__ */ new Map()
+	};
+	for (const edit of edits) enter(plan, edit);
+	return plan;
+};
+const enter = (plan, edit) => {
+	switch (edit.kind) {
+		case "set":
+			plan.texts.set(edit.node, edit.text);
+			return;
+		case "nested":
+			plan.nested.set(edit.node, edit.text);
+			return;
+		case "swap":
+			plan.swaps.set(edit.entry, edit);
+			return;
+		case "remove":
+			plan.removed.add(edit.entry);
+			return;
+		case "insert":
+			plan.inserted.set(edit.after, [...plan.inserted.get(edit.after) ?? [], ...edit.fields]);
+			return;
+		case "append":
+			plan.appended.set(edit.sequence, [...plan.appended.get(edit.sequence) ?? [], edit]);
+			return;
+		case "section": plan.sections.set(edit.mapping, edit);
+	}
+};
+const sameNode = (before, after, plan) => {
+	if (before === null || after === null) return before === after;
+	const text = plan.texts.get(before);
+	if (text !== void 0) return isSet(before, after, {
+		text,
+		plan
+	});
+	if (isLink(before)) return isLink(after) && before.source === after.source;
+	if (isLink(after) || before.anchor !== after.anchor || before.tag !== after.tag) return false;
+	if (isText(before)) return isText(after) && before.type === after.type && (plan.nested.get(before) ?? before.value) === after.value;
+	if (isMapping(before)) return isMapping(after) && sameMapping(before, after, plan);
+	return isSequence(after) && sameSequence(before, after, plan);
+};
+const isSet = (before, after, { text, plan }) => {
+	if (!isText(after) || !readsAs(plan.after, after, text)) return false;
+	if (isLink(before)) return after.anchor === void 0 && after.tag === void 0;
+	return before.anchor === after.anchor && before.tag === after.tag && sameQuotes(before, after);
+};
+const sameQuotes = (before, after) => before.type === after.type || before.type === "PLAIN" && after.type === "QUOTE_DOUBLE";
+const sameMapping = (before, after, plan) => {
+	let position = 0;
+	const next = () => after.items[position++];
+	const section = plan.sections.get(before);
+	const isNew = section !== void 0 && !before.items.some((entry) => keyOf(entry) === section.key);
+	const isHeld = (entry) => section !== void 0 && keyOf(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
+	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
+};
+const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
+const sameEntry = (entry, next, plan) => {
+	if (plan.removed.has(entry)) return true;
+	const after = next();
+	if (after === void 0) return false;
+	const swap = plan.swaps.get(entry);
+	if (swap !== void 0) return isField(after, swap, plan);
+	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
+};
+const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
+const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
+const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
+const sameSequence = (before, after, plan) => {
+	if (before.flow !== after.flow) return false;
+	const appended = plan.appended.get(before) ?? [];
+	let position = 0;
+	for (const [index, item] of before.items.entries()) {
+		if (!sameNode(item, after.items[position++] ?? null, plan)) return false;
+		if (!appended.filter((edit) => edit.after === index).flatMap((edit) => edit.items).every((fields) => isItem(after.items[position++], fields, plan))) return false;
+	}
+	return position === after.items.length;
+};
+
+// src/domain/formats/readback.ts
+function holdsTrees(before, after, { outer, inner }) {
+	const isOuter = after.length === before.length && before.every((tree, index) => holds$1(tree, after[index], outer.get(tree)));
+	const nested = [...outer.values()].flat().filter((edit) => edit.kind === "nested");
+	const layers = layersByValue(inner);
+	return isOuter && nested.every(({ node, text }) => holdsNested(layers.get(node) ?? [], text));
+}
+const layersByValue = (inner) => {
+	const layers = /* @__PURE__ */ new Map();
+	for (const layer of inner) {
+		const value = layer[0].outer?.node;
+		const others = layers.get(value);
+		if (others === void 0) layers.set(value, [layer]);
+		else others.push(layer);
+	}
+	return layers;
+};
+const holds$1 = (before, after, edits = []) => after !== void 0 && differsAsPlanned(before, after, edits);
+const holdsNested = (layers, text) => {
+	const { trees = [] } = parseTrees(text, () => ({}));
+	return layers.every(([tree, edits]) => holds$1(tree, trees[tree.index], edits));
+};
+function pairSites(before, after, added) {
+	const paired = [];
+	const extra = [];
+	for (const site of after) {
+		const next = before[paired.length];
+		if (next !== void 0 && sameReference(next.wanted, site.image)) paired.push(site);
+		else if (sameReference(added[extra.length] ?? { repository: "" }, site.image)) extra.push(site);
+		else return void 0;
+	}
+	return paired.length === before.length && extra.length === added.length ? {
+		paired,
+		added: extra
+	} : void 0;
+}
+
+// src/domain/formats/expand.ts
+const MOST_COPIES = 1e5;
+function linksTo(tree, nodes, gone) {
+	const parents = /* @__PURE__ */ new Map();
+	if (tree.root !== null) enterParents(tree.root, parents);
+	const links = /* @__PURE__ */ new Set();
+	const seen = /* @__PURE__ */ new Set();
+	const queue = [...nodes];
+	for (let next = queue.pop(); next !== void 0; next = queue.pop()) {
+		if (seen.has(next)) continue;
+		seen.add(next);
+		const users = (tree.links.get(next) ?? []).filter((link) => !gone.has(link));
+		for (const link of users) links.add(link);
+		const parent = parents.get(next);
+		queue.push(...users, ...parent === void 0 ? [] : [parent]);
+	}
+	return links;
+}
+const enterParents = (node, parents) => {
+	for (const child of childrenOf(node)) {
+		parents.set(child, node);
+		enterParents(child, parents);
+	}
+};
+const childrenOf = (node) => {
+	if (isSequence(node)) return node.items;
+	return isMapping(node) ? node.items.flatMap(({ value }) => value === null ? [] : [value]) : [];
+};
+const here = {
+	user: void 0,
+	isMerged: false
+};
+function expand(tree, links) {
+	const copies = /* @__PURE__ */ new Map();
+	const targets = new Map(tree.targets);
+	const users = new Map(tree.links);
+	const heirs = new Map(tree.heirs);
+	const expansion = {
+		tree,
+		links,
+		copies,
+		targets,
+		stays: /* @__PURE__ */ new Map(),
+		users,
+		heirs,
+		open: /* @__PURE__ */ new Set(),
+		count: 0
+	};
+	const root = tree.root === null ? null : copy(expansion, tree.root, here);
+	return {
+		tree: {
+			...tree,
+			root,
+			targets,
+			links: users,
+			heirs
+		},
+		copies
+	};
+}
+const copy = (expansion, node, way) => {
+	if (isLink(node)) return copyLink(expansion, node, way);
+	if (isText(node) && way.user === void 0) return node;
+	const copied = cloneOf(node);
+	if (way.user === void 0) expansion.stays.set(node, copied);
+	record(expansion, node, {
+		copied,
+		way
+	});
+	const links = expansion.tree.links.get(node);
+	if (links !== void 0) expansion.users.set(copied, links);
+	const inside = {
+		...way,
+		isMerged: false
+	};
+	if (isMapping(node)) copyEntries(expansion, {
+		from: node,
+		to: copied,
+		way: inside
+	});
+	if (isSequence(node)) copied.items = node.items.map((item) => copy(expansion, item, inside));
+	return copied;
+};
+const copyLink = (expansion, link, way) => {
+	const target = expansion.tree.targets.get(link);
+	if (target !== void 0 && expansion.links.has(link) && !expansion.open.has(target)) {
+		expansion.open.add(target);
+		const copied = copy(expansion, target, {
+			...way,
+			user: way.user ?? link
+		});
+		expansion.open.delete(target);
+		return copied;
+	}
+	if (target === void 0) return link;
+	const copied = way.user === void 0 ? link : cloneOf(link);
+	expansion.targets.set(copied, expansion.stays.get(target) ?? target);
+	record(expansion, link, {
+		copied,
+		way
+	});
+	return copied;
+};
+const copyEntries = (expansion, { from, to, way }) => {
+	const { tree, links, heirs } = expansion;
+	const mergedInto = tree.heirs.get(from);
+	if (mergedInto !== void 0) heirs.set(to, mergedInto);
+	const merge = mergeLinksOf(from).find((link) => links.has(link));
+	if (merge === void 0) {
+		to.items = from.items.map((entry) => copyEntry(expansion, entry, way));
+		return;
+	}
+	const merged = {
+		user: way.user ?? merge,
+		isMerged: true
+	};
+	to.items = [...effectiveEntries(tree, from)].filter(([key]) => key !== "<<").map(([, { entry, mapping }]) => copyEntry(expansion, entry, mapping === from ? way : merged));
+	const layers = layersOf$1(tree, from);
+	for (const [index, layer] of layers.entries()) {
+		const stronger = layers.slice(0, index);
+		if (index > 0) record(expansion, layer, {
+			copied: to,
+			way: {
+				...merged,
+				stronger
+			}
+		});
+	}
+};
+const mergeLinksOf = (mapping) => {
+	const value = mapping.items.find(isMerge)?.value ?? null;
+	return (isSequence(value) ? value.items : [value]).filter((node) => isLink(node));
+};
+const copyEntry = (expansion, entry, way) => {
+	const copied = cloneOf(entry);
+	copied.value = entry.value === null ? null : copy(expansion, entry.value, way);
+	return copied;
+};
+const record = (expansion, node, { copied, way }) => {
+	const { user, isMerged, stronger } = way;
+	if (user === void 0) return;
+	const others = expansion.copies.get(node);
+	if (others === void 0) expansion.copies.set(node, [{
+		node: copied,
+		user,
+		isMerged,
+		stronger
+	}]);
+	else others.push({
+		node: copied,
+		user,
+		isMerged,
+		stronger
+	});
+	if (++expansion.count <= MOST_COPIES) return;
+	fail("image-shared", "The image stands in a mapping or list whose aliases multiply beyond what can be followed.", "Write the image out where it is used, and promote again.", expansion.tree.place(node.range[0]));
+};
+
+// src/domain/formats/shared.ts
+function checkShared(change) {
+	const edits = [...change.layers.outer, ...change.layers.inner];
+	const gone = new Set(edits.flatMap(([, own]) => own.flatMap(replacedBy)));
+	for (const [tree, own] of edits) {
+		if (tree.links.size === 0) continue;
+		const links = linksTo(tree, own.map(changedBy), gone);
+		if (links.size > 0) checkTree(change, {
+			tree,
+			edits: own,
+			links
+		});
+	}
+}
+const replacedBy = (edit) => {
+	if (edit.kind === "set") return [edit.node];
+	return (edit.kind === "swap" || edit.kind === "remove") && edit.entry.value !== null ? [edit.entry.value] : [];
+};
+const changedBy = (edit) => {
+	switch (edit.kind) {
+		case "set":
+		case "nested": return edit.node;
+		case "swap": return edit.entry.value ?? edit.entry.key;
+		case "append": return edit.sequence;
+		default: return edit.mapping;
+	}
+};
+const checkTree = (change, { tree, edits, links }) => {
+	const view = expand(tree, links);
+	const there = planThere(change, tree, view);
+	for (const edit of edits) {
+		const node = edit.kind === "remove" ? edit.entry.value ?? edit.mapping : changedBy(edit);
+		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed$1(edit, copy, {
+			change,
+			there
+		}));
+		if (stray !== void 0) shared(tree, node, stray.user);
+	}
+};
+const planThere = ({ path, trees, images }, tree, view) => {
+	const found = tree.outer === void 0 ? find(path, trees.map((other) => other === tree ? view.tree : other)) : { sites: findValues(view.tree, view.tree.root, { searched: searchedNothing() }) };
+	const hits = match(found.sites, images);
+	const plan = planOf$2(hits);
+	return {
+		tree: view.tree,
+		plan,
+		hits,
+		inParts: partsOf$1(hits),
+		grown: grownBy(plan, found.additions)
+	};
+};
+const partsOf$1 = (hits) => {
+	const all = /* @__PURE__ */ new Map();
+	for (const hit of hits) {
+		const { shape } = hit.site;
+		if (shape.kind === "reference" || !("mapping" in shape.place)) continue;
+		const others = all.get(shape.place.mapping);
+		if (others === void 0) all.set(shape.place.mapping, [{
+			hit,
+			shape
+		}]);
+		else others.push({
+			hit,
+			shape
+		});
+	}
+	return all;
+};
+const grownBy = ({ insertions }, additions) => {
+	const lists = [...insertions.values()].flatMap(({ shape: { place } }) => "parameters" in place ? [place.parameters] : []);
+	return new Set(additions?.images === void 0 ? lists : [...lists, additions.images]);
+};
+const isNamed$1 = (edit, copy, { change, there }) => {
+	const { node, isMerged } = copy;
+	const want = there.plan.wants.get(node);
+	switch (edit.kind) {
+		case "set": return want !== void 0 && (isMerged || (want.text ?? "") === edit.text);
+		case "swap": return want !== void 0 && (isMerged || want.swap?.text === edit.text);
+		case "remove": return want !== void 0 && (isMerged || want.text === void 0);
+		case "insert": return edit.fields.every((field) => isInserted(field, copy, there));
+		case "append": return there.grown.has(node);
+		case "nested": return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
+		case "section": return true;
+	}
+};
+const isInserted = ({ key, text }, copy, { tree, inParts }) => {
+	const { node, isMerged, stronger = [] } = copy;
+	if (stronger.some((layer) => layer.items.some((entry) => nameOf$1(tree, entry) === key))) return true;
+	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
+		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
+	});
+};
+const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
+const shared = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
+
+// src/domain/yaml/tokens.ts
+const PLAIN = "";
+const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
+	"",
+	PLAIN,
+	""
+]);
+function holdsTokens(tokens, after, edits) {
+	const values = valuesOf$1(edits);
+	if (values === void 0) return void 0;
+	return isPlanned(tokens, [...new Lexer().lex(after)], values);
+}
+const isPlanned = (old, now, values) => {
+	let offset = 0;
+	let at = 0;
+	let found = 0;
+	for (let index = 0; index < old.length;) {
+		const token = old[index] ?? "";
+		const value = values.get(offset);
+		const word = value === void 0 ? "" : wordAt(old, index);
+		if (value === void 0 || lengthOf(word) === 0) {
+			if (now[at++] !== token) return false;
+			offset += lengthOf(token);
+			index++;
+			continue;
+		}
+		const other = wordAt(now, at);
+		offset += lengthOf(word);
+		if (offset !== value.end || !value.spellings.includes(other)) return false;
+		index += tokensIn(word);
+		at += tokensIn(other);
+		found++;
+	}
+	return at === now.length && found === values.size;
+};
+const wordAt = (tokens, index) => {
+	const token = tokens[index] ?? "";
+	return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ""}` : token;
+};
+const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
+const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
+const valuesOf$1 = (edits) => {
+	const values = /* @__PURE__ */ new Map();
+	for (const edit of [...edits.values()].flat()) {
+		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
+		const spellings = spellingsOf(edit.node, edit.text);
+		const [start, end] = edit.node.range;
+		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
+		values.set(start, {
+			end,
+			spellings
+		});
+	}
+	return values;
+};
+const spellingsOf = (node, text) => {
+	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
+	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
+	if (node.type !== "PLAIN") return [];
+	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
+};
+
+// src/domain/rewrite.ts
+function inspect(manifest) {
+	return listedOf(read(manifest).found);
+}
+function rewrite(manifest, { images, additions }) {
+	const before = read(manifest);
+	const hits = match(before.found.sites, images);
+	checkPins(before.found, images, hits);
+	const added = additions === "allowed" ? missing$2(before.found, images, hits) : [];
+	const layers = layersOf(allEdits(before.found, hits, added));
+	checkShared({
+		path: manifest.path,
+		trees: before.trees,
+		images,
+		hits,
+		layers
+	});
+	const text = print(manifest, layers);
+	const written = readBack({
+		manifest,
+		text,
+		before,
+		hits,
+		added,
+		layers
+	});
+	return {
+		text,
+		found: foundOf(written, {
+			hits,
+			added,
+			layers
+		}),
+		listed: listedOf(before.found),
+		unbound: before.found.unbound,
+		format: before.found.formats.join(" and ")
+	};
+}
+const read = ({ path, text }) => {
+	const lineOf = lineFinder(text);
+	const parsed = parseTrees(text, (offset) => ({
+		path,
+		line: lineOf(offset)
+	}));
+	if (parsed.problem !== void 0) {
+		const { message, offset } = parsed.problem;
+		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
+			path,
+			line: lineOf(offset)
+		});
+	}
+	return {
+		trees: parsed.trees,
+		tokens: parsed.tokens,
+		found: find(path, parsed.trees)
+	};
+};
+const readAgain = (manifest) => {
+	try {
+		return read(manifest);
+	} catch (error) {
+		if (error instanceof PromotionError) return differs(manifest.path);
+		throw error;
+	}
+};
+const listedOf = ({ sites }) => sites.map((site) => ({
+	image: site.image,
+	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
+	line: site.tree.place(site.offset).line ?? 1
+}));
+const checkPins = ({ pins }, images, hits) => {
+	if (pins.length === 0) return;
+	const requested = /* @__PURE__ */ new Set([...images.flatMap(({ name, newName }) => [name, newName]), ...hits.flatMap(({ site, wanted }) => [wanted.repository, site.image.repository])]);
+	const violations = pins.filter(({ repository }) => requested.has(repository)).map(({ repository, place }) => ({
+		code: "image-patched",
+		message: `An inline patch sets the image ${quote(repository)}.`,
+		hint: "Take the image out of the patch, so that the list of images decides alone.",
+		...place
+	}));
+	if (violations.length > 0) throw new PromotionError(violations);
+};
+const missing$2 = ({ additions }, images, hits) => {
+	const found = new Set(hits.map(({ request }) => request));
+	return additions === void 0 ? [] : images.filter((request) => !found.has(request));
+};
+const allEdits = ({ additions }, hits, added) => {
+	const edits = editsOf(hits);
+	const addition = additions === void 0 ? void 0 : additionOf(additions, added);
+	if (additions !== void 0 && addition !== void 0) edits.set(additions.tree, [...edits.get(additions.tree) ?? [], addition]);
+	return edits;
+};
+const print = ({ path, text }, { outer }) => {
+	const splices = [...outer].flatMap(([tree, edits]) => edits.flatMap((edit) => splicesOf(tree, edit)));
+	return applySplices(text, splices) ?? differs(path);
+};
+const readBack = ({ manifest: { path, text: old }, text, before, hits, added, layers }) => {
+	const unmoved = {
+		now: /* @__PURE__ */ new Map(),
+		news: /* @__PURE__ */ new Map()
+	};
+	if (text === old) return unmoved;
+	const verdict = hits.every(({ site, wanted }) => site.image.repository === wanted.repository) && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : void 0;
+	if (verdict !== void 0) return verdict ? unmoved : differs(path);
+	const after = readAgain({
+		path,
+		text
+	});
+	const wanted = new Map(hits.map((hit) => [hit.site, hit.wanted]));
+	const expected = before.found.sites.map((site) => ({
+		site,
+		wanted: wanted.get(site) ?? site.image
+	}));
+	const names = new Map(added.map((request) => [request.name, imageOf(request)]));
+	const pairs = pairSites(expected, after.found.sites, [...names.values()]);
+	if (pairs === void 0 || !holdsTrees(before.trees, after.trees, layers)) return differs(path);
+	return {
+		now: new Map(before.found.sites.map((site, index) => [site, pairs.paired[index] ?? site])),
+		news: new Map([...names.keys()].map((name, index) => [name, pairs.added[index]]))
+	};
+};
+const foundOf = ({ now, news }, { hits, added, layers }) => {
+	const changed = changedNodes(layers);
+	return [...hits.map(({ request, site, wanted: to }) => ({
+		request,
+		line: lineOf(now.get(site) ?? site, request),
+		from: site.image,
+		to,
+		changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node))
+	})), ...added.map((request) => ({
+		request,
+		line: lineOf(news.get(request.name), request),
+		from: { repository: request.name },
+		to: imageOf(request),
+		changed: true,
+		added: true
+	}))];
+};
+const imageOf = ({ name, newName, tag, digest }) => ({
+	repository: newName ?? name,
+	tag,
+	digest
+});
+const lineOf = (site, { tag }) => {
+	if (site === void 0) return 1;
+	const { shape, tree } = site;
+	const node = shape.kind === "reference" ? shape.node : shape.cells[tag === void 0 ? "digest" : "tag"]?.node;
+	return tree.place(node?.range[0] ?? site.offset).line ?? 1;
+};
+const changedNodes = ({ outer, inner }) => {
+	const edits = [...outer.values(), ...inner.values()].flat();
+	return new Set(edits.flatMap((edit) => edit.kind === "set" ? [edit.node] : []));
+};
+const valuesOf = ({ shape, tree }) => nodesOf(shape).flatMap((node) => [node, resolve$1(tree, node) ?? node]);
+const differs = (path) => fail("readback-differs", `The manifest ${quote(path)} would not read as planned after the change, so that nothing was written.`, "This is a defect of image-promotion: report it with the file and the request.", { path });
+
+// src/domain/plan/missing.ts
+const MOST_PATHS = 10;
+function missingImages(targets, rewritten) {
+	const wanted = /* @__PURE__ */ new Map();
+	for (const target of targets) for (const image of target.images) {
+		const key = JSON.stringify([target.environment, printImage(image)]);
+		const others = wanted.get(key)?.targets ?? [];
+		wanted.set(key, {
+			environment: target.environment,
+			image,
+			targets: [...others, target]
+		});
+	}
+	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
+}
+const lists = (image, rewritten) => (target) => target.files.some(({ path }) => isFoundIn(rewritten.get(path), image));
+function isFoundIn(file, image) {
+	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
+}
+function additionsFor(missing, listing) {
+	const additions = /* @__PURE__ */ new Map();
+	for (const { image, targets } of missing) {
+		const [target, ...others] = targets;
+		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
+		const [file, ...further] = target.files.filter(({ path }) => listing.get(path)?.format === "kustomization");
+		if (file === void 0 || further.length > 0) continue;
+		const listedThere = listing.get(file.path)?.found.map(({ request }) => request) ?? [];
+		additions.set(file.path, [...additions.get(file.path) ?? listedThere, image]);
+	}
+	return additions;
+}
+function refuseMissing(missing, rewritten, foreign = []) {
+	if (missing.length === 0) return;
+	throw new PromotionError([...missing.map((image) => violationOf$4(image, rewritten)), ...foreign]);
+}
+const violationOf$4 = ({ environment, image, targets }, rewritten) => {
+	const paths = targets.flatMap((target) => target.files.map(({ path }) => path));
+	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
+	const products = listed([...new Set(targets.map(({ product }) => product))]);
+	return {
+		code: "image-not-listed",
+		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
+		hint: hintOf$1(image, paths, rewritten),
+		path: paths[0]
+	};
+};
+const hintOf$1 = (image, paths, rewritten) => {
+	const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
+	const near = nearest(image.name, names);
+	const loose = paths.flatMap((path) => rewritten.get(path)?.unbound.map(({ message }) => message) ?? []);
+	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
+	if (near.length > 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
+	const all = [...new Set(names)].slice(0, MOST_PATHS);
+	return [
+		...loose,
+		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
+		way
+	].join(" ");
+};
+
+// src/domain/plan/plan.ts
+function planPromotion(targets) {
+	const files = new Map(targets.flatMap((target) => target.files.map((file) => [file.path, file])));
+	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByPath(targets), "refused");
+	const additions = additionsFor(missingImages(targets, listing), listing);
+	const added = rewriteFiles(files, additions, "allowed");
+	const rewritten = new Map([...listing, ...added.rewritten]);
+	refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
+	const changed = changedFiles(files, rewritten);
+	refuseTooMuch(changed);
+	return {
+		items: targets.flatMap((target) => itemsOf(target, rewritten)),
+		files: changed,
+		notices: targets.flatMap((target) => noticesOf(target, rewritten))
+	};
+}
+function changeOf({ product, environment, path, line, image, from, to }) {
+	return {
+		product,
+		environment,
+		path,
+		line,
+		image,
+		from,
+		to
+	};
+}
+const imagesByPath = (targets) => {
+	const byPath = /* @__PURE__ */ new Map();
+	for (const { files, images } of targets) for (const { path } of files) {
+		const asked = byPath.get(path) ?? /* @__PURE__ */ new Map();
+		for (const image of images) asked.set(printImage(image), image);
+		byPath.set(path, asked);
+	}
+	return new Map([...byPath].map(([path, asked]) => [path, [...asked.values()]]));
+};
+const rewriteFiles = (files, imagesOf, additions) => {
+	const foreign = [];
+	const rewritten = /* @__PURE__ */ new Map();
+	const { attempt, finish } = gather$2();
+	for (const [path, images] of imagesOf) {
+		const file = files.get(path);
+		if (file === void 0) continue;
+		attempt(() => {
+			try {
+				rewritten.set(path, rewrite(file, {
+					images,
+					additions
+				}));
+			} catch (error) {
+				if (file.match !== "glob" || !isForeign(error)) throw error;
+				foreign.push(...error.violations);
+			}
+		});
+	}
+	finish();
+	return {
+		rewritten,
+		foreign
+	};
+};
+const isForeign = (error) => error instanceof PromotionError && error.violations.every(({ code }) => code === "manifest-format");
+const changedFiles = (files, rewritten) => [...files.values()].flatMap(({ path, executable, text: before }) => {
+	const after = rewritten.get(path)?.text ?? before;
+	return after === before ? [] : [{
+		path,
+		executable,
+		before,
+		after
+	}];
+});
+const refuseTooMuch = (files) => {
+	const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
+	if (files.length <= 5e3 && bytes <= 20971520) return;
+	fail("too-many-changes", `The promotion changes ${files.length} files of ${bytes} bytes together; one commit may change ${MOST_FILES$1} files of ${MOST_BYTES} bytes.`, "Promote fewer products, environments or images at once.");
+};
+const byteLength = (text) => new TextEncoder().encode(text).length;
+const itemsOf = ({ product, environment, images, files }, rewritten) => {
+	const asked = new Set(images.map(printImage));
+	return files.flatMap(({ path }) => (rewritten.get(path)?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, changed, added }) => ({
+		product,
+		environment,
+		request,
+		image: to.repository,
+		path,
+		line,
+		from,
+		to,
+		state: changed ? "changed" : "unchanged",
+		added
+	})));
+};
+const noticesOf = ({ product, environment, images, files }, rewritten) => {
+	const without = images.flatMap((image) => {
+		const lacking = files.filter(({ path }) => !isFoundIn(rewritten.get(path), image));
+		return lacking.length > 0 && lacking.length < files.length ? [{
+			image,
+			paths: lacking.map(({ path }) => path)
+		}] : [];
+	});
+	const idle = images.length > 0 && files.every(({ path }) => (rewritten.get(path)?.found.length ?? 0) === 0);
+	return [...without.map(({ image, paths }) => ({
+		message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
+		path: paths[0]
+	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
+};
+
+// src/domain/argocd/applications.ts
+const MOST_ALIASES$1 = 1e3;
+function applicationsIn({ path, text }) {
+	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
+}
+const valuesIn = (text) => {
+	try {
+		const { documents } = compose(text, {
+			schema: "core",
+			logLevel: "silent",
+			uniqueKeys: false
+		});
+		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES$1 })]);
+	} catch {
+		return [];
+	}
+};
+const applicationOf = (value, file) => {
+	const kind = textAt(value, "kind");
+	const name = textAt(value, "metadata", "name");
+	if (!textAt(value, "apiVersion")?.startsWith("argoproj.io/") || name === void 0) return void 0;
+	const namespace = textAt(value, "metadata", "namespace");
+	const spec = at(value, "spec");
+	if (kind === "Application") return {
+		kind,
+		name,
+		namespace,
+		file,
+		sources: sourcesOf$1(spec),
+		sync: syncOf(spec),
+		generators: []
+	};
+	if (kind !== "ApplicationSet") return void 0;
+	const template = at(spec, "template", "spec");
+	const patch = textAt(spec, "templatePatch") ?? "";
+	return {
+		kind,
+		name: textAt(spec, "template", "metadata", "name") ?? name,
+		namespace: textAt(spec, "template", "metadata", "namespace") ?? namespace,
+		file,
+		sources: sourcesOf$1(template),
+		sync: /\bautomated\b/.test(patch) ? "automatic" : syncOf(template),
+		generators: listAt(spec, "generators")
+	};
+};
+const syncOf = (spec) => {
+	const automated = at(spec, "syncPolicy", "automated");
+	if (automated === void 0 || automated === null) return "manual";
+	return at(automated, "enabled") === false ? "manual" : "automatic";
+};
+const sourcesOf$1 = (spec) => {
+	const several = listAt(spec, "sources");
+	const one = at(spec, "source");
+	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
+		repository: textAt(source, "repoURL"),
+		revision: textAt(source, "targetRevision"),
+		path: textAt(source, "path"),
+		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
+	}));
+};
+function at(value, ...keys) {
+	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
+}
+function listAt(value, ...keys) {
+	const list = at(value, ...keys);
+	return Array.isArray(list) ? list : [];
+}
+const textAt = (value, ...keys) => {
+	const text = at(value, ...keys);
+	return typeof text === "string" && text !== "" ? text : void 0;
+};
+
+// node_modules/picomatch/lib/constants.js
+var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const WIN_SLASH = "\\\\/";
+	const WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+	const DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+	const DOT_LITERAL = "\\.";
+	const PLUS_LITERAL = "\\+";
+	const QMARK_LITERAL = "\\?";
+	const SLASH_LITERAL = "\\/";
+	const ONE_CHAR = "(?=.)";
+	const QMARK = "[^/]";
+	const END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+	const START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+	const DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+	const POSIX_CHARS = {
+		DOT_LITERAL,
+		PLUS_LITERAL,
+		QMARK_LITERAL,
+		SLASH_LITERAL,
+		ONE_CHAR,
+		QMARK,
+		END_ANCHOR,
+		DOTS_SLASH,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!${START_ANCHOR}${DOTS_SLASH})`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`,
+		NO_DOTS_SLASH: `(?!${DOTS_SLASH})`,
+		QMARK_NO_DOT: `[^.${SLASH_LITERAL}]`,
+		STAR: `${QMARK}*?`,
+		START_ANCHOR,
+		SEP: "/"
+	};
+	const WINDOWS_CHARS = {
+		...POSIX_CHARS,
+		SLASH_LITERAL: `[${WIN_SLASH}]`,
+		QMARK: WIN_NO_SLASH,
+		STAR: `${WIN_NO_SLASH}*?`,
+		DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+		NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+		START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+		END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+		SEP: "\\"
+	};
+	const POSIX_REGEX_SOURCE = {
+		__proto__: null,
+		alnum: "a-zA-Z0-9",
+		alpha: "a-zA-Z",
+		ascii: "\\x00-\\x7F",
+		blank: " \\t",
+		cntrl: "\\x00-\\x1F\\x7F",
+		digit: "0-9",
+		graph: "\\x21-\\x7E",
+		lower: "a-z",
+		print: "\\x20-\\x7E ",
+		punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+		space: " \\t\\r\\n\\v\\f",
+		upper: "A-Z",
+		word: "A-Za-z0-9_",
+		xdigit: "A-Fa-f0-9"
+	};
+	module.exports = {
+		DEFAULT_MAX_EXTGLOB_RECURSION,
+		MAX_LENGTH: 65536,
+		POSIX_REGEX_SOURCE,
+		REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+		REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+		REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+		REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+		REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+		REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+		REPLACEMENTS: {
+			__proto__: null,
+			"***": "*",
+			"**/**": "**",
+			"**/**/**": "**"
+		},
+		CHAR_0: 48,
+		CHAR_9: 57,
+		CHAR_UPPERCASE_A: 65,
+		CHAR_LOWERCASE_A: 97,
+		CHAR_UPPERCASE_Z: 90,
+		CHAR_LOWERCASE_Z: 122,
+		CHAR_LEFT_PARENTHESES: 40,
+		CHAR_RIGHT_PARENTHESES: 41,
+		CHAR_ASTERISK: 42,
+		CHAR_AMPERSAND: 38,
+		CHAR_AT: 64,
+		CHAR_BACKWARD_SLASH: 92,
+		CHAR_CARRIAGE_RETURN: 13,
+		CHAR_CIRCUMFLEX_ACCENT: 94,
+		CHAR_COLON: 58,
+		CHAR_COMMA: 44,
+		CHAR_DOT: 46,
+		CHAR_DOUBLE_QUOTE: 34,
+		CHAR_EQUAL: 61,
+		CHAR_EXCLAMATION_MARK: 33,
+		CHAR_FORM_FEED: 12,
+		CHAR_FORWARD_SLASH: 47,
+		CHAR_GRAVE_ACCENT: 96,
+		CHAR_HASH: 35,
+		CHAR_HYPHEN_MINUS: 45,
+		CHAR_LEFT_ANGLE_BRACKET: 60,
+		CHAR_LEFT_CURLY_BRACE: 123,
+		CHAR_LEFT_SQUARE_BRACKET: 91,
+		CHAR_LINE_FEED: 10,
+		CHAR_NO_BREAK_SPACE: 160,
+		CHAR_PERCENT: 37,
+		CHAR_PLUS: 43,
+		CHAR_QUESTION_MARK: 63,
+		CHAR_RIGHT_ANGLE_BRACKET: 62,
+		CHAR_RIGHT_CURLY_BRACE: 125,
+		CHAR_RIGHT_SQUARE_BRACKET: 93,
+		CHAR_SEMICOLON: 59,
+		CHAR_SINGLE_QUOTE: 39,
+		CHAR_SPACE: 32,
+		CHAR_TAB: 9,
+		CHAR_UNDERSCORE: 95,
+		CHAR_VERTICAL_LINE: 124,
+		CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+		extglobChars(chars) {
+			return {
+				"!": {
+					type: "negate",
+					open: "(?:(?!(?:",
+					close: `))${chars.STAR})`
+				},
+				"?": {
+					type: "qmark",
+					open: "(?:",
+					close: ")?"
+				},
+				"+": {
+					type: "plus",
+					open: "(?:",
+					close: ")+"
+				},
+				"*": {
+					type: "star",
+					open: "(?:",
+					close: ")*"
+				},
+				"@": {
+					type: "at",
+					open: "(?:",
+					close: ")"
+				}
+			};
+		},
+		globChars(win32) {
+			return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+		}
+	};
+}));
+
+// node_modules/picomatch/lib/utils.js
+var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const { REGEX_BACKSLASH, REGEX_REMOVE_BACKSLASH, REGEX_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_GLOBAL } = require_constants();
+	exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+	exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+	exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+	exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+	exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+	exports.isWindows = () => {
+		if (typeof navigator !== "undefined" && navigator.platform) {
+			const platform = navigator.platform.toLowerCase();
+			return platform === "win32" || platform === "windows";
+		}
+		if (typeof process !== "undefined" && process.platform) return process.platform === "win32";
+		return false;
+	};
+	exports.removeBackslashes = (str) => {
+		return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+			return match === "\\" ? "" : match;
+		});
+	};
+	exports.escapeLast = (input, char, lastIdx) => {
+		const idx = input.lastIndexOf(char, lastIdx);
+		if (idx === -1) return input;
+		if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+		return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+	};
+	exports.removePrefix = (input, state = {}) => {
+		let output = input;
+		if (output.startsWith("./")) {
+			output = output.slice(2);
+			state.prefix = "./";
+		}
+		return output;
+	};
+	exports.wrapOutput = (input, state = {}, options = {}) => {
+		let output = `${options.contains ? "" : "^"}(?:${input})${options.contains ? "" : "$"}`;
+		if (state.negated === true) output = `(?:^(?!${output}).*$)`;
+		return output;
+	};
+	exports.basename = (path, { windows } = {}) => {
+		const segs = path.split(windows ? /[\\/]/ : "/");
+		const last = segs[segs.length - 1];
+		if (last === "") return segs[segs.length - 2];
+		return last;
+	};
+}));
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const utils = require_utils();
+	const { CHAR_ASTERISK, CHAR_AT, CHAR_BACKWARD_SLASH, CHAR_COMMA, CHAR_DOT, CHAR_EXCLAMATION_MARK, CHAR_FORWARD_SLASH, CHAR_LEFT_CURLY_BRACE, CHAR_LEFT_PARENTHESES, CHAR_LEFT_SQUARE_BRACKET, CHAR_PLUS, CHAR_QUESTION_MARK, CHAR_RIGHT_CURLY_BRACE, CHAR_RIGHT_PARENTHESES, CHAR_RIGHT_SQUARE_BRACKET } = require_constants();
+	const isPathSeparator = (code) => {
+		return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+	};
+	const depth = (token) => {
+		if (token.isPrefix !== true) token.depth = token.isGlobstar ? 1e400 : 1;
+	};
+	const scan = (input, options) => {
+		const opts = options || {};
+		const length = input.length - 1;
+		const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+		const slashes = [];
+		const tokens = [];
+		const parts = [];
+		let str = input;
+		let index = -1;
+		let start = 0;
+		let lastIndex = 0;
+		let isBrace = false;
+		let isBracket = false;
+		let isGlob = false;
+		let isExtglob = false;
+		let isGlobstar = false;
+		let braceEscaped = false;
+		let backslashes = false;
+		let negated = false;
+		let negatedExtglob = false;
+		let finished = false;
+		let braces = 0;
+		let prev;
+		let code;
+		let token = {
+			value: "",
+			depth: 0,
+			isGlob: false
+		};
+		const eos = () => index >= length;
+		const peek = () => str.charCodeAt(index + 1);
+		const advance = () => {
+			prev = code;
+			return str.charCodeAt(++index);
+		};
+		while (index < length) {
+			code = advance();
+			let next;
+			if (code === CHAR_BACKWARD_SLASH) {
+				backslashes = token.backslashes = true;
+				code = advance();
+				if (code === CHAR_LEFT_CURLY_BRACE) braceEscaped = true;
+				continue;
+			}
+			if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+				braces++;
+				while (eos() !== true && (code = advance())) {
+					if (code === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (code === CHAR_LEFT_CURLY_BRACE) {
+						braces++;
+						continue;
+					}
+					if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (braceEscaped !== true && code === CHAR_COMMA) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (code === CHAR_RIGHT_CURLY_BRACE) {
+						braces--;
+						if (braces === 0) {
+							braceEscaped = false;
+							isBrace = token.isBrace = true;
+							finished = true;
+							break;
+						}
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_FORWARD_SLASH) {
+				slashes.push(index);
+				tokens.push(token);
+				token = {
+					value: "",
+					depth: 0,
+					isGlob: false
+				};
+				if (finished === true) continue;
+				if (prev === CHAR_DOT && index === start + 1) {
+					start += 2;
+					continue;
+				}
+				lastIndex = index + 1;
+				continue;
+			}
+			if (opts.noext !== true) {
+				if ((code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK) === true && peek() === CHAR_LEFT_PARENTHESES) {
+					isGlob = token.isGlob = true;
+					isExtglob = token.isExtglob = true;
+					finished = true;
+					if (code === CHAR_EXCLAMATION_MARK && index === start) negatedExtglob = true;
+					if (scanToEnd === true) {
+						let parens = 0;
+						while (eos() !== true && (code = advance())) {
+							if (code === CHAR_BACKWARD_SLASH) {
+								backslashes = token.backslashes = true;
+								advance();
+								continue;
+							}
+							if (code === CHAR_LEFT_PARENTHESES) {
+								parens++;
+								continue;
+							}
+							if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+								finished = true;
+								break;
+							}
+						}
+						continue;
+					}
+					break;
+				}
+			}
+			if (code === CHAR_ASTERISK) {
+				if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_QUESTION_MARK) {
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_LEFT_SQUARE_BRACKET) {
+				while (eos() !== true && (next = advance())) {
+					if (next === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+						isBracket = token.isBracket = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						break;
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start) {
+				negated = token.negated = true;
+				start++;
+				continue;
+			}
+			if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+				isGlob = token.isGlob = true;
+				if (scanToEnd === true) {
+					let parens = 1;
+					while (eos() !== true && (code = advance())) {
+						if (code === CHAR_BACKWARD_SLASH) {
+							backslashes = token.backslashes = true;
+							advance();
+							continue;
+						}
+						if (code === CHAR_LEFT_PARENTHESES) {
+							parens++;
+							continue;
+						}
+						if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+							finished = true;
+							break;
+						}
+					}
+					continue;
+				}
+				break;
+			}
+			if (isGlob === true) {
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+		}
+		if (opts.noext === true) {
+			isExtglob = false;
+			isGlob = false;
+		}
+		let base = str;
+		let prefix = "";
+		let glob = "";
+		if (start > 0) {
+			prefix = str.slice(0, start);
+			str = str.slice(start);
+			lastIndex -= start;
+		}
+		if (base && isGlob === true && lastIndex > 0) {
+			base = str.slice(0, lastIndex);
+			glob = str.slice(lastIndex);
+		} else if (isGlob === true) {
+			base = "";
+			glob = str;
+		} else base = str;
+		if (base && base !== "" && base !== "/" && base !== str) {
+			if (isPathSeparator(base.charCodeAt(base.length - 1))) base = base.slice(0, -1);
+		}
+		if (opts.unescape === true) {
+			if (glob) glob = utils.removeBackslashes(glob);
+			if (base && backslashes === true) base = utils.removeBackslashes(base);
+		}
+		const state = {
+			prefix,
+			input,
+			start,
+			base,
+			glob,
+			isBrace,
+			isBracket,
+			isGlob,
+			isExtglob,
+			isGlobstar,
+			negated,
+			negatedExtglob
+		};
+		if (opts.tokens === true) {
+			state.maxDepth = 0;
+			if (!isPathSeparator(code)) tokens.push(token);
+			state.tokens = tokens;
+		}
+		if (opts.parts === true || opts.tokens === true) {
+			let prevIndex;
+			for (let idx = 0; idx < slashes.length; idx++) {
+				const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+				const i = slashes[idx];
+				const value = input.slice(n, i);
+				if (opts.tokens) {
+					if (idx === 0 && start !== 0) {
+						tokens[idx].isPrefix = true;
+						tokens[idx].value = prefix;
+					} else tokens[idx].value = value;
+					depth(tokens[idx]);
+					state.maxDepth += tokens[idx].depth;
+				}
+				if (i >= start) {
+					parts.push(value);
+					prevIndex = i;
+				}
+			}
+			const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+			const value = input.slice(n);
+			parts.push(value);
+			if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+				tokens[tokens.length - 1].value = value;
+				depth(tokens[tokens.length - 1]);
+				state.maxDepth += tokens[tokens.length - 1].depth;
+			}
+			state.slashes = slashes;
+			state.parts = parts;
+		}
+		return state;
+	};
+	module.exports = scan;
+}));
+
+// node_modules/picomatch/lib/parse.js
+var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const constants = require_constants();
+	const utils = require_utils();
+	const { MAX_LENGTH, POSIX_REGEX_SOURCE, REGEX_NON_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_BACKREF, REPLACEMENTS } = constants;
+	const expandRange = (args, options) => {
+		if (typeof options.expandRange === "function") return options.expandRange(...args, options);
+		args.sort();
+		const value = `[${args.join("-")}]`;
+		try {
+			new RegExp(value);
+		} catch (ex) {
+			return args.map((v) => utils.escapeRegex(v)).join("..");
+		}
+		return value;
+	};
+	const syntaxError = (type, char) => {
+		return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+	};
+	const splitTopLevel = (input) => {
+		const parts = [];
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let value = "";
+		let escaped = false;
+		for (const ch of input) {
+			if (escaped === true) {
+				value += ch;
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				value += ch;
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				value += ch;
+				continue;
+			}
+			if (quote === 0) {
+				if (ch === "[") bracket++;
+				else if (ch === "]" && bracket > 0) bracket--;
+				else if (bracket === 0) {
+					if (ch === "(") paren++;
+					else if (ch === ")" && paren > 0) paren--;
+					else if (ch === "|" && paren === 0) {
+						parts.push(value);
+						value = "";
+						continue;
+					}
+				}
+			}
+			value += ch;
+		}
+		parts.push(value);
+		return parts;
+	};
+	const isPlainBranch = (branch) => {
+		let escaped = false;
+		for (const ch of branch) {
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (/[?*+@!()[\]{}]/.test(ch)) return false;
+		}
+		return true;
+	};
+	const normalizeSimpleBranch = (branch) => {
+		let value = branch.trim();
+		let changed = true;
+		while (changed === true) {
+			changed = false;
+			if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+				value = value.slice(2, -1);
+				changed = true;
+			}
+		}
+		if (!isPlainBranch(value)) return;
+		return value.replace(/\\(.)/g, "$1");
+	};
+	const hasRepeatedCharPrefixOverlap = (branches) => {
+		const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+		for (let i = 0; i < values.length; i++) for (let j = i + 1; j < values.length; j++) {
+			const a = values[i];
+			const b = values[j];
+			const char = a[0];
+			if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) continue;
+			if (a === b || a.startsWith(b) || b.startsWith(a)) return true;
+		}
+		return false;
+	};
+	const parseRepeatedExtglob = (pattern, requireEnd = true) => {
+		if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") return;
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let escaped = false;
+		for (let i = 1; i < pattern.length; i++) {
+			const ch = pattern[i];
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				continue;
+			}
+			if (quote === 1) continue;
+			if (ch === "[") {
+				bracket++;
+				continue;
+			}
+			if (ch === "]" && bracket > 0) {
+				bracket--;
+				continue;
+			}
+			if (bracket > 0) continue;
+			if (ch === "(") {
+				paren++;
+				continue;
+			}
+			if (ch === ")") {
+				paren--;
+				if (paren === 0) {
+					if (requireEnd === true && i !== pattern.length - 1) return;
+					return {
+						type: pattern[0],
+						body: pattern.slice(2, i),
+						end: i
+					};
+				}
+			}
+		}
+	};
+	const buildCharClassStar = (chars) => {
+		return `${chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`}*`;
+	};
+	const getStarExtglobSequenceChars = (pattern) => {
+		let index = 0;
+		const chars = [];
+		while (index < pattern.length) {
+			const match = parseRepeatedExtglob(pattern.slice(index), false);
+			if (!match || match.type !== "*") return;
+			const branches = splitTopLevel(match.body).map((branch) => branch.trim());
+			if (branches.length !== 1) return;
+			const branch = normalizeSimpleBranch(branches[0]);
+			if (!branch || branch.length !== 1) return;
+			chars.push(branch);
+			index += match.end + 1;
+		}
+		if (chars.length < 1) return;
+		return chars;
+	};
+	const repeatedExtglobRecursion = (pattern) => {
+		let depth = 0;
+		let value = pattern.trim();
+		let match = parseRepeatedExtglob(value);
+		while (match) {
+			depth++;
+			value = match.body.trim();
+			match = parseRepeatedExtglob(value);
+		}
+		return depth;
+	};
+	const analyzeRepeatedExtglob = (body, options) => {
+		if (options.maxExtglobRecursion === false) return { risky: false };
+		const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants.DEFAULT_MAX_EXTGLOB_RECURSION;
+		const branches = splitTopLevel(body).map((branch) => branch.trim());
+		if (branches.length > 1) {
+			if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) return { risky: true };
+		}
+		const safeChars = [];
+		let sawStarSequence = false;
+		let combinable = true;
+		for (const branch of branches) {
+			const chars = getStarExtglobSequenceChars(branch);
+			if (chars) {
+				sawStarSequence = true;
+				safeChars.push(...chars);
+				continue;
+			}
+			const literal = normalizeSimpleBranch(branch);
+			if (literal && literal.length === 1) {
+				safeChars.push(literal);
+				continue;
+			}
+			combinable = false;
+			if (repeatedExtglobRecursion(branch) > max) return { risky: true };
+		}
+		if (sawStarSequence) return combinable ? {
+			risky: true,
+			safeOutput: buildCharClassStar([...new Set(safeChars)])
+		} : { risky: true };
+		return { risky: false };
+	};
+	const parse = (input, options) => {
+		if (typeof input !== "string") throw new TypeError("Expected a string");
+		input = REPLACEMENTS[input] || input;
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		let len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		const bos = {
+			type: "bos",
+			value: "",
+			output: opts.prepend || ""
+		};
+		const tokens = [bos];
+		const capture = opts.capture ? "" : "?:";
+		const PLATFORM_CHARS = constants.globChars(opts.windows);
+		const EXTGLOB_CHARS = constants.extglobChars(PLATFORM_CHARS);
+		const { DOT_LITERAL, PLUS_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOT_SLASH, NO_DOTS_SLASH, QMARK, QMARK_NO_DOT, STAR, START_ANCHOR } = PLATFORM_CHARS;
+		const globstar = (opts) => {
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const nodot = opts.dot ? "" : NO_DOT;
+		const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+		let star = opts.bash === true ? globstar(opts) : STAR;
+		if (opts.capture) star = `(${star})`;
+		if (typeof opts.noext === "boolean") opts.noextglob = opts.noext;
+		const state = {
+			input,
+			index: -1,
+			start: 0,
+			dot: opts.dot === true,
+			consumed: "",
+			output: "",
+			prefix: "",
+			backtrack: false,
+			negated: false,
+			brackets: 0,
+			braces: 0,
+			parens: 0,
+			quotes: 0,
+			globstar: false,
+			tokens
+		};
+		input = utils.removePrefix(input, state);
+		len = input.length;
+		const extglobs = [];
+		const braces = [];
+		const stack = [];
+		let prev = bos;
+		let value;
+		const eos = () => state.index === len - 1;
+		const peek = state.peek = (n = 1) => input[state.index + n];
+		const advance = state.advance = () => input[++state.index] || "";
+		const remaining = () => input.slice(state.index + 1);
+		const consume = (value = "", num = 0) => {
+			state.consumed += value;
+			state.index += num;
+		};
+		const append = (token) => {
+			state.output += token.output != null ? token.output : token.value;
+			consume(token.value);
+		};
+		const negate = () => {
+			let count = 1;
+			while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+				advance();
+				state.start++;
+				count++;
+			}
+			if (count % 2 === 0) return false;
+			state.negated = true;
+			state.start++;
+			return true;
+		};
+		const increment = (type) => {
+			state[type]++;
+			stack.push(type);
+		};
+		const decrement = (type) => {
+			state[type]--;
+			stack.pop();
+		};
+		const push = (tok) => {
+			if (prev.type === "globstar") {
+				const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+				const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+				if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+					state.output = state.output.slice(0, -prev.output.length);
+					prev.type = "star";
+					prev.value = "*";
+					prev.output = star;
+					state.output += prev.output;
+				}
+			}
+			if (extglobs.length && tok.type !== "paren") extglobs[extglobs.length - 1].inner += tok.value;
+			if (tok.value || tok.output) append(tok);
+			if (prev && prev.type === "text" && tok.type === "text") {
+				prev.output = (prev.output || prev.value) + tok.value;
+				prev.value += tok.value;
+				return;
+			}
+			tok.prev = prev;
+			tokens.push(tok);
+			prev = tok;
+		};
+		const extglobOpen = (type, value) => {
+			const token = {
+				...EXTGLOB_CHARS[value],
+				conditions: 1,
+				inner: ""
+			};
+			token.prev = prev;
+			token.parens = state.parens;
+			token.output = state.output;
+			token.startIndex = state.index;
+			token.tokensIndex = tokens.length;
+			const output = (opts.capture ? "(" : "") + token.open;
+			increment("parens");
+			push({
+				type,
+				value,
+				output: state.output ? "" : ONE_CHAR
+			});
+			push({
+				type: "paren",
+				extglob: true,
+				value: advance(),
+				output
+			});
+			extglobs.push(token);
+		};
+		const extglobClose = (token) => {
+			const literal = input.slice(token.startIndex, state.index + 1);
+			const body = input.slice(token.startIndex + 2, state.index);
+			const analysis = analyzeRepeatedExtglob(body, opts);
+			if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+				const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+				const open = tokens[token.tokensIndex];
+				open.type = "text";
+				open.value = literal;
+				open.output = safeOutput || utils.escapeRegex(literal);
+				for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+					tokens[i].value = "";
+					tokens[i].output = "";
+					delete tokens[i].suffix;
+				}
+				state.output = token.output + open.output;
+				state.backtrack = true;
+				push({
+					type: "paren",
+					extglob: true,
+					value,
+					output: ""
+				});
+				decrement("parens");
+				return;
+			}
+			let output = token.close + (opts.capture ? ")" : "");
+			let rest;
+			if (token.type === "negate") {
+				let extglobStar = star;
+				if (token.inner && token.inner.length > 1 && token.inner.includes("/")) extglobStar = globstar(opts);
+				if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) output = token.close = `)$))${extglobStar}`;
+				if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) output = token.close = `)${parse(rest, {
+					...options,
+					fastpaths: false
+				}).output})${extglobStar})`;
+				if (token.prev.type === "bos") state.negatedExtglob = true;
+			}
+			push({
+				type: "paren",
+				extglob: true,
+				value,
+				output
+			});
+			decrement("parens");
+		};
+		if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+			let backslashes = false;
+			let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
+				if (first === "\\") {
+					backslashes = true;
+					return m;
+				}
+				if (first === "?") {
+					if (esc) return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+					if (index === 0) return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+					return QMARK.repeat(chars.length);
+				}
+				if (first === ".") return DOT_LITERAL.repeat(chars.length);
+				if (first === "*") {
+					if (esc) return esc + first + (rest ? star : "");
+					return star;
+				}
+				return esc ? m : `\\${m}`;
+			});
+			if (backslashes === true) {
+				if (opts.unescape === true) output = output.replace(/\\/g, "");
+				else output = output.replace(/\\+/g, (m) => {
+					return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+				});
+			}
+			if (output === input && opts.contains === true) {
+				state.output = input;
+				return state;
+			}
+			state.output = utils.wrapOutput(output, state, options);
+			return state;
+		}
+		while (!eos()) {
+			value = advance();
+			if (value === "\0") continue;
+			if (value === "\\") {
+				const next = peek();
+				if (next === "/" && opts.bash !== true) continue;
+				if (next === "." || next === ";") continue;
+				if (!next) {
+					value += "\\";
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+				const match = /^\\+/.exec(remaining());
+				let slashes = 0;
+				if (match && match[0].length > 2) {
+					slashes = match[0].length;
+					state.index += slashes;
+					if (slashes % 2 !== 0) value += "\\";
+				}
+				if (opts.unescape === true) value = advance();
+				else value += advance();
+				if (state.brackets === 0) {
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+			}
+			if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+				if (opts.posix !== false && value === ":") {
+					const inner = prev.value.slice(1);
+					if (inner.includes("[")) {
+						prev.posix = true;
+						if (inner.includes(":")) {
+							const idx = prev.value.lastIndexOf("[");
+							const pre = prev.value.slice(0, idx);
+							const rest = prev.value.slice(idx + 2);
+							const posix = POSIX_REGEX_SOURCE[rest];
+							if (posix) {
+								prev.value = pre + posix;
+								state.backtrack = true;
+								advance();
+								if (!bos.output && tokens.indexOf(prev) === 1) bos.output = ONE_CHAR;
+								continue;
+							}
+						}
+					}
+				}
+				if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") value = `\\${value}`;
+				if (value === "]" && (prev.value === "[" || prev.value === "[^")) value = `\\${value}`;
+				if (opts.posix === true && value === "!" && prev.value === "[") value = "^";
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			if (state.quotes === 1 && value !== "\"") {
+				value = utils.escapeRegex(value);
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			if (value === "\"") {
+				state.quotes = state.quotes === 1 ? 0 : 1;
+				if (opts.keepQuotes === true) push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (value === "(") {
+				increment("parens");
+				push({
+					type: "paren",
+					value
+				});
+				continue;
+			}
+			if (value === ")") {
+				if (state.parens === 0 && opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "("));
+				const extglob = extglobs[extglobs.length - 1];
+				if (extglob && state.parens === extglob.parens + 1) {
+					extglobClose(extglobs.pop());
+					continue;
+				}
+				push({
+					type: "paren",
+					value,
+					output: state.parens ? ")" : "\\)"
+				});
+				decrement("parens");
+				continue;
+			}
+			if (value === "[") {
+				if (opts.nobracket === true || !remaining().includes("]")) {
+					if (opts.nobracket !== true && opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+					value = `\\${value}`;
+				} else increment("brackets");
+				push({
+					type: "bracket",
+					value
+				});
+				continue;
+			}
+			if (value === "]") {
+				if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				if (state.brackets === 0) {
+					if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "["));
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				decrement("brackets");
+				const prevValue = prev.value.slice(1);
+				if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) value = `/${value}`;
+				prev.value += value;
+				append({ value });
+				if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) continue;
+				const escaped = utils.escapeRegex(prev.value);
+				state.output = state.output.slice(0, -prev.value.length);
+				if (opts.literalBrackets === true) {
+					state.output += escaped;
+					prev.value = escaped;
+					continue;
+				}
+				prev.value = `(${capture}${escaped}|${prev.value})`;
+				state.output += prev.value;
+				continue;
+			}
+			if (value === "{" && opts.nobrace !== true) {
+				increment("braces");
+				const open = {
+					type: "brace",
+					value,
+					output: "(",
+					outputIndex: state.output.length,
+					tokensIndex: state.tokens.length
+				};
+				braces.push(open);
+				push(open);
+				continue;
+			}
+			if (value === "}") {
+				const brace = braces[braces.length - 1];
+				if (opts.nobrace === true || !brace) {
+					push({
+						type: "text",
+						value,
+						output: value
+					});
+					continue;
+				}
+				let output = ")";
+				if (brace.dots === true) {
+					const arr = tokens.slice();
+					const range = [];
+					for (let i = arr.length - 1; i >= 0; i--) {
+						tokens.pop();
+						if (arr[i].type === "brace") break;
+						if (arr[i].type !== "dots") range.unshift(arr[i].value);
+					}
+					output = expandRange(range, opts);
+					state.backtrack = true;
+				}
+				if (brace.comma !== true && brace.dots !== true) {
+					const out = state.output.slice(0, brace.outputIndex);
+					const toks = state.tokens.slice(brace.tokensIndex);
+					brace.value = brace.output = "\\{";
+					value = output = "\\}";
+					state.output = out;
+					for (const t of toks) state.output += t.output || t.value;
+				}
+				push({
+					type: "brace",
+					value,
+					output
+				});
+				decrement("braces");
+				braces.pop();
+				continue;
+			}
+			if (value === "|") {
+				if (extglobs.length > 0) extglobs[extglobs.length - 1].conditions++;
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (value === ",") {
+				let output = value;
+				const brace = braces[braces.length - 1];
+				if (brace && stack[stack.length - 1] === "braces") {
+					brace.comma = true;
+					output = "|";
+				}
+				push({
+					type: "comma",
+					value,
+					output
+				});
+				continue;
+			}
+			if (value === "/") {
+				if (prev.type === "dot" && state.index === state.start + 1) {
+					state.start = state.index + 1;
+					state.consumed = "";
+					state.output = "";
+					tokens.pop();
+					prev = bos;
+					continue;
+				}
+				push({
+					type: "slash",
+					value,
+					output: SLASH_LITERAL
+				});
+				continue;
+			}
+			if (value === ".") {
+				if (state.braces > 0 && prev.type === "dot") {
+					if (prev.value === ".") prev.output = DOT_LITERAL;
+					const brace = braces[braces.length - 1];
+					prev.type = "dots";
+					prev.output += value;
+					prev.value += value;
+					brace.dots = true;
+					continue;
+				}
+				if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+					push({
+						type: "text",
+						value,
+						output: DOT_LITERAL
+					});
+					continue;
+				}
+				push({
+					type: "dot",
+					value,
+					output: DOT_LITERAL
+				});
+				continue;
+			}
+			if (value === "?") {
+				if (!(prev && prev.value === "(") && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("qmark", value);
+					continue;
+				}
+				if (prev && prev.type === "paren") {
+					const next = peek();
+					let output = value;
+					if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) output = `\\${value}`;
+					push({
+						type: "text",
+						value,
+						output
+					});
+					continue;
+				}
+				if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+					push({
+						type: "qmark",
+						value,
+						output: QMARK_NO_DOT
+					});
+					continue;
+				}
+				push({
+					type: "qmark",
+					value,
+					output: QMARK
+				});
+				continue;
+			}
+			if (value === "!") {
+				if (opts.noextglob !== true && peek() === "(") {
+					if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+						extglobOpen("negate", value);
+						continue;
+					}
+				}
+				if (opts.nonegate !== true && state.index === 0) {
+					negate();
+					continue;
+				}
+			}
+			if (value === "+") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("plus", value);
+					continue;
+				}
+				if (prev && prev.value === "(" || opts.regex === false) {
+					push({
+						type: "plus",
+						value,
+						output: PLUS_LITERAL
+					});
+					continue;
+				}
+				if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+					push({
+						type: "plus",
+						value
+					});
+					continue;
+				}
+				push({
+					type: "plus",
+					value: PLUS_LITERAL
+				});
+				continue;
+			}
+			if (value === "@") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					push({
+						type: "at",
+						extglob: true,
+						value,
+						output: ""
+					});
+					continue;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (value !== "*") {
+				if (value === "$" || value === "^") value = `\\${value}`;
+				const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+				if (match) {
+					value += match[0];
+					state.index += match[0].length;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (prev && (prev.type === "globstar" || prev.star === true)) {
+				prev.type = "star";
+				prev.star = true;
+				prev.value += value;
+				prev.output = star;
+				state.backtrack = true;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			let rest = remaining();
+			if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+				extglobOpen("star", value);
+				continue;
+			}
+			if (prev.type === "star") {
+				if (opts.noglobstar === true) {
+					consume(value);
+					continue;
+				}
+				const prior = prev.prev;
+				const before = prior.prev;
+				const isStart = prior.type === "slash" || prior.type === "bos";
+				const afterStar = before && (before.type === "star" || before.type === "globstar");
+				if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+				const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+				if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				while (rest.slice(0, 3) === "/**") {
+					const after = input[state.index + 4];
+					if (after && after !== "/") break;
+					rest = rest.slice(3);
+					consume("/**", 3);
+				}
+				const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+				if (prior.type === "bos" && eos()) {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = globstar(opts);
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+					prev.value += value;
+					state.globstar = true;
+					state.output += prior.output + prev.output;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+					const end = rest[1] !== void 0 ? "|$" : "";
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+					prev.value += value;
+					state.output += prior.output + prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				if (prior.type === "bos" && rest[0] === "/") {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				state.output = state.output.slice(0, -prev.output.length);
+				prev.type = "globstar";
+				prev.output = globstar(opts);
+				prev.value += value;
+				state.output += prev.output;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			const token = {
+				type: "star",
+				value,
+				output: star
+			};
+			if (opts.bash === true) {
+				token.output = ".*?";
+				if (prev.type === "bos" || prev.type === "slash") token.output = nodot + token.output;
+				push(token);
+				continue;
+			}
+			if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+				token.output = value;
+				push(token);
+				continue;
+			}
+			if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+				if (prev.type === "dot") {
+					state.output += NO_DOT_SLASH;
+					prev.output += NO_DOT_SLASH;
+				} else if (opts.dot === true) {
+					state.output += NO_DOTS_SLASH;
+					prev.output += NO_DOTS_SLASH;
+				} else {
+					state.output += nodot;
+					prev.output += nodot;
+				}
+				if (peek() !== "*") {
+					state.output += ONE_CHAR;
+					prev.output += ONE_CHAR;
+				}
+			}
+			push(token);
+		}
+		while (state.brackets > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+			state.output = utils.escapeLast(state.output, "[");
+			decrement("brackets");
+		}
+		while (state.parens > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+			state.output = utils.escapeLast(state.output, "(");
+			decrement("parens");
+		}
+		while (state.braces > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+			state.output = utils.escapeLast(state.output, "{");
+			decrement("braces");
+		}
+		if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) push({
+			type: "maybe_slash",
+			value: "",
+			output: `${SLASH_LITERAL}?`
+		});
+		if (state.backtrack === true) {
+			state.output = "";
+			for (const token of state.tokens) {
+				state.output += token.output != null ? token.output : token.value;
+				if (token.suffix) state.output += token.suffix;
+			}
+		}
+		return state;
+	};
+	parse.fastpaths = (input, options) => {
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		const len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		input = REPLACEMENTS[input] || input;
+		const { DOT_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOTS, NO_DOTS_SLASH, STAR, START_ANCHOR } = constants.globChars(opts.windows);
+		const nodot = opts.dot ? NO_DOTS : NO_DOT;
+		const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+		const capture = opts.capture ? "" : "?:";
+		const state = {
+			negated: false,
+			prefix: ""
+		};
+		let star = opts.bash === true ? ".*?" : STAR;
+		if (opts.capture) star = `(${star})`;
+		const globstar = (opts) => {
+			if (opts.noglobstar === true) return star;
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const create = (str) => {
+			switch (str) {
+				case "*": return `${nodot}${ONE_CHAR}${star}`;
+				case ".*": return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*.*": return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*/*": return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+				case "**": return nodot + globstar(opts);
+				case "**/*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+				case "**/*.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "**/.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+				default: {
+					const match = /^(.*?)\.(\w+)$/.exec(str);
+					if (!match) return;
+					const source = create(match[1]);
+					if (!source) return;
+					return source + DOT_LITERAL + match[2];
+				}
+			}
+		};
+		let source = create(utils.removePrefix(input, state));
+		if (source && opts.strictSlashes !== true) source += `${SLASH_LITERAL}?`;
+		return source;
+	};
+	module.exports = parse;
+}));
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const scan = require_scan();
+	const parse = require_parse();
+	const utils = require_utils();
+	const constants = require_constants();
+	const isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
+	const picomatch = (glob, options, returnState = false) => {
+		if (Array.isArray(glob)) {
+			const fns = glob.map((input) => picomatch(input, options, returnState));
+			const arrayMatcher = (str) => {
+				for (const isMatch of fns) {
+					const state = isMatch(str);
+					if (state) return state;
+				}
+				return false;
+			};
+			return arrayMatcher;
+		}
+		const isState = isObject(glob) && glob.tokens && glob.input;
+		if (glob === "" || typeof glob !== "string" && !isState) throw new TypeError("Expected pattern to be a non-empty string");
+		const opts = options || {};
+		const posix = opts.windows;
+		const regex = isState ? picomatch.compileRe(glob, options) : picomatch.makeRe(glob, options, false, true);
+		const state = regex.state;
+		delete regex.state;
+		let isIgnored = () => false;
+		if (opts.ignore) {
+			const ignoreOpts = {
+				...options,
+				ignore: null,
+				onMatch: null,
+				onResult: null
+			};
+			isIgnored = picomatch(opts.ignore, ignoreOpts, returnState);
+		}
+		const matcher = (input, returnObject = false) => {
+			const { isMatch, match, output } = picomatch.test(input, regex, options, {
+				glob,
+				posix
+			});
+			const result = {
+				glob,
+				state,
+				regex,
+				posix,
+				input,
+				output,
+				match,
+				isMatch
+			};
+			if (typeof opts.onResult === "function") opts.onResult(result);
+			if (isMatch === false) {
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (isIgnored(input)) {
+				if (typeof opts.onIgnore === "function") opts.onIgnore(result);
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (typeof opts.onMatch === "function") opts.onMatch(result);
+			return returnObject ? result : true;
+		};
+		if (returnState) matcher.state = state;
+		return matcher;
+	};
+	picomatch.test = (input, regex, options, { glob, posix } = {}) => {
+		if (typeof input !== "string") throw new TypeError("Expected input to be a string");
+		if (input === "") return {
+			isMatch: false,
+			output: ""
+		};
+		const opts = options || {};
+		const format = opts.format || (posix ? utils.toPosixSlashes : null);
+		let match = input === glob;
+		let output = match && format ? format(input) : input;
+		if (match === false) {
+			output = format ? format(input) : input;
+			match = output === glob;
+		}
+		if (match === false || opts.capture === true) {
+			if (opts.matchBase === true || opts.basename === true) match = picomatch.matchBase(input, regex, options, posix);
+			else match = regex.exec(output);
+		}
+		return {
+			isMatch: Boolean(match),
+			match,
+			output
+		};
+	};
+	picomatch.matchBase = (input, glob, options, posix = options && options.windows) => {
+		return (glob instanceof RegExp ? glob : picomatch.makeRe(glob, options)).test(utils.basename(input, { windows: posix }));
+	};
+	picomatch.isMatch = (str, patterns, options) => picomatch(patterns, options)(str);
+	picomatch.parse = (pattern, options) => {
+		if (Array.isArray(pattern)) return pattern.map((p) => picomatch.parse(p, options));
+		return parse(pattern, {
+			...options,
+			fastpaths: false
+		});
+	};
+	picomatch.scan = (input, options) => scan(input, options);
+	picomatch.compileRe = (state, options, returnOutput = false, returnState = false) => {
+		if (returnOutput === true) return state.output;
+		const opts = options || {};
+		const prepend = opts.contains ? "" : "^";
+		const append = opts.contains ? "" : "$";
+		let source = `${prepend}(?:${state.output})${append}`;
+		if (state && state.negated === true) source = `^(?!${source}).*$`;
+		const regex = picomatch.toRegex(source, options);
+		if (returnState === true) regex.state = state;
+		return regex;
+	};
+	picomatch.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+		if (!input || typeof input !== "string") throw new TypeError("Expected a non-empty string");
+		let parsed = {
+			negated: false,
+			fastpaths: true
+		};
+		if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) parsed.output = parse.fastpaths(input, options);
+		if (!parsed.output) parsed = parse(input, options);
+		return picomatch.compileRe(parsed, options, returnOutput, returnState);
+	};
+	picomatch.toRegex = (source, options) => {
+		try {
+			const opts = options || {};
+			return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+		} catch (err) {
+			if (options && options.debug === true) throw err;
+			return /$^/;
+		}
+	};
+	picomatch.constants = constants;
+	module.exports = picomatch;
+}));
+
+// node_modules/picomatch/index.js
+var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const pico = require_picomatch$1();
+	const utils = require_utils();
+	function picomatch(glob, options, returnState = false) {
+		if (options && (options.windows === null || options.windows === void 0)) options = {
+			...options,
+			windows: utils.isWindows()
+		};
+		return pico(glob, options, returnState);
+	}
+	Object.assign(picomatch, pico);
+	module.exports = picomatch;
+}));
+
+// src/domain/config/glob.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const LONGEST$1 = 1e3;
+const options = {
+	posix: true,
+	nonegate: true,
+	noextglob: true,
+	regex: false,
+	strictBrackets: true,
+	strictSlashes: true,
+	windows: false,
+	debug: true
+};
+function isGlob(text) {
+	return /[*?[\]{}]/.test(text);
+}
+function matches(pattern, text) {
+	return matcher(pattern)(text);
+}
+function matcher(pattern) {
+	const test = (0, import_picomatch.default)(pattern, options);
+	return (text) => test(text);
+}
+function globProblem(pattern) {
+	if (pattern === "") return {
+		what: "is empty",
+		hint: "Write a glob, such as v*."
+	};
+	if (pattern.length > LONGEST$1) return {
+		what: `is longer than ${LONGEST$1} characters`,
+		hint: "Write a shorter glob."
+	};
+	if (/[\p{C}\p{Z}]/u.test(pattern)) return {
+		what: `has a blank or a control character: ${quote(pattern)}`,
+		hint: "Remove it."
+	};
+	if (pattern.startsWith("!")) return {
+		what: `excludes instead of allowing: ${quote(pattern)}`,
+		hint: "List what is allowed; there is no negation."
+	};
+	if (/[\\()|]/.test(pattern)) return {
+		what: `reads like a regular expression: ${quote(pattern)}`,
+		hint: "Write a glob: * and ** for anything, ? for one character, [a-z] for a range, {a,b} for alternatives."
+	};
+	return compileProblem(pattern);
+}
+const compileProblem = (pattern) => {
+	try {
+		import_picomatch.default.makeRe(pattern, options);
+		return;
+	} catch {
+		return {
+			what: `is not a glob: ${quote(pattern)}`,
+			hint: "Close every [ and {, and write ranges upwards."
+		};
+	}
+};
+
+// src/domain/files/paths.ts
+const KUSTOMIZATIONS = [
+	"kustomization.yaml",
+	"kustomization.yml",
+	"Kustomization"
+];
+function baseOf(pattern) {
+	const segments = pattern.split("/");
+	const wild = segments.findIndex(isGlob);
+	return segments.slice(0, wild < 0 ? segments.length : wild).join("/");
+}
+function join(path, name) {
+	return path === "" ? name : `${path}/${name}`;
+}
+
+// src/domain/files/refusals.ts
+const LFS_POINTER = "version https://git-lfs";
+const MOST_NAMES$1 = 10;
+function readable(path, entry) {
+	if (entry === void 0) return void 0;
+	if (entry.kind !== "file") return refused$2(path, entry);
+	if (!entry.text.startsWith(LFS_POINTER)) return {
+		path,
+		text: entry.text,
+		executable: entry.executable
+	};
+	return fail("manifest-lfs", `${quote(path)} is a pointer of Git LFS.`, "Keep manifests out of Git LFS: remove the pattern from .gitattributes and commit the file itself.", { path });
+}
+const reasons = {
+	symlink: [
+		"manifest-symlink",
+		"is a symbolic link",
+		"Let files name what the link leads to."
+	],
+	submodule: [
+		"manifest-submodule",
+		"is a submodule",
+		"Promote in the repository of the submodule."
+	],
+	binary: [
+		"manifest-binary",
+		"is not UTF-8 text",
+		"Save it as UTF-8."
+	],
+	"too-large": [
+		"manifest-too-large",
+		`is larger than ${LARGEST_MANIFEST / 1024 ** 2} MiB`,
+		"Split it."
+	],
+	directory: [
+		"manifest-missing",
+		"is a directory",
+		"Let files name the file in it."
+	],
+	absent: [
+		"manifest-missing",
+		"does not exist",
+		"Correct files in the configuration."
+	]
+};
+function refused$2(path, entry) {
+	const [code, what, hint] = reasons[entry.kind];
+	return fail(code, `${quote(path)} ${what}.`, hint, { path });
+}
+function ambiguous(path, names) {
+	const message = `The directory ${quote(path)} has ${listed(names)}, of which kustomize takes only one.`;
+	return fail("manifest-ambiguous", message, "Keep one of them.", { path: `${path}/${names[0]}` });
+}
+function withoutKustomization(path, entries) {
+	const hint = `${contents(path, entries)} Let files name a file, or add a kustomization.yaml.`;
+	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
+}
+function missing$1(path, { target, look }) {
+	const segments = path.split("/");
+	const above = segments.map((_, index) => segments.slice(0, index).join("/"));
+	const entries = above.map((directory) => look(directory));
+	if (entries.includes(void 0)) return [];
+	const last = entries.findLastIndex((entry) => entry?.kind !== "absent");
+	const entry = entries[last];
+	const there = above[last] ?? "";
+	const name = segments[last] ?? path;
+	if (entry?.kind === "symlink" || entry?.kind === "submodule") return refused$2(there, entry);
+	const siblings = entry?.kind === "directory" ? entry.entries : [];
+	const meant = nearest(name, siblings.map((sibling) => sibling.name));
+	const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(" or ")}? ` : "";
+	const hint = entry?.kind === "directory" ? `${guess}${contents(there, siblings)}` : `${quote(there)} is a file.`;
+	const gone = segments.slice(0, last + 1).join("/");
+	const absent = `there is no ${quote(gone)}`;
+	if (name === target.product) return fail("product-unknown", `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
+	const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
+	return fail("manifest-missing", `${whose}: ${absent}.`, hint, { path });
+}
+function foundNothing(target, look) {
+	const base = baseOf(target.files[0] ?? "");
+	const entry = look(base);
+	if (entry === void 0) return;
+	if (entry.kind === "symlink" || entry.kind === "submodule") refused$2(base, entry);
+	if (entry.kind === "absent") missing$1(base, {
+		target,
+		look
+	});
+	else {
+		const message = `The manifests of ${`${quote(target.product)} in ${quote(target.environment)}`} are missing: no file matches ${listed(target.files.map(quote))}.`;
+		const hint = entry.kind === "directory" ? contents(base, entry.entries) : `${quote(base)} is no directory.`;
+		fail("manifest-missing", message, hint);
+	}
+}
+const contents = (path, entries) => {
+	const where = path === "" ? "The repository" : quote(path);
+	if (entries.length === 0) return `${where} is empty.`;
+	const names = entries.slice(0, MOST_NAMES$1).map(({ name }) => quote(name));
+	const rest = entries.length - names.length;
+	return `${where} has ${listed(rest > 0 ? [...names, `${rest} more`] : names)}.`;
+};
+
+// src/domain/files/walk.ts
+const MOST_DIRECTORIES = 1e3;
+const DEEPEST$1 = 30;
+function resolve(pattern, { target, look }) {
+	return isGlob(pattern) ? globbed(pattern, look) : {
+		paths: named$1(pattern, {
+			target,
+			look
+		}),
+		skipped: []
+	};
+}
+const named$1 = (path, { target, look }) => {
+	const entry = look(path);
+	if (entry === void 0) return [];
+	if (entry.kind === "absent") return missing$1(path, {
+		target,
+		look
+	});
+	if (entry.kind !== "directory") return [path];
+	const kustomization = kustomizationOf(path, entry.entries);
+	if (kustomization === void 0) return withoutKustomization(path, entry.entries);
+	look(kustomization);
+	return [kustomization];
+};
+const kustomizationOf = (path, entries) => {
+	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
+	if (names.length > 1) return ambiguous(path, names);
+	return names[0] === void 0 ? void 0 : join(path, names[0]);
+};
+const globbed = (pattern, look) => {
+	const paths = /* @__PURE__ */ new Set();
+	const skipped = /* @__PURE__ */ new Set();
+	const visited = /* @__PURE__ */ new Set();
+	const directories = /* @__PURE__ */ new Set();
+	const list = (path) => {
+		const entry = look(path);
+		if (entry?.kind === "symlink" || entry?.kind === "submodule") skipped.add(path);
+		if (entry?.kind !== "directory") return [];
+		directories.add(path);
+		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST$1) tooWide(pattern);
+		return entry.entries;
+	};
+	const below = (path, segments) => {
+		const [segment, ...rest] = segments;
+		const step = `${segments.join("/")} ${path}`;
+		if (visited.has(step)) return;
+		visited.add(step);
+		if (segment === void 0) take(path);
+		else if (segment === "**") anywhere(path, rest.length === 0 ? ["*"] : rest);
+		else if (isGlob(segment)) matching(path, segment, rest);
+		else below(join(path, segment), rest);
+	};
+	const anywhere = (path, rest) => {
+		const entries = list(path);
+		const [next = "*"] = rest;
+		if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
+		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join(path, name), ["**", ...rest]);
+		else if (kind !== "file") skipped.add(join(path, name));
+	};
+	const matching = (path, segment, rest) => {
+		const last = rest.length === 0;
+		const fits = matcher(segment);
+		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join(path, name), rest);
+		else if (kind !== "file") skipped.add(join(path, name));
+	};
+	const take = (path) => {
+		const entry = look(path);
+		if (entry === void 0 || entry.kind === "absent") return;
+		const file = entry.kind === "directory" ? kustomizationOf(path, entry.entries) : path;
+		if (file === void 0) return;
+		look(file);
+		paths.add(file);
+	};
+	below("", pattern.split("/"));
+	return {
+		paths: [...paths],
+		skipped: [...skipped]
+	};
+};
+const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
+const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST$1}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
+
+// src/domain/argocd/search.ts
+function findFiles(pattern, known) {
+	const wanted = /* @__PURE__ */ new Set();
+	const look = (path) => {
+		const entry = known.get(path) ?? listedAt(path, known);
+		if (entry === void 0) wanted.add(path);
+		return entry;
+	};
+	const { paths } = resolve(pattern, {
+		target: {
+			product: "",
+			environment: "",
+			files: [pattern]
+		},
+		look
+	});
+	return wanted.size > 0 ? {
+		kind: "more",
+		paths: [...wanted]
+	} : {
+		kind: "done",
+		paths
+	};
+}
+const listedAt = (path, known) => {
+	const cut = path.lastIndexOf("/");
+	const directory = known.get(path.slice(0, Math.max(0, cut)));
+	if (directory?.kind !== "directory") return void 0;
+	return directory.entries.find(({ name }) => name === path.slice(cut + 1))?.kind === "file" ? {
+		kind: "file",
+		text: "",
+		executable: false
+	} : void 0;
+};
+function worthReading(paths, products, most) {
+	const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
+	if (manifests.length <= most) return manifests;
+	return manifests.filter((path) => products.some((product) => path.includes(product))).slice(0, most);
+}
+
+// src/domain/argocd/template.ts
+const MOST = 1e4;
+function parametersFor(generators, directory) {
+	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
+}
+const oneGenerator = (generator, directory) => {
+	if (at(generator, "list") !== void 0) return listAt(generator, "list", "elements").map((element) => flat(element));
+	const directories = listAt(generator, "git", "directories");
+	if (directories.length > 0) return fits(directories, directory) ? [pathParameters(directory)] : [];
+	const matrix = listAt(generator, "matrix", "generators");
+	if (matrix.length > 0) return matrix.reduce((all, inner) => crossed(all, inner, directory), [/* @__PURE__ */ new Map()]);
+	const merged = listAt(generator, "merge", "generators");
+	if (merged.length > 0) return parametersFor(merged, directory);
+	return [/* @__PURE__ */ new Map()];
+};
+const crossed = (all, generator, directory) => {
+	const more = oneGenerator(generator, directory);
+	return all.flatMap((one) => more.map((other) => new Map([...one, ...other]))).slice(0, MOST);
+};
+const fits = (directories, directory) => {
+	const which = (excluded) => directories.filter((entry) => at(entry, "exclude") === true === excluded);
+	const isOne = (entry) => {
+		const path = at(entry, "path");
+		return typeof path === "string" && isMatch(path, directory);
+	};
+	return which(false).some(isOne) && !which(true).some(isOne);
+};
+const isMatch = (pattern, directory) => {
+	try {
+		return matches(pattern.replace(/\/$/, ""), directory);
+	} catch {
+		return false;
+	}
+};
+const pathParameters = (directory) => {
+	const segments = directory.split("/");
+	const last = segments.at(-1) ?? "";
+	return new Map([
+		["path", directory],
+		["path.path", directory],
+		["path.basename", last],
+		["path.basenameNormalized", last.toLowerCase().replace(/[^a-z0-9.-]/g, "-")],
+		...segments.flatMap((segment, index) => [[`path[${index}]`, segment], [`index .path.segments ${index}`, segment]])
+	]);
+};
+const flat = (element, prefix = "") => {
+	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
+	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
+};
+const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+function render(template, parameters) {
+	return template.replace(placeholder, (whole, expression) => {
+		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
+	});
+}
+function isOpen(text) {
+	return text.includes("{{");
+}
+function describes(template, text) {
+	if (!isOpen(template)) return template === text;
+	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
+	return new RegExp(`^${source}$`).test(text);
+}
+
+// src/domain/argocd/syncs.ts
+function syncsOf(changed, argocd) {
+	const syncs = changed.flatMap(({ product, environment, path }) => nearestTo(path, argocd).map(({ name, namespace, file, sync }) => {
+		const url = addressOf(argocd.url, {
+			name,
+			namespace
+		});
+		return {
+			product,
+			environment,
+			name,
+			file,
+			sync,
+			...url === void 0 ? {} : { url }
+		};
+	}));
+	return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
+}
+const nearestTo = (path, argocd) => {
+	const segments = path.split("/").slice(0, -1);
+	for (let depth = segments.length; depth > 0; depth--) {
+		const directory = segments.slice(0, depth).join("/");
+		const found = argocd.applications.flatMap((application) => instances(application, {
+			path,
+			directory,
+			argocd
+		}));
+		if (found.length > 0) return found;
+	}
+	return [];
+};
+const instances = (application, place) => {
+	const own = application.sources.filter((source) => follows(source, place.argocd));
+	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
+		...application,
+		name: render(application.name, one),
+		namespace: application.namespace === void 0 ? void 0 : render(application.namespace, one)
+	}));
+};
+const isSource = (source, parameters, { path, directory }) => {
+	const base = clean(render(source.path ?? "", parameters));
+	if (source.path !== void 0 && describes(base, directory)) return true;
+	return source.values.some((file) => describes(valuesPath(base, render(file, parameters)), path));
+};
+const valuesPath = (base, file) => {
+	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
+	const walked = [];
+	for (const segment of segments) if (segment === "..") walked.pop();
+	else if (segment !== "." && segment !== "") walked.push(segment);
+	return walked.join("/");
+};
+const clean = (path) => path.split("/").filter((segment) => segment !== "" && segment !== ".").join("/");
+const follows = ({ repository, revision = "HEAD" }, argocd) => {
+	const branches = [
+		"HEAD",
+		argocd.branch,
+		`refs/heads/${argocd.branch}`
+	];
+	if (!isOpen(revision) && !branches.includes(revision)) return false;
+	if (repository === void 0 || argocd.repository === void 0 || isOpen(repository)) return true;
+	const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(repository) ?? [];
+	return name?.toLowerCase() === argocd.repository.toLowerCase();
+};
+const addressOf = (url, { name, namespace }) => {
+	const parts = namespace === void 0 ? [name] : [namespace, name];
+	if (url === void 0 || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return void 0;
+	const { href } = new URL(`applications/${parts.join("/")}`, url.replace(/\/?$/, "/"));
+	return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+};
+
+// src/domain/files.ts
+function probablePaths(files) {
+	return [...new Set(files.flatMap(probable))];
+}
+function findManifests(targets, known) {
+	const wanted = /* @__PURE__ */ new Set();
+	const look = (path) => {
+		const entry = known.get(path);
+		if (entry === void 0) wanted.add(path);
+		return entry;
+	};
+	const { attempt, finish } = gather$2();
+	const found = targets.map((target) => attempt(() => manifestsOf(target, look)));
+	if (wanted.size > 0) return {
+		kind: "more",
+		paths: [...wanted].sort()
+	};
+	onceEach(finish);
+	return {
+		kind: "done",
+		found: found.filter((one) => one !== void 0)
+	};
+}
+function learn(known, paths, entries) {
+	return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }])]);
+}
+const probable = (pattern) => {
+	if (isGlob(pattern)) return [baseOf(pattern)];
+	if (/\.(?:ya?ml|json)$/.test(pattern)) return [pattern];
+	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
+};
+const manifestsOf = (target, look) => {
+	const { attempt, finish } = gather$2();
+	for (const path of probablePaths(target.files)) look(path);
+	const resolved = target.files.map((pattern) => attempt(() => resolve(pattern, {
+		target,
+		look
+	})));
+	const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
+	const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
+	finish();
+	if (paths.length === 0) foundNothing(target, look);
+	const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
+	return {
+		...target,
+		manifests: manifests.filter((manifest) => manifest !== void 0),
+		skipped
+	};
+};
+const unique = (paths) => [...new Set(paths)].sort();
+const onceEach = (finish) => {
+	try {
+		finish();
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		const different = new Map(error.violations.map((one) => [`${one.code} ${one.message}`, one]));
+		throw new PromotionError([...different.values()]);
+	}
+};
+
+// src/commands/applications.ts
+const MOST_FILES = 100;
+async function findSyncs(changed, { config, snapshot }) {
+	const { applications: pattern, url } = config.value.argocd ?? {};
+	if (pattern === void 0 || changed.length === 0) return {
+		syncs: [],
+		notices: []
+	};
+	try {
+		const products = [...new Set(changed.map(({ product }) => product))];
+		const applications = await readApplications(pattern, products, snapshot);
+		const repository = snapshot.proposals?.repository;
+		return {
+			syncs: syncsOf(changed, {
+				applications,
+				url,
+				repository,
+				branch: snapshot.branch
+			}),
+			notices: []
+		};
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			syncs: [],
+			notices: error.violations.map(({ message, hint, path, line }) => ({
+				message: `The Argo CD Applications cannot be read: ${message}`,
+				hint,
+				path,
+				line
+			}))
+		};
+	}
+}
+const readApplications = async (pattern, products, snapshot) => {
+	let known = /* @__PURE__ */ new Map();
+	for (;;) {
+		const step = findFiles(pattern, known);
+		if (step.kind === "more") {
+			known = learn(known, step.paths, await snapshot.read(step.paths));
+			continue;
+		}
+		const paths = worthReading(step.paths, products, MOST_FILES);
+		return (await snapshot.read(paths)).flatMap((entry, index) => entry.kind === "file" ? applicationsIn({
+			path: paths[index] ?? "",
+			text: entry.text
+		}) : []);
+	}
+};
+
+// src/commands/attempts.ts
+const FIRST = 4;
+const GROWTH = 3;
+const WIDEST = 6e4;
+const WIDTH_OF_LIMIT = 6e4;
+const SHORTEST_ATTEMPT = 250;
+const LONGEST_ATTEMPT = 5e3;
+async function startOver({ clock, log }, attempt) {
+	const deadline = clock.now().getTime() + LONGEST_CONTENTION;
+	let losses = 0;
+	for (let attempts = 1;; attempts++) {
+		const began = clock.now().getTime();
+		const answer = await attempt();
+		if (answer.kind !== "branch-moved") return answer;
+		const ended = clock.now().getTime();
+		const { wait } = answer;
+		if (wait === void 0) losses += 1;
+		const pause = wait === void 0 ? clock.random() * widthAfter(losses, ended - began) : wait + clock.random() * WIDTH_OF_LIMIT;
+		if (ended + pause > deadline) return giveUp(attempts);
+		log.info(sentence(attempts, pause, wait));
+		await clock.sleep(pause);
+	}
+}
+const widthAfter = (losses, length) => {
+	return Math.min(Math.min(Math.max(length, SHORTEST_ATTEMPT), LONGEST_ATTEMPT) * FIRST * GROWTH ** (losses - 1), WIDEST);
+};
+const sentence = (attempts, pause, wait) => {
+	return `${wait === void 0 ? "The branch moved" : "GitHub limited the writing"} while attempt ${attempts} was under way; starting over from a fresh read in about ${Math.max(1, Math.round(pause / 1e3))} s.`;
+};
+const giveUp = (attempts) => fail("branch-contended", `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; nothing has been written.`, "Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.");
+
+// src/commands/deliver/outcomes.ts
+function totalsOf(results, { decided, notices, violations }) {
+	const landed = results.filter(({ outcome }) => outcome === "promoted");
+	const refusals = [...violations, ...decided.violations ?? []];
+	const unmerged = results.flatMap((result) => result.violations);
+	return {
+		changed: results.some(({ changed }) => changed),
+		commit: [...landed.toReversed(), ...results.toReversed()].find(({ commit }) => commit !== void 0)?.commit,
+		pullRequests: results.flatMap(({ pullRequest }) => pullRequest ?? []),
+		files: distinct$1(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
+		notices: [...notices, ...results.flatMap((result) => result.notices)],
+		violations: [...refusals, ...unmerged],
+		outcome: refusals.length === 0 && unmerged.length > 0 ? "proposed" : void 0
+	};
+}
+const distinct$1 = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
+function environmentsOf$1({ gathered, decided }, results, violations) {
+	return gathered.targets.map((target) => {
+		const { product, environment } = target;
+		const isAt = (other) => other.product === product && other.environment === environment;
+		const result = results.find(({ targets }) => targets.some(isAt));
+		const changes = (result?.items ?? decided.items).filter((item) => isAt(item) && item.state === "changed").map(changeOf);
+		const superseded = decided.leftOut.filter(({ item }) => isAt(item)).map((left) => left.superseded);
+		const ended = result === void 0 && violations.length > 0 ? undelivered(violations) : void 0;
+		const outcome = changes.length > 0 ? result?.outcome ?? "unchanged" : "unchanged";
+		return {
+			name: environment,
+			product,
+			delivery: result?.delivery ?? target.settings.delivery,
+			outcome: ended ?? firstOf$1([outcome, ...superseded.length > 0 ? [leftOutcome(superseded)] : []]),
+			pullRequest: changes.length > 0 ? result?.pullRequest?.number : void 0,
+			changes,
+			superseded
+		};
+	});
+}
+const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
+const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
+
+// src/domain/proposal/parts.ts
+function partsOf(targets, given) {
+	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
+	const committed = targets.filter((target) => deliveryOf(target) === "commit");
+	const groups = /* @__PURE__ */ new Map();
+	for (const target of targets) {
+		const key = `${target.product} ${deliveryOf(target)}`;
+		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+	}
+	return [...committed.length > 0 ? [{
+		kind: "commit",
+		key: "commit",
+		targets: committed
+	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+}
+const proposalOf = (targets, deliveryOf) => {
+	const [first] = targets;
+	const delivery = first === void 0 ? "commit" : deliveryOf(first);
+	if (first === void 0 || delivery === "commit") return [];
+	const { product } = first;
+	const environments = targets.map(({ environment }) => environment);
+	return [{
+		kind: "proposal",
+		key: branchOf(product, environments),
+		product,
+		environments,
+		delivery,
+		targets
+	}];
+};
+function looksOf({ targets }, given) {
+	const all = targets.map(({ settings }) => settings);
+	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
+	return {
+		labels: united("labels"),
+		reviewers: united("reviewers"),
+		assignees: united("assignees"),
+		draft: given.draft ?? all.some(({ draft }) => draft === true),
+		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
+	};
+}
+
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
+	return {
+		headline: headlineOf(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
+	};
+}
+function headlineOf({ kind, changes }) {
+	const products = distinct(changes.map(({ product }) => product));
+	const environments = distinct(changes.map(({ environment }) => environment));
+	const images = distinct(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+}
+function changeLines(changes) {
+	const lines = distinct(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - MOST_LINES;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
+}
+function reasonLines(reason) {
+	const text = inert(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
+}
+function trailerLines(trailers) {
+	return distinct(trailers.map(printTrailer));
+}
+function inert(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
+}
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
+};
+const steps = (changes, detail) => {
+	const images = distinct(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
+		return {
+			name: nameOf(image),
+			step: stepOf(own, detail)
+		};
+	});
+	return distinct(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
+};
+const stepOf = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
+};
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
+	return tag === void 0 ? "" : inert(shortTag(tag));
+};
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
+};
+const distinct = (texts) => [...new Set(texts)];
+
+// src/domain/policy/facts.ts
+function isAt({ product, environment }) {
+	return (other) => other.product === product && other.environment === environment;
+}
+function grouped(spots, ruleOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const spot of spots) {
+		const key = JSON.stringify(ruleOf(spot.settings)) ?? "";
+		groups.set(key, [...groups.get(key) ?? [], spot]);
+	}
+	return [...groups.values()].flatMap((members) => {
+		const [first] = members;
+		return first === void 0 ? [] : [{
+			settings: first.settings,
+			where: placesOf(members)
+		}];
+	});
+}
+const MOST_PRODUCTS = 5;
+function placesOf(places) {
+	const products = [...new Set(places.map(({ product }) => product))];
+	const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
+		const environments = places.filter((place) => place.product === product).map(({ environment }) => environment);
+		return `${listed([...new Set(environments)])} of ${product}`;
+	});
+	const rest = products.length - shown.length;
+	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
+}
+
+// src/domain/policy/zone.ts
+const SECOND = 1e3;
+const HOUR = 3600 * SECOND;
+function zoneOf(name) {
+	const format = new Intl.DateTimeFormat("en-US", {
+		timeZone: name,
+		hourCycle: "h23",
+		year: "numeric",
+		month: "numeric",
+		day: "numeric",
+		hour: "numeric",
+		minute: "numeric",
+		second: "numeric"
+	});
+	const wallAt = (instant) => {
+		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+		const part = (type) => parts.get(type) ?? 0;
+		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+	};
+	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
+	const jumpOver = (wall, earliest, latest) => {
+		let [before, after] = [earliest, latest];
+		while (after - before > SECOND) {
+			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
+			if (wallAt(middle) < wall) before = middle;
+			else after = middle;
+		}
+		return after;
+	};
+	return {
+		wallAt,
+		instantsOf: (wall) => {
+			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
+			const found = candidates.filter((instant) => wallAt(instant) === wall);
+			if (found.length > 0) return {
+				first: Math.min(...found),
+				last: Math.max(...found)
+			};
+			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
+			return {
+				first: jump,
+				last: jump
+			};
+		}
+	};
+}
+
+// src/domain/policy/freeze.ts
+const DAY = 864e5;
+const DAYS$1 = [
+	"sun",
+	"mon",
+	"tue",
+	"wed",
+	"thu",
+	"fri",
+	"sat"
+];
+const MOST_IN_A_ROW = 100;
+function frozenAt({ freeze }, now) {
+	const first = freeze.filter((window) => endOf(window, now.getTime()) !== void 0);
+	if (first.length === 0) return void 0;
+	const reason = first.find((window) => window.reason !== void 0)?.reason;
+	let until = now.getTime();
+	for (let row = 0; row < MOST_IN_A_ROW; row++) {
+		const ends = freeze.flatMap((window) => endOf(window, until) ?? []);
+		if (ends.length === 0) return {
+			until: printInstant(until),
+			reason
+		};
+		until = Math.max(...ends);
+	}
+	return { reason };
+}
+function printFrozen({ until, reason }) {
+	const end = until === void 0 ? "without an end in sight" : `until ${until}`;
+	return reason === void 0 ? end : `${end} (${reason})`;
+}
+const endOf = (window, now) => {
+	if ("days" in window) return weeklyEnd(window, now);
+	const until = instantOf(window.until);
+	return instantOf(window.from) <= now && now < until ? until : void 0;
+};
+const weeklyEnd = ({ days, from, until, timezone }, now) => {
+	const zone = zoneOf(timezone);
+	const today = Math.floor(zone.wallAt(now) / DAY) * DAY;
+	const ends = [
+		today - DAY,
+		today,
+		today + DAY
+	].filter((date) => days.some((day) => day === DAYS$1[new Date(date).getUTCDay()])).map((date) => ({
+		start: zone.instantsOf(date + millisecondsOf(from)).first,
+		end: zone.instantsOf(date + millisecondsOf(until) + (until <= from ? DAY : 0)).last
+	})).filter(({ start, end }) => start <= now && now < end).map(({ end }) => end);
+	return ends.length === 0 ? void 0 : Math.max(...ends);
+};
+const millisecondsOf = (time) => {
+	const [hours = 0, minutes = 0] = time.split(":").map(Number);
+	return (hours * 60 + minutes) * 6e4;
+};
+const instantOf = (text) => Date.parse(text.toUpperCase());
+const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
+
+// src/domain/records/order.ts
+function decide$1(question) {
+	const { trigger, order, requested, current, record } = question;
+	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
+	const hold = record.holds.find((candidate) => holds(candidate, question));
+	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
+	const build = record.set?.build;
+	if (order === "any" || build === void 0 || !isOlder({
+		...question,
+		build
+	})) return { kind: "pass" };
+	return superseded(question, "older", olderMessage(question, build));
+}
+function isOlder({ source, build, start }) {
+	if (source === void 0) return false;
+	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
+	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
+	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
+}
+const committed = ({ committedAt }, madeAt, start) => {
+	const date = Date.parse(committedAt ?? "");
+	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
+};
+const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
+const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
+const isKnown = (value) => value !== void 0;
+const holds = ({ reference, because, build }, question) => {
+	if (isSameImage(reference, question.requested)) return true;
+	return because === "rollback" && build !== void 0 && isOlder({
+		...question,
+		build
+	});
+};
+const isSameImage = (a, b) => {
+	if (a.repository !== b.repository) return false;
+	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
+};
+const superseded = (question, reason, message) => {
+	const { image, requested, current, source } = question;
+	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
+	return {
+		kind: "superseded",
+		superseded: {
+			image,
+			requested,
+			current,
+			reason,
+			message
+		},
+		severity: isRelease ? "warning" : "notice"
+	};
+};
+const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
+	const what = `${printReference(requested)} is held in ${environment}`;
+	const where = `commit ${commit.slice(0, 7)}`;
+	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
+	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
+};
+const origin = (source) => {
+	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
+	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
+};
+
+// src/domain/proposal/carried.ts
+function ownershipOf({ head, commits }, self) {
+	if (commits === 0) return "spent";
+	const trailers = parseTrailers(head.message);
+	const signed = trailers.some(({ kind }) => kind === "id") && trailers.some(isState);
+	const untouched = [
+		self,
+		"github",
+		"web-flow"
+	].map(loginOf).includes(loginOf(head.committer));
+	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
+}
+function loginOf(login) {
+	return login.toLowerCase().replace(/\[bot\]$/, "");
+}
+function carriedBy({ head, pullRequest }, self) {
+	const { message } = head;
+	const { description = "", editor } = pullRequest ?? {};
+	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
+	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
+	const own = deliveriesIn(message);
+	const told = isCurrent ? deliveriesIn(description) : own;
+	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
+	const byItem = /* @__PURE__ */ new Map();
+	for (const trailer of parseTrailers(message)) {
+		if (!isState(trailer)) continue;
+		const key = itemKey(trailer.environment, trailer.reference.repository);
+		byItem.set(key, {
+			trailer,
+			delivery: deliveries.get(key) ?? "pull-request"
+		});
+	}
+	return [...byItem.values()];
+}
+function itemKey(environment, image) {
+	return `${environment} ${image}`;
+}
+function deliveryLines(carried) {
+	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
+	return [...new Set(lines)];
+}
+const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
+const parseDelivery = (line) => {
+	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
+	if (!isName(environment)) return [];
+	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
+};
+function sameCarried(one, other) {
+	return same(one, other, ({ trailer }) => printTrailer(trailer));
+}
+function sameDeliveries(one, other) {
+	return same(one, other, (carried) => deliveryLines([carried]).join(""));
+}
+const same = (one, other, print) => {
+	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
+	return some === more;
+};
+function idIn(text) {
+	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
+}
+function reasonIn(message) {
+	return /^Reason: (.+)$/m.exec(message)?.[1];
+}
+const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
+
+// src/commands/pending.ts
+function decidePending(question, product, proposals) {
+	for (const { proposal, carried } of pendingOf(product, proposals)) {
+		const { environment, reference } = carried.trailer;
+		if (environment !== question.environment || reference.repository !== question.image) continue;
+		const decision = decide$1({
+			...question,
+			current: reference,
+			record: recordOf$1(carried, proposal)
+		});
+		if (decision.kind === "superseded") return told(decision, proposal);
+	}
+	return { kind: "pass" };
+}
+const pendingOf = (product, proposals) => (proposals?.list ?? []).filter((proposal) => proposal.pullRequest !== void 0 && proposal.branch.startsWith(branchesOf(product)) && ownershipOf(proposal, proposals?.self ?? "") === "ours").flatMap((proposal) => carriedBy(proposal).map((carried) => ({
+	proposal,
+	carried
+})));
+const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
+	set: {
+		commit: head.id,
+		build: {
+			source: trailer.source,
+			recordedAt: head.committedAt
+		}
+	},
+	holds: []
+} : { holds: [{
+	reference: trailer.instead,
+	because: "rollback",
+	commit: head.id
+}] };
+const told = (decision, { pullRequest }) => {
+	const { superseded } = decision;
+	const where = `pull request ${pullRequest?.number}`;
+	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
+	return {
+		...decision,
+		superseded: {
+			...superseded,
+			message
+		}
+	};
+};
+
+// src/domain/records/record.ts
+function recordOf(place) {
+	const entries = entriesOf(place);
+	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
+	const entry = entries[index];
+	return {
+		set: entry && {
+			commit: entry.commit.id,
+			build: buildOf(place.current, entries.slice(index))
+		},
+		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
+	};
+}
+function travellingSource(record) {
+	return record.set?.build?.source;
+}
+const rollbackHolds = (entries, current) => {
+	const holds = /* @__PURE__ */ new Map();
+	const since = [];
+	for (const { trailer, commit } of entries) {
+		if (trailer.kind === "promotion") {
+			since.push(trailer);
+			continue;
+		}
+		const { instead: reference } = trailer;
+		const hold = {
+			reference,
+			because: "rollback",
+			build: buildOf(reference, entries),
+			commit: commit.id
+		};
+		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+		holds.set(printReference(reference), hold);
+	}
+	return [...holds.values()];
+};
+const ends = ({ reference, source }, hold) => {
+	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
+	const [set, held] = [{ source }, hold.build];
+	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
+};
+const isEarlier = ({ source }, build) => isOlder({
+	source,
+	build,
+	start: LATEST
+});
+const LATEST = "9999-12-31T23:59:59Z";
+const removalHolds = (entries, current) => {
+	const last = entries.filter(({ position }) => position === entries[0]?.position);
+	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
+	return last.map(({ trailer, commit }) => ({
+		reference: trailer.reference,
+		because: "removal",
+		commit: commit.id
+	}));
+};
+const unread = ({ environment, image, path, history }) => ({
+	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
+	path
+});
+
+// src/domain/config/locate.ts
+const USUAL = ".github/promotion.yml";
+const MISPLACED = [
+	".github/promotion.yaml",
+	"promotion.yml",
+	"promotion.yaml"
+];
+function configPaths(given) {
+	if (given === void 0) return [USUAL, ...MISPLACED];
+	const problem = relativePath.problem(given);
+	if (problem === void 0) return [given];
+	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
+}
+function locateConfig(given, entries) {
+	const path = given ?? USUAL;
+	const entry = entries[0] ?? { kind: "absent" };
+	if (entry.kind === "file") return {
+		path,
+		text: entry.text
+	};
+	if (entry.kind !== "absent") {
+		const what = `The configuration ${quote(path)} is ${kinds$1[entry.kind]}.`;
+		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
+	}
+	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
+	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
+	if (misplaced === void 0) return void 0;
+	const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
+	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
+}
+const kinds$1 = {
+	directory: "a directory",
+	symlink: "a symbolic link",
+	submodule: "a submodule",
+	binary: "not UTF-8 text",
+	"too-large": "too large"
+};
+
+// src/domain/config/shapes.ts
+function says({ what, hint }) {
+	return `${what}\n${hint}`;
+}
+function heard(message) {
+	const [what = "", hint = ""] = message.split("\n", 2);
+	return {
+		what,
+		hint
+	};
+}
+function rule(find) {
+	return check((text) => find(text) === void 0, (issue) => says(find(issue.input) ?? {
+		what: "is invalid",
+		hint: "Correct it."
+	}));
+}
+function oneOf(words) {
+	return picklist(words, ({ input }) => {
+		const meant = typeof input === "string" ? nearest(input, words)[0] : void 0;
+		return says({
+			what: `is not ${words.length > 1 ? "one of " : ""}${listed(words)}`,
+			hint: meant === void 0 ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`
+		});
+	});
+}
+function section(entries) {
+	const schema = strictObject(entries);
+	const known = Object.keys(entries);
+	const run = (dataset, config) => {
+		const input = dataset.value;
+		if (!isMap(input)) return refused$1(schema, input);
+		const kept = Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key)));
+		const result = schema["~run"]({ value: kept }, config);
+		const unknown = Object.keys(input).filter((key) => !known.includes(key));
+		if (unknown.length === 0) return result;
+		const issues = unknown.map((key) => unknownKey$1(input, key, known));
+		return {
+			...result,
+			issues: [...result.issues ?? [], ...issues]
+		};
+	};
+	return {
+		...schema,
+		"~run": run
+	};
+}
+function named(key, value) {
+	const schema = record$1(key, value);
+	const run = (dataset, config) => isMap(dataset.value) ? schema["~run"](dataset, config) : refused$1(schema, dataset.value);
+	return {
+		...schema,
+		"~run": run
+	};
+}
+function either([first, second], isFirst) {
+	const schema = union([first, second]);
+	const run = (dataset, config) => (isFirst(dataset.value) ? first : second)["~run"](dataset, config);
+	return {
+		...schema,
+		"~run": run
+	};
+}
+const isMap = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const issueOf = (type, input) => ({
+	kind: "schema",
+	type,
+	input,
+	expected: null,
+	received: "",
+	message: ""
+});
+const refused$1 = (schema, input) => ({
+	typed: false,
+	value: input,
+	issues: [issueOf(schema.type, input)]
+});
+const unknownKey$1 = (input, key, known) => ({
+	...issueOf("strict_object", input[key]),
+	expected: "never",
+	message: known.join(" "),
+	path: [{
+		type: "object",
+		origin: "key",
+		input,
+		key,
+		value: input[key]
+	}]
+});
+
+// src/domain/config/tree.ts
+function treeAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree;
+	return treeAt(childOf(tree, step), rest);
+}
+function lineAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
+	const next = childOf(tree, step);
+	return next === void 0 ? tree.line : lineAt(next, rest);
+}
+function keysOf(tree) {
+	return tree?.kind === "map" ? [...tree.entries.keys()] : [];
+}
+function plain(tree) {
+	if (tree === void 0) return {};
+	if (tree.kind === "scalar") return tree.value;
+	if (tree.kind === "list") return tree.items.map(plain);
+	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain(value)]));
+}
+const childOf = (tree, step) => {
+	if (tree.kind === "map") return tree.entries.get(String(step));
+	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
+};
+
+// src/domain/config/explain.ts
+function explain(issue, { path, tree }) {
+	const steps = (issue.path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
+	const place = {
+		code: "config-invalid",
+		path,
+		line: lineAt(tree, steps)
+	};
+	if (issue.type === "strict_object" && issue.expected === "never") {
+		const { what, hint } = unknownKey(steps, issue.message.split(" "));
+		return {
+			...place,
+			message: `${what}.`,
+			hint
+		};
+	}
+	const { what, hint } = problemOf$1(issue);
+	return {
+		...place,
+		message: `${settingAt(steps)} ${what}.`,
+		hint
+	};
+}
+const unknownKey = (steps, known) => {
+	const key = String(steps.at(-1));
+	const where = steps.length > 1 ? ` in ${settingAt(steps.slice(0, -1))}` : "";
+	const meant = nearest(key, known);
+	return {
+		what: `The setting ${quote(key)}${where} is unknown`,
+		hint: meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(known)}.`
+	};
+};
+const settingAt = (steps) => {
+	if (steps.length === 0) return "The configuration";
+	return steps.map((step) => {
+		if (typeof step === "number") return `[${step}]`;
+		return /^[\w.-]{1,80}$/.test(step) ? `.${step}` : `.${quote(step)}`;
+	}).join("").replace(/^\./, "");
+};
+const kinds = {
+	string: "text",
+	boolean: "true or false",
+	array: "a list",
+	strict_object: "a map",
+	record: "a map",
+	union: "true, false or digest"
+};
+const problemOf$1 = (issue) => {
+	const kind = kinds[issue.type];
+	if (kind === void 0) return withInput(heard(issue.message), issue.input);
+	if (issue.input === void 0) return {
+		what: "is missing",
+		hint: "Add it."
+	};
+	return {
+		what: `is ${shown(issue.input)}, not ${kind}`,
+		hint: hintFor(issue, kind)
+	};
+};
+const withInput = ({ what, hint }, input) => {
+	if (input === null) return {
+		what: `is empty and so ${what}`,
+		hint
+	};
+	return {
+		what: typeof input === "string" && !what.includes("\"") ? `${what}: ${quote(input)}` : what,
+		hint
+	};
+};
+const shown = (input) => {
+	if (input === null) return "empty";
+	if (Array.isArray(input)) return "a list";
+	if (typeof input === "object") return "a map";
+	return typeof input === "string" ? `the text ${quote(input)}` : `the ${typeof input} ${String(input)}`;
+};
+const hintFor = ({ type, input }, kind) => {
+	if (input === null) return "Give it a value, or remove the setting.";
+	if (type === "string" && typeof input !== "object") return "Put the value in quotes.";
+	if (type === "array" && typeof input === "string") return `Write it as a list: [${/^[\w./:-]{1,80}$/.test(input) ? input : "…"}].`;
+	return `Write ${kind}.`;
+};
+
+// src/domain/config/read.ts
+const MOST_VALUES = 1e5;
+const MOST_ALIASES = 1e3;
+const DEEPEST = 50;
+const MOST_PROBLEMS = 50;
+const unusable = /* @__PURE__ */ new Set([
+	"__proto__",
+	"prototype",
+	"constructor"
+]);
+function readTree({ path, text }) {
+	const lines = new LineCounter();
+	const violations = [];
+	const report = (line, { what, hint }) => {
+		violations.push({
+			code: "config-invalid",
+			message: `${what}.`,
+			hint,
+			path,
+			line
+		});
+	};
+	const lineOf = (place) => lines.linePos(place?.range?.[0] ?? 0).line || 1;
+	const documents = documentsOf(text, lines);
+	if (documents === void 0) {
+		report(1, {
+			what: "The file is nested too deeply to be read",
+			hint: "A configuration is a few levels deep."
+		});
+		return {
+			tree: void 0,
+			violations
+		};
+	}
+	for (const { pos, message } of documents.flatMap(problemsOf).slice(0, MOST_PROBLEMS)) report(lines.linePos(pos[0]).line, {
+		what: `The file is not valid YAML: ${quote(message)}`,
+		hint: "Correct the syntax."
+	});
+	const [document, second] = documents;
+	if (second !== void 0) report(lineOf(second), {
+		what: "The file holds more than one YAML document",
+		hint: "Keep one document only."
+	});
+	if (document === void 0 || document.contents === null || violations.length > 0) return {
+		tree: void 0,
+		violations
+	};
+	const tree = treeOf(document, {
+		lineOf,
+		report
+	});
+	return {
+		tree: tree.kind === "scalar" && tree.value === null ? void 0 : tree,
+		violations
+	};
+}
+const treeOf = (document, { lineOf, report }) => {
+	const open = /* @__PURE__ */ new Set();
+	let values = 0;
+	let aliases = 0;
+	const target = (node) => {
+		if (!isAlias(node) || ++aliases > MOST_ALIASES) return node;
+		const value = node.resolve(document);
+		const what = `The alias ${quote(node.source)} stands for nothing`;
+		if (value === void 0) report(lineOf(node), {
+			what,
+			hint: "Set its anchor before it."
+		});
+		return value;
+	};
+	const read = (node, line) => {
+		const value = target(node);
+		if (isScalar(value) && ++values <= MOST_VALUES) return {
+			kind: "scalar",
+			value: scalarOf(value),
+			line
+		};
+		if (!isSeq(value) && !isMap$1(value)) return {
+			kind: "scalar",
+			value: null,
+			line
+		};
+		if (++values > MOST_VALUES) return {
+			kind: "scalar",
+			value: null,
+			line
+		};
+		if (open.has(value) || open.size >= DEEPEST) {
+			report(line, {
+				what: "A value holds itself or is nested too deeply",
+				hint: "Write the value out."
+			});
+			return {
+				kind: "scalar",
+				value: null,
+				line
+			};
+		}
+		open.add(value);
+		const content = isSeq(value) ? listOf(value.items) : mapOf(value.items);
+		open.delete(value);
+		return {
+			...content,
+			line
+		};
+	};
+	const listOf = (items) => ({
+		kind: "list",
+		items: items.map((item) => read(item, lineOf(item)))
+	});
+	const mapOf = (pairs) => {
+		const entries = /* @__PURE__ */ new Map();
+		for (const { key, value } of pairs) {
+			const line = lineOf(key);
+			const name = nameOf(target(key));
+			const problem = keyProblem(name, entries);
+			if (problem !== void 0) report(line, problem);
+			else if (name !== void 0) entries.set(name, read(value, line));
+		}
+		return {
+			kind: "map",
+			entries
+		};
+	};
+	const tree = read(document.contents, lineOf(document.contents));
+	if (values > MOST_VALUES || aliases > MOST_ALIASES) report(1, {
+		what: `The file holds more than ${`${MOST_VALUES} values or ${MOST_ALIASES} aliases`}, with aliases written out`,
+		hint: "Use fewer aliases."
+	});
+	return tree;
+};
+const documentsOf = (text, lineCounter) => {
+	try {
+		return compose(text, {
+			lineCounter,
+			schema: "core",
+			merge: false,
+			resolveKnownTags: false,
+			uniqueKeys: false,
+			prettyErrors: false,
+			logLevel: "silent"
+		}).documents;
+	} catch (error) {
+		if (error instanceof RangeError) return void 0;
+		throw error;
+	}
+};
+const problemsOf = ({ errors, warnings }) => [...errors, ...warnings];
+const scalarOf = ({ value, source }) => {
+	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
+	return source ?? String(value);
+};
+const nameOf = (key) => isScalar(key) ? key.source ?? String(key.value ?? "") : void 0;
+const keyProblem = (name, entries) => {
+	if (name === void 0) return {
+		what: "A key is a list, a map or missing",
+		hint: "Use plain text as the key."
+	};
+	const first = entries.get(name);
+	if (first !== void 0) return {
+		what: `The key ${quote(name)} is there twice, first on line ${first.line}`,
+		hint: "Keep one of them."
+	};
+	if (name === "<<") return {
+		what: "The merge key \"<<\" is no part of YAML 1.2",
+		hint: "Write the settings out, or alias a whole value."
+	};
+	if (unusable.has(name)) return {
+		what: `The name ${quote(name)} cannot be configured`,
+		hint: "Use another name."
+	};
+};
+
+// src/domain/config/patterns.ts
+const PLACEHOLDERS = ["product", "environment"];
+const files = pipe(string$1(), rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))));
+const pathGlob = pipe(string$1(), rule((text) => filesProblem(text)));
+const tagGlob = pipe(string$1(), rule(globProblem));
+const imageGlob = pipe(string$1(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))));
+const repositoryGlob = pipe(string$1(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? repositoryProblem(filledIn(text))));
+const refGlob = pipe(string$1(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? refProblem(filledIn(text))));
+const filledIn = (text) => text.replace(/\{(?:product|environment)\}/g, "x");
+const placeholderProblem = (text) => {
+	const wrong = [...text.matchAll(/\{([^{},]*)\}/g)].map(([, inner = ""]) => inner).filter((inner) => !inner.includes("..")).find((inner) => !PLACEHOLDERS.includes(inner));
+	if (wrong === void 0) return void 0;
+	const meant = nearest(wrong, PLACEHOLDERS)[0];
+	return {
+		what: `has an unknown placeholder ${quote(`{${wrong}}`)}`,
+		hint: meant === void 0 ? "There are {product} and {environment}." : `Did you mean {${meant}}?`
+	};
+};
+const filesProblem = (text) => {
+	const problem = relativePath.problem(text);
+	if (problem !== void 0) return {
+		what: problem,
+		hint: "Write a path from the root of the repository, such as applications/shop."
+	};
+	if (!isGlob(text)) return void 0;
+	if (/\{[^}]*\/[^{]*\}/.test(text)) return {
+		what: "has a slash between braces",
+		hint: "List the paths one by one."
+	};
+	return globProblem(text);
+};
+const imageProblem = (text) => {
+	if (text.includes("@")) return {
+		what: "carries a digest",
+		hint: "Name repositories only."
+	};
+	if (isGlob(text)) return void 0;
+	try {
+		checkRepository(text);
+		return;
+	} catch (error) {
+		if (!(error instanceof Error)) throw error;
+		return {
+			what: "is not the repository of an image",
+			hint: `${error.message} Name the repository without tag and digest.`
+		};
+	}
+};
+const repositoryProblem = (text) => text === "**" || /^[^/]+\/[^/]+$/.test(text) ? void 0 : {
+	what: "is not a repository",
+	hint: "Write owner/name; globs such as acme/* are fine."
+};
+const refProblem = (text) => /^(?:refs\/.|\*)/.test(text) ? void 0 : {
+	what: "is not a full ref",
+	hint: `Write ${listed([`refs/heads/${text}`, `refs/tags/${text}`].map(quote))} or one of them.`
+};
+
+// src/domain/config/values.ts
+const NAME = /^(?!.*\.\.)(?!.*\.lock$)[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const LINE = /^[^\n\r]{1,300}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const END_TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+const must = (pattern, problem) => pipe(string$1(), regex(pattern, says(problem)));
+const spelled = ({ problem, hint }) => pipe(string$1(), rule((text) => {
+	const what = problem(text);
+	return what === void 0 ? void 0 : {
+		what,
+		hint
+	};
+}));
+const name = must(NAME, {
+	what: "is not a name of a product or environment",
+	hint: "Use letters, digits, \".\", \"_\" and \"-\", at most 63, first and last a letter or digit, without \"..\" and not ending in \".lock\"."
+});
+const login = spelled(login$1);
+const loginOrTeam = spelled(reviewer);
+const label = spelled(label$1);
+const line = must(LINE, {
+	what: "is not one line of 1 to 300 characters",
+	hint: "Shorten it."
+});
+const instant = pipe(must(INSTANT, {
+	what: "is not a date and time with its zone",
+	hint: "Write it like 2026-12-24T00:00+09:00."
+}), rule((text) => !INSTANT.test(text) || isRealInstant(text) ? void 0 : {
+	what: "is no date of the calendar",
+	hint: "Correct the month, the day or the time."
+}));
+const time = must(TIME, {
+	what: "is not a time of day",
+	hint: "Write hours and minutes like 17:00, from 00:00 to 23:59."
+});
+const endTime = must(END_TIME, {
+	what: "is not a time of day",
+	hint: "Write hours and minutes like 17:00, up to 24:00."
+});
+const timezone = pipe(string$1(), rule((text) => isTimezone(text) ? void 0 : {
+	what: "is not a time zone",
+	hint: "Use a name of the IANA database such as Asia/Tokyo."
+}));
+const address = pipe(string$1(), rule((text) => addressProblem(text)));
+const isRealInstant = (text) => {
+	const wall = `${text.slice(0, 16).toUpperCase()}Z`;
+	const parsed = new Date(wall);
+	return !Number.isNaN(Date.parse(text)) && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(wall.slice(0, 16));
+};
+const isTimezone = (text) => {
+	if (!/^[A-Za-z]/.test(text)) return false;
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+};
+const addressProblem = (text) => {
+	const hint = "Write it like https://argocd.example.com, without user, query or fragment.";
+	if (!URL.canParse(text) || /[\p{C}\p{Z}]/u.test(text)) return {
+		what: "is not an address",
+		hint
+	};
+	const { protocol, hostname, username, password, search, hash } = new URL(text);
+	if (username !== "" || password !== "" || search !== "" || hash !== "") return {
+		what: "is more than an address",
+		hint
+	};
+	const loopback = [
+		"localhost",
+		"127.0.0.1",
+		"[::1]"
+	].includes(hostname);
+	return protocol === "https:" || protocol === "http:" && loopback ? void 0 : {
+		what: "is not an https address",
+		hint
+	};
+};
+
+// src/domain/config/schema.ts
+const setting = (schema, description) => optional(pipe(schema, description$1(description)));
+const some = (item) => pipe(array(item), minLength(1, says({
+	what: "is an empty list",
+	hint: "List at least one, or remove the setting."
+})));
+const dates = pipe(section({
+	from: pipe(instant, description$1("Start, included: RFC 3339 with its zone; seconds may be left out.")),
+	until: pipe(instant, description$1("End, excluded: RFC 3339 with its zone; seconds may be left out.")),
+	reason: setting(line, "Why, for people.")
+}), forward(check(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), says({
+	what: "is not after from",
+	hint: "Let the window end after it begins."
+})), ["until"]));
+const DAYS = [
+	"mon",
+	"tue",
+	"wed",
+	"thu",
+	"fri",
+	"sat",
+	"sun"
+];
+const weekly = pipe(section({
+	days: optional(pipe(some(oneOf(DAYS)), description$1("Days of the week on which the window begins.")), [...DAYS]),
+	from: optional(pipe(time, description$1("Start, included, as HH:MM.")), "00:00"),
+	until: optional(pipe(endTime, description$1("End, excluded, as HH:MM up to 24:00; earlier than from, it lies on the next day.")), "24:00"),
+	timezone: optional(pipe(timezone, description$1("Time zone of days and times, by its IANA name.")), "UTC"),
+	reason: setting(line, "Why, for people.")
+}), forward(check(({ from, until }) => from !== until || from === "24:00", says({
+	what: "is the same as from",
+	hint: "For whole days leave out both."
+})), ["until"]));
+const isDates = (value) => {
+	const window = { ...value };
+	const isTime = (key) => /^\d{1,2}:/.test(String(window[key]));
+	return window.days === void 0 && window.timezone === void 0 && !isTime("from") && !isTime("until");
+};
+const source = section({
+	repository: pipe(repositoryGlob, description$1("The application repository as owner/name, or a glob. Takes {product} and {environment}.")),
+	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.")
+});
+const settings = {
+	files: setting(either([files, some(files)], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
+	delivery: setting(oneOf([
+		"commit",
+		"pull-request",
+		"auto-merge",
+		"merge"
+	]), "How changes reach the branch. Default: commit."),
+	"merge-method": setting(oneOf([
+		"merge",
+		"squash",
+		"rebase"
+	]), "How pull requests are merged. Default: what the repository allows."),
+	labels: setting(array(label), "Labels of pull requests."),
+	reviewers: setting(array(loginOrTeam), "Who is asked for a review: logins, and teams as team:slug."),
+	assignees: setting(array(login), "Who is assigned to pull requests: logins."),
+	draft: setting(boolean(), "Whether pull requests are opened as drafts. Default: false."),
+	images: setting(array(imageGlob), "Globs over the repositories of the images that may be promoted; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list."),
+	"add-images": setting(boolean(), "Whether a request may add an images entry to a kustomization that lists no such image. Default: false."),
+	requires: setting(name, "An environment that must run the image now, have run it, or get it in the same promotion. Default: none."),
+	order: setting(oneOf(["newer", "any"]), "newer leaves alone what a newer build has set; any does not look. Default: newer."),
+	sources: setting(array(source), "Application repositories and refs that may ask automatically or directly; an empty list allows none. Default: all."),
+	proof: setting(oneOf(["required", "none"]), "Whether an automatic request must prove its source with an OpenID Connect token. Default: required wherever sources applies."),
+	actors: setting(array(loginOrTeam), "Who may ask by hand or roll back: logins, and teams as team:slug; an empty list allows nobody. Default: everybody who may start the workflow."),
+	tags: setting(array(tagGlob), "Globs that a tag must match; an empty list allows none. Default: every tag."),
+	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false."),
+	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly.")
+};
+const environment = nullable(section(settings));
+const product = nullable(section({
+	...settings,
+	environments: setting(named(name, environment), "Settings of single environments of this product; they win over all others.")
+}));
+const configuration = pipe(section({
+	...settings,
+	environments: setting(pipe(named(name, environment), minEntries(1, says({
+		what: "lists no environment",
+		hint: "List the environments in the order of promotion, or remove the key."
+	}))), "The closed list of environments in the order of promotion, each with settings of its own, or none."),
+	products: setting(nullable(named(name, product)), "Settings of single products. Products that are not listed here can be promoted, too."),
+	issuer: setting(address, "OpenID Connect issuer of the proof. Default: derived from the server."),
+	argocd: setting(section({
+		applications: setting(pathGlob, "Glob over the Argo CD Application manifests, such as argocd/overlays/*/*/*.yaml."),
+		url: setting(address, "Address of the Argo CD user interface, for links.")
+	}), "Lets the summary say which Application syncs each overlay.")
+}), title("Configuration of image-promotion"), description$1("What may be promoted, by whom, where and how. A setting is looked up in this order: product and environment, environment, product, top level; the first found is taken whole."));
+const definitions = {
+	...Object.fromEntries(Object.entries(settings).map(([key, { wrapped }]) => [key, wrapped])),
+	environment
+};
+
+// src/domain/config/supported.ts
+const supported = {
+	environments: "all",
+	products: "all",
+	files: "all",
+	delivery: "all",
+	"merge-method": "all",
+	labels: "all",
+	reviewers: "all",
+	assignees: "all",
+	draft: "all",
+	images: "all",
+	order: "all",
+	"add-images": "all",
+	requires: "all",
+	sources: "all",
+	proof: "all",
+	issuer: "all",
+	actors: "all",
+	tags: "all",
+	freeze: "all",
+	argocd: "all",
+	verify: "all"
+};
+const leaves = Object.keys(settings);
+function unsupported(path, tree) {
+	return scopesOf(tree).flatMap((scope) => [...leaves, ...scope.length === 0 ? ["issuer", "argocd"] : []].flatMap((name) => {
+		const value = treeAt(tree, [...scope, name]);
+		const what = value === void 0 ? void 0 : missingOf(name, value);
+		if (what === void 0) return [];
+		const hint = "Remove it from the configuration until it is.";
+		const line = lineAt(tree, [...scope, name]);
+		return [{
+			code: "config-unsupported",
+			message: `${what} is not supported yet.`,
+			hint,
+			path,
+			line
+		}];
+	}));
+}
+const missingOf = (name, value) => {
+	const values = supported[name];
+	if (values === void 0) return `The setting ${name}`;
+	if (values === "all" || name === "issuer" || name === "argocd") return void 0;
+	if (!is(settings[name], plain(value)) || values.includes(String(plain(value)))) return void 0;
+	return `A ${name} other than ${listed(values)}`;
+};
+function scopesOf(tree) {
+	const environments = (scope) => keysOf(treeAt(tree, [...scope, "environments"])).map((name) => [
+		...scope,
+		"environments",
+		name
+	]);
+	const products = keysOf(treeAt(tree, ["products"])).map((name) => ["products", name]);
+	return [
+		[],
+		...environments([]),
+		...products.flatMap((product) => [product, ...environments(product)])
+	];
+}
+
+// src/domain/config/references.ts
+function unresolved(path, tree) {
+	const closed = treeAt(tree, ["environments"]);
+	const names = keysOf(closed);
+	const report = (place, message, hint) => ({
+		code: "config-invalid",
+		message,
+		hint,
+		path,
+		line: lineAt(tree, place)
+	});
+	return [...(closed?.kind === "map" ? namings(tree).filter(({ name }) => !names.includes(name)) : []).map(({ name, place }) => {
+		const meant = nearest(name, names);
+		const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ""}.`;
+		return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
+	}), ...circles(tree).map(({ names: circle, place }) => report(place, `An environment requires itself: ${circle.join(" → ")}.`, "Let `requires` lead to an earlier environment."))];
+}
+const namings = (tree) => scopesOf(tree).flatMap((scope) => {
+	const required = requiredAt(tree, scope);
+	const own = scope.length === 4 ? [{
+		name: String(scope[3]),
+		place: scope
+	}] : [];
+	return required === void 0 ? own : [...own, required];
+});
+const requiredAt = (tree, scope) => {
+	const place = [...scope, "requires"];
+	const value = treeAt(tree, place);
+	return value?.kind === "scalar" && typeof value.value === "string" ? {
+		name: value.value,
+		place
+	} : void 0;
+};
+const circles = (tree) => {
+	const scopes = scopesOf(tree);
+	const environments = new Set(scopes.flatMap((scope) => scope.at(-2) === "environments" ? [String(scope.at(-1))] : []));
+	const found = [void 0, ...keysOf(treeAt(tree, ["products"]))].flatMap((product) => [...environments].flatMap((environment) => circleFrom(tree, product, environment) ?? []));
+	const seen = /* @__PURE__ */ new Set();
+	return found.filter(({ names }) => {
+		const members = [...new Set(names)].sort().join(" ");
+		return seen.has(members) ? false : seen.add(members);
+	});
+};
+const circleFrom = (tree, product, start) => {
+	const names = [start];
+	const first = requirementOf(tree, product, start);
+	for (let next = first; first !== void 0 && next !== void 0;) {
+		if (next.name === start) return {
+			names: [...names, start],
+			place: first.place
+		};
+		if (names.includes(next.name)) return void 0;
+		names.push(next.name);
+		next = requirementOf(tree, product, next.name);
+	}
+};
+const requirementOf = (tree, product, environment) => {
+	return [
+		...product === void 0 ? [] : [[
+			"products",
+			product,
+			"environments",
+			environment
+		]],
+		["environments", environment],
+		...product === void 0 ? [] : [["products", product]],
+		[]
+	].map((scope) => requiredAt(tree, scope)).find((required) => required !== void 0);
+};
+
+// src/domain/config/parse.ts
+function parseConfig({ path, text }) {
+	const { tree, violations: unreadable } = readTree({
+		path,
+		text
+	});
+	const result = safeParse(configuration, plain(tree));
+	const violations = [
+		...unreadable,
+		...(result.issues ?? []).map((issue) => explain(issue, {
+			path,
+			tree
+		})),
+		...unresolved(path, tree),
+		...unsupported(path, tree)
+	];
+	if (violations.length > 0) throw new PromotionError(sorted(violations));
+	if (!result.success) throw new Error("valibot refused the configuration without a reason");
+	return {
+		path,
+		value: result.output,
+		tree
+	};
+}
+function emptyConfig(path) {
+	return parseConfig({
+		path,
+		text: ""
+	});
+}
+const sorted = (violations) => [...new Map([...violations].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).map((violation) => [`${violation.line} ${violation.message}`, violation])).values()];
+
+// src/domain/config/settings.ts
+const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
+function settingsOf(config, product, environment) {
+	const { found, origin } = lookUp(config, product, environment);
+	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+	const files = found.files ?? "applications/{product}/overlays/{environment}";
+	return {
+		files: (typeof files === "string" ? [files] : files).map(filled),
+		delivery: found.delivery ?? "commit",
+		mergeMethod: found["merge-method"],
+		labels: found.labels,
+		reviewers: found.reviewers,
+		assignees: found.assignees,
+		draft: found.draft,
+		images: found.images?.map(filled),
+		addImages: found["add-images"] ?? false,
+		requires: found.requires,
+		order: found.order ?? "newer",
+		sources: found.sources?.map(({ repository, refs }) => ({
+			repository: filled(repository),
+			refs: refs?.map(filled)
+		})),
+		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
+		actors: found.actors,
+		tags: found.tags,
+		verify: found.verify ?? false,
+		freeze: found.freeze ?? [],
+		origin
+	};
+}
+function environmentsOf({ tree }) {
+	const list = treeAt(tree, ["environments"]);
+	return list === void 0 ? void 0 : keysOf(list);
+}
+function inOrder(config, environments) {
+	const list = environmentsOf(config);
+	const unique = [...new Set(environments)];
+	if (list === void 0) return unique;
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["environments"])
+	};
+	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
+	return list.filter((name) => unique.includes(name));
+}
+const unknownEnvironment = (name, list, place) => {
+	const meant = nearest(name, list);
+	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
+	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
+};
+const lookUp = (config, product, environment) => {
+	const scopes = scopesFor(config, product, environment);
+	const found = {};
+	const origin = {};
+	for (const name of Object.keys(settings)) {
+		const scope = scopes.find(({ settings }) => settings[name] !== void 0);
+		if (scope === void 0) continue;
+		found[name] = scope.settings[name];
+		origin[name] = {
+			path: config.path,
+			line: lineAt(config.tree, [...scope.path, name])
+		};
+	}
+	return {
+		found,
+		origin
+	};
+};
+const scopesFor = ({ value }, product, environment) => {
+	const ofProduct = own(value.products, product);
+	return [
+		{
+			path: [
+				"products",
+				product,
+				"environments",
+				environment
+			],
+			settings: own(ofProduct?.environments, environment)
+		},
+		{
+			path: ["environments", environment],
+			settings: own(value.environments, environment)
+		},
+		{
+			path: ["products", product],
+			settings: ofProduct
+		},
+		{
+			path: [],
+			settings: value
+		}
+	].flatMap(({ path, settings }) => settings ? [{
+		path,
+		settings
+	}] : []);
+};
+const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
+
+// src/commands/manifests.ts
+async function readConfig(given, snapshot) {
+	const located = locateConfig(given, await snapshot.read(configPaths(given)));
+	return {
+		config: located === void 0 ? emptyConfig("") : parseConfig(located),
+		configuration: located === void 0 ? "absent" : "present"
+	};
+}
+function spotsOf(config, { products, environments }) {
+	return products.flatMap((product) => environments.map((environment) => ({
+		product,
+		environment,
+		settings: settingsOf(config, product, environment)
+	})));
+}
+function likely(spots) {
+	return {
+		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
+		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
+	};
+}
+async function readManifests(snapshot, spots, along = []) {
+	let known = /* @__PURE__ */ new Map();
+	const { histories } = likely([...spots, ...along]);
+	for (;;) {
+		const step = findManifests(spots.map(whereOf), known);
+		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
+		if (paths.length > 0) {
+			known = learn(known, paths, await snapshot.read(paths, histories));
+			continue;
+		}
+		const found = step.kind === "done" ? step.found : [];
+		return spots.map((spot, index) => ({
+			...spot,
+			files: found[index]?.manifests ?? [],
+			skipped: found[index]?.skipped ?? []
+		}));
+	}
+}
+const whereOf = ({ product, environment, settings: { files } }) => ({
+	product,
+	environment,
+	files
+});
+const missingIn = (known) => (spot) => {
+	try {
+		const step = findManifests([whereOf(spot)], known);
+		return step.kind === "more" ? step.paths : [];
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+function targetOf(spot, images) {
+	const files = spot.files.map((file) => ({
+		...file,
+		match: matchOf(spot.settings, file.path)
+	}));
+	return {
+		...spot,
+		files,
+		images,
+		additions: spot.settings.addImages ? "allowed" : "refused"
+	};
+}
+function historyPathOf(settings, manifest) {
+	return namedFor(settings, manifest) ?? manifest;
+}
+const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
+const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
+const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+
+// src/commands/records.ts
+async function readRecord(item, settings, snapshot) {
+	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
+	return recordOf({
+		...item,
+		history
+	});
+}
+const suffices = (item, commits) => {
+	const [newest] = entriesOf({
+		...item,
+		history: {
+			commits,
+			complete: false
+		}
+	});
+	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
+};
+
+// src/commands/supersede.ts
+async function supersede(plan, { promotion, start }, gathered) {
+	if (promotion.trigger === "by-hand") return {
+		...plan,
+		leftOut: []
+	};
+	const judged = await Promise.all(plan.items.map((item) => judge$2({
+		promotion,
+		start,
+		item
+	}, gathered)));
+	const leftOut = judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]);
+	return {
+		...leaveOut({
+			...plan,
+			leftOut: []
+		}, leftOut, gathered.targets),
+		notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)]
+	};
+}
+function leaveOut(decided, out, targets) {
+	if (out.length === 0) return decided;
+	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
+	const along = decided.items.filter((item) => item.state === "changed" && !out.some((one) => one.item === item)).flatMap((item) => {
+		const superseded = cause(item)?.superseded;
+		return superseded === void 0 ? [] : [{
+			item,
+			superseded
+		}];
+	});
+	const remaining = decided.items.filter((item) => cause(item) === void 0);
+	const plan = planPromotion(targets.map((target) => only(remaining, target)));
+	return {
+		...decided,
+		...plan,
+		notices: decided.notices,
+		leftOut: [
+			...decided.leftOut,
+			...out,
+			...along
+		]
+	};
+}
+const judge$2 = async ({ promotion, start, item }, gathered) => {
+	const target = gathered.targets.find(belongsTo(item));
+	if (target === void 0) return { notices: [] };
+	const { environment, image, path, from: current, to: requested, product } = item;
+	const { order } = target.settings;
+	const question = {
+		trigger: promotion.trigger,
+		order,
+		source: promotion.source,
+		environment,
+		image,
+		requested,
+		start
+	};
+	const pending = decidePending(question, product, gathered.snapshot.proposals);
+	if (pending.kind === "superseded") return leave(item, pending);
+	if (item.state === "unchanged") return { notices: [] };
+	const record = await readRecord({
+		environment,
+		image,
+		path,
+		current
+	}, target.settings, gathered.snapshot);
+	const decision = decide$1({
+		...question,
+		current,
+		record
+	});
+	const notices = record.notice === void 0 ? [] : [record.notice];
+	if (decision.kind === "pass") return { notices };
+	const left = leave(item, decision);
+	return {
+		...left,
+		notices: [...notices, ...left.notices]
+	};
+};
+const leave = (item, { superseded, severity }) => ({
+	superseded: {
+		item,
+		superseded
+	},
+	notices: severity === "warning" ? [{
+		message: superseded.message,
+		path: item.path,
+		line: item.line
+	}] : []
+});
+const belongsTo = ({ product, environment }) => (target) => target.product === product && target.environment === environment;
+const only = (items, target) => {
+	const asked = new Set(items.filter(belongsTo(target)).map(({ request }) => printImage(request)));
+	return {
+		...target,
+		images: target.images.filter((image) => asked.has(printImage(image)))
+	};
+};
+
+// src/commands/freeze.ts
+function freeze(decided, { promotion, gathered, delivery, now }) {
+	const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
+	if (promotion.override === "freeze" && promotion.trigger === "by-hand") return {
+		...decided,
+		overrides: frozen.map(overrideOf)
+	};
+	const closed = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === "changed")).filter((spot) => (delivery ?? spot.settings.delivery) === "commit");
+	const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
+	return {
+		...leaveOut(decided, leftOut, gathered.targets),
+		frozen,
+		violations: closed.map(violationOf$3)
+	};
+}
+function overridesIn({ overrides = [] }, changed) {
+	return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
+}
+const frozenSpot = ({ product, environment, settings }, now) => {
+	const frozen = frozenAt(settings, now);
+	return frozen && {
+		product,
+		environment,
+		frozen,
+		settings
+	};
+};
+const leftOutOf = (item, closed) => {
+	const spot = closed.find(isAt(item));
+	if (spot === void 0 || item.state === "unchanged") return void 0;
+	const { image, environment, to: requested, from: current } = item;
+	return {
+		item,
+		superseded: {
+			image,
+			requested,
+			current,
+			reason: "frozen",
+			message: `${printReference(requested)} is left out: ${environment} is frozen ${printFrozen(spot.frozen)}.`
+		}
+	};
+};
+const violationOf$3 = ({ product, environment, frozen, settings }) => ({
+	code: "frozen",
+	message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
+	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.",
+	...settings.origin.freeze
+});
+const overrideOf = ({ product, environment, frozen }) => ({
+	product,
+	environment,
+	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
+});
+
+// src/commands/deliver/plan.ts
+function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
+	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
+	const asked = targets.map((target) => {
+		const { product, environment } = target;
+		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
+		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
+		return {
+			...target,
+			images: [...requests.values(), ...additional.get(environment) ?? []]
+		};
+	});
+	return planPromotion(asked.filter(({ images }) => images.length > 0));
+}
+
+// src/commands/deliver/commit.ts
+function planCommit(part, scene) {
+	return {
+		kind: "commit",
+		part,
+		plan: planOf(part.targets, scene)
+	};
+}
+async function commitPart({ part, plan }, { shipment, gathered, decided, host, log }) {
+	const { files, items } = plan;
+	const { targets } = part;
+	const result = {
+		kind: "delivered",
+		delivery: "commit",
+		targets,
+		items,
+		files,
+		notices: [],
+		violations: []
+	};
+	if (files.length === 0) return {
+		...result,
+		outcome: "unchanged",
+		changed: false
+	};
+	if (shipment.mode === "dry-run") return {
+		...result,
+		outcome: "promoted",
+		changed: false
+	};
+	const changed = items.filter(({ state }) => state === "changed");
+	const { kind, reason, id, run, trailerOf } = shipment;
+	const trailers = [
+		...changed.map(trailerOf),
+		...run === void 0 ? [] : [run],
+		{
+			kind: "id",
+			id
+		}
+	];
+	const overrides = overridesIn(decided, changed);
+	const message = commitMessage({
+		kind,
+		changes: changed.map(changeOf),
+		reason,
+		overrides,
+		trailers
+	});
+	const written = await host.commit(gathered.snapshot, {
+		id,
+		message,
+		files
+	});
+	if (written.kind === "branch-moved") return written;
+	const commit = written.kind === "committed" ? written.commit : void 0;
+	log.info(commit === void 0 ? `Changed ${files.length} files.` : `Committed ${commit}.`);
+	return {
+		...result,
+		outcome: "promoted",
+		changed: true,
+		commit
+	};
+}
+
+// src/domain/config/images.ts
+function imageAllowed({ images }, image) {
+	return images === void 0 || images.some((pattern) => matches(pattern, image));
+}
+function literalImages({ images }) {
+	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}
+
+// src/domain/proposal/again.ts
+function planAgain({ trailer }, targets) {
+	const { reference, environment } = trailer;
+	const target = targets.find((candidate) => candidate.environment === environment);
+	if (target === void 0) return {
+		kind: "dropped",
+		why: `${environment} is not asked for any more`
+	};
+	const problem = problemOf(target, trailer);
+	if (problem !== void 0) return {
+		kind: "dropped",
+		why: problem
+	};
+	const request = {
+		name: reference.repository,
+		tag: reference.tag,
+		digest: reference.digest
+	};
+	const items = attempt$1({
+		...target,
+		images: [request]
+	});
+	if (typeof items === "string") return {
+		kind: "dropped",
+		why: items
+	};
+	const item = items.find(({ state }) => state === "changed");
+	if (item === void 0) return { kind: "settled" };
+	return trailer.kind === "rollback" && !sameReference(item.from, trailer.instead) ? {
+		kind: "dropped",
+		why: `${environment} runs ${printReference(item.from)} by now`
+	} : {
+		kind: "changes",
+		request,
+		item
+	};
+}
+const problemOf = ({ settings: { images, tags } }, trailer) => {
+	const { reference, environment, kind } = trailer;
+	const { tag } = reference;
+	if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
+	if (kind === "rollback" || tags === void 0) return void 0;
+	return tag !== void 0 && tags.some((pattern) => matches(pattern, tag)) ? void 0 : `the configuration does not allow its tag in ${environment}`;
+};
+const attempt$1 = (target) => {
+	try {
+		return planPromotion([target]).items;
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.message.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase());
+	}
+};
+
+// src/domain/plan/listed.ts
+const MOST_NAMES = 10;
+function listedIn(files) {
+	return files.flatMap((file) => inspect(file).map((image) => ({
+		...image,
+		path: file.path
+	})));
+}
+function isNamed({ names, image }, name) {
+	return image.repository === name || names.includes(name);
+}
+function isReference(reference) {
+	if (reference.tag === void 0 && reference.digest === void 0) return false;
+	try {
+		parseReference(printReference(reference));
+		return true;
+	} catch (error) {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}
+}
+function refuseUnlisted(names, images, environment) {
+	const known = [...new Set(images.flatMap((image) => image.names))];
+	const violations = names.filter((name) => !images.some((image) => isNamed(image, name))).map((name) => unlisted(name, known, environment));
+	if (violations.length > 0) throw new PromotionError(violations);
+}
+const unlisted = (name, known, environment) => {
+	const meant = nearest(name, known);
+	const guess = meant.length > 0 ? `Did you mean ${listed(meant.map(quote))}? ` : "";
+	const there = known.slice(0, MOST_NAMES).map(quote);
+	return {
+		code: "image-not-listed",
+		message: `The image ${quote(name)} is listed by no manifest of ${environment}.`,
+		hint: `${guess}${there.length > 0 ? `Listed there: ${listed(there)}.` : "No image is listed there."}`
+	};
+};
+function onlyReference(images, environment, hint) {
+	const [first] = images;
+	const references = new Map(images.map(({ image }) => [printReference(image), image]));
+	if (first === void 0 || references.size === 1) return first?.image;
+	const code = "image-ambiguous";
+	const shown = listed([...references.keys()].slice(0, MOST_NAMES).map(quote));
+	return fail(code, `${environment} runs one image at several references: ${shown}.`, hint, {
+		path: first.path,
+		line: first.line
+	});
+}
+
+// src/domain/policy/standing.ts
+function isAbout(image, called) {
+	return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
+}
+function testimonyOf({ environment, path, current, history }, asked) {
+	if (isSame$1(current, asked.to)) return { kind: "runs" };
+	if (history === void 0) return { kind: "unknown" };
+	const entries = entriesOf({
+		environment,
+		path,
+		current,
+		history,
+		image: asked.image
+	});
+	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		const older = entries.slice(index);
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+			kind: "rolled-back",
+			commit: commit.id
+		};
+		if (matchesAt(trailer.reference, older, asked)) return {
+			kind: "has-run",
+			commit: commit.id
+		};
+	}
+	return { kind: "unknown" };
+}
+function bringsSame(a, b) {
+	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+}
+const isSame$1 = (a, b) => {
+	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
+	return a.tag !== void 0 && printReference({
+		...a,
+		digest: void 0
+	}) === printReference({
+		...b,
+		digest: void 0
+	});
+};
+const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
+const cameFrom = (reference, entries, { source }) => {
+	const build = buildOf(reference, entries)?.source;
+	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
+};
+
+// src/domain/policy/requires.ts
+const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
+function unmet(item, facts) {
+	const settings = facts.spots.find(isAt(item))?.settings;
+	if (settings?.requires === void 0) return void 0;
+	const lack = lackOf(item, settings.requires, facts);
+	return lack && {
+		...violationOf$2(item, settings.requires, lack),
+		...settings.origin.requires
+	};
+}
+const lackOf = (item, required, facts) => {
+	const there = isAt({
+		product: item.product,
+		environment: required
+	});
+	const together = (other) => there(other) && bringsSame(other, item);
+	if (facts.remaining.some(together)) return void 0;
+	const testimonies = facts.testimonies.filter((one) => one.item === item);
+	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
+	return {
+		testimonies,
+		leftOut: facts.items.filter(together)
+	};
+};
+const violationOf$2 = (item, required, lack) => {
+	return {
+		code: "requirement-unmet",
+		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$2(item, required, lack)}.`,
+		hint: hintOf(item, required, lack)
+	};
+};
+const reasonOf$2 = ({ product }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
+	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
+	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
+	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
+	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
+	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
+	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
+};
+const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
+	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
+	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
+};
+
+// src/commands/standings.ts
+function requiredSpots(config, spots) {
+	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
+		products: [product],
+		environments: [requires]
+	})).filter((spot) => !spots.some(isAt(spot)));
+	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
+}
+async function readTestimonies(remaining, gathered, identityOf) {
+	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
+		const standings = await standingsIn(spot, gathered.snapshot);
+		return items.flatMap((item) => {
+			const { source, names } = identityOf(item);
+			return standings.filter(isAbout(item.image, names)).map((standing) => ({
+				item,
+				standing,
+				spot,
+				source
+			}));
+		});
+	});
+	const asked = (await Promise.all(questions)).flat();
+	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
+}
+const requirementsOf = (remaining, { config, targets }) => {
+	const changed = remaining.filter(({ state }) => state === "changed");
+	return targets.flatMap((target) => {
+		const { requires } = target.settings;
+		const items = changed.filter(isAt(target));
+		if (requires === void 0 || items.length === 0) return [];
+		return spotsOf(config, {
+			products: [target.product],
+			environments: [requires]
+		}).map((spot) => ({
+			spot,
+			items
+		}));
+	});
+};
+const standingsIn = async (spot, snapshot) => {
+	try {
+		const [found] = await readManifests(snapshot, [spot]);
+		const { product, environment } = spot;
+		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
+			product,
+			environment,
+			path,
+			line,
+			names,
+			current
+		}));
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+const testify = async ({ item, standing, spot, source }, snapshot) => {
+	const { to, image } = item;
+	const judge = (history) => testimonyOf({
+		...standing,
+		history
+	}, {
+		to,
+		image,
+		source
+	});
+	if (judge().kind !== "unknown") return {
+		item,
+		standing,
+		testimony: judge()
+	};
+	const tells = (commits) => judge({
+		commits,
+		complete: false
+	}).kind !== "unknown";
+	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
+	return {
+		item,
+		standing: {
+			...standing,
+			history
+		},
+		testimony: judge(history)
+	};
+};
+
+// src/commands/deliver/required.ts
+async function unmetAmong(kept, { gathered, decided }) {
+	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
+	const kin = new Map(requiring.map((one) => [one.again.item, one]));
+	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
+		source: sourceOf$2(kin.get(item)),
+		names: namesOf(item, gathered.targets)
+	}));
+	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
+		spots: gathered.targets,
+		testimonies
+	});
+}
+const leaving = (kept, remaining, grounds) => {
+	const out = kept.flatMap((one) => {
+		const violation = unmet(one.again.item, {
+			...grounds,
+			items: remaining,
+			remaining
+		});
+		return violation === void 0 ? [] : [{
+			one,
+			why: violation.message.replace(/\.$/, "")
+		}];
+	});
+	if (out.length === 0) return [];
+	const gone = new Set(out.map(({ one }) => one));
+	const items = new Set(out.map(({ one }) => one.again.item));
+	const staying = kept.filter((one) => !gone.has(one));
+	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
+};
+const sourceOf$2 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
+const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => image.repository === from.repository).flatMap(({ names }) => names);
+
+// src/commands/deliver/keep.ts
+async function keep(carried, { proposal, targets }, scene) {
+	const products = new Set(targets.map(({ product }) => product));
+	const named = new Set(scene.decided.items.filter(({ product }) => products.has(product)).map(({ environment, image }) => itemKey(environment, image)));
+	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
+	const judged = await Promise.all(unnamed.map(async (one) => ({
+		one,
+		again: await judge$1(one, {
+			proposal,
+			targets
+		}, scene)
+	})));
+	const passing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
+		carried: one,
+		again
+	}] : []);
+	const unmet = await unmetAmong(passing, scene);
+	return {
+		kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
+		notices: [...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []), ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))]
+	};
+}
+const judge$1 = async (carried, { proposal, targets }, scene) => {
+	const again = planAgain(carried, targets);
+	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
+	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
+	const { environment, image, path, from: current } = again.item;
+	const record = await readRecord({
+		environment,
+		image,
+		path,
+		current
+	}, target.settings, scene.gathered.snapshot);
+	if (decide$1({
+		trigger: "automatic",
+		order: target.settings.order,
+		environment,
+		image,
+		requested: again.item.to,
+		current,
+		source: carried.trailer.source,
+		record,
+		start: proposal.head.committedAt
+	}).kind === "pass") return again;
+	return {
+		kind: "dropped",
+		why: `${environment} runs ${printReference(current)}, which is newer or was gone back to`
+	};
+};
+const dropped = ({ trailer }, { pullRequest, branch }, why) => {
+	return { message: `${pullRequest === void 0 ? branch : `Pull request ${pullRequest.number}`} no longer carries ${printReference(trailer.reference)} for ${trailer.environment}: ${why}.` };
+};
+function isKept(kept, { environment, image }) {
+	return kept.find(({ again }) => again.item.environment === environment && again.item.image === image);
+}
+
+// src/commands/deliver/draft.ts
+async function planProposal(part, scene) {
+	const { shipment, gathered, host } = scene;
+	const { proposals } = gathered.snapshot;
+	if (host.pullRequests === void 0 || proposals === void 0) return unreadable(part);
+	const standing = proposals.list.find(({ branch }) => branch === part.key);
+	const carried = carriedOf$1(standing, proposals);
+	if (standing?.pullRequest !== void 0) checkBase(standing, gathered.snapshot.branch);
+	const keeping = standing === void 0 || carried.length === 0 ? {
+		kept: [],
+		notices: []
+	} : await keep(carried, {
+		proposal: standing,
+		targets: part.targets
+	}, scene);
+	const plan = planOf(part.targets, scene, requestsOf(keeping.kept));
+	const items = plan.items.filter(({ state }) => state === "changed").map((item) => carriedItem(item, {
+		part,
+		scene,
+		carried,
+		kept: keeping.kept
+	}));
+	if (standing !== void 0 && items.length > 0) checkForeign(standing, proposals);
+	const reason = reasonOf$1(shipment.reason, keeping.kept, standing);
+	const { run, id, kind } = shipment;
+	const trailers = [
+		...items.map(({ trailer }) => trailer),
+		...run === void 0 ? [] : [run],
+		{
+			kind: "id",
+			id
+		}
+	];
+	const changes = items.map(({ item }) => changeOf(item));
+	const { headline, body } = commitMessage({
+		kind,
+		changes,
+		reason,
+		overrides: overridesIn(scene.decided, changes),
+		trailers
+	});
+	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene);
+	return {
+		kind: "proposal",
+		part,
+		pullRequests: host.pullRequests,
+		proposals,
+		standing,
+		plan,
+		items,
+		looks: looksOf(part, shipment.settings),
+		reason,
+		trailers,
+		message: {
+			headline,
+			body: [body, ...deliveryLines(items)].join("\n")
+		},
+		carried,
+		state: isCurrent ? "current" : "outdated",
+		notices: keeping.notices
+	};
+}
+const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set `delivery: commit`.");
+const carriedOf$1 = (standing, { self }) => standing !== void 0 && !standing.declined && ownershipOf(standing, self) === "ours" ? carriedBy(standing, self) : [];
+const checkBase = ({ branch, pullRequest }, base) => {
+	if (pullRequest === void 0 || pullRequest.base === base) return;
+	fail("branch-taken", `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`, "Merge or close it, then run this again.");
+};
+const checkForeign = (standing, { self }) => {
+	if (ownershipOf(standing, self) !== "foreign") return;
+	const { branch, head, pullRequest } = standing;
+	const where = pullRequest === void 0 ? "" : ` of pull request ${pullRequest.number}`;
+	fail("foreign-commit", `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)}), which an update would lose.`, "Merge or close the pull request and delete its branch, or take the commit off it; then run this again.");
+};
+const requestsOf = (kept) => {
+	const requests = /* @__PURE__ */ new Map();
+	for (const { again, carried } of kept) {
+		const { environment } = carried.trailer;
+		requests.set(environment, [...requests.get(environment) ?? [], again.request]);
+	}
+	return requests;
+};
+const carriedItem = (item, { part, scene, carried, kept }) => {
+	const stays = isKept(kept, item);
+	if (stays !== void 0) return {
+		...stays.carried,
+		item
+	};
+	const key = itemKey(item.environment, item.image);
+	const before = carried.find(({ trailer }) => itemKey(trailer.environment, trailer.reference.repository) === key);
+	const trailer = scene.shipment.trailerOf(item);
+	return {
+		item,
+		delivery: part.delivery,
+		trailer: isNews(trailer, before?.trailer) ? trailer : before?.trailer ?? trailer
+	};
+};
+const isNews = (trailer, before) => {
+	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
+	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
+};
+const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parent === gathered.snapshot.commit || pullRequest?.merges === "clean");
+const reasonOf$1 = (own, kept, standing) => {
+	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
+	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
+	return `${own}; ${earlier}`.slice(0, 300);
+};
+
+// src/domain/proposal/description.ts
+const LONGEST = 6e4;
+const MOST_TRAILERS = 3e4;
+function describe(parts) {
+	const trailers = fence("text", [...fitting(parts.trailers.map(printTrailer)), ...fitting(parts.deliveries)]);
+	const frame = [
+		...introduction(parts),
+		"",
+		...header,
+		...facts(parts),
+		"",
+		...trailers
+	].join("\n");
+	const rows = [];
+	let length = frame.length + 200;
+	for (const item of parts.items) {
+		const next = rowOf(item, parts);
+		length += next.length + 1;
+		if (length > LONGEST) break;
+		rows.push(next);
+	}
+	const rest = parts.items.length - rows.length;
+	return [
+		...introduction(parts),
+		"",
+		...header,
+		...rows,
+		...rest > 0 ? ["", `And ${rest} more, see the commit.`] : [],
+		"",
+		...facts(parts),
+		"",
+		...trailers
+	].join("\n");
+}
+const introduction = ({ kind, product, items }) => {
+	const environments = listed([...new Set(items.map(({ change }) => prose(change.environment)))]);
+	return [`${kind === "promotion" ? "Promotes" : "Rolls back"} **${prose(product)}** ${kind === "promotion" ? "to" : "in"} **${environments}**.`];
+};
+const header = [row([
+	"Environment",
+	"Image",
+	"From",
+	"To",
+	"Source",
+	"Where"
+]), row([
+	"---",
+	"---",
+	"---",
+	"---",
+	"---",
+	"---"
+])];
+const rowOf = (item, parts) => {
+	const { change, trailer } = item;
+	const { path, line } = change;
+	const file = address$1(parts.server, [
+		parts.repository,
+		"blob",
+		parts.commit,
+		path
+	]);
+	const comparison = compare(item, parts.server);
+	const to = code(shortReference(printReference(change.to), change.image));
+	return row([
+		prose(change.environment),
+		code(change.image),
+		code(shortReference(printReference(change.from), change.image)),
+		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
+		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer.source, parts.server),
+		link(code(printPlace({
+			path,
+			line
+		})), file === void 0 ? void 0 : `${file}#L${line}`)
+	]);
+};
+const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
+	const commit = repository === void 0 || sha === void 0 ? void 0 : [
+		repository,
+		"commit",
+		sha
+	];
+	const place = [repository, sha?.slice(0, 7)].filter((part) => part !== void 0).join("@");
+	const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(" ");
+	return [
+		place === "" ? "" : link(code(place), commit && address$1(server, commit)),
+		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
+		run === "" ? "" : prose(run)
+	].filter((part) => part !== "").join(" ");
+};
+const compare = ({ change, trailer, before }, server) => {
+	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
+	const { repository, sha } = trailer.source;
+	const range = (before?.repository?.toLowerCase() === repository.toLowerCase() && before?.sha !== void 0 && sha !== void 0 ? `${before.sha}...${sha}` : void 0) ?? rangeOf({
+		from: printReference(change.from),
+		to: printReference(change.to)
+	}, trailer.source);
+	return range === void 0 ? void 0 : address$1(server, [
+		repository,
+		"compare",
+		range
+	]);
+};
+const facts = ({ reason, asker, run, delivery, base, items }) => {
+	const files = new Set(items.map(({ change }) => change.path)).size;
+	const asked = [asker === void 0 ? void 0 : code(asker), run === void 0 ? void 0 : link("this run", run)].filter((part) => part !== void 0);
+	const branch = code(base);
+	const after = `it changes ${files === 1 ? "one file" : `${files} files`} on ${branch}, which is what Argo CD follows.`;
+	const ways = {
+		"pull-request": `Somebody has to merge it; then ${after}`,
+		"auto-merge": `GitHub merges it when its requirements are met; then ${after}`,
+		merge: `It is to be merged at once; then ${after}`
+	};
+	return [
+		...asked.length > 0 ? [`- **Asked for by:** ${asked.join(" in ")}`] : [],
+		...reason === void 0 ? [] : [`- **Reason:** ${prose(reason)}`],
+		`- **What happens next:** ${ways[delivery]}`
+	];
+};
+const fitting = (lines) => {
+	const unique = [...new Set(lines)];
+	let length = 0;
+	const last = unique.slice(-2);
+	return [...unique.slice(0, -2).filter((line) => {
+		length += line.length + 1;
+		return length < MOST_TRAILERS;
+	}), ...last];
+};
+
+// src/commands/deliver/dress.ts
+async function dress({ looks, pullRequests }, pullRequest, asking) {
+	const again = asking === "again" ? pullRequest.approvers : [];
+	const attributes = {
+		labels: missing(looks.labels, pullRequest.labels),
+		assignees: missing(looks.assignees, pullRequest.assignees),
+		reviewers: [.../* @__PURE__ */ new Set([...missing(looks.reviewers, pullRequest.reviewers), ...again])]
+	};
+	return Object.values(attributes).every(({ length }) => length === 0) ? [] : pullRequests.dress(pullRequest, attributes);
+}
+const missing = (wanted, present) => {
+	const there = new Set(present.map(loginOf));
+	return wanted.filter((name) => !there.has(loginOf(name)));
+};
+
+// src/domain/proposal/method.ts
+const preferred = [
+	"squash",
+	"merge",
+	"rebase"
+];
+function chooseMethod(wanted, { settings, rules }) {
+	const allowed = preferred.filter((method) => settings.includes(method) && (rules?.includes(method) ?? true));
+	const method = wanted ?? allowed[0];
+	if (method !== void 0 && allowed.includes(method)) return {
+		kind: "chosen",
+		method
+	};
+	return {
+		kind: "refused",
+		by: (wanted === void 0 ? settings.length === 0 : !settings.includes(wanted)) ? "settings" : "rules",
+		allowed
+	};
+}
+
+// src/commands/deliver/land.ts
+async function land(open, scene) {
+	const { draft, pullRequest } = open;
+	const { delivery } = draft.part;
+	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, scene);
+	if (delivery === "pull-request" || obstacle !== void 0) {
+		if (pullRequest.waits !== "idle") {
+			const disarmed = await draft.pullRequests.disarm(pullRequest);
+			if (disarmed.kind === "branch-moved") return disarmed;
+		}
+		return {
+			kind: "landed",
+			outcome: "proposed",
+			violations: obstacle === void 0 ? [] : [obstacle]
+		};
+	}
+	if (delivery === "auto-merge" && pullRequest.waits !== "idle") return {
+		kind: "landed",
+		outcome: "armed",
+		violations: []
+	};
+	return carryOut(open, delivery, scene);
+}
+const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gathered }) => {
+	const choice = chooseMethod(draft.looks.mergeMethod, pullRequest.methods);
+	const how = delivery === "merge" ? "merge" : "arm";
+	if (choice.kind === "refused" && !(how === "arm" && pullRequest.queue)) return {
+		kind: "landed",
+		outcome: "proposed",
+		violations: [methodViolation(choice, draft.looks.mergeMethod, gathered.snapshot.branch)]
+	};
+	const landed = await draft.pullRequests.land(gathered.snapshot, pullRequest, {
+		how,
+		head: commit,
+		method: choice.kind === "chosen" ? choice.method : "merge",
+		message: mergeMessage(message, pullRequest.number)
+	});
+	switch (landed.kind) {
+		case "branch-moved": return landed;
+		case "merged": return {
+			kind: "landed",
+			outcome: "promoted",
+			commit: landed.commit,
+			violations: []
+		};
+		case "armed": return {
+			kind: "landed",
+			outcome: "armed",
+			violations: []
+		};
+		case "refused": return {
+			kind: "landed",
+			outcome: "proposed",
+			violations: [landed.violation]
+		};
+	}
+};
+const mergeMessage = (message, number) => {
+	const [headline = "", ...rest] = message.split("\n");
+	const body = rest.filter((line) => !/^Delivery: /.test(line));
+	return {
+		headline: `${headline} (#${number})`,
+		body: body.join("\n").trim()
+	};
+};
+const obstacleOf = ({ draft, pullRequest }, { decided }) => {
+	const { number } = pullRequest;
+	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
+	if (reviewed.length > 0) return {
+		code: "not-merged",
+		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
+		hint: "Review and merge it, or ask for all that it carries with the same delivery."
+	};
+	const frozen = (decided.frozen ?? []).find(({ product, environment }) => draft.items.some(({ item }) => item.product === product && item.environment === environment));
+	if (frozen !== void 0) return {
+		code: "frozen",
+		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,
+		hint: "Run it again when the freeze is over."
+	};
+	if (!pullRequest.draft) return void 0;
+	return {
+		code: "not-merged",
+		message: `Pull request ${number} stays open: it is a draft.`,
+		hint: "Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge."
+	};
+};
+const methodViolation = ({ by, allowed }, wanted, branch) => {
+	const method = wanted === void 0 ? "no merge method" : `no merge-method ${wanted}`;
+	const others = allowed.length === 0 ? "" : `, or set \`merge-method\` to ${allowed.join(" or ")}`;
+	return by === "settings" ? {
+		code: "not-merged",
+		message: `The settings of the manifest repository allow ${method}.`,
+		hint: `Allow it under Settings, General, Pull Requests${others}.`
+	} : {
+		code: "not-merged",
+		message: `The rules of the branch ${quote(branch)} allow ${method}.`,
+		hint: `Allow it in the ruleset under Settings, Rules${others}.`
+	};
+};
+
+// src/commands/deliver/settled.ts
+async function closeOwn({ standing, proposals, pullRequests }, { gathered, log }) {
+	if (standing === void 0 || ownershipOf(standing, proposals.self) !== "ours") return {
+		changed: false,
+		notices: []
+	};
+	const comment = `Nothing of this is left to do: \`${inert(gathered.snapshot.branch)}\` has it all already.`;
+	const notices = await pullRequests.close(gathered.snapshot, standing, comment);
+	log.info(`${standing.branch} has nothing left to propose.`);
+	return {
+		changed: notices.length === 0,
+		notices
+	};
+}
+async function closeSettled(parts, scene, ledger) {
+	const { gathered, host, shipment, log } = scene;
+	const { proposals } = gathered.snapshot;
+	const { pullRequests } = host;
+	if (pullRequests === void 0 || proposals === void 0 || shipment.mode === "dry-run") return [];
+	const own = new Set(parts.map(({ key }) => key));
+	const others = proposals.list.filter((proposal) => proposal.pullRequest?.base === gathered.snapshot.branch && !own.has(proposal.branch) && ownershipOf(proposal, proposals.self) === "ours");
+	const notices = [];
+	for (const proposal of others) {
+		const reasons = reasonsToClose(proposal, {
+			scene,
+			parts,
+			ledger
+		});
+		if (reasons === void 0) continue;
+		log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
+		notices.push(...await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons)));
+	}
+	return notices;
+}
+const reasonsToClose = (proposal, circumstances) => {
+	const carried = carriedBy(proposal);
+	const targets = circumstances.scene.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
+	const known = carried.map((one) => reasonOf(one, targets, circumstances)).filter((reason) => reason !== void 0);
+	return known.length === carried.length && known.length > 0 ? known : void 0;
+};
+const reasonOf = (carried, targets, { scene, parts, ledger }) => {
+	const { environment, reference } = carried.trailer;
+	const target = targets.find((candidate) => candidate.environment === environment);
+	if (target === void 0) return void 0;
+	const what = `${printReference(reference)} for ${environment}`;
+	const key = itemKey(environment, reference.repository);
+	const named = scene.decided.items.find((item) => item.product === target.product && itemKey(item.environment, item.image) === key);
+	if (named === void 0) return planAgain(carried, [target]).kind === "settled" ? `${inert(what)} is on the branch already` : void 0;
+	const part = parts.find(({ targets }) => targets.some((one) => one.product === target.product && one.environment === environment));
+	const result = part === void 0 ? void 0 : ledger.get(part.key);
+	if (result === void 0) return void 0;
+	const { pullRequest, outcome } = result;
+	const now = inert(printReference(named.to));
+	if (pullRequest !== void 0 && outcome !== "promoted") return `${inert(what)} is covered by #${pullRequest.number}, which has ${now}`;
+	return `${inert(what)} is overtaken: the branch has ${now}`;
+};
+const commentOf = (reasons) => [
+	"Closed, since nothing of this is left to do:",
+	"",
+	...reasons.slice(0, 50).map((reason) => `- ${reason}`)
+].join("\n");
+
+// src/commands/deliver/propose.ts
+async function propose(draft, scene) {
+	const { part, items, standing } = draft;
+	const { files } = draft.plan;
+	const { targets, delivery } = part;
+	const result = {
+		kind: "delivered",
+		delivery,
+		targets,
+		items: requested(draft, scene),
+		files,
+		violations: []
+	};
+	if (scene.shipment.mode === "dry-run") return {
+		...result,
+		...wouldBe(draft),
+		changed: false,
+		notices: draft.notices
+	};
+	if (items.length === 0) {
+		const closed = await closeOwn(draft, scene);
+		return {
+			...result,
+			...closed,
+			outcome: "unchanged",
+			notices: [...draft.notices, ...closed.notices]
+		};
+	}
+	const branch = await write(draft, scene);
+	if (branch.kind === "branch-moved") return branch;
+	const open = standing?.pullRequest;
+	const dressed = open === void 0 ? [] : await dress(draft, open, isStale(open, branch) ? "again" : "once");
+	const announced = await announce(draft, branch, scene);
+	if (announced.kind === "branch-moved") return announced;
+	const { pullRequest, isAnnounced } = announced;
+	const changed = branch.isNew || isAnnounced;
+	const added = open === void 0 ? await dress(draft, pullRequest, "once") : [];
+	const landed = await land({
+		draft,
+		pullRequest,
+		message: branch.message,
+		commit: branch.commit
+	}, scene);
+	if (landed.kind === "branch-moved") return landed;
+	const { number, url } = pullRequest;
+	scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
+	return {
+		...result,
+		outcome: landed.outcome,
+		violations: landed.violations,
+		changed: changed || landed.outcome === "promoted" || isOurs(branch.message, scene),
+		commit: landed.commit ?? branch.commit,
+		pullRequest: {
+			number,
+			url
+		},
+		notices: [
+			...draft.notices,
+			...announced.notices,
+			...dressed,
+			...added,
+			...approvalNotice(draft, changed, landed.outcome)
+		]
+	};
+}
+const requested = ({ part, plan }, { decided }) => {
+	const asked = new Set(decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`));
+	return plan.items.filter(({ environment, image }) => asked.has(`${part.product} ${itemKey(environment, image)}`));
+};
+const wouldBe = ({ items, part, standing }) => {
+	const outcomes = {
+		"pull-request": "proposed",
+		"auto-merge": "armed",
+		merge: "promoted"
+	};
+	if (items.length === 0) return { outcome: "unchanged" };
+	const open = standing?.pullRequest;
+	return {
+		outcome: outcomes[part.delivery],
+		pullRequest: open && {
+			number: open.number,
+			url: open.url
+		}
+	};
+};
+const isOurs = (message, { shipment }) => idIn(message) === shipment.id;
+const write = async (draft, { shipment, gathered, log }) => {
+	const { part, standing, message, plan, state, pullRequests } = draft;
+	if (state === "current" && standing !== void 0) {
+		log.info(`${part.key} is up to date.`);
+		return {
+			kind: "written",
+			commit: standing.head.id,
+			message: standing.head.message,
+			isNew: false
+		};
+	}
+	const request = {
+		id: shipment.id,
+		message,
+		files: plan.files
+	};
+	const written = await pullRequests.write(gathered.snapshot, {
+		branch: part.key,
+		standing,
+		commit: request
+	});
+	if (written.kind === "branch-moved") return written;
+	log.info(`${part.key} has ${written.commit}.`);
+	return {
+		kind: "written",
+		commit: written.commit,
+		message: `${message.headline}\n\n${message.body}`,
+		isNew: true
+	};
+};
+const isStale = ({ description }, { message }) => idIn(description) !== idIn(message);
+const announce = async (draft, branch, scene) => {
+	const { part, standing, looks, pullRequests } = draft;
+	const open = standing?.pullRequest;
+	if (open !== void 0 && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) return {
+		kind: "announced",
+		pullRequest: open,
+		notices: [],
+		isAnnounced: false
+	};
+	const announced = await pullRequests.announce(scene.gathered.snapshot, {
+		branch: part.key,
+		commit: branch.commit,
+		standing: standing && open && {
+			pullRequest: open,
+			head: standing.head.id
+		},
+		title: branch.message.split("\n", 1).join(),
+		description: await description(draft, branch, scene),
+		draft: looks.draft,
+		comment: open?.approved && isStale(open, branch) ? COMMENT : void 0
+	});
+	return announced.kind === "branch-moved" ? announced : {
+		...announced,
+		isAnnounced: true
+	};
+};
+const COMMENT = "This pull request has changed after it was approved: see its description for what it carries now. Please review it again.";
+const description = async (draft, branch, scene) => {
+	const { part, proposals, reason, trailers } = draft;
+	const { shipment, gathered } = scene;
+	const { snapshot } = gathered;
+	const run = trailers.find((trailer) => trailer.kind === "run");
+	const id = {
+		kind: "id",
+		id: idIn(branch.message) ?? shipment.id
+	};
+	return describe({
+		kind: shipment.kind,
+		delivery: part.delivery,
+		product: part.product,
+		base: snapshot.branch,
+		items: await Promise.all(draft.items.map(async (item) => described(item, scene))),
+		reason,
+		asker: shipment.asker,
+		run: run?.kind === "run" ? run.address : void 0,
+		trailers: [...trailers.filter(({ kind }) => kind !== "id"), id],
+		deliveries: deliveryLines(draft.items),
+		server: proposals.server,
+		repository: proposals.repository,
+		commit: branch.commit
+	});
+};
+const described = async ({ item, trailer }, { gathered }) => {
+	const { environment, image, path, from: current, product } = item;
+	const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
+	const record = target === void 0 ? void 0 : await readRecord({
+		environment,
+		image,
+		path,
+		current
+	}, target.settings, gathered.snapshot);
+	return {
+		change: changeOf(item),
+		trailer,
+		before: record && travellingSource(record)
+	};
+};
+const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || loginOf(proposals.self) !== "github-actions" ? [] : [{
+	message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
+	hint: "Use the token of a GitHub App in the input `token`, so that checks start by themselves."
+}];
+
+// src/commands/deliver.ts
+function givenDelivery({ delivery }, { pullRequests }) {
+	return pullRequests === void 0 ? "commit" : delivery;
+}
+async function deliver(scene, ledger) {
+	const { shipment, gathered, host } = scene;
+	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
+	const pending = parts.filter(({ key }) => !ledger.has(key));
+	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : planProposal(part, scene)));
+	for (const [index, draft] of drafts.entries()) {
+		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await propose(draft, scene);
+		if (result.kind === "branch-moved") return result;
+		ledger.set(draft.part.key, result);
+		if (result.outcome === "promoted" && shipment.mode === "deliver" && index < drafts.length - 1) return { kind: "underway" };
+	}
+	return {
+		kind: "delivered",
+		notices: await closeSettled(parts, scene, ledger)
+	};
+}
+const all = async (pending) => {
+	const settled = await Promise.allSettled(pending);
+	return collect(settled.map((one) => () => {
+		if (one.status === "rejected") throw one.reason;
+		return one.value;
+	}));
+};
+
+// src/commands/tell.ts
+function tell(log, heading, { step, lines }) {
+	return log.group(heading, async () => {
+		const result = await step();
+		for (const line of lines(result)) log.info(line);
+		return result;
+	});
+}
+function snapshotLines({ branch, commit }) {
+	return [`${branch} stands at ${commit}.`];
+}
+function gatheredLines({ config, configuration, targets }) {
+	return [configuration === "absent" ? "There is no configuration." : `The configuration is ${config.path}.`, ...targets.flatMap(({ product, environment, files }) => files.map(({ path }) => `${environment} of ${product} has ${path}.`))];
+}
+function decidedLines({ items, leftOut }) {
+	const out = new Map(leftOut.map(({ item, superseded }) => [item, superseded.message]));
+	return [...items.filter((item) => !out.has(item)).map(plannedLine), ...leftOut.map(({ superseded }) => superseded.message)];
+}
+const plannedLine = (item) => {
+	const shown = (reference) => shortReference(printReference(reference), item.to.repository);
+	const change = item.state === "changed" ? `${shown(item.from)} → ${shown(item.to)}` : `${shown(item.to)} is there`;
+	return `${printPlace(item)}: ${item.to.repository} ${change}`;
+};
+
+// src/commands/course.ts
+async function follow(course, world) {
+	const ledger = /* @__PURE__ */ new Map();
+	const last = {};
+	const { notices, violations } = await startOver(world, () => attempt(course, world, {
+		ledger,
+		last
+	})).catch((error) => {
+		if (ledger.size === 0) throw error;
+		return {
+			notices: [],
+			violations: violationsOf(error)
+		};
+	});
+	const { gathered, decided } = last;
+	if (gathered === void 0 || decided === void 0) throw new Error("nothing has been decided");
+	const results = [...ledger.values()];
+	const environments = environmentsOf$1({
+		gathered,
+		decided
+	}, results, violations);
+	const changed = environments.flatMap(({ changes }) => changes);
+	const { syncs, notices: unread } = await findSyncs(changed, gathered);
+	return {
+		...totalsOf(results, {
+			decided,
+			notices: [
+				...gathered.notices,
+				...decided.notices,
+				...notices,
+				...unread
+			],
+			violations
+		}),
+		branch: gathered.snapshot.branch,
+		configuration: gathered.configuration,
+		environments: environments.map((environment) => withSyncs(environment, syncs))
+	};
+}
+const withSyncs = (environment, syncs) => {
+	const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
+	return own.length === 0 ? environment : {
+		...environment,
+		applications: own
+	};
+};
+const attempt = async (course, { host, log, clock }, { ledger, last }) => {
+	for (;;) {
+		const snapshot = await tell(log, "Read the manifest repository", {
+			step: () => host.snapshot(course.wanted(last.gathered)),
+			lines: snapshotLines
+		});
+		const gathered = await tell(log, "Find the manifests", {
+			step: () => course.gather(snapshot),
+			lines: gatheredLines
+		});
+		const decided = await tell(log, "Plan the changes", {
+			step: () => course.decide(gathered),
+			lines: decidedLines
+		});
+		Object.assign(last, {
+			gathered,
+			decided
+		});
+		const scene = {
+			shipment: course.ship(gathered),
+			gathered,
+			decided,
+			host,
+			log,
+			clock
+		};
+		const delivered = await log.group("Deliver", () => deliver(scene, ledger));
+		if (delivered.kind === "branch-moved") return delivered;
+		if (delivered.kind === "delivered") return {
+			kind: "ended",
+			notices: delivered.notices,
+			violations: []
+		};
+	}
+};
+
+// src/domain/plan/carry.ts
+function carriedImages(crossing) {
+	const { there, names } = crossing;
+	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
+	const groups = [...new Set(wanted.map(({ image }) => image.repository))].map((repository) => {
+		const images = wanted.filter(({ image }) => image.repository === repository);
+		return {
+			images,
+			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
+		};
+	});
+	const going = groups.filter(({ reason }) => reason === void 0);
+	return {
+		carried: collect(going.map(({ images }) => () => carriedOf(images, crossing))).flat(),
+		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf$1(images, reason))
+	};
+}
+const obstacle = (images, { here, to, product, allowed }) => {
+	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
+	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
+	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
+};
+const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
+	message: `${quote(image.image.repository)} is left out: ${reason}.`,
+	path: image.path,
+	line: image.line
+}];
+const isSame = (image, other) => [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const carriedOf = (images, crossing) => {
+	const { from, product } = crossing;
+	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
+	const [origin] = images;
+	if (reference === void 0 || origin === void 0) return [];
+	checkReference(reference, origin, crossing);
+	const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
+	const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
+	return (known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1)).map((name) => ({
+		request: requestOf(name, reference, crossing.here),
+		origin
+	}));
+};
+const requestOf = (name, reference, here) => {
+	const { repository, tag, digest } = reference;
+	const targets = here.filter(({ names }) => names.includes(name));
+	return {
+		name,
+		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => other === repository) ? void 0 : repository,
+		tag,
+		digest
+	};
+};
+const checkReference = (reference, { path, line }, { from, product }) => {
+	if (reference.tag === void 0 && reference.digest === void 0) fail("tag-missing", `${product} in ${from} lists ${quote(reference.repository)} without a tag or a digest.`, "Promote it with its tag.", {
+		path,
+		line
+	});
+	parseReference(printReference(reference));
+};
+
+// src/commands/from.ts
+async function carry({ promotion, from, snapshot }, spots, origins) {
+	const names = promotion.images.map(({ name }) => name);
+	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
+	refuseUnlisted(names, [...there.values()].flat(), from);
+	const crossings = collect(spots.map((spot) => () => {
+		const { product, environment: to, settings, files } = spot;
+		const allowed = (image) => imageAllowed(settings, image);
+		const here = listedIn(files);
+		return {
+			spot,
+			...carriedImages({
+				product,
+				from,
+				to,
+				there: there.get(product) ?? [],
+				here,
+				names,
+				allowed
+			})
+		};
+	}));
+	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
+	const targets = crossings.map(async ({ spot, carried }) => {
+		const origin = origins.find(({ product }) => product === spot.product);
+		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
+		return {
+			...targetOf(spot, carried.map(({ request }) => request)),
+			sources
+		};
+	});
+	return {
+		targets: await Promise.all(targets),
+		notices: crossings.flatMap(({ notices }) => notices)
+	};
+}
+function sourceOf({ product, environment, request }, { from, source = {} }, { targets }) {
+	if (from === void 0) return source;
+	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
+}
+const sourcesOf = async (carried, { environment, settings }, snapshot) => {
+	const sources = carried.map(async ({ request, origin: { image, path } }) => {
+		const item = {
+			environment,
+			image: image.repository,
+			path,
+			current: image
+		};
+		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
+	});
+	return new Map(await Promise.all(sources));
+};
+const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
+
+// src/commands/gather.ts
+function wantedFor({ promotion, config: given, histories: needed }, earlier) {
+	const config = earlier?.config ?? emptyConfig("");
+	const spots = spotsOf(config, promotion);
+	const asked = likely(spots);
+	const required = likely(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
+	const origin = likely(originSpots(config, promotion));
+	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
+	const histories = promotion.trigger === "by-hand" && needed === void 0 ? [] : asked.histories;
+	return {
+		paths: [.../* @__PURE__ */ new Set([
+			...configPaths(given),
+			...asked.paths,
+			...origin.paths,
+			...required.paths,
+			...manifests
+		])],
+		histories: [.../* @__PURE__ */ new Set([
+			...histories,
+			...origin.histories,
+			...required.histories
+		])],
+		products: promotion.products
+	};
+}
+async function gather({ promotion, config: given }, snapshot) {
+	const { config, configuration } = await readConfig(given, snapshot);
+	const { products, from } = promotion;
+	const environments = inOrder(config, promotion.environments);
+	if (from !== void 0) inOrder(config, [from]);
+	const spots = spotsOf(config, {
+		products,
+		environments
+	});
+	const along = requiredSpots(config, spots);
+	const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
+	const targets = found.slice(0, spots.length);
+	if (from === void 0) return {
+		snapshot,
+		config,
+		configuration,
+		targets: targetsOf(promotion, targets),
+		notices: []
+	};
+	return {
+		snapshot,
+		config,
+		configuration,
+		...await carry({
+			promotion,
+			from,
+			snapshot
+		}, targets, found.slice(spots.length))
+	};
+}
+const usuallyRequired = ({ products, environments }) => {
+	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
+	return spotsOf(emptyConfig(""), {
+		products,
+		environments: [...new Set(others)]
+	});
+};
+const USUAL_ORDER = [
+	"dev",
+	"stg",
+	"prod"
+];
+const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf(config, {
+	products,
+	environments: [from]
+});
+const targetsOf = (promotion, spots) => {
+	const { attempt, finish } = gather$2();
+	const targets = spots.map((spot) => attempt(() => targetOf(spot, imagesOf(promotion, spot))));
+	finish();
+	return targets.filter((target) => target !== void 0);
+};
+const imagesOf = ({ images, tag, digest }, { product, environment, settings }) => {
+	if (images.length > 0) return images;
+	const names = literalImages(settings);
+	if (names.length > 0) return names.map((name) => ({
+		name,
+		tag,
+		digest
+	}));
+	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Send images with the request, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
+};
+
+// src/domain/policy/actors.ts
+const TEAM = "team:";
+const actors = (facts) => {
+	if (!concerns$1(facts)) return [];
+	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
+		if (settings.actors === void 0) return [];
+		const logins = loginsOf(facts.asker);
+		if (logins.length === 0) return [unknown(settings, where)];
+		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
+			login,
+			settings,
+			where
+		}, facts));
+	});
+};
+function openMemberships(asking, spots) {
+	if (!concerns$1(asking)) return [];
+	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
+		team,
+		login
+	}))));
+	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand";
+const loginsOf = ({ actor, triggeringActor }) => {
+	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
+	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
+};
+const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
+const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
+const unknown = ({ origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
+	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
+	...origin.actors
+});
+const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
+	const list = settings.actors ?? [];
+	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
+	return {
+		code: "actor-not-allowed",
+		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
+		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
+		...settings.origin.actors
+	};
+};
+const doubts = (login, memberships) => {
+	const own = memberships.filter((one) => one.login === login);
+	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
+	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
+	if (unseen.length === 0) return reasons;
+	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
+};
+
+// src/domain/policy/images.ts
+const images = ({ items, spots }) => {
+	const violations = items.flatMap((item) => {
+		const settings = spots.find(isAt(item))?.settings;
+		if (settings === void 0 || imageAllowed(settings, item.image)) return [];
+		const { product, environment, image, path, line } = item;
+		return [{
+			code: "image-not-allowed",
+			message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
+			hint: `Add it to \`images\`, which has ${listed((settings.images ?? []).map(quote)) || "no entry"}, or correct the request.`,
+			...settings.origin.images
+		}];
+	});
+	return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+};
+
+// src/domain/policy/proof.ts
+const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
+function needsProof(facts) {
+	return provable(facts).length > 0;
+}
+function believed({ promotion, spots }) {
+	if (promotion.trigger !== "automatic") return [];
+	const open = spots.filter(({ settings }) => settings.proof === "none");
+	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
+		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
+		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
+		...settings.origin.proof
+	}));
+}
+const provable = ({ promotion, spots }) => {
+	if (promotion.trigger !== "automatic") return [];
+	const demanding = spots.filter(({ settings }) => settings.proof === "required");
+	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
+};
+const judge = ({ settings, where }, { promotion, proof: verdict }) => {
+	const place = settings.origin.proof ?? settings.origin.sources;
+	if (promotion.proof === void 0) return [{
+		code: "proof-missing",
+		message: `The request proves no source, and the configuration requires it for ${where}.`,
+		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
+		...place
+	}];
+	if (verdict === void 0) return [{
+		code: "proof-rejected",
+		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
+		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
+		...place
+	}];
+	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
+		...rejection,
+		...place
+	}));
+};
+
+// src/domain/policy/renames.ts
+const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
+	const settings = spots.find(isAt(item))?.settings;
+	if (settings === void 0 || !isFree(settings, trigger)) return [];
+	if (isRename(item)) return [renamed(item)];
+	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
+});
+function isListed(item, settings, trigger) {
+	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
+}
+const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
+const isRename = ({ from, image }) => from.repository !== image;
+const renamed = ({ product, environment, image, from, path, line }) => ({
+	code: "rename-not-allowed",
+	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
+	hint: "List the new name under `images` of the configuration, or let a person promote it once.",
+	path,
+	line
+});
+const addedUnseen = ({ product, environment, image }, { origin }) => ({
+	code: "image-not-allowed",
+	message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
+	hint: "List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.",
+	...origin.verify
+});
+
+// src/domain/policy/sources.ts
+const sources = ({ promotion: { trigger, source }, spots }) => {
+	if (trigger === "by-hand") return [];
+	return grouped(spots, ({ sources: rules, origin }) => [rules, origin.sources]).flatMap(({ settings, where }) => {
+		const rules = settings.sources;
+		return rules === void 0 || rules.some((rule) => admits(rule, source)) ? [] : [violationOf$1(settings, source, where)];
+	});
+};
+const admits = ({ repository, refs }, source = {}) => {
+	if (source.repository === void 0) return false;
+	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
+	const { ref } = source;
+	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
+};
+const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
+	const { repository, ref } = source;
+	const allowed = listed(rules.map(printRule)) || "nobody";
+	return {
+		code: "source-not-allowed",
+		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
+		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
+		...origin.sources
+	};
+};
+const printRule = ({ repository, refs }) => refs === void 0 ? quote(repository) : `${quote(repository)} at ${listed(refs.map(quote)) || "no ref"}`;
+
+// src/domain/policy/tags.ts
+const tags = ({ items, spots }) => {
+	const broken = items.flatMap((item) => {
+		const spot = spots.find(isAt(item));
+		return spot?.settings.tags === void 0 || allowed(item, spot.settings.tags) ? [] : [{
+			item,
+			spot
+		}];
+	});
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of broken) {
+		const key = JSON.stringify([
+			one.item.request,
+			one.spot.settings.tags,
+			one.spot.settings.origin.tags
+		]);
+		groups.set(key, [...groups.get(key) ?? [], one]);
+	}
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		return first === void 0 ? [] : [violationOf(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
+	});
+};
+const allowed = ({ request: { tag } }, globs) => tag !== void 0 && globs.some((glob) => matches(glob, tag));
+const violationOf = ({ image, request: { tag } }, { settings }, where) => {
+	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
+	return {
+		code: "tag-not-allowed",
+		message: tag === void 0 ? `${quote(image)} is asked for by its digest alone, and the configuration limits the tags for ${where}.` : `The configuration does not let the tag ${quote(tag)} of ${quote(image)} be promoted to ${where}.`,
+		hint: tag === void 0 ? `Give the tag with the digest; \`tags\` has ${globs}.` : `Promote a tag that matches \`tags\`, which has ${globs}, or add one there.`,
+		...settings.origin.tags
+	};
+};
+
+// src/domain/policy/enforce.ts
+const policies = {
+	images,
+	renames,
+	tags,
+	requires,
+	sources,
+	proof,
+	actors
+};
+const judging = {
+	promotion: [
+		"images",
+		"renames",
+		"tags",
+		"requires",
+		"sources",
+		"proof",
+		"actors"
+	],
+	rollback: ["images", "actors"]
+};
+function enforce(facts, reported = []) {
+	const judged = judging[facts.kind].map((name) => ({
+		name,
+		violations: policies[name](facts)
+	}));
+	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
+	if (violations.length > 0) throw new PromotionError(violations);
+	const notices = judged.flatMap((one) => one.violations.map(noticeOf));
+	return facts.kind === "promotion" ? [...notices, ...believed(facts)] : notices;
+}
+const noticeOf = ({ message, hint, path, line }) => ({
+	message: `Not enforced here: ${message}`,
+	hint,
+	path,
+	line
+});
+
+// src/commands/policies.ts
+async function enforcePolicies(matter, authorities) {
+	const { kind, asking, gathered, items, remaining } = matter;
+	const { promotion, asker = {}, reported = [] } = asking;
+	const facts = {
+		kind,
+		promotion,
+		spots: gathered.targets,
+		items,
+		remaining,
+		asker
+	};
+	const enforced = (name) => !reported.includes(name);
+	const [memberships, proof, testimonies] = await Promise.all([
+		enforced("actors") ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [],
+		kind === "promotion" && enforced("proof") && needsProof(facts) ? verifyProof(matter, authorities) : void 0,
+		kind === "promotion" ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : []
+	]);
+	return enforce({
+		...facts,
+		memberships,
+		proof,
+		testimonies
+	}, reported);
+}
+const identityIn = (promotion, gathered) => (item) => ({
+	source: sourceOf(item, promotion, gathered),
+	names: [item.request.name]
+});
+const askMemberships = async (pairs, { teams }) => {
+	const asked = pairs.length === 0 ? void 0 : teams?.();
+	const nobody = {
+		state: "unreadable",
+		reason: "nobody can be asked here."
+	};
+	return Promise.all(pairs.map(async ({ team, login }) => ({
+		team,
+		login,
+		answer: await asked?.member(team, login) ?? nobody
+	})));
+};
+const verifyProof = async ({ asking, gathered }, { proofs }) => {
+	const { proof: token, source = {} } = asking.promotion;
+	if (token === void 0 || proofs === void 0) return void 0;
+	try {
+		const { issuer } = gathered.config.value;
+		return await (await proofs()).verify({
+			token,
+			payload: asking.payload,
+			source,
+			issuer
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "rejected",
+			rejections: error.violations
+		};
+	}
+};
+
+// src/commands/verification.ts
+async function verify({ kind, trigger, gathered, decided }, open) {
+	const modeOf = (item) => {
+		const settings = gathered.targets.find(isAt(item))?.settings;
+		if (settings === void 0 || kind === "promotion" && !isListed(item, settings, trigger)) return false;
+		return settings.verify;
+	};
+	const mayChange = (item) => item.state === "changed" || !decided.frozen?.some(isAt(item));
+	const pinned = (item) => kind === "promotion" && modeOf(item) === "digest" && mayChange(item);
+	const asked = decided.items.filter((item) => pinned(item) || modeOf(item) !== false && item.state === "changed");
+	if (asked.length === 0) return {
+		decided,
+		violations: [],
+		notices: []
+	};
+	if (open === void 0) throw new Error("no registry can be asked");
+	const { verifyImages } = await import("./commands/verify.js");
+	const references = asked.map(({ to }) => to);
+	const looking = verifyImages(await open(), references);
+	const { digests, violations } = await (kind === "rollback" ? looking.catch(withoutDigests) : looking);
+	const fatal = violations.filter(({ code }) => kind === "promotion" || code === "image-absent");
+	const rest = violations.filter((violation) => !fatal.includes(violation));
+	return {
+		decided: pin(decided, {
+			items: asked.filter(pinned),
+			digests,
+			targets: gathered.targets
+		}),
+		violations: fatal,
+		notices: rest.map(({ message, hint }) => ({
+			message,
+			hint
+		}))
+	};
+}
+const withoutDigests = (error) => {
+	if (!(error instanceof PromotionError)) throw error;
+	return {
+		digests: /* @__PURE__ */ new Map(),
+		violations: error.violations
+	};
+};
+const pin = (decided, { items, digests, targets }) => {
+	if (items.length === 0) return decided;
+	const again = targets.map((target) => {
+		const own = decided.items.filter(isAt(target));
+		const asked = new Set(own.map(({ request }) => printImage(request)));
+		const images = target.images.filter((image) => asked.has(printImage(image)));
+		return {
+			...target,
+			images: images.map((image) => pinned(image, items.filter(concerns(target)), digests))
+		};
+	});
+	return {
+		...decided,
+		...planPromotion(again),
+		notices: decided.notices
+	};
+};
+const concerns = (target) => (item) => isAt(target)(item) || target.files.some(({ path }) => path === item.path);
+const pinned = (image, items, digests) => {
+	const references = items.filter(({ request }) => printImage(request) === printImage(image)).map(({ to }) => printReference(to));
+	const [digest, ...others] = new Set(references.flatMap((reference) => digests.get(reference) ?? []));
+	if (others.length > 0) fail("image-ambiguous", `${quote(image.name)} stands for ${listed([...new Set(references)].map(quote))}, which have different digests.`, "Name each of them by its own repository.");
+	return {
+		...image,
+		digest: image.digest ?? digest
+	};
+};
+
+// src/commands/promote.ts
+function promote(request, world) {
+	return follow({
+		wanted: (earlier) => wantedFor({
+			...request,
+			histories: historiesFor(request)
+		}, earlier),
+		gather: (snapshot) => gather(request, snapshot),
+		decide: (gathered) => decide(request, gathered, world),
+		ship: (gathered) => shipmentOf(request, gathered)
+	}, world);
+}
+const historiesFor = ({ settings }) => settings.delivery === "commit" ? void 0 : "always";
+const decide = async (request, gathered, world) => {
+	const plan = planPromotion(gathered.targets);
+	const current = await supersede(plan, request, gathered);
+	const { promotion, settings } = request;
+	const delivery = givenDelivery(settings, world.host);
+	const thawed = freeze(current, {
+		promotion,
+		gathered,
+		delivery,
+		now: world.clock.now()
+	});
+	const verified = await verify({
+		kind: "promotion",
+		trigger: promotion.trigger,
+		gathered,
+		decided: thawed
+	}, world.registry);
+	const { decided } = verified;
+	const matter = {
+		kind: "promotion",
+		asking: request,
+		gathered,
+		items: plan.items,
+		remaining: decided.items
+	};
+	const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));
+	return {
+		...decided,
+		notices: [
+			...decided.notices,
+			...verified.notices,
+			...notices
+		]
+	};
+};
+const shipmentOf = (request, gathered) => {
+	const { promotion, settings, mode, id, run } = request;
+	const trailerOf = (item) => ({
+		kind: "promotion",
+		environment: item.environment,
+		reference: item.to,
+		source: sourceOf(item, promotion, gathered)
+	});
+	return {
+		kind: "promotion",
+		settings,
+		mode,
+		reason: promotion.reason,
+		id,
+		run,
+		trailerOf,
+		asker: askedBy(request)
+	};
+};
+function askedBy({ promotion, asker }) {
+	if (promotion.trigger !== "by-hand") return promotion.source?.actor;
+	return asker?.triggeringActor ?? asker?.actor;
+}
+
+export { join as A, explainUnset as B, emptyConfig as C, printFrozen as D, frozenAt as E, sideBySide as F, AUDIENCE as G, locate as H, referencesOf as I, printDispatch as J, inputsOf as K, explainAbsent as L, matcher as M, planPromotion as N, findManifests as O, inspectAll as P, explainUnproven as Q, explainMisplaced as R, inOrder as S, recordOf as T, getJson as U, isSafe as V, proofAudience as W, explainUnknownRun as X, explainRepeated as Y, explainUnproved as Z, readManifests as _, wantedFor as a, REFERENCE_LAYOUT as b, tell as c, listedIn as d, refuseUnlisted as f, readConfig as g, likely as h, enforcePolicies as i, isGlob as j, learn as k, isNamed as l, historyPathOf as m, promote as n, follow as o, imageAllowed as p, planDispatch as q, verify as r, snapshotLines as s, askedBy as t, isReference as u, spotsOf as v, configPaths as w, environmentsOf as x, targetOf as y, explainUnknown as z };
