@@ -56,8 +56,15 @@ export function indentOf(tree: Tree, mapping: Mapping): string {
     .map((entry) => leading(tree.text, entry.key.range[0]))
     .find((blanks) => blanks !== undefined);
   const first = mapping.items[0]?.key.range[0] ?? mapping.range[0];
-  return own ?? ' '.repeat(first - lineStart(tree.text, first));
+  return own ?? ' '.repeat(columnOf(tree.text, first));
 }
+
+/** An anchor, a YAML tag or a question mark before a key belongs to its entry, which begins there. */
+const columnOf = (text: string, key: number): number =>
+  text
+    .slice(lineStart(text, key), key)
+    .replace(/^\uFEFF/, '')
+    .replace(/(?:(?:\?|[&!]\S*)[ \t]+)+$/, '').length;
 
 /** What stands before the offset on its line, if it is only blanks. */
 export function leading(text: string, offset: number): string | undefined {

@@ -460,6 +460,30 @@ describe('additions', () => {
         `${head}images:\n- name: a\n  newTag: v0 # x\n- name: b\n  newTag: v1\n- name: c\n  newName: d\n  newTag: "1.0"\n# end\nnamespace: n\n`,
       ],
       [
+        'where the first key has a YAML tag',
+        '!!str kind: Kustomization\n',
+        ['b:v1'],
+        '!!str kind: Kustomization\nimages:\n- name: b\n  newTag: v1\n',
+      ],
+      [
+        'where the first key has an anchor, behind a byte-order mark',
+        '\uFEFF&k kind: Kustomization\n',
+        ['b:v1'],
+        '\uFEFF&k kind: Kustomization\nimages:\n- name: b\n  newTag: v1\n',
+      ],
+      [
+        'where the first key has a question mark',
+        '? kind\n: Kustomization\n',
+        ['b:v1'],
+        '? kind\n: Kustomization\nimages:\n- name: b\n  newTag: v1\n',
+      ],
+      [
+        'beside an entry that gets its first tag behind a key with a YAML tag',
+        `${head}images:\n- !!str name: a\n`,
+        ['a:v1'],
+        `${head}images:\n- !!str name: a\n  newTag: v1\n`,
+      ],
+      [
         'beside a change',
         `${head}images:\n- name: a\n  newTag: v0\n`,
         ['b:v1', 'a:v1'],
