@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overlay } from '../commands/stage.ts';
-import { type Ran, run, UNFIT } from './process.ts';
+import { CONTROL, type Ran, run, UNFIT } from './process.ts';
 
 const good = 'images:\n- name: registry.example.com/shop/web\n  newTag: v1\n';
 
@@ -71,6 +71,7 @@ describe('the command line', () => {
     async (_, scene) => {
       const { code, said } = await promote(scene);
       expect(said).not.toMatch(UNFIT);
+      expect(said).not.toMatch(CONTROL);
       expect([1, 2, 3]).toContain(code);
       expect(said.length).toBeLessThan(20_000);
     },

@@ -7,9 +7,9 @@ const entry = join(import.meta.dirname, '../../dist/cli.js');
 /** `said` is all of it; `out` what went to the standard output. */
 export type Ran = { readonly code: number | null; readonly said: string; readonly out: string };
 
-/** What nobody should be told: stack traces, errors of the engine, values that were forgotten, control characters. */
-export const UNFIT =
-  /\n\s+at .*:\d+:\d+\)?\n|FATAL|heap out|(?:Range|Type|Syntax|Reference)Error|: undefined|\[object|[\u0000-\u0008\u000b-\u001f\u007f]/;
+/** What nobody should be told: stack traces, errors of the engine, values that were forgotten. */
+export const UNFIT = /\n\s+at .*:\d+:\d+\)?\n|FATAL|heap out|(?:Range|Type|Syntax|Reference)Error|: undefined|\[object/;
+export const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
 /** The command line with 256 MB of memory; it is ended after a minute. */
 export const run = (directory: string, words: readonly string[]): Promise<Ran> =>
