@@ -74,12 +74,13 @@ it('ends with exit code 1 where the action does not do what is told', { timeout:
   const folder = await mkdtemp(join(tmpdir(), 'demo-'));
   try {
     // New enough for the action, which it does not start.
-    await writeFile(join(folder, 'node'), '#!/bin/sh\n[ "$1" = -e ]\n', { mode: 0o755 });
+    const script = '#!/bin/sh\necho v99.0.0\n[ "$1" = --version ]\n';
+    await writeFile(join(folder, 'node'), script, { mode: 0o755 });
     const { code, stdout, stderr } = await demo({ ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` });
     expect(code).toBe(1);
     expect(linesOf(stdout, /^(\d\.|→)/)).toEqual(['1. A merge is built, and promoted to dev']);
     expect(stdout).toContain('The demo stops here');
-    expect(stderr).toBe('The exit code: 1, not 0.\n');
+    expect(stderr).toBe('The exit code: 1, not 0.\n\nv99.0.0\n');
   } finally {
     await rm(folder, { recursive: true });
   }
