@@ -85,7 +85,7 @@ const hasChanged = ({ message }: Problem): boolean =>
 
 const notADraft = ({ message }: Problem): Notice => ({
   message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
-  hint: 'Private repositories have drafts in some plans only; remove draft.',
+  hint: 'Private repositories have drafts in some plans only; remove `draft`.',
 });
 
 const edit = async (
