@@ -42,6 +42,18 @@ describe('a branch that somebody commits to before its pull request is opened', 
   });
 });
 
+describe('a branch that somebody deletes as soon as it is made', () => {
+  it('is made again', async () => {
+    await using place = await desk();
+    place.fake.faults.next(
+      { field: 'createCommitOnBranch' },
+      before(() => place.repository.setRef(`refs/heads/${BRANCH}`, undefined)),
+    );
+    expect(outcomesOf(await place.ask(first))).toEqual(['prod: proposed']);
+    expect(place.open()).toMatchObject([{ number: 1 }]);
+  });
+});
+
 describe('an answer to a merge that names no commit', () => {
   it('does not count as one', async () => {
     await using place = await desk();

@@ -1,3 +1,4 @@
+import { PromotionError } from '../../../domain/errors.ts';
 import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
 import { commitFiles } from '../commit.ts';
@@ -37,7 +38,14 @@ const create = async ({ base, draft, attempted, losses }: Writing): Promise<Comm
   if (answer.kind === 'lost') return losses('a branch is made', answer);
   if (!answer.data?.createRef)
     return limitedIn(answer.problems) ?? judge({ base, draft, attempted, losses }, answer.problems[0]);
-  return commitFiles({ ...base, branch: draft.branch }, draft.commit);
+  return commitFiles({ ...base, branch: draft.branch }, draft.commit).catch(goneIsMoved);
+};
+
+/** Who deletes the branch as soon as it is made is somebody else who moves it. */
+const goneIsMoved = (error: unknown): BranchMoved => {
+  if (error instanceof PromotionError && error.violations.every(({ code }) => code === 'branch-missing'))
+    return { kind: 'branch-moved' };
+  throw error;
 };
 
 /** Disarmed before it changes, in one request. */
