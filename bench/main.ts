@@ -38,17 +38,19 @@ const requestSection = async (): Promise<string> => {
 };
 
 const loadSection = async (): Promise<string> => {
-  const rows = (await load()).map(({ writers, landed, requests: each, seconds, slowest }) => [
+  const rows = (await load()).map(({ what, writers, landed, superseded, requests: each, seconds, slowest }) => [
+    what,
     String(writers),
     String(landed),
+    String(superseded),
     number(each),
     `${number(seconds)} s`,
     `${number(slowest)} s`,
   ]);
   return [
-    '## Writers at the same time on one branch',
-    table(['writers', 'landed', 'requests each', 'median', 'slowest'], rows),
-    'All start in the same moment, with one token, under the limits of 80 writes a minute and 100 requests at once. Reads take 0.2 to 0.5 seconds, commits 0.4 to 0.9, by a clock that passes only while all wait. The history is linear, and `git fsck` finds nothing.',
+    '## Writers at the same time',
+    table(['', 'writers', 'landed', 'superseded', 'requests each', 'median', 'slowest'], rows),
+    'All start in the same moment, with one token, under the limits of 80 writes a minute and 100 requests at once. Reads take 0.2 to 0.5 seconds, writes 0.4 to 0.9, by a clock that passes only while all wait. The history is linear, there is one pull request at most, and `git fsck` finds nothing. A build is superseded where a newer one is there already.',
   ].join('\n\n');
 };
 
