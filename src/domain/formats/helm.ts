@@ -13,7 +13,7 @@ import {
 } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { cellsOf, type Effective, effectiveEntries, helmSite } from './parts.ts';
+import { bareDigest, cellsOf, type Effective, effectiveEntries, helmSite } from './parts.ts';
 import { referenceSite } from './references.ts';
 import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
@@ -78,7 +78,7 @@ const walkMapping = (search: Search, place: Place): void => {
 const walkEntry = (search: Search, entry: Entry, { place, used }: { place: Place; used: Set<Entry> }): void => {
   const key = nameOf(search.tree, entry) ?? '';
   if (search.skipped.test(key)) return;
-  if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value);
+  if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value, place);
   walk(search, entry.value, { key, around: place });
 };
 
@@ -93,15 +93,18 @@ const isReferenceKey = (key: string, above: string): boolean =>
   singleImage.test(key) || listOfImages.test(above) || (key === 'reference' && above === 'image');
 
 const walkItem = (search: Search, item: Node, context: Context): void => {
-  if (listOfImages.test(context.key)) addReference(search, item);
+  if (listOfImages.test(context.key)) addReference(search, item, context.around);
   walk(search, item, { ...context, key: '' });
 };
 
-const addReference = (search: Search, node: Node | null): void => {
+const addReference = (search: Search, node: Node | null, place: Place | undefined): void => {
   const { tree, searched } = search;
   if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
   const site = referenceSite(tree, node as Text | Link, tree);
-  if (site !== undefined) addSite(search, node, site);
+  if (site === undefined) return;
+  const isWhole = site.image.tag !== undefined || site.image.digest !== undefined;
+  const problem = isWhole || place === undefined ? undefined : elsewhere(search, place);
+  addSite(search, node, problem === undefined ? site : { ...site, problem });
 };
 
 /** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */
@@ -117,7 +120,8 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
       used.add(cells.repository.entry);
       continue;
     }
-    const problem = unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : elsewhere(search, place));
+    const problem =
+      unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : missing(search, place, entries));
     const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem });
     if (site === undefined || cells.repository === undefined) continue;
     addSite(search, place.mapping, site);
@@ -142,13 +146,24 @@ const mayNameRepository = (key: string): boolean =>
 const keysOf = (tree: Tree, { key: above }: Place, entries: Entries): Keys[] => {
   const all: Keys[] = [];
   for (const key of entries.keys()) {
-    if (key === 'repository') all.push({ registry: 'registry', repository: key, tag: 'tag', digest: 'digest' });
-    else if (key.endsWith('Repository')) all.push(stemmed(key.slice(0, -'Repository'.length)));
+    if (key === 'repository') {
+      const digest = isBareDigest(tree, entries) ? bareDigest : 'digest';
+      all.push({ registry: 'registry', repository: key, tag: 'tag', digest });
+    } else if (key.endsWith('Repository')) all.push(stemmed(key.slice(0, -'Repository'.length)));
     else if (singleImage.test(key)) all.push(...besideTag(tree, entries, key));
   }
   const isNamed = all.length === 0 && singleImage.test(above) && entries.has('name') && entries.has('tag');
   return isNamed ? [{ registry: 'registry', repository: 'name', tag: 'tag', digest: 'digest' }] : all;
 };
+
+/** Some charts have a digest without its algorithm. Of another length it is something else, such as a commit. */
+const isBareDigest = (tree: Tree, entries: Entries): boolean => {
+  const found = entries.get(bareDigest);
+  const text = textOf(tree, found?.entry.value) ?? '';
+  return found !== undefined && !entries.has('digest') && (text === '' || hexadecimal.test(text));
+};
+
+const hexadecimal = /^[0-9a-f]{64}$/;
 
 const stemmed = (stem: string): Keys => ({
   registry: `${stem}Registry`,
@@ -162,22 +177,22 @@ const besideTag = (tree: Tree, entries: Entries, key: string): Keys[] => {
   const text = textOf(tree, entries.get(key)?.entry.value);
   if (text === undefined || entries.has('repository')) return [];
   const { tag, digest } = splitReference(text);
-  const beside = [`${key}Tag`, ...(key === 'image' ? ['tag'] : [])].find((candidate) => entries.has(candidate));
+  const names = [`${key}Tag`, `${key}_tag`, `${key}-tag`, ...(key === 'image' ? ['tag'] : [])];
+  const beside = names.find((candidate) => entries.has(candidate));
   if (tag !== undefined || digest !== undefined || beside === undefined) return [];
-  return [
-    {
-      registry: 'registry',
-      repository: key,
-      tag: beside,
-      digest: beside.replace(/tag$/i, (end) => (end === 'tag' ? 'digest' : 'Digest')),
-    },
-  ];
+  const end = beside.endsWith('tag') ? 'digest' : 'Digest';
+  return [{ registry: 'registry', repository: key, tag: beside, digest: `${beside.slice(0, -'tag'.length)}${end}` }];
 };
 
 const unreadable = (keys: Keys, cells: PartsShape['cells'], entries: Entries): string | undefined =>
   (['tag', 'digest'] as const).some((part) => cells[part] === undefined && entries.has(keys[part] ?? ''))
     ? 'has a tag or digest that is not text'
     : undefined;
+
+const missing = (search: Search, place: Place, entries: Entries): string | undefined =>
+  textOf(search.tree, entries.get('version')?.entry.value) === undefined
+    ? elsewhere(search, place)
+    : 'has a "version" beside its repository instead of a tag';
 
 const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefined || cells.digest !== undefined;
 

@@ -65,10 +65,13 @@ const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
     second: texts.newName === undefined ? [] : [texts.newName],
     image: { repository: runs, tag: read(keys.tag), digest: read(keys.digest) },
     offset: cells.name?.entry.key.range[0] ?? item.range[0],
-    problem: isBare ? 'has a key without a colon in its entry' : undefined,
+    problem: isBare ? 'has a key without a colon in its entry' : suffixed(tree, entries.get('tagSuffix')?.entry),
     shape: { kind: 'parts', cells, keys, naming: 'kustomize', clearing: 'line', place: { mapping } },
   };
 };
+
+const suffixed = (tree: Tree, entry: Entry | undefined): string | undefined =>
+  (textOf(tree, entry?.value) ?? '') === '' ? undefined : 'has a "tagSuffix", so that another tag would run';
 
 const checkText = (tree: Tree, entry: Entry): void => {
   const text = resolve(tree, entry.value);

@@ -1,5 +1,5 @@
 import { fail } from '../errors.ts';
-import { splitReference } from '../image.ts';
+import { type Reference, splitReference } from '../image.ts';
 import { mergedBy } from '../yaml/anchors.ts';
 import { type Entry, isLink, isText, type Mapping } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
@@ -83,6 +83,17 @@ export function cellOf(tree: Tree, found: Effective | undefined): Cell | undefin
 
 type HelmParts = Pick<PartsShape, 'cells' | 'keys' | 'place'> & { readonly problem?: string | undefined };
 
+/** The key of a digest that some charts write without `sha256:`. */
+export const bareDigest = 'sha';
+
+/** Of a tag that has a digest in it, both. */
+const versionOf = (keys: PartsShape['keys'], tag: string, digest: string): Pick<Reference, 'tag' | 'digest'> => {
+  const at = tag.indexOf('@');
+  if (digest === '' && at >= 0) return { tag: tag.slice(0, at) || undefined, digest: tag.slice(at + 1) };
+  const isBare = digest !== '' && keys.digest === bareDigest;
+  return { tag: tag || undefined, digest: isBare ? `sha256:${digest}` : digest || undefined };
+};
+
 /** An image in parts as charts have them; undefined where its repository is missing, templated or no repository at all. */
 export function helmSite(tree: Tree, group: object, { cells, keys, place, problem }: HelmParts): Site | undefined {
   const text = (part: Part): string => textOf(tree, cells[part]?.node) ?? '';
@@ -97,7 +108,7 @@ export function helmSite(tree: Tree, group: object, { cells, keys, place, proble
     group,
     first: [whole],
     second: registry === '' ? [] : [split.repository],
-    image: { repository: whole, tag: text('tag') || undefined, digest: text('digest') || undefined },
+    image: { repository: whole, ...versionOf(keys, text('tag'), text('digest')) },
     offset: cells.repository?.node.range[0] ?? 0,
     problem: problem ?? (isWhole ? templated(text('tag'), text('digest')) : 'has its tag inside of its repository'),
     shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },

@@ -3,6 +3,7 @@ import { printReference, type Reference, registryOf } from '../image.ts';
 import { quote } from '../text.ts';
 import { textOf } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
+import { bareDigest } from './parts.ts';
 import type { Part, PartsShape, ReferenceShape, Site } from './site.ts';
 
 /** What each part of an image shall say; a part that is undefined shall be gone, one that is missing stays. */
@@ -18,13 +19,39 @@ export function referenceWanted(shape: ReferenceShape, { site, wanted }: Hit): s
 
 /** @throws PromotionError `image-ambiguous` for a new name that cannot be split into registry and repository. */
 export function partsWanted(shape: PartsShape, { site, wanted }: Hit): Wants {
-  const wants = { tag: wanted.tag, digest: wanted.digest };
+  const wants = versionWanted(shape, { site, wanted });
   if (wanted.repository === site.image.repository) return wants;
   return {
     ...(shape.naming === 'kustomize' ? { newName: wanted.repository } : helmName(shape, site, wanted)),
     ...wants,
   };
 }
+
+const versionWanted = (shape: PartsShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): Wants => {
+  const { tag, digest } = wanted;
+  if (digest === undefined) return { tag, digest };
+  const present = textOf(site.tree, shape.cells.tag?.node) ?? '';
+  if (present.includes('@') && shape.cells.digest === undefined) return inTag(present, { site, wanted });
+  if (shape.keys.digest !== bareDigest) return { tag, digest };
+  if (digest.startsWith('sha256:')) return { tag, digest: digest.slice('sha256:'.length) };
+  return fail(
+    'image-ambiguous',
+    `The image ${quote(site.image.repository)} has its digest under "${bareDigest}", which stands for SHA-256, and another is requested.`,
+    'Request a digest that begins with "sha256:".',
+    site.tree.place(site.offset),
+  );
+};
+
+/** A chart that is given the digest along with the tag knows no key for it. */
+const inTag = (present: string, { site, wanted: { tag, digest } }: Pick<Hit, 'site' | 'wanted'>): Wants => {
+  if (tag !== undefined || present.startsWith('@')) return { tag: `${tag ?? ''}@${digest}`, digest: undefined };
+  return fail(
+    'image-ambiguous',
+    `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`,
+    'Request the tag along with the digest.',
+    site.tree.place(site.offset),
+  );
+};
 
 const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wants => {
   const cell = shape.cells.registry;

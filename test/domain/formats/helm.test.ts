@@ -302,6 +302,9 @@ describe('refused when asked for, and only then', () => {
     ['a tag in global', 'global: {imageTag: v0}\nweb:\n  image:\n    repository: web\n', 4],
     ['a tag in the image of global', 'global: {image: {tag: v0}}\nweb:\n  image:\n    repository: web\n', 4],
     ['a tag inside of the repository', 'image:\n  repository: web:v0\n', 2],
+    ['a tag around a reference without one', 'global: {imageTag: v0}\nweb:\n  image: web\n', 3],
+    ['a tag below a reference without one', 'web:\n  image: web\n  settings: {tag: v0}\n', 2],
+    ['a version beside the repository', 'image:\n  repository: web\n  version: v0\n', 2],
     ['a tag that is a mapping', 'image:\n  repository: web\n  tag: {a: b}\n', 2],
   ])('%s', (_title, text, line) => {
     expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line }]);
@@ -324,4 +327,32 @@ test('lists all images with the names that a request may use', () => {
     { image: { repository: 'r.example/web', tag: 'v0', digest: undefined }, names: ['r.example/web', 'web'], line: 1 },
     { image: { repository: 'x', tag: 'v1', digest: undefined }, names: ['x'], line: 3 },
   ]);
+});
+
+describe('digests', () => {
+  const A = 'a'.repeat(64);
+  const B = 'b'.repeat(64);
+
+  test.each([
+    ['a tag clears the one without algorithm', 'web:v1', `tag: v0\nsha: "${A}"\n`, 'tag: v1\nsha: ""\n'],
+    ['one without algorithm stays so', `web:v1@sha256:${B}`, `tag: v0\nsha: ${A}\n`, `tag: v1\nsha: ${B}\n`],
+    ['one takes the place without algorithm', `web@sha256:${B}`, 'tag: v0\nsha:\n', `tag: ""\nsha: ${B}\n`],
+    ['the id of a commit is none', 'web:v1', 'tag: v0\nsha: 0123abc\n', 'tag: v1\nsha: 0123abc\n'],
+    ['a tag replaces the one within the tag', 'web:v1', `tag: v0@sha256:${A}\n`, 'tag: v1\n'],
+    ['both replace both within the tag', `web:v1@sha256:${B}`, `tag: v0@sha256:${A}\n`, `tag: v1@sha256:${B}\n`],
+    ['one replaces the one that is the tag', `web@sha256:${B}`, `tag: "@sha256:${A}"\n`, `tag: "@sha256:${B}"\n`],
+  ])('%s', (_title, image, before, after) => {
+    expect(rewriting(`repository: web\n${before}`, image).text).toBe(`repository: web\n${after}`);
+  });
+
+  test.each([
+    ['one of another algorithm has no place', `web:v1@sha512:${A}${A}`, 'tag: v0\nsha: ""\n'],
+    ['one alone has no place within a tag', `web@sha256:${B}`, `tag: v0@sha256:${A}\n`],
+  ])('%s', (_title, image, text) => {
+    expect(refusal(`repository: web\n${text}`, image)).toEqual([{ code: 'image-ambiguous', line: 1 }]);
+  });
+});
+
+test.each(['imageTag', 'image_tag', 'image-tag', 'tag'])('a tag stands beside an image under %s', (key) => {
+  expect(rewriting(`image: web\n${key}: v0\n`, 'web:v1').text).toBe(`image: web\n${key}: v1\n`);
 });

@@ -699,3 +699,9 @@ describe('refused, with a line', () => {
     expect(refusal(`${head}x: ${'['.repeat(50_000)}`, 'web:v1')).toMatchObject([{ code: 'manifest-invalid' }]);
   });
 });
+
+test('a tag that gets a suffix is refused', () => {
+  const text = 'kind: Kustomization\nimages:\n- name: web\n  newTag: v0\n  tagSuffix: -arm64\n';
+  expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line: 3 }]);
+  expect(rewriting(text.replace('-arm64', '""'), 'web:v1').text).toContain('newTag: v1');
+});
