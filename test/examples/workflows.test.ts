@@ -87,6 +87,14 @@ describe('promotions in the manifest repository', () => {
     expect(queues.find(([name]) => name === 'server.yml')?.[1]).toBe('none');
   });
 
+  it('take a payload as an event and as their input, since the examples of the application send the latter', async () => {
+    const files = await listed('examples/workflows/manifests');
+    const all = await Promise.all(files.map((file) => readWorkflow(join(root, file))));
+    const listening = all.filter(({ on }) => 'repository_dispatch' in on);
+    expect(listening.map(({ file }) => file)).toContain('promote.yml');
+    for (const { on } of listening) expect(on).toHaveProperty('workflow_dispatch.inputs.payload.required', true);
+  });
+
   it('are in the two folders that the documentation names', async () => {
     expect((await readdir(examples)).sort()).toEqual(['README.md', 'application', 'manifests']);
   });
