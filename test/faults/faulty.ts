@@ -28,7 +28,7 @@ import { nameOf as fullName, type Token } from '../github/world.ts';
 export type Manifests = 'plain' | 'executable';
 
 /** A fault for one request; some need the place where they strike. */
-export type Trouble = (place: Faulty) => Fault;
+export type Trouble = (place: Pick<Faulty, 'repository'>) => Fault;
 
 export type Faulty = AsyncDisposable & {
   readonly fake: FakeGitHub;
