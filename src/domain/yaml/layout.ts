@@ -64,7 +64,7 @@ const columnOf = (text: string, key: number): number =>
   text
     .slice(lineStart(text, key), key)
     .replace(/^\uFEFF/, '')
-    .replace(/(?:(?:\?|[&!]\S*)[ \t]+)+$/, '').length;
+    .replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, '').length;
 
 /** What stands before the offset on its line, if it is only blanks. */
 export function leading(text: string, offset: number): string | undefined {

@@ -1,5 +1,6 @@
 /** New items of lists, in the style of their neighbours, and lists where none was. */
 import type { Field } from './edit.ts';
+import { checkImplicit } from './keys.ts';
 import {
   endOf,
   endOfEntry,
@@ -85,7 +86,8 @@ const itemGapOf = (tree: Tree, sequence: Sequence, index: number): string => {
   return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? '' : ' ';
 };
 
-/** A list under a key of the root that is missing, empty or null so far. */
+/** A list under a key of the root that is missing, empty or null so far.
+ * @throws PromotionError `image-ambiguous` for a key that is written with `?` and has no value. */
 export function addSection(tree: Tree, root: Mapping, { key, items }: { key: string; items: Items }): Splice[] {
   const entry = root.items.find((candidate) => keyOf(candidate) === key);
   if (root.flow === true) return [flowSection(tree, root, { key, items, entry })];
@@ -101,6 +103,7 @@ const rootKey = (root: Mapping, key: string): string =>
   root.items[0] === undefined ? key : spellKey(key, root.items[0].key);
 
 const fillSection = (tree: Tree, root: Mapping, { entry, items }: { entry: Entry; items: Items }): Splice[] => {
+  if (entry.value === null) checkImplicit(tree, entry);
   const value = entry.value?.range ?? entry.key.range;
   const colon = tree.text.indexOf(':', entry.key.range[1]) + 1;
   const at = lineEnd(tree.text, value[1]);
@@ -152,6 +155,7 @@ const flowSection = (tree: Tree, root: Mapping, { key, items, entry }: FlowSecti
   const style = last === undefined ? { ...defaultStyle(tree), gap: '' } : flowStyleOf(tree, root, entry ?? last);
   const list = flowList(style, items);
   if (entry?.value) return { start: entry.value.range[0], end: entry.value.range[1], text: list };
+  if (entry !== undefined) return { start: entry.key.range[1], end: entry.key.range[1], text: `${style.colon}${list}` };
   const end = last === undefined ? root.range[0] + 1 : endOfEntry(tree, last);
   const name = last === undefined || style.quoted ? JSON.stringify(key) : rootKey(root, key);
   return { start: end, end, text: `${last === undefined ? '' : `,${style.gap}`}${name}${style.colon}${list}` };

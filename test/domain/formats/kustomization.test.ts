@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseImage } from '../../../src/domain/image.ts';
+import { rewrite } from '../../../src/domain/rewrite.ts';
 import { changedLines, refusal, rewriting } from './rewriting.ts';
 
 const A = `sha256:${'a'.repeat(64)}`;
@@ -438,6 +440,18 @@ describe('keys that cannot have a neighbour or go', () => {
     expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line }]);
   });
 
+  test('are refused: an addition below one with a question mark and no value', () => {
+    expect(refusal(`${head}? images\n`, 'web:v1', { additions: 'allowed' })).toMatchObject([
+      { code: 'image-ambiguous' },
+    ]);
+  });
+
+  test('a question mark alone has one', () => {
+    const request = { images: [parseImage('web:v1')], additions: 'allowed' } as const;
+    const { text } = rewrite({ path: 'kustomization.yaml', text: '?\n' }, request);
+    expect(text).toBe('?\nimages:\n- name: web\n  newTag: v1\n');
+  });
+
   test('a value behind a question mark changes', () => {
     const text = `${head}images:\n- name: web\n  ? newTag\n  : v0\n`;
     expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
@@ -476,6 +490,12 @@ describe('additions', () => {
         '? kind\n: Kustomization\n',
         ['b:v1'],
         '? kind\n: Kustomization\nimages:\n- name: b\n  newTag: v1\n',
+      ],
+      [
+        'as the value of a key in flow that has none',
+        '{kind: Kustomization, images}\n',
+        ['b:v1'],
+        '{kind: Kustomization, images: [{name: b, newTag: v1}]}\n',
       ],
       [
         'beside an entry that gets its first tag behind a key with a YAML tag',
