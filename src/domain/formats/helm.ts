@@ -114,6 +114,7 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
   if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
   if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) return used;
   const entries = effectiveEntries(tree, place.mapping);
+  if (isSources(place, entries)) return used;
   for (const keys of keysOf(tree, place, entries)) {
     const cells = cellsOf(tree, keys, (key) => entries.get(key));
     if (cells.repository !== undefined && !hasVersion(cells) && isOnlyMerged(tree, place.mapping, keys)) {
@@ -129,6 +130,10 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
   }
   return used;
 };
+
+/** Whether a repository is one of sources, whose name may be that of an image. */
+const isSources = ({ key }: Place, entries: Entries): boolean =>
+  /^git(?:repo(?:sitory)?)?$/i.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name));
 
 /** Whether a mapping without a version is there to be merged by others that have one: the image is found through those. */
 const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {

@@ -356,3 +356,16 @@ describe('digests', () => {
 test.each(['imageTag', 'image_tag', 'image-tag', 'tag'])('a tag stands beside an image under %s', (key) => {
   expect(rewriting(`image: web\n${key}: v0\n`, 'web:v1').text).toBe(`image: web\n${key}: v1\n`);
 });
+
+test.each([
+  'git: {repository: web, tag: v0}',
+  'source: {repository: web, branch: v0}',
+  'app: {repository: web, revision: v0}',
+])('a repository of sources is none of images: %s', (line) => {
+  const text = `${line}\nimage: {repository: web, tag: v0x}\n`;
+  expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0x', 'v1'));
+});
+
+test('an image whose name begins like that of sources is one', () => {
+  expect(rewriting('images: {gitSync: {repository: web, tag: v0}}\n', 'web:v1').text).toContain('tag: v1');
+});
