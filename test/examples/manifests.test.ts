@@ -163,6 +163,18 @@ describe('deployments.yml', () => {
       'promote / step 3: not taken',
     ]);
   });
+
+  it('records them, too, where another environment is left out', async () => {
+    await using world = await exampleWorld();
+    const toStg = { name: 'repository_dispatch', payload: { client_payload: { ...asked, environments: ['stg'] } } };
+    await world.manifest('deployments.yml', toStg);
+    await world.manifest('rollback.yml', started({ product: 'shop', environment: 'stg', to: '', reason: 'Broken' }));
+    expect(outline(await world.manifest('deployments.yml', dispatch))).toEqual([
+      'promote / promotion: executed, superseded',
+      'promote / app: not ours',
+      'promote / step 3: not ours',
+    ]);
+  });
 });
 
 describe('server.yml', () => {
