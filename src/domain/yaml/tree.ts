@@ -42,9 +42,13 @@ export type Parsed =
   | { readonly trees: readonly Tree[]; readonly tokens: readonly string[]; readonly problem?: undefined }
   | { readonly trees?: undefined; readonly problem: ParseProblem };
 
+/** Other readers end the last value there, and the library takes it for a part of that value. */
+const HALF = 'ends in a carriage return, half of a line break';
+
 /** Parses strictly: a repeated key, at any depth, and an alias without an anchor are problems, too. Aliases are never
  * expanded, so that no text can grow. Plain values stay text: what readers take them for is for the rules of quoting. */
 export function parseTrees(text: string, place: (offset: number) => Place, outer?: Outer): Parsed {
+  if (outer === undefined && text.endsWith('\r')) return { problem: { message: HALF, offset: text.length - 1 } };
   try {
     const { documents, tokens } = compose(text, options);
     const broken = documents.flatMap((document) => document.errors)[0];

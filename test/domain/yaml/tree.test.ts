@@ -28,6 +28,7 @@ describe('is no valid YAML', () => {
       expect.stringMatching(/^does not parse as YAML \(.*\)$/),
       expect.any(Number),
     ],
+    ['half of a line break at the end', 'a: 1\r\nb: 2\r', 'ends in a carriage return, half of a line break', 10],
     ['a depth that no reader bears', `a: ${'{a: '.repeat(20_000)}`, 'nests too deep', expect.any(Number)],
   ])('%s', (_title, text, message, offset) => {
     expect(parseTrees(text, () => ({})).problem).toEqual({ message, offset });
