@@ -151,7 +151,7 @@ describe('files without wildcards', () => {
 
   it('refuse a layout that is not there at all', () => {
     expect(refusal(() => pathsOf({ 'charts/shop/values.yaml': 'file' }, 'applications/shop/overlays/dev'))).toEqual([
-      'manifest-missing: The manifests of "shop" in "dev" are missing: there is no "applications". The repository has "charts".',
+      'manifest-missing: The manifests of "shop" in "dev" are missing: there is no "applications". The repository has "charts". Let `files` in the configuration say where they are.',
     ]);
   });
 
@@ -267,7 +267,7 @@ describe('globs', () => {
       'manifest-missing: The manifests of "shop" in "dev" are missing: no file matches "applications/shop/overlays/*/values.yaml". "applications/shop/overlays" has "dev", "prod" and "stg".',
     ]);
     expect(refusal(() => pathsOf(layout, 'apps/*/values.yaml'))).toEqual([
-      'manifest-missing: The manifests of "shop" in "dev" are missing: there is no "apps". The repository has "applications" and "argocd".',
+      'manifest-missing: The manifests of "shop" in "dev" are missing: there is no "apps". The repository has "applications" and "argocd". Let `files` in the configuration say where they are.',
     ]);
   });
 

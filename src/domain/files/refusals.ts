@@ -69,7 +69,10 @@ export function missing(path: string, { target, look }: { target: Target; look: 
     return fail('product-unknown', `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
   }
   const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
-  return fail('manifest-missing', `${whose}: ${absent}.`, hint, { path });
+  // Of an environment that is misspelt, or new, the layout is right.
+  const elsewhere =
+    meant.length > 0 || name === target.environment ? '' : ' Let `files` in the configuration say where they are.';
+  return fail('manifest-missing', `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
 }
 
 /** Refuses a target whose globs match nothing. Returns while it is not known yet why. */
