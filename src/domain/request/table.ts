@@ -123,8 +123,8 @@ export const inputTable = {
   delivery: define({
     commands: writers,
     kind: choice('commit', 'pull-request', 'auto-merge', 'merge'),
-    description: 'How the change is delivered: commit, pull-request, auto-merge or merge.',
-    fallback: `${configuration}, else \`commit\``,
+    description: 'How the change is delivered: commit, pull-request, auto-merge or merge; to a checkout only commit.',
+    fallback: `${configuration}, else \`commit\`; a checkout: nothing is committed, the files change`,
   }),
   'merge-method': define({
     commands: writers,
