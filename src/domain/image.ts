@@ -51,6 +51,7 @@ const repositoryProblem = (repository: string): string | undefined => {
   const path = repository.split('/').slice(registryOf(repository) === undefined ? 0 : 1);
   if (path.some((part) => part === '')) return 'has an empty part between slashes';
   if (path.at(-1)?.includes(':')) return 'carries a tag';
+  if (carriesBranch(repository)) return 'carries a tag with a slash in it, which no tag may have';
   if (path.some((part) => /[A-Z]/.test(part))) return 'has upper-case letters, which a repository may not have';
   if (path.some((part) => !component.test(part))) {
     return 'has a part that is not lower-case letters and digits, separated by one of ".", "_", "__" or dashes';
@@ -58,7 +59,15 @@ const repositoryProblem = (repository: string): string | undefined => {
   return undefined;
 };
 
+/** The name of a branch, taken for a tag, looks like more of the repository behind its slash. */
+const carriesBranch = (repository: string): boolean =>
+  repository
+    .split('/')
+    .slice(1, -1)
+    .some((part) => part.includes(':'));
+
 const repositoryHint = (repository: string): string => {
+  if (carriesBranch(repository)) return 'Give the tag under which the image was pushed.';
   if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) {
     return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
   }

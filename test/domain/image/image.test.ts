@@ -44,6 +44,7 @@ describe('repositories', () => {
     ['web@sha256:00', 'carries a digest'],
     ['web:v1', 'carries a tag'],
     ['registry.example.com:5000/web:v1', 'carries a tag'],
+    ['registry.example.com/web:feature/login', 'carries a tag with a slash'],
     ['shop//web', 'empty part'],
     ['/web', 'empty part'],
     ['web/', 'empty part'],
@@ -67,6 +68,11 @@ describe('repositories', () => {
   test('upper-case letters are answered with the lower-case form', () => {
     const [problem] = problemsOf(() => checkRepository('ghcr.io/Acme/Web'));
     expect(problem?.hint).toContain('"ghcr.io/acme/web"');
+  });
+
+  test('the name of a branch is answered with what a tag is', () => {
+    const [problem] = problemsOf(() => checkRepository('registry.example.com/shop/web:feature/Login'));
+    expect(problem?.hint).toBe('Give the tag under which the image was pushed.');
   });
 
   test.each([
