@@ -174,8 +174,8 @@ const tell = async (place: Place, troubles: readonly (BranchTrouble | undefined)
   const second = await ask(place, delivery, { asking: asked });
   const end = await pictureOf(place, { start, former });
   checkTruth(second, end);
-  if (after.foreign) expect(second.outcome).toBe('foreign-commit');
-  else if (after.base.includes('web')) expect(second.outcome).toBe('unchanged');
+  if (after.base.includes('web')) expect(second.outcome).toBe('unchanged');
+  else if (after.foreign) expect(second.outcome).toBe('foreign-commit');
   else expect(second.outcome).toBe(reached[delivery]);
   if (second.outcome === 'proposed' || second.outcome === 'armed') {
     const isTold = end.open[0]?.body.includes(`${NAME}:v2`);
