@@ -55,9 +55,15 @@ export function indentOf(tree: Tree, mapping: Mapping): string {
   const own = mapping.items
     .map((entry) => leading(tree.text, entry.key.range[0]))
     .find((blanks) => blanks !== undefined);
-  const first = mapping.items[0]?.key.range[0] ?? mapping.range[0];
+  const first = startOf(mapping);
   return own ?? ' '.repeat(columnOf(tree.text, first));
 }
+
+/** The library has a mapping whose first key is in no brackets begin at its colon. */
+const startOf = (node: Node): number => {
+  const first = isMapping(node) && node.flow !== true ? node.items[0] : undefined;
+  return first === undefined ? node.range[0] : startOf(first.key);
+};
 
 /** An anchor, a YAML tag or a question mark before a key belongs to its entry, which begins there. */
 const columnOf = (text: string, key: number): number =>

@@ -446,10 +446,10 @@ describe('keys that cannot have a neighbour or go', () => {
     ]);
   });
 
-  test('a question mark alone has one', () => {
+  test.each(['?\n', '? a: b\n  c: d\n', '? - a: b\n'])('%j may have one after it', (before) => {
     const request = { images: [parseImage('web:v1')], additions: 'allowed' } as const;
-    const { text } = rewrite({ path: 'kustomization.yaml', text: '?\n' }, request);
-    expect(text).toBe('?\nimages:\n- name: web\n  newTag: v1\n');
+    const { text } = rewrite({ path: 'kustomization.yaml', text: before }, request);
+    expect(text).toBe(`${before}images:\n- name: web\n  newTag: v1\n`);
   });
 
   test('a value behind a question mark changes', () => {
