@@ -61,6 +61,18 @@ describe('by-hand.yml', () => {
   });
 });
 
+describe('by-hand-team.yml', () => {
+  it('lets the team promote that the configuration names, and nobody else', async () => {
+    const inputs = { product: 'shop', environments: 'dev, prod', images: 'registry.example.com/shop/web:b7' };
+    const actors = 'actors: ["team:developers"]\nenvironments:\n  dev:\n  prod: { actors: ["team:sre"] }\n';
+    await using world = await exampleWorld({ '.github/promotion.yml': actors });
+    const toDev = started({ ...inputs, environments: 'dev' });
+    expect(outcomes(await world.manifest('by-hand-team.yml', toDev))).toEqual(['promoted']);
+    expect(outline(await world.manifest('by-hand-team.yml', started(inputs))).at(-1)).toMatch(/refused$/);
+    expect(outline(await world.manifest('by-hand.yml', toDev)).at(-1)).toMatch(/refused$/);
+  });
+});
+
 describe('carry-on.yml', () => {
   it('lets prod run what stg runs', async () => {
     await using world = await exampleWorld();

@@ -12,6 +12,8 @@ export const examples = join(import.meta.dirname, '../../examples/workflows');
 
 export const MANIFESTS = 'acme/manifests';
 export const SHOP = 'acme/shop';
+/** Of those who start workflows here. */
+const TEAM = 'developers';
 
 export type Event = { readonly name: string; readonly payload: unknown; readonly ref?: string };
 
@@ -33,7 +35,7 @@ export async function exampleWorld(
 ): Promise<ExampleWorld> {
   const registry = await startMemoryRegistry();
   const issuer = await startServer((_, response) => respondJson(response, 200, { value: 'e30.e30.c2ln' }));
-  const github = await manifestsOnGitHub(manifests);
+  const github = await manifestsOnGitHub(manifests, { teams: { [`acme/${TEAM}`]: ['octocat'] } });
   Object.assign(github.repository(MANIFESTS).settings, settings);
   await github.repository(MANIFESTS).commit('main', { '.github/workflows/promote.yml': 'on: workflow_dispatch\n' });
   const shop = await github.create(SHOP, { files: { Dockerfile: 'FROM scratch\n' } });
@@ -118,10 +120,14 @@ const pretended = (
   const permissions = permissionsOf(
     Object.fromEntries(asked.map(([name, level]) => [name.slice('permission-'.length), level])),
   );
-  const [owner] = repository.split('/');
+  const [owner = ''] = repository.split('/');
   const reached = step.with.repositories === undefined ? repository : `${owner}/${step.with.repositories}`;
   const text = `app-token ${reached} ${JSON.stringify(permissions)}`;
-  github.tokens.set(text, { login: 'promoter[bot]', kind: 'app', permissions: { [reached]: permissions } });
+  github.tokens.set(text, {
+    login: 'promoter[bot]',
+    kind: 'app',
+    permissions: { [reached]: permissions, [owner]: permissions },
+  });
   return { token: text };
 };
 
