@@ -117,6 +117,6 @@ const refuseDifferent = ({ listed, place }: Candidate): never =>
   fail(
     'image-ambiguous',
     `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`,
-    'Name the target with the input to.',
+    'Name the target with `to`.',
     { path: listed.path, line: listed.line },
   );

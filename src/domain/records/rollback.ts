@@ -64,7 +64,7 @@ export function refuseRollback(place: Place, reason: string): never {
   return fail(
     'rollback-impossible',
     `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`,
-    `Name the target with the input to: a tag, or commit:<id> of the manifest repository.${recorded}`,
+    `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`,
     { path },
   );
 }

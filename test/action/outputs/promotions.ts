@@ -161,11 +161,7 @@ export const promotions: readonly Scenario[] = [
     outcome: 'refused',
     when: 'nothing was ever promoted there',
     run: () => inManifests({}, (github) => takenBack(github)),
-    says: [
-      'Refused the rollback of shop in prod',
-      'no promotion is known to have set it',
-      'Name the target with the input to',
-    ],
+    says: ['Refused the rollback of shop in prod', 'no promotion is known to have set it', 'Name the target with `to`'],
   }),
   rollback({
     outcome: 'failed',
