@@ -54,6 +54,23 @@ describe('a branch that somebody deletes as soon as it is made', () => {
   });
 });
 
+describe('a refusal whose reason cannot be looked up', () => {
+  it.each(['auto-merge', 'merge'] as const)('leads to a fresh read with the delivery %s', async (delivery) => {
+    await using place = await desk({ settings: { autoMergeAllowed: true } });
+    const armed = { field: 'enablePullRequestAutoMerge' };
+    place.fake.faults.next(
+      delivery === 'merge' ? { method: 'PUT' } : armed,
+      before(() => close(place)),
+    );
+    place.fake.faults.next({ name: 'State' }, refused(200, 'What now?'));
+    const { violations, pullRequests } = await place.ask({ ...first, settings: { delivery } });
+    expect(pullRequests).toEqual([expect.objectContaining({ number: 2 })]);
+    expect(violations.map(({ message }) => message).join()).not.toContain('Pull request 1 ');
+  });
+
+  const close = (place: Desk) => place.repository.closePullRequest(1);
+});
+
 describe('an answer to a merge that names no commit', () => {
   it('does not count as one', async () => {
     await using place = await desk();

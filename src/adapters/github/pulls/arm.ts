@@ -3,7 +3,7 @@ import type { Problem } from '../answer.ts';
 import { pause } from '../place.ts';
 import { landedIn, type Merging, mergePullRequest } from './merge.ts';
 import { explain } from './refusal.ts';
-import { readState } from './state.ts';
+import { readState, UNREAD } from './state.ts';
 
 const ARM = `mutation Arm($input: EnablePullRequestAutoMergeInput!) {
   enablePullRequestAutoMerge(input: $input) { clientMutationId }
@@ -65,11 +65,11 @@ const ask = async (merging: Merging, document: string, input: object): Promise<O
 
 /** A head that has moved meanwhile, or a pull request that is no longer open, is no refusal. */
 const settle = async (merging: Merging, problem: Problem): Promise<Landed | BranchMoved> => {
-  const { base, pullRequest, landing, attempted } = merging;
+  const { base, pullRequest, landing, attempted, losses } = merging;
   const state = await readState(base, pullRequest.key);
   const landed = landedIn(state, landing);
   if (landed !== undefined) return landed;
-  if (state !== undefined && (state.state !== 'OPEN' || state.headRefOid !== landing.head))
-    return { kind: 'branch-moved' };
+  if (state === undefined) return losses('a pull request is armed', UNREAD);
+  if (state.state !== 'OPEN' || state.headRefOid !== landing.head) return { kind: 'branch-moved' };
   return { kind: 'refused', violation: explain(problem, attempted) };
 };

@@ -3,7 +3,7 @@ import { lost, type Problem } from '../answer.ts';
 import { type Base, pause } from '../place.ts';
 import type { Losses } from './lost.ts';
 import { type Attempted, explain } from './refusal.ts';
-import { readState, type State } from './state.ts';
+import { readState, type State, UNREAD } from './state.ts';
 
 /** While GitHub computes whether a pull request can be merged, it says that it cannot. */
 const PATIENCE = 5;
@@ -51,13 +51,14 @@ const tryOnce = async (merging: Merging): Promise<Outcome> => {
 /** Undefined for a refusal that is final. */
 const judge = async (
   { message, status }: Problem,
-  { base, pullRequest, landing }: Merging,
+  { base, pullRequest, landing, losses }: Merging,
 ): Promise<Outcome | undefined> => {
   if (/base branch was modified/i.test(message) || status === 409) return { kind: 'branch-moved' };
   if (!/is not mergeable|not up to date|out of date/i.test(message)) return undefined;
   const state = await readState(base, pullRequest.key);
   const landed = landedIn(state, landing);
-  if (landed !== undefined || state === undefined) return landed;
+  if (landed !== undefined) return landed;
+  if (state === undefined) return losses('a pull request is merged', UNREAD);
   if (state.state === 'CLOSED' || state.headRefOid !== landing.head) return { kind: 'branch-moved' };
   const isBehind = state.baseRef?.target?.oid !== base.commit;
   if (!/is not mergeable/i.test(message)) return isBehind ? { kind: 'branch-moved' } : undefined;

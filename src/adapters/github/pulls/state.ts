@@ -1,3 +1,4 @@
+import { lost } from '../answer.ts';
 import type { Base } from '../place.ts';
 
 /** How a pull request stands after something went wrong with it. */
@@ -20,6 +21,9 @@ const DOCUMENT = `query State($id: ID!) {
     }
   }
 }`;
+
+/** What is to be said where it cannot be: a refusal that may be about something else than what was seen. */
+export const UNREAD = lost('the pull request cannot be read', { overloaded: false });
 
 /** Undefined where it cannot be read. */
 export async function readState({ place }: Base, key: string): Promise<State | undefined> {
