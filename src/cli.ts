@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { headOfCheckout } from './adapters/checkout/head.ts';
 import { checkoutHost } from './adapters/checkout/host.ts';
-import { revisionOfCheckout } from './adapters/checkout/revision.ts';
 import { systemClock as clock } from './adapters/clock.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { terminal } from './adapters/terminal/terminal.ts';
@@ -33,7 +33,7 @@ const perform = async (running: Running, known: Known): Promise<Ended> => {
   known.dryRun = inputs['dry-run'];
   const event = await readEvent(payload);
   const read = async (): Promise<Request> => {
-    const run = await revisionOfCheckout(dir);
+    const run = await headOfCheckout(dir);
     const pending = readRequest({ inputs, event, run }, (warnings) => {
       known.notices = warnings;
     });

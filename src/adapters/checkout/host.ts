@@ -12,6 +12,7 @@ import type {
   Written,
 } from '../../ports.ts';
 import { type Git, gitIn, must } from './git.ts';
+import { readHead } from './head.ts';
 import { readRevision } from './revisions.ts';
 import { readEntry } from './tree.ts';
 import { areUnchanged, restoreFiles, writeFiles } from './write.ts';
@@ -41,19 +42,14 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
       'Give the checkout of the manifest repository with --dir.',
     );
   }
+  const { sha = '', ref = 'HEAD' } = await readHead(git);
   return {
-    commit: await headOf(git),
-    branch: (await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined))?.output.trim() || 'HEAD',
+    commit: sha,
+    branch: ref.replace(/^refs\/heads\//, ''),
     read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
     history: (path) => historyOf(git, path),
     readAt: (revision, paths) => readRevision(git, revision, paths),
   };
-};
-
-/** Empty where there is no commit, or no git at all. */
-const headOf = async (git: Git): Promise<string> => {
-  const answer = await git(['rev-parse', '--quiet', '--verify', 'HEAD']).catch(() => undefined);
-  return answer?.code === 0 ? answer.output.trim() : '';
 };
 
 const historyOf = async (git: Git, path: string) => {
@@ -84,8 +80,7 @@ const commit = async (
   git: Git,
   { snapshot, request }: { snapshot: Snapshot; request: CommitRequest },
 ): Promise<Committed | BranchMoved | Written> => {
-  const head = (await must(git, ['rev-parse', '--verify', 'HEAD'])).trim();
-  if (head !== snapshot.commit) return { kind: 'branch-moved' };
+  if ((await commitOf(git)) !== snapshot.commit) return { kind: 'branch-moved' };
   const paths = request.files.map((file) => file.path);
   await refuseUncommitted(git, paths);
   await writeFiles(directory, request.files);
@@ -99,8 +94,10 @@ const commit = async (
     await restoreFiles(directory, request.files);
     throw error;
   }
-  return { kind: 'committed', commit: await headOf(git) };
+  return { kind: 'committed', commit: await commitOf(git) };
 };
+
+const commitOf = async (git: Git): Promise<string> => (await must(git, ['rev-parse', '--verify', 'HEAD'])).trim();
 
 const print = ({ headline, body }: CommitMessage): string => `${headline}\n\n${body}\n`;
 
