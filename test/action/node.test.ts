@@ -13,7 +13,10 @@ const machine = async (programs: Readonly<Record<string, 'new' | 'old'>>) => {
   for (const [path, age] of Object.entries(programs)) {
     const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `#!/bin/sh\n[ "$1" = --version ] && echo ${age === 'new' ? 'v20.0.0' : 'v18.20.4'} && exit\necho "ran ${path}"\n`);
+    await writeFile(
+      file,
+      `#!/bin/sh\n[ "$1" = --version ] && echo ${age === 'new' ? 'v20.0.0' : 'v18.20.4'} && exit\necho "ran ${path}"\n`,
+    );
     await chmod(file, 0o755);
   }
   await mkdir(join(directory, 'path'), { recursive: true });
