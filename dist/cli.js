@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { D as concludeFailure, E as startCommand, Et as inertLines, H as buildReport, O as renderText, St as unifiedDiff, _n as systemClock, _t as moodOf, a as readRequest, bt as diffLines, c as commandOf, cn as nearest, d as parseInputs, dn as PromotionError, f as inputNames, g as payloadOf, gn as gather, h as boolean, hn as fail, ht as commandLineExitCode, ln as quote, m as localCommands, o as withCommit, p as inputTable, sn as listed, t as LARGEST_MANIFEST, u as inputsOf, xt as shownDiff } from "./chunks/common.js";
 import { execFile } from "node:child_process";
+import { D as concludeFailure, E as startCommand, Et as inertLines, H as buildReport, O as renderText, St as unifiedDiff, _n as systemClock, _t as moodOf, a as readRequest, bt as diffLines, c as commandOf, cn as nearest, d as parseInputs, dn as PromotionError, f as inputNames, g as payloadOf, gn as gather, h as boolean, hn as fail, ht as commandLineExitCode, ln as quote, m as localCommands, o as withCommit, p as inputTable, sn as listed, t as LARGEST_MANIFEST, u as inputsOf, xt as shownDiff } from "./chunks/common.js";
 import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 
@@ -49,6 +49,22 @@ async function must(git, arguments_, input) {
 		message: `git ${arguments_[0]} fails: ${quote(answer.error.trim() || answer.output.trim())}.`,
 		hint: "Run the command in a checkout of the manifest repository that git can work with."
 	}]);
+}
+
+// src/adapters/checkout/head.ts
+function headOfCheckout(directory) {
+	return readHead(gitIn(directory));
+}
+async function readHead(git) {
+	const ask = async (...question) => {
+		const answer = await git(question).catch(() => void 0);
+		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
+	};
+	const [sha, ref] = await Promise.all([ask("rev-parse", "--quiet", "--verify", "HEAD"), ask("symbolic-ref", "--quiet", "HEAD")]);
+	return {
+		sha,
+		ref
+	};
 }
 
 // src/adapters/checkout/revisions.ts
@@ -257,27 +273,14 @@ function checkoutHost({ directory, writes }) {
 }
 const snapshotOf = async (directory, git) => {
 	if ((await readEntry(directory, "")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
+	const { sha = "", ref = "HEAD" } = await readHead(git);
 	return {
-		commit: await headOf(git),
-		branch: (await git([
-			"symbolic-ref",
-			"--quiet",
-			"--short",
-			"HEAD"
-		]).catch(() => void 0))?.output.trim() || "HEAD",
+		commit: sha,
+		branch: ref.replace(/^refs\/heads\//, ""),
 		read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
 		history: (path) => historyOf(git, path),
 		readAt: (revision, paths) => readRevision(git, revision, paths)
 	};
-};
-const headOf = async (git) => {
-	const answer = await git([
-		"rev-parse",
-		"--quiet",
-		"--verify",
-		"HEAD"
-	]).catch(() => void 0);
-	return answer?.code === 0 ? answer.output.trim() : "";
 };
 const historyOf = async (git, path) => {
 	const answer = await git([
@@ -310,11 +313,7 @@ const parseCommit = (text) => {
 	};
 };
 const commit = async (directory, git, { snapshot, request }) => {
-	if ((await must(git, [
-		"rev-parse",
-		"--verify",
-		"HEAD"
-	])).trim() !== snapshot.commit) return { kind: "branch-moved" };
+	if (await commitOf(git) !== snapshot.commit) return { kind: "branch-moved" };
 	const paths = request.files.map((file) => file.path);
 	await refuseUncommitted(git, paths);
 	await writeFiles(directory, request.files);
@@ -334,9 +333,14 @@ const commit = async (directory, git, { snapshot, request }) => {
 	}
 	return {
 		kind: "committed",
-		commit: await headOf(git)
+		commit: await commitOf(git)
 	};
 };
+const commitOf = async (git) => (await must(git, [
+	"rev-parse",
+	"--verify",
+	"HEAD"
+])).trim();
 const print = ({ headline, body }) => `${headline}\n\n${body}\n`;
 const refuseUncommitted = async (git, paths) => {
 	const status = await must(git, [
@@ -351,19 +355,6 @@ const refuseUncommitted = async (git, paths) => {
 	const changed = status.split("\0").flatMap((line) => line === "" ? [] : [line.slice(3)]);
 	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed.`, "Commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
 };
-
-// src/adapters/checkout/revision.ts
-async function revisionOfCheckout(directory) {
-	const git = gitIn(directory);
-	const ask = async (...question) => {
-		const answer = await git(question).catch(() => void 0);
-		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
-	};
-	return {
-		sha: await ask("rev-parse", "--quiet", "--verify", "HEAD"),
-		ref: await ask("symbolic-ref", "--quiet", "HEAD")
-	};
-}
 
 // src/domain/request/flags.ts
 const optionTable = {
@@ -782,7 +773,7 @@ const perform = async (running, known) => {
 	known.dryRun = inputs["dry-run"];
 	const event = await readEvent(payload);
 	const read = async () => {
-		const run = await revisionOfCheckout(dir);
+		const run = await headOfCheckout(dir);
 		const pending = readRequest({
 			inputs,
 			event,

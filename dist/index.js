@@ -2051,7 +2051,7 @@ const open$1 = async (announcing) => {
 const hasChanged = ({ message }) => /already exists for|no commits between|head sha can't be blank|head ref must be a branch/i.test(message);
 const notADraft = ({ message }) => ({
 	message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
-	hint: "Private repositories have drafts in some plans only; remove draft."
+	hint: "Private repositories have drafts in some plans only; remove `draft`."
 });
 const edit = async ({ base, announcement, attempted, losses }, { pullRequest: former, head }) => {
 	const { title, description, comment, commit } = announcement;
@@ -2104,6 +2104,7 @@ const DOCUMENT = `query State($id: ID!) {
     }
   }
 }`;
+const UNREAD = lost("the pull request cannot be read", { overloaded: false });
 async function readState({ place }, key) {
 	const answer = await place.client.graphql({
 		document: DOCUMENT,
@@ -2156,12 +2157,13 @@ const tryOnce = async (merging) => {
 		violation: explain(problem, attempted)
 	};
 };
-const judge$1 = async ({ message, status }, { base, pullRequest, landing }) => {
+const judge$1 = async ({ message, status }, { base, pullRequest, landing, losses }) => {
 	if (/base branch was modified/i.test(message) || status === 409) return { kind: "branch-moved" };
 	if (!/is not mergeable|not up to date|out of date/i.test(message)) return void 0;
 	const state = await readState(base, pullRequest.key);
 	const landed = landedIn(state, landing);
-	if (landed !== void 0 || state === void 0) return landed;
+	if (landed !== void 0) return landed;
+	if (state === void 0) return losses("a pull request is merged", UNREAD);
 	if (state.state === "CLOSED" || state.headRefOid !== landing.head) return { kind: "branch-moved" };
 	const isBehind = state.baseRef?.target?.oid !== base.commit;
 	if (!/is not mergeable/i.test(message)) return isBehind ? { kind: "branch-moved" } : void 0;
@@ -2237,11 +2239,12 @@ const ask$2 = async (merging, document, input) => {
 	return landedIn(state, landing) ?? (isArmed ? { kind: "armed" } : losses("a pull request is armed", answer));
 };
 const settle = async (merging, problem) => {
-	const { base, pullRequest, landing, attempted } = merging;
+	const { base, pullRequest, landing, attempted, losses } = merging;
 	const state = await readState(base, pullRequest.key);
 	const landed = landedIn(state, landing);
 	if (landed !== void 0) return landed;
-	if (state !== void 0 && (state.state !== "OPEN" || state.headRefOid !== landing.head)) return { kind: "branch-moved" };
+	if (state === void 0) return losses("a pull request is armed", UNREAD);
+	if (state.state !== "OPEN" || state.headRefOid !== landing.head) return { kind: "branch-moved" };
 	return {
 		kind: "refused",
 		violation: explain(problem, attempted)
@@ -2399,7 +2402,11 @@ const create = async ({ base, draft, attempted, losses }) => {
 	return commitFiles({
 		...base,
 		branch: draft.branch
-	}, draft.commit);
+	}, draft.commit).catch(goneIsMoved);
+};
+const goneIsMoved = (error) => {
+	if (error instanceof PromotionError && error.violations.every(({ code }) => code === "branch-missing")) return { kind: "branch-moved" };
+	throw error;
 };
 const MOVE = `mutation Move($input: UpdateRefsInput!) {
   updateRefs(input: $input) { clientMutationId }

@@ -471,10 +471,13 @@ const repositoryProblem = (repository) => {
 	const path = repository.split("/").slice(registryOf(repository) === void 0 ? 0 : 1);
 	if (path.some((part) => part === "")) return "has an empty part between slashes";
 	if (path.at(-1)?.includes(":")) return "carries a tag";
+	if (carriesBranch(repository)) return "carries a tag with a slash in it, which no tag may have";
 	if (path.some((part) => /[A-Z]/.test(part))) return "has upper-case letters, which a repository may not have";
 	if (path.some((part) => !component.test(part))) return "has a part that is not lower-case letters and digits, separated by one of \".\", \"_\", \"__\" or dashes";
 };
+const carriesBranch = (repository) => repository.split("/").slice(1, -1).some((part) => part.includes(":"));
 const repositoryHint = (repository) => {
+	if (carriesBranch(repository)) return "Give the tag under which the image was pushed.";
 	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
 	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
 };
@@ -3938,8 +3941,8 @@ const inputTable = {
 	delivery: define({
 		commands: writers,
 		kind: choice("commit", "pull-request", "auto-merge", "merge"),
-		description: "How the change is delivered: commit, pull-request, auto-merge or merge.",
-		fallback: `${configuration}, else \`commit\``
+		description: "How the change is delivered: commit, pull-request, auto-merge or merge; to a checkout only commit.",
+		fallback: `${configuration}, else \`commit\`; a checkout: nothing is committed, the files change`
 	}),
 	"merge-method": define({
 		commands: writers,

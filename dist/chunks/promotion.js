@@ -5586,7 +5586,12 @@ function compose(text, { lineCounter, ...options }) {
 }
 
 // src/domain/yaml/tree.ts
+const HALF = "ends in a carriage return, half of a line break";
 function parseTrees(text, place, outer) {
+	if (outer === void 0 && text.endsWith("\r")) return { problem: {
+		message: HALF,
+		offset: text.length - 1
+	} };
 	try {
 		const { documents, tokens } = compose(text, options$1);
 		const broken = documents.flatMap((document) => document.errors)[0];
@@ -5842,6 +5847,19 @@ function cellOf(tree, found) {
 		...found
 	};
 }
+const bareDigest = "sha";
+const versionOf = (keys, tag, digest) => {
+	const at = tag.indexOf("@");
+	if (digest === "" && at >= 0) return {
+		tag: tag.slice(0, at) || void 0,
+		digest: tag.slice(at + 1)
+	};
+	const isBare = digest !== "" && keys.digest === "sha";
+	return {
+		tag: tag || void 0,
+		digest: isBare ? `sha256:${digest}` : digest || void 0
+	};
+};
 function helmSite(tree, group, { cells, keys, place, problem }) {
 	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
 	const repository = text("repository");
@@ -5857,8 +5875,7 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 		second: registry === "" ? [] : [split.repository],
 		image: {
 			repository: whole,
-			tag: text("tag") || void 0,
-			digest: text("digest") || void 0
+			...versionOf(keys, text("tag"), text("digest"))
 		},
 		offset: cells.repository?.node.range[0] ?? 0,
 		problem: problem ?? (isWhole ? templated(text("tag"), text("digest")) : "has its tag inside of its repository"),
@@ -5882,16 +5899,44 @@ function referenceWanted(shape, { site, wanted }) {
 	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
 }
 function partsWanted(shape, { site, wanted }) {
-	const wants = {
-		tag: wanted.tag,
-		digest: wanted.digest
-	};
+	const wants = versionWanted(shape, {
+		site,
+		wanted
+	});
 	if (wanted.repository === site.image.repository) return wants;
 	return {
 		...shape.naming === "kustomize" ? { newName: wanted.repository } : helmName(shape, site, wanted),
 		...wants
 	};
 }
+const versionWanted = (shape, { site, wanted }) => {
+	const { tag, digest } = wanted;
+	if (digest === void 0) return {
+		tag,
+		digest
+	};
+	const present = textOf(site.tree, shape.cells.tag?.node) ?? "";
+	if (present.includes("@") && shape.cells.digest === void 0) return inTag(present, {
+		site,
+		wanted
+	});
+	if (shape.keys.digest !== "sha") return {
+		tag,
+		digest
+	};
+	if (digest.startsWith("sha256:")) return {
+		tag,
+		digest: digest.slice(7)
+	};
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest under "${"sha"}", which stands for SHA-256, and another is requested.`, "Request a digest that begins with \"sha256:\".", site.tree.place(site.offset));
+};
+const inTag = (present, { site, wanted: { tag, digest } }) => {
+	if (tag !== void 0 || present.startsWith("@")) return {
+		tag: `${tag ?? ""}@${digest}`,
+		digest: void 0
+	};
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`, "Request the tag along with the digest.", site.tree.place(site.offset));
+};
 const helmName = (shape, site, { repository }) => {
 	const cell = shape.cells.registry;
 	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
@@ -6451,7 +6496,7 @@ const walkMapping = (search, place) => {
 const walkEntry = (search, entry, { place, used }) => {
 	const key = nameOf$1(search.tree, entry) ?? "";
 	if (search.skipped.test(key)) return;
-	if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value);
+	if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value, place);
 	walk$1(search, entry.value, {
 		key,
 		around: place
@@ -6468,17 +6513,22 @@ const addSite = ({ tree, sites, searched, user }, node, site) => {
 };
 const isReferenceKey = (key, above) => singleImage.test(key) || listOfImages.test(above) || key === "reference" && above === "image";
 const walkItem = (search, item, context) => {
-	if (listOfImages.test(context.key)) addReference(search, item);
+	if (listOfImages.test(context.key)) addReference(search, item, context.around);
 	walk$1(search, item, {
 		...context,
 		key: ""
 	});
 };
-const addReference = (search, node) => {
+const addReference = (search, node, place) => {
 	const { tree, searched } = search;
 	if (!(isText(node) || isLink(node)) || !isText(resolve$1(tree, node)) || searched.images.has(node)) return;
 	const site = referenceSite(tree, node, tree);
-	if (site !== void 0) addSite(search, node, site);
+	if (site === void 0) return;
+	const problem = site.image.tag !== void 0 || site.image.digest !== void 0 || place === void 0 ? void 0 : elsewhere(search, place);
+	addSite(search, node, problem === void 0 ? site : {
+		...site,
+		problem
+	});
 };
 const addParts = (search, place) => {
 	const { tree, searched } = search;
@@ -6486,13 +6536,14 @@ const addParts = (search, place) => {
 	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
 	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf$1(tree, entry) ?? ""))) return used;
 	const entries = effectiveEntries(tree, place.mapping);
+	if (isSources(place, entries)) return used;
 	for (const keys of keysOf$1(tree, place, entries)) {
 		const cells = cellsOf(tree, keys, (key) => entries.get(key));
 		if (cells.repository !== void 0 && !hasVersion$1(cells) && isOnlyMerged(tree, place.mapping, keys)) {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : elsewhere(search, place));
+		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing$3(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -6505,6 +6556,11 @@ const addParts = (search, place) => {
 	}
 	return used;
 };
+const isSources = ({ key }, entries) => /^git(?:repo(?:sitory)?)?$/i.test(key) || [
+	"branch",
+	"revision",
+	"targetRevision"
+].some((name) => entries.has(name));
 const isOnlyMerged = (tree, mapping, keys) => {
 	const heirs = tree.heirs.get(mapping) ?? [];
 	if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
@@ -6515,13 +6571,15 @@ const isOnlyMerged = (tree, mapping, keys) => {
 const mayNameRepository = (key) => key === "<<" || key === "name" || key.endsWith("epository") || singleImage.test(key);
 const keysOf$1 = (tree, { key: above }, entries) => {
 	const all = [];
-	for (const key of entries.keys()) if (key === "repository") all.push({
-		registry: "registry",
-		repository: key,
-		tag: "tag",
-		digest: "digest"
-	});
-	else if (key.endsWith("Repository")) all.push(stemmed(key.slice(0, -10)));
+	for (const key of entries.keys()) if (key === "repository") {
+		const digest = isBareDigest(tree, entries) ? "sha" : "digest";
+		all.push({
+			registry: "registry",
+			repository: key,
+			tag: "tag",
+			digest
+		});
+	} else if (key.endsWith("Repository")) all.push(stemmed(key.slice(0, -10)));
 	else if (singleImage.test(key)) all.push(...besideTag(tree, entries, key));
 	return all.length === 0 && singleImage.test(above) && entries.has("name") && entries.has("tag") ? [{
 		registry: "registry",
@@ -6530,6 +6588,12 @@ const keysOf$1 = (tree, { key: above }, entries) => {
 		digest: "digest"
 	}] : all;
 };
+const isBareDigest = (tree, entries) => {
+	const found = entries.get("sha");
+	const text = textOf(tree, found?.entry.value) ?? "";
+	return found !== void 0 && !entries.has("digest") && (text === "" || hexadecimal.test(text));
+};
+const hexadecimal = /^[0-9a-f]{64}$/;
 const stemmed = (stem) => ({
 	registry: `${stem}Registry`,
 	repository: `${stem}Repository`,
@@ -6540,16 +6604,23 @@ const besideTag = (tree, entries, key) => {
 	const text = textOf(tree, entries.get(key)?.entry.value);
 	if (text === void 0 || entries.has("repository")) return [];
 	const { tag, digest } = splitReference(text);
-	const beside = [`${key}Tag`, ...key === "image" ? ["tag"] : []].find((candidate) => entries.has(candidate));
+	const beside = [
+		`${key}Tag`,
+		`${key}_tag`,
+		`${key}-tag`,
+		...key === "image" ? ["tag"] : []
+	].find((candidate) => entries.has(candidate));
 	if (tag !== void 0 || digest !== void 0 || beside === void 0) return [];
+	const end = beside.endsWith("tag") ? "digest" : "Digest";
 	return [{
 		registry: "registry",
 		repository: key,
 		tag: beside,
-		digest: beside.replace(/tag$/i, (end) => end === "tag" ? "digest" : "Digest")
+		digest: `${beside.slice(0, -3)}${end}`
 	}];
 };
 const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const missing$3 = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
 const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
 const tagKey = /^(?:image[-_]?)?tag$/i;
 const elsewhere = (search, { mapping, around }) => {
@@ -6909,7 +6980,7 @@ const siteOf = (tree, group, item) => {
 			digest: read(keys.digest)
 		},
 		offset: cells.name?.entry.key.range[0] ?? item.range[0],
-		problem: isBare ? "has a key without a colon in its entry" : void 0,
+		problem: isBare ? "has a key without a colon in its entry" : suffixed(tree, entries.get("tagSuffix")?.entry),
 		shape: {
 			kind: "parts",
 			cells,
@@ -6920,6 +6991,7 @@ const siteOf = (tree, group, item) => {
 		}
 	};
 };
+const suffixed = (tree, entry) => (textOf(tree, entry?.value) ?? "") === "" ? void 0 : "has a \"tagSuffix\", so that another tag would run";
 const checkText = (tree, entry) => {
 	const text = resolve$1(tree, entry.value);
 	if (text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf$1(tree, entry))} is not text.`);
@@ -7476,9 +7548,14 @@ function lineBreakAt(text, end) {
 }
 function indentOf(tree, mapping) {
 	const own = mapping.items.map((entry) => leading(tree.text, entry.key.range[0])).find((blanks) => blanks !== void 0);
-	const first = mapping.items[0]?.key.range[0] ?? mapping.range[0];
-	return own ?? " ".repeat(first - lineStart(tree.text, first));
+	const first = startOf(mapping);
+	return own ?? " ".repeat(columnOf$1(tree.text, first));
 }
+const startOf = (node) => {
+	const first = isMapping(node) && node.flow !== true ? node.items[0] : void 0;
+	return first === void 0 ? node.range[0] : startOf(first.key);
+};
+const columnOf$1 = (text, key) => text.slice(lineStart(text, key), key).replace(/^\uFEFF/, "").replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, "").length;
 function leading(text, offset) {
 	const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, "");
 	return /^[ \t]*$/.test(before) ? before : void 0;
@@ -7680,6 +7757,7 @@ function addSection(tree, root, { key, items }) {
 }
 const rootKey = (root, key) => root.items[0] === void 0 ? key : spellKey(key, root.items[0].key);
 const fillSection = (tree, root, { entry, items }) => {
+	if (entry.value === null) checkImplicit(tree, entry);
 	const value = entry.value?.range ?? entry.key.range;
 	const colon = tree.text.indexOf(":", entry.key.range[1]) + 1;
 	const at = lineEnd(tree.text, value[1]);
@@ -7734,6 +7812,11 @@ const flowSection = (tree, root, { key, items, entry }) => {
 		start: entry.value.range[0],
 		end: entry.value.range[1],
 		text: list
+	};
+	if (entry !== void 0) return {
+		start: entry.key.range[1],
+		end: entry.key.range[1],
+		text: `${style.colon}${list}`
 	};
 	const end = last === void 0 ? root.range[0] + 1 : endOfEntry(tree, last);
 	const name = last === void 0 || style.quoted ? JSON.stringify(key) : rootKey(root, key);
@@ -10430,7 +10513,8 @@ function missing$1(path, { target, look }) {
 	const absent = `there is no ${quote(gone)}`;
 	if (name === target.product) return fail("product-unknown", `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
 	const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
-	return fail("manifest-missing", `${whose}: ${absent}.`, hint, { path });
+	const elsewhere = meant.length > 0 || name === target.environment ? "" : " Let `files` in the configuration say where they are.";
+	return fail("manifest-missing", `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
 }
 function foundNothing(target, look) {
 	const base = baseOf(target.files[0] ?? "");

@@ -70,7 +70,7 @@ async function retag(request) {
 	});
 }
 const checkTags = (tags) => {
-	if (tags.length === 0) fail("tag-missing", "No new tag is named.", "Set the input tags.");
+	if (tags.length === 0) fail("tag-missing", "No new tag is named.", "Set `tags`.");
 	return [...new Set(collect(tags.map((tag) => () => checkTag(tag))))];
 };
 const readImages = async ({ registry, log }, references) => {

@@ -43,7 +43,7 @@ function refuseRollback(place, reason) {
 	const known = [...new Set(others.filter((other) => !sameReference(other, current)).map(printReference))].slice(0, 5);
 	const extent = history.complete ? "" : ` within the last ${history.commits.length} commits of the file`;
 	const recorded = known.length === 0 ? "" : ` Recorded are ${listed(known)}.`;
-	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`, `Name the target with the input to: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
+	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`, `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
 }
 const valueBefore = (place, entries) => {
 	const { commits, complete } = place.history;
@@ -159,7 +159,7 @@ function requestsOf(returns) {
 }
 const newNameOf = ({ current }, { repository }) => repository === current.repository ? void 0 : repository;
 const isSameRequest = (a, b) => a.newName === b.newName && a.tag === b.tag && a.digest === b.digest;
-const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`, "Name the target with the input to.", {
+const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`, "Name the target with `to`.", {
 	path: listed.path,
 	line: listed.line
 });
