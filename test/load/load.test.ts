@@ -32,7 +32,7 @@ const requestsOf = (endings: readonly Ending[]): number =>
 describe.each(Object.entries(layouts))('writers at the same time: %s', (_, { files, promotion }) => {
   const perWriter = new Map<number, number>();
 
-  it.each([1, 8, 32, 100])('%i: each lands once, or ends for a stated reason', { timeout: 120_000 }, async (count) => {
+  it.each([1, 8, 32, 100])('%i: each lands once, or ends for a stated reason', { timeout: 600_000 }, async (count) => {
     await using stage = await crowd(files(count));
     const endings = await stage.promote(each(count, promotion));
     const landed = endings.filter(({ outcome }) => outcome === 'promoted');
