@@ -147,5 +147,6 @@ const tellRequests = (): number => {
 const known: Known = { command: 'promote', notices: [] };
 const ended = await perform(known).catch((error: unknown) => concludeFailure(error, known));
 const result = { ...ended.result, requests: tellRequests() };
-const report = present({ ...ended, result }, { log, server, repository: run.repository });
-process.exitCode = actionExitCode({ outcome: report.outcome, violations: result.violations ?? [] });
+const { report, unwritten } = present({ ...ended, result }, { log, server, repository: run.repository });
+const violations = [...(result.violations ?? []), ...unwritten];
+process.exitCode = actionExitCode({ outcome: report.outcome, violations });

@@ -43,7 +43,7 @@ const written = (file: string, write: () => void): void => {
     fail(
       'file-unwritable',
       `The runner's file ${quote(file)} cannot be written: ${quote(reason)}.`,
-      'Check the runner.',
+      'Check the disk of the runner and what sets the variable of that file. The log of this step says what was done.',
     );
   }
 };

@@ -1,8 +1,9 @@
+import type { Violation } from '../../domain/errors.ts';
 import type { FileChange } from '../../domain/model.ts';
 import { annotationsOf } from '../../domain/report/annotations.ts';
 import { unifiedDiff } from '../../domain/report/diff.ts';
 import { outputsOf } from '../../domain/report/outputs.ts';
-import { buildReport, type Result } from '../../domain/report/report.ts';
+import { buildReport, type Result, violationsOf } from '../../domain/report/report.ts';
 import type { Report } from '../../domain/report/schema.ts';
 import type { Section } from '../../domain/report/sections.ts';
 import { renderSummary } from '../../domain/report/summary.ts';
@@ -27,19 +28,39 @@ export type Stage = {
   readonly repository: string | undefined;
 };
 
-/** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. */
+export type Shown = {
+  readonly report: Report;
+  /** Files of the runner that did not take what they are for: later steps do not learn what happened. */
+  readonly unwritten: readonly Violation[];
+};
+
+/** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. What one place does not take
+ * stands in the others. */
 export function present(
   { result, files, access, sections, lines }: Presented,
   { log, server, repository }: Stage,
-): Report {
+): Shown {
   const report = buildReport(result);
+  const places = report.repository === repository ? 'here' : 'elsewhere';
   const diff = report['dry-run'] ? unifiedDiff(files) : undefined;
   log.info(lines?.join('\n') ?? renderText(report).trimEnd());
   if (diff) log.info(diff.trimEnd());
-  writeAnnotations(annotationsOf(report, report.repository === repository ? 'here' : 'elsewhere'));
-  writeSummary(renderSummary(report, { server, diff, access, sections }));
+  writeAnnotations(annotationsOf(report, places));
   const { outputs, whole } = outputsOf(report, reportFile());
-  writeOutputs(outputs);
-  writeReport(whole ?? outputs.report);
-  return report;
+  const unwritten = [
+    () => writeSummary(renderSummary(report, { server, diff, access, sections })),
+    () => writeOutputs(outputs),
+    () => writeReport(whole ?? outputs.report),
+  ].flatMap(problemsOf);
+  writeAnnotations(annotationsOf({ violations: unwritten, notices: [] }, places));
+  return { report, unwritten };
 }
+
+const problemsOf = (write: () => void): readonly Violation[] => {
+  try {
+    write();
+    return [];
+  } catch (error) {
+    return violationsOf(error);
+  }
+};

@@ -61,4 +61,17 @@ describe('present', () => {
       { properties: { title: 'image-not-listed' }, data: expect.stringContaining(`(${place.file}:3)`) },
     ]);
   });
+
+  it.each([
+    ['GITHUB_STEP_SUMMARY', ['output', 'promotion-report.json']],
+    ['GITHUB_OUTPUT', ['summary.md', 'promotion-report.json']],
+    ['RUNNER_TEMP', ['output', 'summary.md']],
+  ])('tells the others, and says so, where the place of %s is gone', async (name, others) => {
+    vi.stubEnv(name, join(folder, 'gone/file'));
+    const commands = commandsIn(await shown(promoted));
+    expect(commands).toMatchObject([
+      { name: 'error', properties: { title: 'file-unwritable' }, data: expect.stringContaining('gone/file') },
+    ]);
+    for (const file of others) expect(read(file)).toContain('promoted');
+  });
 });
