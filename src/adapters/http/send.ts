@@ -44,15 +44,43 @@ export async function send(message: Message, { signal, most = Number.POSITIVE_IN
   }
 }
 
+/** False once the other side has closed a connection that was kept and used again: from then on each request has its own. */
+let keeping = true;
+
 const respond = async ({ method, url, headers, body }: Message, signal: AbortSignal): Promise<IncomingMessage> => {
-  const agent = await agentFor(url);
+  const agent = (await agentFor(url)) ?? (keeping ? undefined : false);
+  await arrived();
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const request = start(url, { method, headers: { 'accept-encoding': 'gzip', ...headers }, agent, signal });
-    request.on('response', resolve).on('error', reject);
+    request.on('response', resolve).on('error', (error) => {
+      if (request.reusedSocket) keeping = false;
+      reject(error);
+    });
+    // After an answer to something that was not asked, such as to speak another protocol, nothing else comes.
+    request.on('close', () => reject(unanswered()));
+    // A request that waits for its way through a proxy does not end with the signal.
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    request.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+      if (statusCode === 200) return;
+      reject(refusedBy(statusCode));
+      request.destroy();
+    });
     request.end(body);
   });
 };
+
+/** Lets the end of a kept connection that has already arrived be seen, before a request is sent into it. */
+const arrived = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+};
+
+const unanswered = (): Error =>
+  Object.assign(new Error('the connection ends without an answer'), { code: 'ECONNRESET' });
+
+/** Whatever a proxy answers in place of a way is no answer of the other side, which alone may ask for credentials. */
+const refusedBy = (status: number): Error =>
+  Object.assign(new Error(`the proxy of the environment answers ${status}`), { code: `PROXY_${status}` });
 
 const read = async (response: IncomingMessage, most: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];

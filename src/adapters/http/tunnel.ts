@@ -11,8 +11,19 @@ export function tunnelTo(url: URL): Agent | undefined {
   if (proxy === '') return undefined;
   const known = agents.get(proxy);
   if (known !== undefined) return known;
-  if (!URL.canParse(proxy)) throw new Error('the address of the proxy in the environment is not one');
+  if (!isAddress(proxy)) throw new Error('the address of the proxy in the environment is not one of http or https');
   const agent = new HttpsProxyAgent<string>(proxy, { keepAlive: true });
   agents.set(proxy, agent);
   return agent;
 }
+
+/** The agent decodes the login only when it already connects, where its error would end the process. */
+const isAddress = (proxy: string): boolean => {
+  try {
+    const { protocol, username, password } = new URL(proxy);
+    decodeURIComponent(`${username}:${password}`);
+    return protocol === 'http:' || protocol === 'https:';
+  } catch {
+    return false;
+  }
+};

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { send, TOO_LARGE } from '../../../src/adapters/http/send.ts';
 import { type Scripted, scriptedServer } from '../github/server.ts';
 import { tunnelProxy } from './proxy.ts';
+import { rawServer } from './raw.ts';
 
 const message = (url: string) => ({ method: 'GET', url: new URL(url), headers: { 'user-agent': 'image-promotion' } });
 const sending = (most?: number) => ({ signal: AbortSignal.timeout(10_000), most });
@@ -53,6 +54,14 @@ describe('an answer', () => {
   });
 });
 
+describe('a connection', () => {
+  it('that goes over to another protocol is an error', async () => {
+    const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
+    await using server = await rawServer((socket) => socket.end(switching));
+    await expect(send(message(server.url), sending())).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+});
+
 describe('a body', () => {
   it('is sent with its length in bytes', async () => {
     await using server = await scriptedServer({});
@@ -96,11 +105,12 @@ describe('a proxy of the environment', () => {
     expect((await send(message(named(server.url)), sending())).status).toBe(200);
   });
 
-  it('that refuses is what is answered, and what was to be sent stays here', async () => {
+  it('that refuses has not answered for the other side, and what was to be sent stays here', async () => {
     await using server = await scriptedServer({});
     await using proxy = await tunnelProxy('runner:secret');
     vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);
-    expect((await send(message(named(server.url)), sending())).status).toBe(407);
+    const refused = { code: 'PROXY_407', message: 'the proxy of the environment answers 407' };
+    await expect(send(message(named(server.url)), sending())).rejects.toMatchObject(refused);
     expect(server.seen).toEqual([]);
   });
 
@@ -118,8 +128,18 @@ describe('a proxy of the environment', () => {
     expect((await send(message(server.url), sending())).status).toBe(200);
   });
 
-  it('whose address is none is an error', async () => {
-    vi.stubEnv('HTTP_PROXY', 'http://a b');
-    await expect(send(message('http://github.invalid'), sending())).rejects.toThrow('address of the proxy');
+  it('that never answers is left when the time is over', async () => {
+    await using proxy = await rawServer(() => undefined);
+    vi.stubEnv('HTTP_PROXY', proxy.url);
+    const failure = send(message('http://github.invalid'), { signal: AbortSignal.timeout(200) });
+    await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
   });
+
+  it.each(['http://a b', 'http://runner:100%@127.0.0.1:1', 'socks5://127.0.0.1:1'])(
+    'whose address is none is an error: %s',
+    async (address) => {
+      vi.stubEnv('HTTP_PROXY', address);
+      await expect(send(message('http://github.invalid'), sending())).rejects.toThrow('address of the proxy');
+    },
+  );
 });
