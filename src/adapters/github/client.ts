@@ -43,6 +43,9 @@ export interface GitHubClient {
   requests(): Metered;
 }
 
+const CHECK_TOKEN =
+  'Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.';
+
 const MINUTE = 60_000;
 /** More waits than a limit that means it leaves in the patience. */
 const MOST_WAITS = 8;
@@ -53,6 +56,7 @@ const Client = Octokit.plugin(meter, again);
 export function openClient(connection: Connection): GitHubClient {
   const { token, clock, patience = 10 * MINUTE } = connection;
   if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input `token`.');
+  if (/[^!-~]/.test(token)) fail('token-invalid', 'The GitHub token holds characters that no token has.', CHECK_TOKEN);
   const deadline = clock.now().getTime() + patience;
   const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
   const isWorth = (options: object, seconds: number, waits: number): boolean =>
@@ -146,11 +150,7 @@ const wordsOf = (data: unknown): string | undefined => {
 };
 
 const unauthorized = (text: string): never =>
-  fail(
-    'token-invalid',
-    `GitHub does not accept the token: ${quote(text)}.`,
-    'Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.',
-  );
+  fail('token-invalid', `GitHub does not accept the token: ${quote(text)}.`, CHECK_TOKEN);
 
 const limited = ({ until }: Limited): never =>
   fail(

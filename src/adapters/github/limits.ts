@@ -65,7 +65,10 @@ const messageOf = (data: unknown): unknown =>
 const errorsOf = (data: unknown): readonly { readonly type?: unknown; readonly message?: unknown }[] =>
   typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors) ? data.errors : [];
 
+/** More seconds than a date can be away are no number that anybody means. */
+const MOST = 1e11;
+
 const number = (header: string | number | undefined): number | undefined => {
   const value = header === undefined || header === '' ? Number.NaN : Number(header);
-  return Number.isFinite(value) ? value : undefined;
+  return Math.abs(value) < MOST ? value : undefined;
 };

@@ -11,7 +11,10 @@ export function tunnelTo(url: URL): Agent | undefined {
   if (proxy === '') return undefined;
   const known = agents.get(proxy);
   if (known !== undefined) return known;
-  if (!isAddress(proxy)) throw new Error('the address of the proxy in the environment is not one of http or https');
+  if (!isAddress(proxy))
+    throw new Error(
+      'the address of the proxy in the environment is not one of http or https, with its login percent-encoded',
+    );
   const agent = new HttpsProxyAgent<string>(proxy, { keepAlive: true });
   agents.set(proxy, agent);
   return agent;

@@ -88,6 +88,13 @@ describe('what goes out', () => {
       code: 'token-missing',
     });
   });
+
+  it.each(['gho_“pasted”', 'two\nlines'])('needs one that can be sent, before it asks: %j', async (token) => {
+    expect(await violation((async () => open('http://127.0.0.1:1', { token }))())).toMatchObject({
+      code: 'token-invalid',
+      message: 'The GitHub token holds characters that no token has.',
+    });
+  });
 });
 
 describe('failures', () => {

@@ -41,6 +41,12 @@ describe('how long GitHub asks to wait', () => {
       data: { errors: [{ message: 'You have exceeded a secondary rate limit.' }] },
       seconds: 60,
     },
+    {
+      what: 'a number that is no time is none: a minute',
+      status: 429,
+      headers: { 'retry-after': '99999999999999999', ...headers(0, 1e15) },
+      seconds: 60,
+    },
     { what: 'a reset that has just passed: a second', status: 403, headers: headers(0, -30), seconds: 1 },
   ])('$what', ({ status, headers, data, seconds }) => {
     const limited = limitedBy({ status, headers, data }, now, 0);
