@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 /** A proxy on loopback that leads every name to this machine, and asks for a login when it is given one. */
 export async function tunnelProxy(login?: string) {
   const tunnels: string[] = [];
+  const ends: { destroy(): unknown }[] = [];
   const server = createServer((_request, response) => void response.writeHead(501).end());
   server.on('connect', ({ url = '', headers }, client) => {
     tunnels.push(url);
@@ -15,6 +16,7 @@ export async function tunnelProxy(login?: string) {
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       upstream.pipe(client).pipe(upstream);
     });
+    ends.push(client, upstream);
     for (const socket of [client, upstream]) socket.on('error', () => upstream.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -22,6 +24,9 @@ export async function tunnelProxy(login?: string) {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Names and ports that were asked for, in turn. */
     tunnels,
-    [Symbol.asyncDispose]: () => new Promise<void>((closed) => void server.close(() => closed())),
+    [Symbol.asyncDispose]: async () => {
+      for (const end of ends) end.destroy();
+      await new Promise((closed) => server.close(closed));
+    },
   };
 }
