@@ -45,16 +45,16 @@ export async function send(message: Message, { signal, most = Number.POSITIVE_IN
 }
 
 /** False once the other side has closed a connection that was kept and used again: from then on each request has its own. */
-let keeping = true;
+let keepAlive = true;
 
 const respond = async ({ method, url, headers, body }: Message, signal: AbortSignal): Promise<IncomingMessage> => {
-  const agent = (await agentFor(url)) ?? (keeping ? undefined : false);
+  const agent = (await agentFor(url, { keepAlive })) ?? (keepAlive ? undefined : false);
   await arrived();
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const request = start(url, { method, headers: { 'accept-encoding': 'gzip', ...headers }, agent, signal });
     request.on('response', resolve).on('error', (error) => {
-      if (request.reusedSocket) keeping = false;
+      if (request.reusedSocket) keepAlive = false;
       reject(error);
     });
     // After an answer to something that was not asked, such as to speak another protocol, nothing else comes.

@@ -1,4 +1,4 @@
-import type { Agent } from 'node:http';
+import type { Agent, AgentOptions } from 'node:http';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
 
@@ -6,17 +6,18 @@ const agents = new Map<string, Agent>();
 
 /** @returns undefined where the environment leaves the address out
  * @throws Error for an address of a proxy that is none */
-export function tunnelTo(url: URL): Agent | undefined {
+export function tunnelTo(url: URL, { keepAlive }: AgentOptions): Agent | undefined {
   const proxy = getProxyForUrl(url.href);
   if (proxy === '') return undefined;
-  const known = agents.get(proxy);
+  const key = `${keepAlive} ${proxy}`;
+  const known = agents.get(key);
   if (known !== undefined) return known;
   if (!isAddress(proxy))
     throw new Error(
       'the address of the proxy in the environment is not one of http or https, with its login percent-encoded',
     );
-  const agent = new HttpsProxyAgent<string>(proxy, { keepAlive: true });
-  agents.set(proxy, agent);
+  const agent = new HttpsProxyAgent<string>(proxy, { keepAlive });
+  agents.set(key, agent);
   return agent;
 }
 

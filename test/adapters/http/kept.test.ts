@@ -1,29 +1,47 @@
 import type { Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { send } from '../../../src/adapters/http/send.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tunnelProxy } from './proxy.ts';
 import { rawServer } from './raw.ts';
 
-const message = (url: string) => ({ method: 'GET', url: new URL(url), headers: {} });
-const sending = () => ({ signal: AbortSignal.timeout(10_000) });
+beforeEach(() => {
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Answers once on each connection, and closes it when it is used again. */
+const onceEach = () => {
+  const used = new WeakSet<Socket>();
+  return rawServer((socket) => {
+    if (used.has(socket)) return void socket.resetAndDestroy();
+    used.add(socket);
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+  });
+};
+
+const askFourTimes = async (url: URL): Promise<unknown[]> => {
+  const { send } = await import('../../../src/adapters/http/send.ts');
+  const ask = () => send({ method: 'GET', url, headers: {} }, { signal: AbortSignal.timeout(10_000) });
+  const outcomes: unknown[] = [];
+  for (let time = 0; time < 4; time++) {
+    const [settled] = await Promise.allSettled([ask()]);
+    outcomes.push(settled.status === 'fulfilled' ? settled.value.status : settled.reason.code);
+  }
+  return outcomes;
+};
 
 describe('a connection that was kept', () => {
   it('is not used again after one that was has been closed', async () => {
-    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
-    const used = new WeakSet<Socket>();
-    await using server = await rawServer((socket) => {
-      if (used.has(socket)) return void socket.resetAndDestroy();
-      used.add(socket);
-      socket.write(answer);
-    });
-    const outcomes = [];
-    for (let time = 0; time < 4; time++) {
-      outcomes.push(
-        await send(message(server.url), sending()).then(
-          ({ status }) => status,
-          ({ code }) => code,
-        ),
-      );
-    }
-    expect(outcomes).toEqual([200, 'ECONNRESET', 200, 200]);
+    await using server = await onceEach();
+    expect(await askFourTimes(new URL(server.url))).toEqual([200, 'ECONNRESET', 200, 200]);
+  });
+
+  it('is not used again on the way through a proxy either', async () => {
+    await using proxy = await tunnelProxy();
+    await using server = await onceEach();
+    vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);
+    const url = new URL(server.url.replace('127.0.0.1', 'github.invalid'));
+    expect(await askFourTimes(url)).toEqual([200, 'ECONNRESET', 200, 200]);
   });
 });

@@ -17,7 +17,8 @@ export async function tunnelProxy(login?: string) {
       upstream.pipe(client).pipe(upstream);
     });
     ends.push(client, upstream);
-    for (const socket of [client, upstream]) socket.on('error', () => upstream.destroy());
+    const end = (): void => void [client, upstream].map((socket) => socket.destroy());
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
