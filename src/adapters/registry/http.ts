@@ -128,6 +128,11 @@ const failureOf = (error: unknown, timeout: number): Failure => {
   const { code, status } = error as { readonly code?: unknown; readonly status?: number };
   if (code === TOO_LARGE)
     return { kind: 'failure', cause: 'unexpected', status, detail: 'answers with more than 4 MiB' };
+  const [, answered] = /^PROXY_(\d+)$/.exec(String(code)) ?? [];
+  if (answered !== undefined) {
+    const detail = `cannot be reached, since the proxy of the environment answers ${answered}`;
+    return { kind: 'failure', cause: 'unreachable', detail };
+  }
   const why = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
   return { kind: 'failure', cause: 'unreachable', detail: `cannot be reached${why}` };
 };

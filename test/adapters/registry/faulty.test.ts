@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Respond, type RunningServer, respondJson, startServer } from '../../registry/server.ts';
 import { watchRegistry } from '../../registry/setup.ts';
+import { tunnelProxy } from '../http/proxy.ts';
 
 const servers: RunningServer[] = [];
 afterEach(async () => {
@@ -275,6 +276,22 @@ describe('a server that does not answer', () => {
       registry: server.host,
       cause: 'unreachable',
       detail: 'cannot be reached (ECONNREFUSED)',
+    });
+  });
+});
+
+describe('a proxy that wants a login', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it('is named, and nothing that it says is taken for the registry’s', async () => {
+    await using proxy = await tunnelProxy('runner:secret');
+    vi.stubEnv('HTTPS_PROXY', `http://${proxy.address}`);
+    const { registry } = watchRegistry();
+    expect(await registry.inspect({ repository: 'registry.invalid/acme/web', tag: 'v1' })).toMatchObject({
+      verdict: 'unknown',
+      detail: 'cannot be reached, since the proxy of the environment answers 407',
     });
   });
 });
