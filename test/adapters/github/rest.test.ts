@@ -42,8 +42,6 @@ const known: Readonly<Record<string, unknown>> = {
   'a ref that is not there': ['repository-missing'],
   // GitHub assigns pull requests as issues, which the emulator refuses.
   'an assignee': 1,
-  // GitHub: 409, "Head branch was modified. Review and try the merge again."
-  'a merge of what is no longer the head': expect.objectContaining({ kind: 'refused' }),
   // It has no repository_dispatch, and no way to make a workflow.
   'a repository_dispatch': ['repository-missing'],
   'a workflow_dispatch': ['workflow-missing'],
