@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
-import { B as prose, Ct as printPlace, D as concludeFailure, E as startCommand, Et as inertLines, F as verdictWord, Gt as isFinal, H as buildReport, Ht as BRANCHES, Jt as fullName, Kt as refuse$1, L as code, M as otherNotices, N as outcomeWord, O as renderText, P as reasonFor, Qt as tokenKind, R as fence, St as unifiedDiff, T as issuerOf, Tt as shortReference, V as row, Wt as branchesOf, Xt as pause, Yt as isAbout, Zt as placeOf, _ as readRun, _n as systemClock, _t as moodOf, a as readRequest, an as unavailable, c as commandOf, dn as PromotionError, en as send, g as payloadOf, hn as fail, in as lost, j as headlineOf, k as linksOf, kt as stateTrailers, l as readInputs, ln as quote, mt as actionExitCode, nn as graphqlAnswer, o as withCommit, qt as sceneOf, rn as limitedIn, sn as listed, tn as answered, vt as bytesOf, wt as shortPath, xt as shownDiff, yt as outputsOf, z as link } from "./chunks/common.js";
+import { B as prose, Ct as printPlace, D as concludeFailure, E as startCommand, Et as inertLines, F as verdictWord, Gt as isFinal, H as buildReport, Ht as BRANCHES, Jt as fullName, Kt as refuse$1, L as code, M as otherNotices, N as outcomeWord, O as renderText, P as reasonFor, Qt as tokenKind, R as fence, St as unifiedDiff, T as issuerOf, Tt as shortReference, U as violationsOf, V as row, Wt as branchesOf, Xt as pause, Yt as isAbout, Zt as placeOf, _ as readRun, _n as systemClock, _t as moodOf, a as readRequest, an as unavailable, c as commandOf, dn as PromotionError, en as send, g as payloadOf, hn as fail, in as lost, j as headlineOf, k as linksOf, kt as stateTrailers, l as readInputs, ln as quote, mt as actionExitCode, nn as graphqlAnswer, o as withCommit, qt as sceneOf, rn as limitedIn, sn as listed, tn as answered, vt as bytesOf, wt as shortPath, xt as shownDiff, yt as outputsOf, z as link } from "./chunks/common.js";
 import { readFile } from "node:fs/promises";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -1141,9 +1141,10 @@ const isLimited = ({ status, headers, data }) => {
 const speaksOfLimit = (text) => typeof text === "string" && /secondary rate limit|rate limit exceeded|abuse detection/i.test(text);
 const messageOf = (data) => typeof data === "object" && data !== null && "message" in data ? data.message : void 0;
 const errorsOf = (data) => typeof data === "object" && data !== null && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
+const MOST$6 = 1e11;
 const number = (header) => {
 	const value = header === void 0 || header === "" ? NaN : Number(header);
-	return Number.isFinite(value) ? value : void 0;
+	return Math.abs(value) < MOST$6 ? value : void 0;
 };
 
 // src/adapters/github/meter.ts
@@ -1299,12 +1300,14 @@ const answeredBy = ({ href }, { status, headers, body }) => ({
 });
 
 // src/adapters/github/client.ts
+const CHECK_TOKEN = "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.";
 const MINUTE = 6e4;
 const MOST_WAITS = 8;
 const Client = Octokit.plugin(meter, again);
 function openClient(connection) {
 	const { token, clock, patience = 10 * MINUTE } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
+	if (/[^!-~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
 	const deadline = clock.now().getTime() + patience;
 	const isInTime = (seconds) => clock.now().getTime() + seconds * 1e3 <= deadline;
 	const isWorth = (options, seconds, waits) => waits < MOST_WAITS && isInTime(seconds) && !ages(options);
@@ -1410,7 +1413,7 @@ const wordsOf = (data) => {
 	const words = ("errors" in data && Array.isArray(data.errors) ? data.errors : []).map((detail) => typeof detail === "string" ? detail : detail?.message).filter(Boolean);
 	return [data.message, ...words].join(" ");
 };
-const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.");
+const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, CHECK_TOKEN);
 const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, "Z")}.`, "Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.");
 
 // src/adapters/github/landed.ts
@@ -3539,7 +3542,7 @@ function renderSummary(report, options) {
 	const links = linksOf(report, options.server);
 	const sections = [
 		heading(report, links, options),
-		violations(report, links),
+		violations$1(report, links),
 		changesTable(report, links),
 		syncsTable(report, links),
 		leftOutTable(report),
@@ -3588,7 +3591,7 @@ const source = ({ source }, links) => {
 		run === "" ? void 0 : `by ${link(prose(run), links.sourceRun)}`
 	]);
 };
-const violations = ({ violations }, links) => table("Problems", [
+const violations$1 = ({ violations }, links) => table("Problems", [
 	"What",
 	"What to do",
 	"Where"
@@ -3662,28 +3665,46 @@ const written = (file, write) => {
 		write();
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		fail("file-unwritable", `The runner's file ${quote(file)} cannot be written: ${quote(reason)}.`, "Check the runner.");
+		fail("file-unwritable", `The runner's file ${quote(file)} cannot be written: ${quote(reason)}.`, "Check the disk of the runner and what sets the variable of that file. The log of this step says what was done.");
 	}
 };
 
 // src/adapters/runner/present.ts
 function present({ result, files, access, sections, lines }, { log, server, repository }) {
 	const report = buildReport(result);
+	const places = report.repository === repository ? "here" : "elsewhere";
 	const diff = report["dry-run"] ? unifiedDiff(files) : void 0;
 	log.info(lines?.join("\n") ?? renderText(report).trimEnd());
 	if (diff) log.info(diff.trimEnd());
-	writeAnnotations(annotationsOf(report, report.repository === repository ? "here" : "elsewhere"));
-	writeSummary(renderSummary(report, {
-		server,
-		diff,
-		access,
-		sections
-	}));
+	writeAnnotations(annotationsOf(report, places));
 	const { outputs, whole } = outputsOf(report, reportFile());
-	writeOutputs(outputs);
-	writeReport(whole ?? outputs.report);
-	return report;
+	const unwritten = [
+		() => writeSummary(renderSummary(report, {
+			server,
+			diff,
+			access,
+			sections
+		})),
+		() => writeOutputs(outputs),
+		() => writeReport(whole ?? outputs.report)
+	].flatMap(problemsOf);
+	writeAnnotations(annotationsOf({
+		violations: unwritten,
+		notices: []
+	}, places));
+	return {
+		report,
+		unwritten
+	};
 }
+const problemsOf = (write) => {
+	try {
+		write();
+		return [];
+	} catch (error) {
+		return violationsOf(error);
+	}
+};
 
 // src/action.ts
 const environment = process.env;
@@ -3829,7 +3850,7 @@ const result = {
 	...ended.result,
 	requests: tellRequests()
 };
-const report = present({
+const { report, unwritten } = present({
 	...ended,
 	result
 }, {
@@ -3837,9 +3858,11 @@ const report = present({
 	server,
 	repository: run.repository
 });
+const violations = [...result.violations ?? [], ...unwritten];
 process.exitCode = actionExitCode({
 	outcome: report.outcome,
-	violations: result.violations ?? []
+	violations
 });
+setTimeout(() => process.exit(), 1e3).unref();
 
 export {  };

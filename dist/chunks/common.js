@@ -238,10 +238,10 @@ function unavailable(doing, reason) {
 }
 
 // src/adapters/http/proxy.ts
-async function agentFor(url) {
+async function agentFor(url, options) {
 	if (!isProxied(process.env) || isLoopback(url.hostname)) return void 0;
 	const { tunnelTo } = await import("./adapters/http/tunnel.js");
-	return tunnelTo(url);
+	return tunnelTo(url, options);
 }
 const isProxied = (environment) => Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
 const isLoopback = (hostname) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
@@ -267,8 +267,10 @@ async function send(message, { signal, most = Number.POSITIVE_INFINITY }) {
 		throw signal.aborted ? signal.reason : error;
 	}
 }
+let keepAlive = true;
 const respond = async ({ method, url, headers, body }, signal) => {
-	const agent = await agentFor(url);
+	const agent = await agentFor(url, { keepAlive }) ?? (keepAlive ? void 0 : false);
+	await arrived();
 	const start = url.protocol === "https:" ? request$1 : request;
 	return new Promise((resolve, reject) => {
 		const request = start(url, {
@@ -280,10 +282,25 @@ const respond = async ({ method, url, headers, body }, signal) => {
 			agent,
 			signal
 		});
-		request.on("response", resolve).on("error", reject);
+		request.on("response", resolve).on("error", (error) => {
+			if (request.reusedSocket) keepAlive = false;
+			reject(error);
+		});
+		request.on("close", () => reject(unanswered()));
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+		request.on("proxyConnect", ({ statusCode }) => {
+			if (statusCode === 200) return;
+			reject(refusedBy(statusCode));
+			request.destroy();
+		});
 		request.end(body);
 	});
 };
+const arrived = async () => {
+	for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+};
+const unanswered = () => Object.assign(/* @__PURE__ */ new Error("the connection ends without an answer"), { code: "ECONNRESET" });
+const refusedBy = (status) => Object.assign(/* @__PURE__ */ new Error(`the proxy of the environment answers ${status}`), { code: `PROXY_${status}` });
 const read = async (response, most) => {
 	const chunks = [];
 	let size = 0;

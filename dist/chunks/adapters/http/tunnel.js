@@ -978,15 +978,25 @@ function getEnv(key) {
 
 // src/adapters/http/tunnel.ts
 const agents = /* @__PURE__ */ new Map();
-function tunnelTo(url) {
+function tunnelTo(url, { keepAlive }) {
 	const proxy = getProxyForUrl(url.href);
 	if (proxy === "") return void 0;
-	const known = agents.get(proxy);
+	const key = `${keepAlive} ${proxy}`;
+	const known = agents.get(key);
 	if (known !== void 0) return known;
-	if (!URL.canParse(proxy)) throw new Error("the address of the proxy in the environment is not one");
-	const agent = new HttpsProxyAgent(proxy, { keepAlive: true });
-	agents.set(proxy, agent);
+	if (!isAddress(proxy)) throw new Error("the address of the proxy in the environment is not one of http or https, with its login percent-encoded");
+	const agent = new HttpsProxyAgent(proxy, { keepAlive });
+	agents.set(key, agent);
 	return agent;
 }
+const isAddress = (proxy) => {
+	try {
+		const { protocol, username, password } = new URL(proxy);
+		decodeURIComponent(`${username}:${password}`);
+		return protocol === "http:" || protocol === "https:";
+	} catch {
+		return false;
+	}
+};
 
 export { tunnelTo };

@@ -522,6 +522,12 @@ const failureOf = (error, timeout) => {
 		status,
 		detail: "answers with more than 4 MiB"
 	};
+	const [, answered] = /^PROXY_(\d+)$/.exec(String(code)) ?? [];
+	if (answered !== void 0) return {
+		kind: "failure",
+		cause: "unreachable",
+		detail: `cannot be reached, since the proxy of the environment answers ${answered}`
+	};
 	return {
 		kind: "failure",
 		cause: "unreachable",
