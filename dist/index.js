@@ -1307,7 +1307,7 @@ const Client = Octokit.plugin(meter, again);
 function openClient(connection) {
 	const { token, clock, patience = 10 * MINUTE } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
-	if (/[^!-~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
+	if (/[^ -~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
 	const deadline = clock.now().getTime() + patience;
 	const isInTime = (seconds) => clock.now().getTime() + seconds * 1e3 <= deadline;
 	const isWorth = (options, seconds, waits) => waits < MOST_WAITS && isInTime(seconds) && !ages(options);

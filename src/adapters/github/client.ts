@@ -56,7 +56,7 @@ const Client = Octokit.plugin(meter, again);
 export function openClient(connection: Connection): GitHubClient {
   const { token, clock, patience = 10 * MINUTE } = connection;
   if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input `token`.');
-  if (/[^!-~]/.test(token)) fail('token-invalid', 'The GitHub token holds characters that no token has.', CHECK_TOKEN);
+  if (/[^ -~]/.test(token)) fail('token-invalid', 'The GitHub token holds characters that no token has.', CHECK_TOKEN);
   const deadline = clock.now().getTime() + patience;
   const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
   const isWorth = (options: object, seconds: number, waits: number): boolean =>
