@@ -58,7 +58,7 @@ describe('prose', () => {
         const [before, cell = '', after] = page.rows[1] ?? [];
         expect([before, after, page.rows[1]?.length]).toEqual(['1', '3', 3]);
         const lines = visible(text.replace(/\r?\n/g, ' '));
-        const bare = (shown: string) => blank(shown).replaceAll(/["\\`]/g, '');
+        const bare = (shown: string) => blank(shown.replaceAll(/["\\`]/g, ''));
         expect(bare(read(cell))).toBe(bare(lines));
         expect([...page.elements].filter((name) => !harmless.has(name))).toEqual([]);
       }),
