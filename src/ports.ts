@@ -57,6 +57,10 @@ export type BranchMoved = {
   readonly kind: 'branch-moved';
   /** Milliseconds to let pass before, where a rate limit stopped the write: until it may be made, others have moved the branch. */
   readonly wait?: number | undefined;
+  /** How many writes one attempt makes, each of which counts for the limits; one where it is not told. */
+  readonly writes?: number | undefined;
+  /** The commit that the attempt has left on the branch of a pull request before it came to its end. */
+  readonly written?: string | undefined;
 };
 
 /** Where the manifest repository lives. */

@@ -4,9 +4,10 @@ import type { BranchMoved, Clock, Log } from '../ports.ts';
 
 /** How much wider than an attempt is long the first waits spread, and how much wider each time. */
 const FIRST = 4;
-const GROWTH = 3;
+const GROWTH = 2;
 const WIDEST = 60_000;
-/** Rate limits of writes count by the minute: whoever met one comes back somewhen in the minute after it. */
+/** Rate limits count writes by the minute: whoever met one comes back somewhen in the minute after it, and whoever meets another,
+ * in a minute for each write of an attempt. */
 const WIDTH_OF_LIMIT = 60_000;
 /** Bounds of what counts as the length of an attempt, which may have met trouble of its own. */
 const SHORTEST_ATTEMPT = 250;
@@ -14,7 +15,8 @@ const LONGEST_ATTEMPT = 5_000;
 
 /** Runs the attempt until its answer is something else than a moved branch, each time from a fresh read, for up to ten
  * minutes. Writers that lost together must not come back together, and where many are about there is room for one in each
- * length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more.
+ * length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more. What is left
+ * of the ten minutes is never given away: the last waits are as wide as that.
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -22,16 +24,20 @@ export async function startOver<T extends { readonly kind: string }>(
 ): Promise<Exclude<T, BranchMoved>> {
   const deadline = clock.now().getTime() + LONGEST_CONTENTION;
   let losses = 0;
+  let limits = 0;
+  let left: string | undefined;
   for (let attempts = 1; ; attempts++) {
     const began = clock.now().getTime();
     const answer = await attempt();
     if (answer.kind !== 'branch-moved') return answer as Exclude<T, BranchMoved>;
     const ended = clock.now().getTime();
-    const { wait } = answer as BranchMoved;
-    if (wait === undefined) losses += 1;
-    const pause =
-      wait === undefined ? clock.random() * widthAfter(losses, ended - began) : wait + clock.random() * WIDTH_OF_LIMIT;
-    if (ended + pause > deadline) return giveUp(attempts);
+    const { wait, writes = 1, written = left } = answer as BranchMoved;
+    left = written;
+    const length = ended - began;
+    const width = wait === undefined ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * (++limits === 1 ? 1 : writes);
+    const rest = deadline - length - ended - (wait ?? 0);
+    if (rest <= 0) return giveUp(attempts, left);
+    const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
     log.info(sentence(attempts, pause, wait));
     await clock.sleep(pause);
   }
@@ -48,9 +54,14 @@ const sentence = (attempts: number, pause: number, wait: number | undefined): st
   return `${why} while attempt ${attempts} was under way; starting over from a fresh read in about ${seconds} s.`;
 };
 
-const giveUp = (attempts: number): never =>
+const giveUp = (attempts: number, left: string | undefined): never =>
   fail(
     'branch-contended',
-    `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; nothing has been written.`,
+    `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remains(left)}.`,
     'Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.',
   );
+
+const remains = (left: string | undefined): string =>
+  left === undefined
+    ? 'nothing has been written'
+    : `the branch of the pull request was brought to ${left}, but not its description, or not all that was asked for after it`;

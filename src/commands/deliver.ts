@@ -68,6 +68,9 @@ export function givenDelivery({ delivery }: DeliverySettings, { pullRequests }: 
   return pullRequests === undefined ? 'commit' : delivery;
 }
 
+/** How many writes an attempt comes to: a proposal is a tree, a commit, the move of its branch and its texts. */
+const WRITES = { commit: 1, proposal: 4 };
+
 /** Carries out a decided plan, part by part; the only step of a command that writes. All parts are planned before the first is
  * written, and what an earlier attempt has delivered is not touched again.
  * @throws PromotionError when the host refuses; what is in the ledger by then has been delivered. */
@@ -80,7 +83,7 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
   );
   for (const [index, draft] of drafts.entries()) {
     const result = draft.kind === 'commit' ? await commitPart(draft, scene) : await propose(draft, scene);
-    if (result.kind === 'branch-moved') return result;
+    if (result.kind === 'branch-moved') return { ...result, writes: WRITES[draft.kind] };
     ledger.set(draft.part.key, result);
     const isMoved = result.outcome === 'promoted' && shipment.mode === 'deliver';
     if (isMoved && index < drafts.length - 1) return { kind: 'underway' };

@@ -26,10 +26,10 @@ describe('an attempt that met a moved branch', () => {
     expect(count()).toBe(3);
   });
 
-  it('waits somewhere within four attempts, then twelve, then thirty-six, and a minute at most', async () => {
-    const { end, clock } = course([moved, moved, moved, moved, moved, done]);
+  it('waits somewhere within four attempts, then twice as many each time, and a minute at most', async () => {
+    const { end, clock } = course([moved, moved, moved, moved, moved, moved, done]);
     await end;
-    expect(clock.slept).toEqual([2000, 6000, 18_000, 30_000, 30_000]);
+    expect(clock.slept).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
   it('waits in proportion to what an attempt takes on this network', async () => {
@@ -44,14 +44,34 @@ describe('an attempt that met a moved branch', () => {
     expect(clock.slept).toEqual([75_000, 2000]);
   });
 
+  it('waits at the next limit within a minute for each write that it makes, since limits count them by the minute', async () => {
+    const limited = { ...moved, wait: 45_000, writes: 4 };
+    const { end, clock } = course([limited, limited, done]);
+    await end;
+    expect(clock.slept).toEqual([75_000, 165_000]);
+  });
+
+  it('waits within what is left of the ten minutes, and so has a last try', async () => {
+    const { end, clock } = course([{ ...moved, wait: 580_000 }, done]);
+    expect(await end).toEqual(done);
+    expect(clock.slept).toEqual([589_000]);
+  });
+
   it('gives up before ten minutes are over, and says so', async () => {
     const { end, clock } = course([moved]);
     const started = clock.now().getTime();
     expect(await violationsOf(end)).toMatchObject([
-      { code: 'branch-contended', message: expect.stringMatching(/\d+ attempts/) },
+      { code: 'branch-contended', message: expect.stringMatching(/\d+ attempts.*; nothing has been written\.$/) },
     ]);
     expect(clock.now().getTime() - started).toBeLessThan(600_000);
     expect(clock.now().getTime() - started).toBeGreaterThan(500_000);
+  });
+
+  it('tells what it leaves on the branch of a pull request', async () => {
+    const { end } = course([{ ...moved, written: 'c0ffee' }, moved]);
+    const [violation] = await violationsOf(end);
+    expect(violation?.message).toMatch(/the branch of the pull request was brought to c0ffee/);
+    expect(violation?.message).not.toMatch(/nothing has been written/);
   });
 
   it('lets errors through at once', async () => {

@@ -40,12 +40,13 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
   // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
   const dressed = open === undefined ? [] : await dress(draft, open, isStale(open, branch) ? 'again' : 'once');
   const announced = await announce(draft, branch, scene);
-  if (announced.kind === 'branch-moved') return announced;
+  const written = branch.isNew ? branch.commit : undefined;
+  if (announced.kind === 'branch-moved') return { ...announced, written };
   const { pullRequest, isAnnounced } = announced;
   const changed = branch.isNew || isAnnounced;
   const added = open === undefined ? await dress(draft, pullRequest, 'once') : [];
   const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, scene);
-  if (landed.kind === 'branch-moved') return landed;
+  if (landed.kind === 'branch-moved') return { ...landed, written };
   const { number, url } = pullRequest;
   scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
   return {
