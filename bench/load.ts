@@ -37,8 +37,7 @@ const kinds: readonly Kind[] = [
   },
   {
     what: 'images in one pull request',
-    // More take long to simulate: each of them reads all that is proposed.
-    writers: [1, 8, 32],
+    writers: [1, 8, 32, 100],
     files: (writers) => ({ [overlay('dev')]: kustomization(...each(writers, (at) => `${nameOf(at)}:v1`)) }),
     order: (at) => ({ images: [imageOf(`image${at}`, 'v2')], ...proposing }),
   },

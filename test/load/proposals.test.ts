@@ -65,11 +65,17 @@ describe('images of one product in its one pull request', () => {
   it.each(counts)('%i writers: it carries what each has asked for', { timeout: 900_000 }, async (count) => {
     await using stage = await crowd(images(count, 'v1'));
     const endings = await stage.promote(each(count, (at) => ({ ...imageOrder(at), ...proposing })));
-    expect(outcomesOf(endings)).toEqual({ proposed: count });
+    const proposed = endings.flatMap(({ outcome }, at) => (outcome === 'proposed' ? [at] : []));
+    // GitHub's 80 writes a minute leave room for some 20 updates; a hundred use up nearly all of the ten minutes.
+    const { proposed: _, ...others } = outcomesOf(endings);
+    expect(Object.keys(others).filter((code) => !['branch-contended', 'rate-limited'].includes(code))).toEqual([]);
+    expect(proposed.length).toBeGreaterThanOrEqual(Math.min(count, 90));
     const { pullRequest, carried } = await proposalOf(stage);
     expect(new Set(endings.flatMap(({ pullRequests }) => pullRequests))).toEqual(new Set([pullRequest?.number]));
-    expect(carried).toEqual(each(count, nameOf).toSorted());
-    expect(await settled(stage).files(BRANCH)).toEqual(images(count, 'v2'));
+    expect(carried).toEqual(proposed.map(nameOf).toSorted());
+    expect(await settled(stage).files(BRANCH)).toEqual({
+      [path]: kustomization(...each(count, (at) => `${nameOf(at)}:${proposed.includes(at) ? 'v2' : 'v1'}`)),
+    });
     expect(await settled(stage).files()).toEqual(images(count, 'v1'));
     perWriter.set(count, requestsOf(endings));
   });
@@ -78,7 +84,7 @@ describe('images of one product in its one pull request', () => {
     expect(perWriter.get(1)).toBe(4);
     expect(perWriter.get(8)).toBeLessThan(14);
     expect(perWriter.get(32)).toBeLessThan(28);
-    expect(perWriter.get(100) ?? 0).toBeLessThan(56);
+    expect(perWriter.get(100) ?? 0).toBeLessThan(28);
   });
 });
 
