@@ -51,19 +51,25 @@ export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, 
 const fittingTable = (status: Status, { width, now }: { readonly width: number; readonly now: Date }): Line[] => {
   let table: Line[] = [];
   for (const telling of tellings) {
-    table = tableOf(status, telling, now);
+    table = tableOf(status, telling, { width, now });
     if (widthOf(columnsOf(table)) <= width) break;
   }
   return table;
 };
 
-const tableOf = ({ environments, rows }: Status, telling: Telling, now: Date): Line[] => {
+const tableOf = (
+  { environments, rows }: Status,
+  telling: Telling,
+  { width, now }: { readonly width: number; readonly now: Date },
+): Line[] => {
+  // A person sees that a line goes on with the product above it; what reads a pipe takes each by itself.
+  const isRead = Number.isFinite(width);
   const header = ['PRODUCT', 'IMAGE', ...environments].map(plain);
   let product: string | undefined;
   const byProduct = new Map<string, string[]>();
   for (const row of rows) byProduct.set(row.product, [...(byProduct.get(row.product) ?? []), row.image]);
   const lines = rows.map((row): Line => {
-    const name = row.product === product ? '' : row.product;
+    const name = isRead && row.product === product ? '' : row.product;
     product = row.product;
     const short = shortImages(byProduct.get(row.product) ?? []);
     const names = [name, short(row.image)].map((text) => plain(cut(text, telling.longest)));

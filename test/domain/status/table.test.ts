@@ -65,6 +65,14 @@ describe('a status in a terminal', () => {
     expect(line).toBe(`${'p'.repeat(100)}  web    ${'v'.repeat(200)}`);
   });
 
+  it('names the product once for people, and on each line for what reads a pipe', () => {
+    const rows = ['web', 'worker'].map((image) => ({ ...rowOf([running('dev', 'v1')]), image }));
+    const productsAt = (width: number | undefined) =>
+      statusLines({ ...empty, environments: ['dev'], rows }, { width, now }).map((line) => line.split(' ')[0]);
+    expect(productsAt(80).slice(0, 3)).toEqual(['PRODUCT', 'shop', '']);
+    expect(productsAt(undefined).slice(0, 3)).toEqual(['PRODUCT', 'shop', 'shop']);
+  });
+
   it('names an image as short as it can be told from the others', () => {
     const rows = ['a.example.com/web', 'b.example.com/web', 'b.example.com/worker'].map((image) => ({
       ...rowOf([running('dev', 'v1')]),
