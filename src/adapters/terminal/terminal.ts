@@ -30,7 +30,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
   return {
     log: progressOn({ output: stderr, environment, lines }),
     printReport: (report, instead) => {
-      const text = instead?.join('\n') ?? renderText(report).replace(/\n$/, '');
+      const text = instead?.join('\n') ?? flagsFor(renderText(report).replace(/\n$/, ''));
       const columns = stdout.isTTY === true ? stdout.columns : undefined;
       const [first = '', ...others] = lines(text).flatMap((line) =>
         columns === undefined ? line : wrap(line, columns),
@@ -47,6 +47,9 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
     },
   };
 }
+
+/** What is an input of the step is a flag here. */
+const flagsFor = (text: string): string => text.replace(/\bthe input `(?=[a-z-]+`)/g, 'the flag `--');
 
 const moods = { good: 'green', waiting: 'yellow', quiet: 'bold', bad: 'red' } as const;
 
