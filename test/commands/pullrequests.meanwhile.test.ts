@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { before, refused, secondaryLimit } from '../github/faults.ts';
+import { before, primaryLimit, refused, secondaryLimit } from '../github/faults.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, outcomesOf, violationsOf } from './stage.ts';
+import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
 
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
@@ -101,5 +101,48 @@ describe('a rate limit', () => {
     expect(requests[limited + 1]?.fields).toEqual(['viewer', 'repository']);
     expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
     expect(place.repository.pullRequests).toHaveLength(1);
+  });
+});
+
+describe('a pull request that has nothing left to do until somebody puts something new in it', () => {
+  const closing = { field: 'addComment' };
+  const carriesOn = async (place: Desk, add: () => Promise<unknown>, close: () => ReturnType<Desk['ask']>) => {
+    place.fake.faults.next(closing, before(add));
+    const { notices } = await close();
+    expect(notices).toMatchObject([{ message: expect.stringMatching(/^Pull request 1 .* is left alone\.$/) }]);
+    expect(place.open()).toMatchObject([{ number: 1, title: expect.stringContaining('worker v1 → v2'), comments: [] }]);
+  };
+
+  it('stays open with that, when the base has got what it had', async () => {
+    await using place = await opened();
+    await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
+    await carriesOn(
+      place,
+      () => place.ask(second),
+      () => place.ask(first),
+    );
+    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+  });
+
+  it('stays open with that, when a commit has overtaken what it had', async () => {
+    await using place = await opened();
+    await carriesOn(
+      place,
+      () => place.ask(second),
+      () => place.ask({ images: [web('v4')], source: build(4) }),
+    );
+  });
+});
+
+describe('a pull request that a limit keeps from being closed', () => {
+  it('is told of, and what was promoted is promoted', async () => {
+    await using place = await opened();
+    place.fake.faults.always({ field: 'addComment' }, primaryLimit({ status: 403 }));
+    const promoted = await place.ask({ images: [web('v4')], source: build(4) });
+    expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+    expect(promoted).toMatchObject({
+      violations: [],
+      notices: [{ message: expect.stringMatching(/^Pull request 1 has nothing left to propose, but .*limits/) }],
+    });
   });
 });

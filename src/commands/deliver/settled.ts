@@ -99,6 +99,4 @@ const reasonOf = (
 };
 
 const commentOf = (reasons: readonly string[]): string =>
-  ['Closed, since nothing of this is left to do:', '', ...reasons.slice(0, 50).map((reason) => `- ${reason}`)].join(
-    '\n',
-  );
+  ['Nothing of this is left to do:', '', ...reasons.slice(0, 50).map((reason) => `- ${reason}`)].join('\n');

@@ -149,3 +149,8 @@ export function comment(by: By, pullRequest: PullRequest, body: string) {
   pullRequest.comments.push(added);
   return added;
 }
+
+export function removeComment(by: By, pullRequest: PullRequest, index: number): void {
+  demand(by.viewer, by.repository, 'write', 'issues', 'pull_requests');
+  pullRequest.comments.splice(index, 1);
+}

@@ -1,11 +1,19 @@
 /** The mutations of pull requests. */
 import { visibleRepository } from '../access.ts';
 import { noSuchNode } from '../errors.ts';
-import { addLabels, assign, comment, editPullRequest, openPullRequest, requestReviews } from '../pulls/changes.ts';
+import {
+  addLabels,
+  assign,
+  comment,
+  editPullRequest,
+  openPullRequest,
+  removeComment,
+  requestReviews,
+} from '../pulls/changes.ts';
 import { arm, dequeue, disarm, enqueue, mergePullRequest } from '../pulls/merge.ts';
-import type { MergeMethod, PullRequest, Repository } from '../world.ts';
+import { type MergeMethod, nameOf, type PullRequest, type Repository } from '../world.ts';
 import type { By } from '../writes.ts';
-import { actor, readNodeId } from './identities.ts';
+import { actor, nodeId, readNodeId } from './identities.ts';
 import { repositoryOf } from './query.ts';
 import type { Asked, Resolver, Resolvers, Source } from './types.ts';
 
@@ -116,13 +124,21 @@ export const pullWrites: Resolvers = {
     addComment: async (asked) => {
       const found = target(asked, asked.args.input.subjectId);
       const { login, body, at } = comment(found.by, found.pullRequest, asked.args.input.body);
+      const index = found.pullRequest.comments.length - 1;
+      const id = nodeId('PR', nameOf(found.by.repository), found.pullRequest.number, 'comment', index);
       const url = `${asked.context.world.serverUrl}/${found.by.repository.owner}/${found.by.repository.name}/pull/${found.pullRequest.number}#issuecomment-1`;
-      const node = { __typename: 'IssueComment', id: 'IC_1', author: actor(login), body, createdAt: at, url };
+      const node = { __typename: 'IssueComment', id, author: actor(login), body, createdAt: at, url };
       return {
         clientMutationId: null,
         subject: answer(asked, found).pullRequest,
         commentEdge: { cursor: 'cursor 0', node },
       };
+    },
+    deleteIssueComment: async (asked) => {
+      const { id } = asked.args.input;
+      const { by, pullRequest } = target(asked, id);
+      removeComment(by, pullRequest, Number(readNodeId(id)?.parts[3]));
+      return { clientMutationId: null };
     },
   },
 };

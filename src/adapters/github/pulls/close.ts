@@ -1,42 +1,95 @@
+import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
 import { listed, quote } from '../../../domain/text.ts';
-import type { Proposal } from '../../../ports.ts';
+import type { Proposal, PullRequest } from '../../../ports.ts';
+import type { Answer } from '../answer.ts';
 import type { Base } from '../place.ts';
+import { readBranch } from './head.ts';
 
 const DELETE = `mutation Delete($refs: UpdateRefsInput!) {
   updateRefs(input: $refs) { clientMutationId }
 }`;
-const CLOSE = `mutation Close($comment: AddCommentInput!, $closed: ClosePullRequestInput!, $refs: UpdateRefsInput!) {
-  addComment(input: $comment) { clientMutationId }
-  closePullRequest(input: $closed) { clientMutationId }
+const DELETE_AND_SAY = `mutation Close($refs: UpdateRefsInput!, $comment: AddCommentInput!) {
   updateRefs(input: $refs) { clientMutationId }
+  addComment(input: $comment) { commentEdge { node { id } } subject { ... on PullRequest { state } } }
+}`;
+const CLOSE = `mutation Shut($closed: ClosePullRequestInput!) {
+  closePullRequest(input: $closed) { clientMutationId }
+}`;
+const RETRACT = `mutation Retract($comment: DeleteIssueCommentInput!) {
+  deleteIssueComment(input: $comment) { clientMutationId }
 }`;
 
-/** Says why, closes and deletes the branch where it was seen, in one request. What is promoted is promoted: a failure is told. */
+type Body = {
+  readonly updateRefs: object | null;
+  readonly addComment?: {
+    readonly commentEdge: { readonly node: { readonly id: string } | null } | null;
+    readonly subject: { readonly state?: string } | null;
+  } | null;
+};
+
+/** Deletes the branch where it was seen and says why, in one request. With its branch GitHub closes a pull request, and so it is
+ * never closed over what somebody else has put on it meanwhile. What is promoted is promoted: a failure is told. */
 export async function closeProposal(base: Base, proposal: Proposal, comment: string): Promise<readonly Notice[]> {
+  try {
+    return await close({ base, proposal, comment });
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return unfinished(
+      proposal,
+      error.violations.map(({ message }) => message),
+    );
+  }
+}
+
+type Closing = { readonly base: Base; readonly proposal: Proposal; readonly comment: string };
+
+const close = async ({ base, proposal, comment }: Closing): Promise<readonly Notice[]> => {
   const { branch, head, pullRequest } = proposal;
   const gone = { name: `refs/heads/${branch}`, beforeOid: head.id, afterOid: '0'.repeat(head.id.length) };
   const refs = { repositoryId: base.repository, refUpdates: [gone] };
-  const answer = await base.place.client.graphql<object>(
-    pullRequest === undefined
-      ? { document: DELETE, variables: { refs } }
-      : {
-          document: CLOSE,
-          variables: {
-            comment: { subjectId: pullRequest.key, body: comment },
-            closed: { pullRequestId: pullRequest.key },
-            refs,
-          },
-        },
-  );
+  const { client } = base.place;
+  if (pullRequest === undefined) {
+    const answer = await client.graphql<Body>({ document: DELETE, variables: { refs } });
+    return unfinished(proposal, problemsOf(answer));
+  }
+  const said = { subjectId: pullRequest.key, body: comment };
+  const answer = await client.graphql<Body>({ document: DELETE_AND_SAY, variables: { refs, comment: said } });
+  const problems = problemsOf(answer);
+  if (answer.kind === 'lost') return unfinished(proposal, problems);
+  const { updateRefs, addComment } = answer.data ?? {};
+  const isDeleted = updateRefs || problems.length === 0;
+  if (!isDeleted && (await readBranch(base.place, branch)) !== head.id) {
+    const id = addComment?.commentEdge?.node?.id;
+    if (id !== undefined) await client.graphql({ document: RETRACT, variables: { comment: { id } } });
+    return overtaken(pullRequest);
+  }
+  if (addComment?.subject?.state !== 'OPEN') return unfinished(proposal, problems);
+  const closed = { pullRequestId: pullRequest.key };
+  const shut = await client.graphql<object>({ document: CLOSE, variables: { closed } });
+  return unfinished(proposal, [...problems, ...problemsOf(shut)]);
+};
+
+/** A branch that is gone is what was wanted. */
+const problemsOf = (answer: Answer<object>): string[] => {
   const problems = answer.kind === 'lost' ? [answer.reason] : answer.problems.map(({ message }) => message);
-  const serious = problems.filter((message) => !/reference does not exist/i.test(message));
-  if (serious.length === 0) return [];
+  return problems.filter((message) => !/reference does not exist/i.test(message));
+};
+
+const unfinished = ({ branch, pullRequest }: Proposal, problems: readonly string[]): Notice[] => {
+  if (problems.length === 0) return [];
   const what = pullRequest === undefined ? `The branch ${quote(branch)}` : `Pull request ${pullRequest.number}`;
   return [
     {
-      message: `${what} has nothing left to propose, but it could not be closed: ${listed(serious.map(quote))}.`,
+      message: `${what} has nothing left to propose, but closing it and deleting its branch went wrong: ${listed(problems.map(quote))}.`,
       hint: 'Close it and delete its branch by hand, or run this again.',
     },
   ];
-}
+};
+
+const overtaken = ({ number }: PullRequest): Notice[] => [
+  {
+    message: `Pull request ${number} had nothing left to propose, but somebody has changed its branch meanwhile, and so it is left alone.`,
+    hint: 'Look at what it carries now.',
+  },
+];

@@ -6,6 +6,7 @@ import { fitsMutation } from '../mutation.ts';
 import type { Base } from '../place.ts';
 import { type Scene, sceneOf } from '../refusal.ts';
 import { makeCommit } from '../tree.ts';
+import { readBranch } from './head.ts';
 import type { Losses } from './lost.ts';
 import { type Attempted, refuse } from './refusal.ts';
 
@@ -92,26 +93,12 @@ const armedOf = ({ standing }: Draft): Record<string, object> => {
   return { armed: waits === 'armed' ? { pullRequestId: key } : { id: key } };
 };
 
-type Body = {
-  readonly repository: { readonly ref: { readonly target: { readonly oid: string } | null } | null } | null;
-};
-
-const LOOK = `query Look($owner: String!, $name: String!, $ref: String!) {
-  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
-}`;
-
-/** How a lost race is worded is not documented: the branch tells whether somebody else has moved it. */
+/** The branch tells whether somebody else has moved it. */
 const judge = async (
   { base, draft, attempted }: Writing,
   problem: Problem = { message: 'an empty answer' },
 ): Promise<BranchMoved> => {
-  const { client, owner, name } = base.place;
-  const answer = await client.graphql<Body>({
-    document: LOOK,
-    variables: { owner, name, ref: nameOf(draft) },
-    repeat: true,
-  });
-  const at = answer.kind === 'answered' ? answer.data?.repository?.ref?.target?.oid : undefined;
+  const at = await readBranch(base.place, draft.branch);
   return at === draft.standing?.head.id ? refuse(problem, attempted) : { kind: 'branch-moved' };
 };
 
