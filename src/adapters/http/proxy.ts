@@ -1,4 +1,5 @@
 import type { Agent, AgentOptions } from 'node:http';
+import { isLoopback } from '../../domain/loopback.ts';
 
 /** The way through the proxy that HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names, unless NO_PROXY leaves the address out, as for curl
  * and git; undefined for a straight way. This machine itself is never behind a proxy.
@@ -11,5 +12,3 @@ export async function agentFor(url: URL, options: AgentOptions): Promise<Agent |
 
 const isProxied = (environment: NodeJS.ProcessEnv): boolean =>
   Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
-
-const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isLoopback } from '../loopback.ts';
 import * as grammar from '../request/grammar.ts';
 import type { Problem } from './glob.ts';
 import { rule, says } from './shapes.ts';
@@ -95,8 +96,7 @@ const addressProblem = (text: string): Problem | undefined => {
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   if (username !== '' || password !== '' || search !== '' || hash !== '')
     return { what: 'is more than an address', hint };
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && loopback)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
     ? undefined
     : { what: 'is not an https address', hint };
 };

@@ -1,3 +1,5 @@
+import { isLoopback } from '../loopback.ts';
+
 /** Who signs for the workflows of a GitHub server: github.com, a subdomain of ghe.com, or a GitHub Enterprise Server.
  * https://docs.github.com/en/actions/reference/security/oidc */
 export function issuerOf(server: string): string {
@@ -11,5 +13,5 @@ export function issuerOf(server: string): string {
 export function isTrustworthy(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }

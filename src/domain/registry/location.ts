@@ -1,5 +1,6 @@
 import { fail } from '../errors.ts';
 import { checkRepository, registryOf } from '../image.ts';
+import { isLoopback } from '../loopback.ts';
 import { quote } from '../text.ts';
 
 /** Where a repository is served, and under which key the docker configuration has its credentials. */
@@ -48,11 +49,6 @@ const refuse = (repository: string, problem: string): never =>
 const official = (name: string): string => (name.includes('/') ? name : `library/${name}`);
 
 const hostOf = (registry: string): string => registry.replace(/:[0-9]+$/, '');
-
-/** Whether the host name, as written or as a URL has it, is this machine's own. Only then is plain http spoken. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
-}
 
 /** Whether anything may be sent to the address on behalf of the origin: by https, or by http from loopback to loopback. */
 export function isSafe(address: URL, origin: string): boolean {
