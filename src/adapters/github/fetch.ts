@@ -1,3 +1,4 @@
+import { follow, type Redirect } from '../http/follow.ts';
 import { type Message, type Reply, send } from '../http/send.ts';
 
 type Asked = Omit<Message, 'url'> & { readonly signal: AbortSignal };
@@ -12,27 +13,21 @@ type Answered = {
   arrayBuffer(): Promise<Uint8Array>;
 };
 
-const MOST_REDIRECTS = 5;
-
 /** Sends what Octokit asks for. GitHub redirects what belongs to a renamed repository, within itself; a token goes nowhere else.
- * @throws Error as `send` does, and for a redirect that cannot be followed */
+ * @throws Error as `send` and `follow` do */
 export async function fetchGitHub(address: string, { signal, ...asked }: Asked): Promise<Answered> {
-  let message: Message = { ...asked, url: new URL(address) };
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const reply = await send(message, { signal });
-    if (![301, 302, 303, 307, 308].includes(reply.status)) return answeredBy(message.url, reply);
-    message = redirected(message, reply);
-  }
-  throw new Error(`GitHub redirects more than ${MOST_REDIRECTS} times`);
+  const { message, reply } = await follow<Message>(
+    { ...asked, url: new URL(address) },
+    { ask: (asked) => send(asked, { signal }), next: redirected },
+  );
+  return answeredBy(message.url, reply);
 }
 
 /** The API asks for the same method and body again at 307 and 308, and may not be asked for an effect at the others. */
-const redirected = (message: Message, { status, headers }: Reply): Message => {
-  const location = headers.location ?? '';
-  const url = URL.canParse(location, message.url.href) ? new URL(location, message.url) : undefined;
+const redirected = (message: Message, { status, to }: Redirect): Message | string => {
+  if (to.origin !== message.url.origin) return 'a redirect to another server';
   const repeats = status >= 307 || message.method === 'GET' || message.method === 'HEAD';
-  if (url?.origin !== message.url.origin || !repeats) throw new Error(`GitHub answers ${status}, a redirect elsewhere`);
-  return { ...message, url };
+  return repeats ? { ...message, url: to } : 'a redirect that drops what was sent';
 };
 
 const answeredBy = ({ href }: URL, { status, headers, body }: Reply): Answered => ({

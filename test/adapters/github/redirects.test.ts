@@ -26,7 +26,7 @@ describe('what belongs to a renamed repository', () => {
 
   it('is not written where a redirect would make a read of it', async () => {
     await using server = await scriptedServer(moved(302, '/repositories/1'), {});
-    await expect(fetchGitHub(server.url, asked('POST'))).rejects.toThrow('answers 302, a redirect elsewhere');
+    await expect(fetchGitHub(server.url, asked('POST'))).rejects.toThrow('answers 302, a redirect that drops what was sent');
     expect(server.seen).toHaveLength(1);
   });
 });
@@ -35,13 +35,17 @@ describe('a redirect', () => {
   it('to another server takes the token nowhere', async () => {
     await using other = await scriptedServer({});
     await using server = await scriptedServer(moved(307, `${other.url}/repositories/1`));
-    await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow('a redirect elsewhere');
+    await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow('answers 307, a redirect to another server');
     expect(other.seen).toEqual([]);
   });
 
-  it.each(['http://', 'mailto:a'])('to %j is none', async (location) => {
+  it.each([
+    ['', 'a redirect without a proper address'],
+    ['http://', 'a redirect without a proper address'],
+    ['mailto:a', 'a redirect to another server'],
+  ])('to %j is none', async (location, words) => {
     await using server = await scriptedServer(moved(301, location));
-    await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow('a redirect elsewhere');
+    await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow(words);
   });
 
   it('in a circle ends', async () => {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { follow, type Redirect } from '../../../src/adapters/http/follow.ts';
+
+type Answers = Readonly<Record<string, readonly [status: number, location?: string | undefined]>>;
+
+/** Follows what these paths of a server answer, and tells which were asked for. */
+const followed = async (answers: Answers, next = ({ to }: Redirect): URL | string => to) => {
+  const asked: string[] = [];
+  const ended = await follow(
+    { url: new URL('https://example.com/a') },
+    {
+      ask: async ({ url }) => {
+        asked.push(url.href);
+        const [status, location] = answers[url.pathname] ?? [404];
+        return { status, headers: location === undefined ? {} : { location }, body: new Uint8Array() };
+      },
+      next: (_, redirect) => {
+        const url = next(redirect);
+        return typeof url === 'string' ? url : { url };
+      },
+    },
+  ).then(
+    ({ message, reply }) => ({ status: reply.status, url: message.url.href }),
+    ({ code, status, message }) => ({ code, status, message }),
+  );
+  return { ...ended, asked };
+};
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])('by %i leads on, from where it was answered', async (status) => {
+    const answers: Answers = { '/a': [status, '/b/c'], '/b/c': [status, 'd'], '/b/d': [200] };
+    expect(await followed(answers)).toMatchObject({ status: 200, url: 'https://example.com/b/d' });
+  });
+
+  it.each([300, 304, 400])('is not what %i is', async (status) => {
+    expect(await followed({ '/a': [status, '/b'] })).toMatchObject({ status, url: 'https://example.com/a' });
+  });
+
+  it.each([undefined, '', 'https://'])('to %j leads nowhere', async (location) => {
+    expect(await followed({ '/a': [302, location] })).toMatchObject({
+      code: 'ERR_REDIRECT',
+      status: 302,
+      message: 'answers 302, a redirect without a proper address',
+    });
+  });
+
+  it('that the one who asks declines is an error in these words', async () => {
+    const decline = ({ to, status }: Redirect): string => `a redirect to ${to.host} by ${status}`;
+    expect(await followed({ '/a': [307, '//other.example.com'] }, decline)).toEqual({
+      code: 'ERR_REDIRECT',
+      status: 307,
+      message: 'answers 307, a redirect to other.example.com by 307',
+      asked: ['https://example.com/a'],
+    });
+  });
+
+  it('is followed five times', async () => {
+    const { asked, message } = { message: '', ...(await followed({ '/a': [302, '/a'] })) };
+    expect([message, asked.length]).toEqual(['redirects more than 5 times', 6]);
+  });
+});
