@@ -51,7 +51,7 @@ const perform = async (known: Known): Promise<Ended> => {
     return request;
   };
   const asking = { asker: run, payload: payloadOf(event) };
-  return startCommand({ inputs, read, asking, doors: doorsFor(inputs), known });
+  return startCommand({ inputs, read, asking, doors: doorsFor(inputs), run, known });
 };
 
 /** One client for a token, so that limits and requests are counted together. */

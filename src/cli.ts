@@ -42,7 +42,7 @@ const perform = async (running: Running, known: Known): Promise<Ended> => {
     return request;
   };
   const asking = { payload: payloadOf(event), reported: unenforced };
-  return startCommand({ inputs, read, asking, doors: doorsFor(running), known });
+  return startCommand({ inputs, read, asking, doors: doorsFor(running), run: {}, known });
 };
 
 /** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */

@@ -26,7 +26,7 @@ export async function findReturns(request: RollbackRequest, snapshot: Snapshot):
   const chosen = await choose(request, spots, snapshot);
   const aims = collect(
     chosen.flatMap(({ candidates }) =>
-      candidates.map((candidate) => () => ({ candidate, target: rollbackTarget(candidate.place, to) })),
+      candidates.map((candidate) => () => ({ candidate, target: targetFor(candidate, to) })),
     ),
   );
   const entries = await readRevisions(aims, snapshot);
@@ -45,9 +45,24 @@ export async function findReturns(request: RollbackRequest, snapshot: Snapshot):
     configuration,
     targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
     returns: targets.flat(),
-    notices: [...chosen.flatMap((one) => one.notices), ...notices],
+    notices: [...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]), ...notices],
   };
 }
+
+const targetFor = ({ place, goneBack }: Candidate, to: RollbackTo | undefined): RollbackTarget =>
+  goneBack === undefined ? rollbackTarget(place, to) : { kind: 'reference', reference: place.current };
+
+const alreadyBack = ({ listed, place, goneBack }: Candidate): Notice[] =>
+  goneBack === undefined
+    ? []
+    : [
+        {
+          message: `This run has taken ${place.image} back in ${place.environment} before, in commit ${goneBack.slice(0, 7)}.`,
+          hint: 'Start another run to go back one step more.',
+          path: listed.path,
+          line: listed.line,
+        },
+      ];
 
 type Aim = { readonly candidate: Candidate; readonly target: RollbackTarget };
 
@@ -76,8 +91,8 @@ const settle = (aims: readonly Aim[], entries: Revisions, to: RollbackTo | undef
   returns: collect(
     aims.map((aim) => () => {
       const reference = reached(aim, entries);
-      const { place } = aim.candidate;
-      if (to === undefined && sameReference(reference, place.current)) {
+      const { place, goneBack } = aim.candidate;
+      if (to === undefined && goneBack === undefined && sameReference(reference, place.current)) {
         return refuseRollback(place, 'the file held the same before');
       }
       return { candidate: aim.candidate, reference };

@@ -4,7 +4,7 @@ import type { Notice } from '../domain/model.ts';
 import { type Candidate, chooseBack } from '../domain/plan/back.ts';
 import { isNamed, isReference, listedIn, refuseUnlisted } from '../domain/plan/listed.ts';
 import { entriesOf, type Place } from '../domain/records/history.ts';
-import { type RollbackTo, rollbackTarget } from '../domain/records/rollback.ts';
+import { commitGoneBack, type RollbackTo, rollbackTarget } from '../domain/records/rollback.ts';
 import { quote } from '../domain/text.ts';
 import type { Snapshot } from '../ports.ts';
 import { type FoundSpot, historyPathOf } from './manifests.ts';
@@ -19,7 +19,7 @@ export type Chosen = {
 /** The images that may go back, in each product and environment, with the history of each.
  * @throws PromotionError for a named image that an environment does not list, and for a place without any. */
 export async function choose(
-  { promotion, to }: RollbackRequest,
+  { promotion, to, id, repeats }: RollbackRequest,
   spots: readonly FoundSpot[],
   snapshot: Snapshot,
 ): Promise<Chosen[]> {
@@ -41,7 +41,9 @@ export async function choose(
       const candidates = wanted.map(async (image): Promise<Candidate> => {
         const { environment } = spot;
         const item = { environment, image: image.image.repository, path: image.path, current: image.image };
-        return { product: spot.product, listed: image, place: await placeOf(item, { spot, to, snapshot }) };
+        const place = await placeOf(item, { spot, to, snapshot });
+        const goneBack = to === undefined ? commitGoneBack(place, { id, repeats }) : undefined;
+        return { product: spot.product, listed: image, place, goneBack };
       });
       return { spot, candidates: await Promise.all(candidates) };
     }),

@@ -13,7 +13,11 @@ import type { Decided } from './supersede.ts';
 import { verify } from './verification.ts';
 
 /** A promotion whose images are named at most; `to` is where they go back to. */
-export type RollbackRequest = PromoteRequest & { readonly to?: RollbackTo | undefined };
+export type RollbackRequest = PromoteRequest & {
+  readonly to?: RollbackTo | undefined;
+  /** Address of the run, where it is executed again: what an earlier attempt has taken back is not taken back once more. */
+  readonly repeats?: string | undefined;
+};
 
 /** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
  * is held from then on.

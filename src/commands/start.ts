@@ -1,4 +1,5 @@
 import { runTrailer } from '../domain/records/trailer.ts';
+import type { Run } from '../domain/request/event.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
 import type { Clock, Dispatches, Host, Log, Registry } from '../ports.ts';
@@ -44,6 +45,8 @@ export type Job = {
   /** Who asks, and what the policies may not take for granted. */
   readonly asking: Omit<Asking, 'promotion'>;
   readonly doors: Doors;
+  /** The run of the workflow, as far as there is one. */
+  readonly run: Pick<Run, 'repository' | 'runId' | 'runAttempt'>;
   /** What a report of failure may say by then. */
   readonly known: Known;
 };
@@ -62,7 +65,11 @@ const startPromotion = async (job: Job): Promise<Ended> => {
 const startRollback = async (job: Job): Promise<Ended> => {
   const request = await job.read();
   const { rollback } = await import('./rollback.ts');
-  return concludePromotion(await rollback({ ...askedOf(job, request), to: request.to }, worldOf(job)), job.known);
+  const asked = askedOf(job, request);
+  const run = runTrailer(job.doors.server, job.run);
+  const repeats = run?.kind === 'run' && (job.run.runAttempt ?? 1) > 1 ? run.address : undefined;
+  const returning = { ...asked, run: asked.run ?? run, to: request.to, repeats };
+  return concludePromotion(await rollback(returning, worldOf(job)), job.known);
 };
 
 const askedOf = ({ inputs, asking, doors }: Job, { promotion, settings, dryRun }: Request): PromoteRequest => ({

@@ -16,6 +16,9 @@ export type Order = Asking & {
   readonly token?: string;
   readonly branch?: string;
   readonly id?: string;
+  /** Address of the run, which goes back for the second time where it `repeats`. */
+  readonly run?: string;
+  readonly repeats?: string;
 };
 
 export type Desk = AsyncDisposable & {
@@ -78,8 +81,11 @@ export async function desk({
     fake,
     repository,
     ask: (order) => promote({ promotion: promotionOf(order), ...run(order) }, worldFor(order)),
-    back: (order) =>
-      rollback({ promotion: promotionOf({ trigger: 'by-hand', ...order }), ...run(order) }, worldFor(order)),
+    back: ({ run: address, repeats, ...order }) => {
+      const trailer = address === undefined ? undefined : ({ kind: 'run', address } as const);
+      const promotion = promotionOf({ trigger: 'by-hand', ...order });
+      return rollback({ promotion, ...run(order), run: trailer, repeats }, worldFor(order));
+    },
     requests: () => transcript(fake.requests),
     open: () => repository.pullRequests.filter(({ state }) => state === 'OPEN'),
     tags: async (environment, branch = 'main') =>

@@ -9,7 +9,13 @@ import { isReference, type ListedAt, listedIn } from './listed.ts';
 import type { ManifestFile } from './plan.ts';
 
 /** An image that may go back, with what is known of it. */
-export type Candidate = { readonly product: string; readonly listed: ListedAt; readonly place: Place };
+export type Candidate = {
+  readonly product: string;
+  readonly listed: ListedAt;
+  readonly place: Place;
+  /** The commit that has taken it back for this very request. */
+  readonly goneBack?: string | undefined;
+};
 
 /** An image and where it goes. */
 export type Return = { readonly candidate: Candidate; readonly reference: Reference };
@@ -22,6 +28,8 @@ export function chooseBack(
   to: RollbackTo | undefined,
 ): { readonly chosen: readonly Candidate[]; readonly notices: readonly Notice[] } {
   if (to?.kind === 'commit') return { chosen: candidates, notices: [] };
+  const back = candidates.filter(({ goneBack }) => goneBack !== undefined);
+  if (back.length > 0) return { chosen: back, notices: [] };
   const known = to === undefined ? [] : candidates.filter(({ place }) => hasRun(place, to.tag));
   if (known.length > 0) return { chosen: known, notices: [] };
   const promoted = candidates.flatMap((candidate) => {

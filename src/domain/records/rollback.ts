@@ -2,7 +2,7 @@ import { fail } from '../errors.ts';
 import { checkTag, printReference, type Reference, sameReference } from '../image.ts';
 import { listed, quote } from '../text.ts';
 import { type Entry, entriesOf, type Place, stateTrailers } from './history.ts';
-import type { PromotionTrailer, RollbackTrailer } from './trailer.ts';
+import { type PromotionTrailer, parseTrailers, type RollbackTrailer } from './trailer.ts';
 
 /** Where a rollback goes: to a reference, or to what the file held at a revision, which is to be read there. */
 export type RollbackTarget =
@@ -37,6 +37,21 @@ export function rollbackTarget(place: Place, to?: RollbackTo): RollbackTarget {
   const entry = entries[index];
   if (entry === undefined) return refuseRollback(place, 'no promotion is known to have set it');
   return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
+}
+
+/** Who goes back: the `Promotion-Id` of the process and, where its run is executed again, the run's address. */
+export type Returner = { readonly id: string; readonly repeats?: string | undefined };
+
+/** The commit in which the same process, or an earlier attempt of its run, has taken the image back already: where the answer
+ * was lost, or the runner, only the history knows. Without it, whoever asks again would go back one step more. */
+export function commitGoneBack(place: Place, { id, repeats }: Returner): string | undefined {
+  return entriesOf(place).find(({ trailer, commit: { message, description = '' } }) =>
+    parseTrailers(`${message}\n${description}`).some(
+      (told) =>
+        (told.kind === 'id' && told.id === id) ||
+        (told.kind === 'run' && told.address === repeats && trailer.kind === 'rollback'),
+    ),
+  )?.commit.id;
 }
 
 /** The promotion that set what the file holds, rollbacks skipped: it is what a rollback takes back. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { drop, serverError, stale } from '../github/faults.ts';
+import { type Desk, desk, web, worker } from './desk.ts';
+import { build, outcomesOf } from './stage.ts';
+
+/** prod has had four versions of one image, and two of another. */
+const promoted = async (): Promise<Desk> => {
+  const place = await desk();
+  await place.ask({ images: [worker('v2')], source: build(1) });
+  for (const [at, tag] of ['v2', 'v3', 'v4'].entries()) await place.ask({ images: [web(tag)], source: build(at + 2) });
+  return place;
+};
+
+/** What tells afterwards what became of a write does not answer, or still shows how things were before. */
+const losses = [
+  { delivery: 'merge', write: { path: /\/merge$/ }, look: 'State', fault: serverError(502) },
+  { delivery: 'commit', write: { field: 'createCommitOnBranch' }, look: 'Landed', fault: stale() },
+] as const;
+
+describe('a rollback whose answer was lost', () => {
+  it.each(losses)('goes back one step only: $delivery, $fault.kind', async ({ delivery, write, look, fault }) => {
+    await using place = await promoted();
+    place.fake.faults.next(write, drop('after'));
+    place.fake.faults.always({ name: look }, fault);
+    const back = await place.back({ settings: { delivery } });
+    expect(outcomesOf(back)).toEqual(['prod: unchanged']);
+    expect(back.notices).toMatchObject([
+      { message: expect.stringMatching(/^This run has taken .*shop\/web back in prod/) },
+    ]);
+    expect(await place.tags('prod')).toEqual(['v3', 'v2']);
+  });
+});
+
+describe('a run that is executed again', () => {
+  const run = 'https://github.com/acme/manifests/actions/runs/9001';
+
+  it('does not take back once more what an earlier attempt has taken back', async () => {
+    await using place = await promoted();
+    expect(outcomesOf(await place.back({ run }))).toEqual(['prod: promoted']);
+    expect(await place.message()).toContain(`Promotion-Run: ${run}`);
+    expect(outcomesOf(await place.back({ run, repeats: run }))).toEqual(['prod: unchanged']);
+    expect(await place.tags('prod')).toEqual(['v3', 'v2']);
+  });
+
+  it('leaves alone what was promoted since', async () => {
+    await using place = await promoted();
+    await place.back({ run });
+    await place.ask({ images: [web('v5')], source: build(5) });
+    expect(outcomesOf(await place.back({ run, repeats: run }))).toEqual(['prod: unchanged']);
+    expect(await place.tags('prod')).toEqual(['v5', 'v2']);
+  });
+
+  it('goes back where the earlier attempt did not come so far', async () => {
+    await using place = await promoted();
+    expect(outcomesOf(await place.back({ run, repeats: run }))).toEqual(['prod: promoted']);
+    expect(await place.tags('prod')).toEqual(['v3', 'v2']);
+  });
+
+  it('says so by a number of its own: another run goes back another step', async () => {
+    await using place = await promoted();
+    await place.back({ run });
+    const other = run.replace('9001', '9002');
+    expect(outcomesOf(await place.back({ run: other, repeats: other }))).toEqual(['prod: promoted']);
+    expect(await place.tags('prod')).toEqual(['v2', 'v2']);
+  });
+});
