@@ -51,6 +51,8 @@ export type PullRequest = {
   readonly base: string;
   /** What will merge it: nobody yet, auto-merge or the merge queue. */
   readonly waits: 'idle' | 'armed' | 'queued';
+  /** The body that the commit of its merge will have, where it was armed with one: it stays whatever the branch has by now. */
+  readonly armedWith?: string | undefined;
   readonly draft: boolean;
   /** Whether it merges as it stands; `unknown` while nobody has computed it. */
   readonly merges: 'clean' | 'behind' | 'conflicting' | 'unknown';

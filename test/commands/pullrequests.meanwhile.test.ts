@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { before, primaryLimit, refused, secondaryLimit } from '../github/faults.ts';
+import type { Protection } from '../github/world.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
 
@@ -131,6 +132,44 @@ describe('a pull request that has nothing left to do until somebody puts somethi
       () => place.ask(second),
       () => place.ask({ images: [web('v4')], source: build(4) }),
     );
+  });
+});
+
+/** Lets something happen before the next of these mutations. */
+const just = ({ fake }: Desk, field: string, act: () => Promise<unknown>): void =>
+  fake.faults.next({ field }, before(act));
+
+describe('two that arm a pull request at the same time', () => {
+  it('leave it armed with the message of what it carries, so that everything gets its record', async () => {
+    const approval: Protection = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 };
+    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
+    const arming = { settings: { delivery: 'auto-merge' } } as const;
+    let later: ReturnType<Desk['ask']> | undefined;
+    let ready = (): void => undefined;
+    let arm = (): void => undefined;
+    // The second one has made its commit when the first one arms, and moves the branch after that.
+    const isReady = new Promise<void>((resolve) => {
+      ready = resolve;
+    });
+    const isArmed = new Promise<void>((resolve) => {
+      arm = resolve;
+    });
+    const waitForArm = (): Promise<void> => {
+      ready();
+      return isArmed;
+    };
+    const startSecond = (): Promise<void> => {
+      just(place, 'updateRefs', waitForArm);
+      later = place.ask({ ...second, ...arming });
+      return isReady;
+    };
+    just(place, 'enablePullRequestAutoMerge', startSecond);
+    expect(outcomesOf(await place.ask({ ...first, ...arming }))).toEqual(['prod: armed']);
+    arm();
+    expect(outcomesOf((await later) ?? { environments: [] })).toEqual(['prod: armed']);
+    await place.repository.review(1, 'octocat', 'APPROVED');
+    expect(await place.tags('prod')).toEqual(['v2', 'v2']);
+    expect((await place.message()).match(/^Promotion: .*$/gm)).toHaveLength(2);
   });
 });
 

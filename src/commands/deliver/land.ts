@@ -1,5 +1,6 @@
 import type { Violation } from '../../domain/errors.ts';
 import type { MergeMethod } from '../../domain/model.ts';
+import { idIn } from '../../domain/proposal/carried.ts';
 import { chooseMethod } from '../../domain/proposal/method.ts';
 import { listed, quote } from '../../domain/text.ts';
 import type { BranchMoved, CommitMessage, PullRequest } from '../../ports.ts';
@@ -21,18 +22,22 @@ export async function land(open: Open, scene: Scene): Promise<LandedPart | Branc
   const { draft, pullRequest } = open;
   const { delivery } = draft.part;
   const obstacle = delivery === 'pull-request' ? undefined : obstacleOf(open, scene);
-  if (delivery === 'pull-request' || obstacle !== undefined) {
-    if (pullRequest.waits !== 'idle') {
-      const disarmed = await draft.pullRequests.disarm(pullRequest);
-      if (disarmed.kind === 'branch-moved') return disarmed;
-    }
-    return { kind: 'landed', outcome: 'proposed', violations: obstacle === undefined ? [] : [obstacle] };
+  const stays = delivery === 'pull-request' || obstacle !== undefined;
+  const waits = pullRequest.waits !== 'idle' && (stays || delivery === 'auto-merge');
+  if (waits && !stays && !isArmedForAnother(open)) return { kind: 'landed', outcome: 'armed', violations: [] };
+  if (waits) {
+    const disarmed = await draft.pullRequests.disarm(pullRequest);
+    if (disarmed.kind === 'branch-moved') return disarmed;
   }
-  if (delivery === 'auto-merge' && pullRequest.waits !== 'idle') {
-    return { kind: 'landed', outcome: 'armed', violations: [] };
-  }
+  if (stays) return { kind: 'landed', outcome: 'proposed', violations: obstacle === undefined ? [] : [obstacle] };
   return carryOut(open, delivery, scene);
 }
+
+/** Another run has armed it for its own commit, just before this one moved the branch: merged so, ours would have no record. */
+const isArmedForAnother = ({ pullRequest, message }: Open): boolean => {
+  const armedFor = idIn(pullRequest.armedWith ?? '');
+  return armedFor !== undefined && armedFor !== idIn(message);
+};
 
 const carryOut = async (
   { draft, pullRequest, message, commit }: Open,

@@ -17,7 +17,7 @@ export type RawPullRequest = {
   readonly baseRefName: string;
   readonly mergeable: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
   readonly mergeStateStatus: string;
-  readonly autoMergeRequest: object | null;
+  readonly autoMergeRequest: { readonly commitBody: string | null } | null;
   readonly isInMergeQueue: boolean;
   readonly isMergeQueueEnabled: boolean;
   readonly reviewDecision: string | null;
@@ -75,7 +75,7 @@ export const PULL_REQUEST = `fragment Proposed on PullRequest {
   id number url title body editor { login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
-  autoMergeRequest { enabledAt }
+  autoMergeRequest { commitBody }
   commits { totalCount }
   labels(first: 100) { nodes { name } }
   assignees(first: 20) { nodes { login } }

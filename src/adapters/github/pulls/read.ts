@@ -85,6 +85,7 @@ export function pullRequestOf(raw: RawPullRequest): PullRequest {
     editor: raw.editor?.login,
     base: raw.baseRefName,
     waits: raw.isInMergeQueue ? 'queued' : raw.autoMergeRequest === null ? 'idle' : 'armed',
+    armedWith: raw.autoMergeRequest?.commitBody ?? undefined,
     draft: raw.isDraft,
     merges: mergesOf(raw),
     approved: raw.reviewDecision === 'APPROVED' || approvers.length > 0,
