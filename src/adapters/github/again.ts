@@ -14,7 +14,7 @@ type Settings = {
 const RETRIES = 2;
 const MOST = 10;
 
-/** An Octokit plugin around the meter: sends again what a rate limit stopped, once that is over, and what failed on the way if
+/** An Octokit plugin around the way: sends again what a rate limit stopped, once that is over, and what failed on the way if
  * it may be repeated. Octokit's own plugins for that pass each request through several queues, whose timers come to more than
  * ten milliseconds. */
 export function again(octokit: Octokit, options: object): void {
@@ -38,15 +38,15 @@ export function again(octokit: Octokit, options: object): void {
   });
 }
 
-type Settled<T> = { readonly response?: T; readonly error?: unknown };
+export type Settled<T> = { readonly response?: T; readonly error?: unknown };
 
-const settle = async <T>(work: () => Promise<T>): Promise<Settled<T>> => {
+export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
   try {
     return { response: await work() };
   } catch (error) {
     return { error };
   }
-};
+}
 
 /** Whether it may go well another time. Octokit gives an error without an answer the status 500. */
 const hasFailed = (response: { readonly data: unknown } | undefined, error: unknown): boolean => {

@@ -1,5 +1,5 @@
 import { Octokit } from '@octokit/core';
-import { fail } from '../../domain/errors.ts';
+import { fail, PromotionError } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
 import { again } from './again.ts';
@@ -8,6 +8,7 @@ import { fetchGitHub } from './fetch.ts';
 import type { Limited } from './limits.ts';
 import { limitBehind, type Metered, meter } from './meter.ts';
 import { type TokenKind, tokenKind } from './token.ts';
+import { checkAddress, way } from './way.ts';
 
 export type Connection = {
   readonly token: string;
@@ -32,8 +33,8 @@ export type GraphqlCall = Sending & {
 };
 export type RestCall = Sending & { readonly route: string; readonly parameters: Readonly<Record<string, unknown>> };
 
-/** Answers are values, whatever GitHub refuses; every method throws PromotionError for a token that GitHub does not know and
- * for a rate limit that outlasts the patience. */
+/** Answers are values, whatever GitHub refuses; every method throws PromotionError for a token that GitHub does not know, for
+ * a rate limit that outlasts the patience, and for what keeps the first requests from GitHub for good. */
 export interface GitHubClient {
   readonly tokenKind: TokenKind;
   graphql<T>(call: GraphqlCall): Promise<Answer<T>>;
@@ -50,13 +51,14 @@ const MINUTE = 60_000;
 /** More waits than a limit that means it leaves in the patience. */
 const MOST_WAITS = 8;
 
-const Client = Octokit.plugin(meter, again);
+const Client = Octokit.plugin(meter, way, again);
 
-/** @throws PromotionError without a token. */
+/** @throws PromotionError without a token or for an address that is none. */
 export function openClient(connection: Connection): GitHubClient {
   const { token, clock, patience = 10 * MINUTE } = connection;
   if (token === '') fail('token-missing', 'There is no GitHub token.', 'Set the input `token`.');
   if (/[^ -~]/.test(token)) fail('token-invalid', 'The GitHub token holds characters that no token has.', CHECK_TOKEN);
+  for (const url of [connection.apiUrl, connection.graphqlUrl]) checkAddress(url);
   const deadline = clock.now().getTime() + patience;
   const isInTime = (seconds: number): boolean => clock.now().getTime() + seconds * 1000 <= deadline;
   const isWorth = (options: object, seconds: number, waits: number): boolean =>
@@ -128,6 +130,7 @@ const attempt = async <T>(request: () => Promise<Answer<T>>, isBearable?: Bearab
 };
 
 const judge = <T>(error: unknown, isBearable: Bearable): Answer<T> => {
+  if (error instanceof PromotionError) throw error;
   const limit = limitBehind(error);
   if (limit !== undefined) {
     const { seconds } = limit;

@@ -3,6 +3,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { agentFor } from './proxy.ts';
+import type { Circumstances } from './trouble.ts';
 
 export type Message = {
   readonly method: string;
@@ -48,26 +49,43 @@ export async function send(message: Message, { signal, most = Number.POSITIVE_IN
 let keepAlive = true;
 
 const respond = async ({ method, url, headers, body }: Message, signal: AbortSignal): Promise<IncomingMessage> => {
-  const agent = (await agentFor(url, { keepAlive })) ?? (keepAlive ? undefined : false);
+  const tunnel = await agentFor(url, { keepAlive }).catch((error: Error) => throwAs(error, { unsent: true }));
+  const agent = tunnel ?? (keepAlive ? undefined : false);
   await arrived();
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
+    let unsent = true;
+    let atProxy = tunnel !== undefined;
     const request = start(url, { method, headers: { 'accept-encoding': 'gzip', ...headers }, agent, signal });
+    const give = (): void => {
+      unsent = false;
+      request.end(body);
+    };
     request.on('response', resolve).on('error', (error) => {
       if (request.reusedSocket) keepAlive = false;
-      reject(error);
+      reject(Object.assign(error, { unsent, atProxy } satisfies Circumstances));
     });
     // After an answer to something that was not asked, such as to speak another protocol, nothing else comes.
     request.on('close', () => reject(unanswered()));
     // A request that waits for its way through a proxy does not end with the signal.
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     request.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
-      if (statusCode === 200) return;
+      atProxy = statusCode !== 200;
+      if (!atProxy) return;
       reject(refusedBy(statusCode));
       request.destroy();
     });
-    request.end(body);
+    // Nothing is sent before the other side has shown who it is, so that what fails until then has no effect.
+    request.on('socket', (socket) => {
+      if (request.reusedSocket) atProxy = false;
+      if (url.protocol === 'https:' && !request.reusedSocket) socket.once('secureConnect', give);
+      else if (!request.destroyed) give();
+    });
   });
+};
+
+const throwAs = (error: Error, circumstances: Circumstances): never => {
+  throw Object.assign(error, circumstances);
 };
 
 /** Lets the end of a kept connection that has already arrived be seen, before a request is sent into it. */
@@ -80,7 +98,7 @@ const unanswered = (): Error =>
 
 /** Whatever a proxy answers in place of a way is no answer of the other side, which alone may ask for credentials. */
 const refusedBy = (status: number): Error =>
-  Object.assign(new Error(`the proxy of the environment answers ${status}`), { code: `PROXY_${status}` });
+  Object.assign(new Error(`the proxy of the environment answers ${status}`), { code: `PROXY_${status}`, unsent: true });
 
 const read = async (response: IncomingMessage, most: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 import type { Agent, AgentOptions } from 'node:http';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
+import { PROXY_ADDRESS } from './trouble.ts';
 
 const agents = new Map<string, Agent>();
 
@@ -13,8 +14,11 @@ export function tunnelTo(url: URL, { keepAlive }: AgentOptions): Agent | undefin
   const known = agents.get(key);
   if (known !== undefined) return known;
   if (!isAddress(proxy))
-    throw new Error(
-      'the address of the proxy in the environment is not one of http or https, with its login percent-encoded',
+    throw Object.assign(
+      new Error(
+        'the address of the proxy in the environment is not one of http or https, with its login percent-encoded',
+      ),
+      { code: PROXY_ADDRESS },
     );
   const agent = new HttpsProxyAgent<string>(proxy, { keepAlive });
   agents.set(key, agent);

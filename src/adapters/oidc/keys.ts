@@ -3,11 +3,11 @@ import { isTrustworthy } from '../../domain/proof/issuer.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
-import { getJson, type JsonAnswer } from './http.ts';
+import { getJson, type JsonAnswer, type Unanswered } from './http.ts';
 
 export type Keys =
   | { readonly kind: 'keys'; readonly keys: JSONWebKeySet }
-  | { readonly kind: 'failure'; readonly reason: string };
+  | ({ readonly kind: 'failure' } & Unanswered);
 
 /** The keys of an issuer as they are now, from itself alone: GitHub's place for them first, else the one that its discovery document
  * names, which may be another path of the same origin but no other. */
@@ -17,7 +17,7 @@ export async function fetchKeys(issuer: string, clock: Clock): Promise<Keys> {
   const usual = await getJson(new URL(`${base}/.well-known/jwks`), { clock });
   if (usual.kind === 'answer' || usual.status !== 404) return keysOf(usual);
   const discovery = await getJson(new URL(`${base}/.well-known/openid-configuration`), { clock });
-  if (discovery.kind === 'failure') return failure(discovery.reason);
+  if (discovery.kind === 'failure') return discovery;
   const address = isObject(discovery.body) ? discovery.body.jwks_uri : undefined;
   if (typeof address !== 'string' || !URL.canParse(address)) return failure('its discovery document names no jwks_uri');
   const url = new URL(address);

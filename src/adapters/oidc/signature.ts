@@ -4,6 +4,7 @@ import type { Rejection } from '../../domain/proof/verdict.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
+import type { Unanswered } from './http.ts';
 import { fetchKeys } from './keys.ts';
 
 /** GitHub signs with RS256. Whatever the header of a token says, no other algorithm is tried. */
@@ -18,7 +19,7 @@ export type Signed =
 export async function openToken(token: string, issuer: string, clock: Clock): Promise<Signed> {
   for (let fetched = 1; ; fetched++) {
     const found = await fetchKeys(issuer, clock);
-    if (found.kind === 'failure') return unsigned(unavailable(issuer, found.reason));
+    if (found.kind === 'failure') return unsigned(unavailable(issuer, found));
     try {
       return claimsOf(await compactVerify(token, createLocalJWKSet(found.keys), { algorithms: [ALGORITHM] }));
     } catch (error) {
@@ -59,8 +60,8 @@ const explain = (error: unknown, issuer: string): Rejection => {
   return error instanceof errors.JWSInvalid ? malformed : rejection('cannot be verified', malformed.hint);
 };
 
-const unavailable = (issuer: string, reason: string): Rejection => ({
+const unavailable = (issuer: string, { reason, remedy }: Unanswered): Rejection => ({
   code: 'issuer-unavailable',
   message: `The keys of the issuer ${quote(issuer)} cannot be had: ${reason}.`,
-  hint: 'Run it again; if it stays so, see whether the runner may reach the issuer.',
+  hint: remedy ?? 'Run it again; if it stays so, see whether the runner may reach the issuer.',
 });

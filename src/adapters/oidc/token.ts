@@ -1,7 +1,7 @@
 import { fail } from '../../domain/errors.ts';
 import { isObject } from '../../domain/request/json.ts';
 import type { Clock } from '../../ports.ts';
-import { getJson } from './http.ts';
+import { getJson, type Unanswered } from './http.ts';
 
 /** What the runner gives to a job with the permission id-token: write. */
 export type TokenService = {
@@ -27,9 +27,10 @@ export async function requestIdToken({ url, token, clock }: TokenService, audien
   const answer = await getJson(address, { clock, authorization: `bearer ${token}` });
   const value = answer.kind === 'answer' && isObject(answer.body) ? answer.body.value : undefined;
   if (typeof value === 'string' && value !== '') return value;
+  const { reason, remedy }: Unanswered = answer.kind === 'failure' ? answer : { reason: 'its answer holds none' };
   return fail(
     'issuer-unavailable',
-    `The runner gives no OpenID Connect token: ${answer.kind === 'failure' ? answer.reason : 'its answer holds none'}.`,
-    'Run it again; see https://www.githubstatus.com.',
+    `The runner gives no OpenID Connect token: ${reason}.`,
+    remedy ?? 'Run it again; see https://www.githubstatus.com.',
   );
 }

@@ -85,6 +85,7 @@ const requestToken = async (login: Bearer, context: TokenContext): Promise<Autho
       status: answer.status,
       cause: answer.cause,
       detail: `${server} ${answer.detail}`,
+      remedy: answer.remedy,
     };
   }
   if (answer.status !== 200) {

@@ -1,6 +1,8 @@
 import { isSafe } from '../../domain/registry/location.ts';
 import type { Clock, Log } from '../../ports.ts';
-import { send, TOO_LARGE } from '../http/send.ts';
+import { follow, REDIRECTED, type Redirect } from '../http/follow.ts';
+import { type Reply, send, TOO_LARGE } from '../http/send.ts';
+import { troubleOf } from '../http/trouble.ts';
 
 export type Request = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'POST';
@@ -26,6 +28,8 @@ export type Failure = {
   readonly cause: 'unreachable' | 'timeout' | 'unexpected';
   readonly detail: string;
   readonly status?: number | undefined;
+  /** Where no waiting helps. */
+  readonly remedy?: string | undefined;
 };
 
 export type Exchange = (request: Request) => Promise<Answer | Failure>;
@@ -40,7 +44,6 @@ export type HttpOptions = {
 const ATTEMPTS = 3;
 /** Of all that a server may ask us to wait for, in milliseconds. */
 const LONGEST_WAIT = 30_000;
-const MOST_REDIRECTS = 5;
 /** A manifest has at most 4 MiB by the distribution specification. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
@@ -66,7 +69,8 @@ export function createExchange(options: HttpOptions): Exchange {
 /** Milliseconds to wait before another attempt; undefined where there shall be none. */
 const waitFor = (result: Answer | Failure, attempt: number, clock: Clock): number | undefined => {
   const pause = 500 * 2 ** (attempt - 1) * (1 + clock.random());
-  if (result.kind === 'failure') return result.cause === 'unreachable' ? pause : undefined;
+  if (result.kind === 'failure')
+    return result.cause === 'unreachable' && result.remedy === undefined ? pause : undefined;
   if (result.status !== 429 && result.status < 500) return undefined;
   if (result.status === 501) return undefined;
   const asked = retryAfter(result.headers['retry-after'], clock);
@@ -81,58 +85,42 @@ const retryAfter = (header: string | undefined, clock: Clock): number | undefine
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now().getTime());
 };
 
-const followed = async (request: Request, options: HttpOptions): Promise<Answer | Failure> => {
-  let current = request;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const answer = await once(current, options, current.url.origin === request.url.origin);
-    if (answer.kind === 'failure' || ![301, 302, 303, 307, 308].includes(answer.status)) return answer;
-    const next = redirected(current, answer, request.url.origin);
-    if (typeof next === 'string') return { kind: 'failure', cause: 'unexpected', status: answer.status, detail: next };
-    current = next;
+const followed = async (request: Request, { timeout }: HttpOptions): Promise<Answer | Failure> => {
+  const { origin } = request.url;
+  try {
+    const { message, reply } = await follow(request, {
+      ask: (asked) => once(asked, timeout),
+      next: (asked, redirect) => redirected(asked, redirect, origin),
+    });
+    return { kind: 'answer', ...reply, own: message.url.origin === origin };
+  } catch (error) {
+    return failureOf(error, timeout);
   }
-  return { kind: 'failure', cause: 'unexpected', detail: `redirects more than ${MOST_REDIRECTS} times` };
 };
 
-/** The request at its new address, or what is wrong with that. */
-const redirected = (request: Request, answer: Answer, origin: string): Request | string => {
-  const location = answer.headers.location ?? '';
-  if (request.body !== undefined) return `answers ${answer.status}, a redirect, to something that is sent to it alone`;
-  if (location === '' || !URL.canParse(location, request.url.href))
-    return `answers ${answer.status} without a proper address`;
-  const url = new URL(location, request.url);
-  if (!isSafe(url, origin)) return `answers ${answer.status}, a redirect to an address that is not https`;
+const redirected = (request: Request, { to }: Redirect, origin: string): Request | string => {
+  if (request.body !== undefined) return 'a redirect, to something that is sent to it alone';
+  if (!isSafe(to, origin)) return 'a redirect to an address that is not https';
   const { authorization: _, ...anonymous } = request;
-  return url.origin === request.url.origin ? { ...request, url } : { ...anonymous, url };
+  return to.origin === request.url.origin ? { ...request, url: to } : { ...anonymous, url: to };
 };
 
-const once = async (request: Request, { timeout }: HttpOptions, own: boolean): Promise<Answer | Failure> => {
-  const { method, url, authorization, body } = request;
+const once = ({ method, url, authorization, body, ...request }: Request, timeout: number): Promise<Reply> => {
   const headers = {
     'user-agent': 'image-promotion',
     ...request.headers,
     ...(authorization === undefined ? {} : { authorization }),
   };
-  try {
-    const sending = { signal: AbortSignal.timeout(timeout), most: LARGEST_BODY };
-    return { kind: 'answer', ...(await send({ method, url, headers, body }, sending)), own };
-  } catch (error) {
-    return failureOf(error, timeout);
-  }
+  return send({ method, url, headers, body }, { signal: AbortSignal.timeout(timeout), most: LARGEST_BODY });
 };
 
 const failureOf = (error: unknown, timeout: number): Failure => {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return { kind: 'failure', cause: 'timeout', detail: `does not answer within ${timeout / 1000} seconds` };
   }
-  // Only the code: the message of an error may repeat what was sent.
-  const { code, status } = error as { readonly code?: unknown; readonly status?: number };
+  const { code, status, message } = error as Error & { readonly code?: unknown; readonly status?: number };
   if (code === TOO_LARGE)
     return { kind: 'failure', cause: 'unexpected', status, detail: 'answers with more than 4 MiB' };
-  const [, answered] = /^PROXY_(\d+)$/.exec(String(code)) ?? [];
-  if (answered !== undefined) {
-    const detail = `cannot be reached, since the proxy of the environment answers ${answered}`;
-    return { kind: 'failure', cause: 'unreachable', detail };
-  }
-  const why = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
-  return { kind: 'failure', cause: 'unreachable', detail: `cannot be reached${why}` };
+  if (code === REDIRECTED) return { kind: 'failure', cause: 'unexpected', status, detail: message };
+  return { kind: 'failure', cause: 'unreachable', ...troubleOf(error) };
 };

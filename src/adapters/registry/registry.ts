@@ -78,7 +78,8 @@ const receivedFrom = (sent: Awaited<ReturnType<SendAuthorized>>, { registry }: L
   if ('verdict' in sent) return sent;
   const { answer, loggedIn } = sent;
   if (answer.kind === 'answer') return { answer, asked: { registry, loggedIn } };
-  return { verdict: 'unknown', registry, status: answer.status, cause: answer.cause, detail: answer.detail };
+  const { status, cause, detail, remedy } = answer;
+  return { verdict: 'unknown', registry, status, cause, detail, remedy };
 };
 
 const request = async (

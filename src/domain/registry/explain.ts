@@ -13,10 +13,10 @@ export function explainUnset(reference: Reference, unknown: Unknown): Violation 
   return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
 }
 
-const explain = (what: string, { registry, detail, cause }: Unknown): Violation => ({
+const explain = (what: string, { registry, detail, cause, remedy }: Unknown): Violation => ({
   code: 'registry-unknown',
   message: `${what}: the registry ${registry} ${detail}${likely[cause]}.`,
-  hint: hints[cause](registry),
+  hint: remedy ?? hints[cause](registry),
 });
 
 const likely: Readonly<Record<UnknownCause, string>> = {

@@ -17,6 +17,8 @@ export type Unknown = {
   readonly cause: UnknownCause;
   /** What the registry does, to be read after its name; free of anything secret. */
   readonly detail: string;
+  /** What to change, where that is known better than from the cause. */
+  readonly remedy?: string | undefined;
 };
 
 export type Absent = { readonly verdict: 'absent' };

@@ -26,7 +26,9 @@ describe('what belongs to a renamed repository', () => {
 
   it('is not written where a redirect would make a read of it', async () => {
     await using server = await scriptedServer(moved(302, '/repositories/1'), {});
-    await expect(fetchGitHub(server.url, asked('POST'))).rejects.toThrow('answers 302, a redirect that drops what was sent');
+    await expect(fetchGitHub(server.url, asked('POST'))).rejects.toThrow(
+      'answers 302, a redirect that drops what was sent',
+    );
     expect(server.seen).toHaveLength(1);
   });
 });

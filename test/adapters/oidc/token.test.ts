@@ -3,6 +3,7 @@ import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
 import { requestIdToken } from '../../../src/adapters/oidc/token.ts';
 import { testClock } from '../github/clock.ts';
 import { violationsOf } from '../github/github.ts';
+import { secured } from '../http/secure.ts';
 import { startIssuer } from './issuer.ts';
 
 const clock = testClock();
@@ -39,4 +40,33 @@ it.each([
   const violations = await violationsOf(requestIdToken({ url: `${runner.url}/token`, token: 'secret', clock }, 'x'));
   expect(violations).toMatchObject([{ code: 'issuer-unavailable', message: expect.stringContaining(reason) }]);
   expect(JSON.stringify(violations)).not.toContain('secret');
+});
+
+it('says why the service cannot be reached, and tries again where that may pass', async () => {
+  const waiting = testClock();
+  const service = { url: 'http://127.0.0.1:1/token', token: 'secret', clock: waiting };
+  expect(await violationsOf(requestIdToken(service, 'x'))).toMatchObject([
+    { message: 'The runner gives no OpenID Connect token: 127.0.0.1:1 cannot be reached (ECONNREFUSED).' },
+  ]);
+  expect(waiting.slept).toHaveLength(2);
+});
+
+it('says at once what to change where no waiting helps', async () => {
+  await using runner = await startIssuer({});
+  await using server = await secured(runner.url);
+  const waiting = testClock();
+  const service = { url: `${server.url}/token`, token: 'secret', clock: waiting };
+  expect(await violationsOf(requestIdToken(service, 'x'))).toMatchObject([
+    { message: expect.stringContaining('DEPTH_ZERO'), hint: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+  ]);
+  expect([server.connections(), waiting.slept]).toEqual([1, []]);
+});
+
+it('reads no more than a token can have', async () => {
+  await using runner = await startIssuer({ '/token': { value: 'a'.repeat(2 * 1024 * 1024) } });
+  const service = { url: `${runner.url}/token`, token: 'secret', clock };
+  expect(await violationsOf(requestIdToken(service, 'x'))).toMatchObject([
+    { message: expect.stringContaining('answers with more than 1 MiB') },
+  ]);
+  expect(runner.seen).toHaveLength(1);
 });

@@ -280,19 +280,35 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('a proxy that wants a login', () => {
+describe('what no waiting helps against', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  it('is named, and nothing that it says is taken for the registry’s', async () => {
+  it('is named where it is a proxy, and nothing that it says is taken for the registry’s', async () => {
     await using proxy = await tunnelProxy('runner:secret');
     vi.stubEnv('HTTPS_PROXY', `http://${proxy.address}`);
-    const { registry } = watchRegistry();
+    const { registry, waits } = watchRegistry();
     expect(await registry.inspect({ repository: 'registry.invalid/acme/web', tag: 'v1' })).toMatchObject({
       verdict: 'unknown',
       detail: 'cannot be reached, since the proxy of the environment answers 407',
+      remedy: expect.stringContaining('HTTPS_PROXY'),
     });
+    expect([proxy.tunnels, waits]).toEqual([['registry.invalid:443'], []]);
+  });
+
+  it('is named where the registry speaks no TLS', async () => {
+    const server = await serve(present);
+    await using proxy = await tunnelProxy();
+    vi.stubEnv('HTTPS_PROXY', `http://${proxy.address}`);
+    const { registry, waits } = watchRegistry();
+    const [, port] = server.host.split(':');
+    expect(await registry.inspect({ repository: `registry.invalid:${port}/web`, tag: 'v1' })).toMatchObject({
+      cause: 'unreachable',
+      detail: expect.stringMatching(/^speaks no TLS/),
+      remedy: expect.stringContaining('take https'),
+    });
+    expect([proxy.tunnels.length, waits]).toEqual([1, []]);
   });
 });
 
@@ -312,8 +328,8 @@ describe('a redirect', () => {
   });
 
   it.each([
-    [{}, 'answers 307 without a proper address'],
-    [{ location: 'https://' }, 'answers 307 without a proper address'],
+    [{}, 'answers 307, a redirect without a proper address'],
+    [{ location: 'https://' }, 'answers 307, a redirect without a proper address'],
     [{ location: 'http://registry.example.com/' }, 'answers 307, a redirect to an address that is not https'],
     [{ location: 'file:///etc/passwd' }, 'answers 307, a redirect to an address that is not https'],
     [

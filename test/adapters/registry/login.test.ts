@@ -120,7 +120,7 @@ describe('a token server', () => {
     ['knows nothing', 404, '', 'unexpected', 'answers 404'],
     ['answers with a page', 200, '<html>', 'unexpected', 'answers without a token'],
     ['answers with nothing', 200, '{}', 'unexpected', 'answers without a token'],
-    ['redirects to nowhere safe', 302, '', 'unexpected', 'answers 302 without a proper address'],
+    ['redirects to nowhere safe', 302, '', 'unexpected', 'answers 302, a redirect without a proper address'],
   ])('that %s leaves the image unknown', async (_, status, body, cause, said) => {
     const { tokens, registry, reference } = await behind((_, response) => response.writeHead(status).end(body));
     expect(await watchRegistry().registry.inspect(reference)).toEqual({

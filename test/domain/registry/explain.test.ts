@@ -27,6 +27,17 @@ describe('an image of which nothing is known', () => {
     });
   });
 
+  it('says the remedy that is known, if one is', () => {
+    const unreachable = {
+      verdict: 'unknown',
+      registry: 'ghcr.io',
+      cause: 'unreachable',
+      detail: 'speaks no TLS',
+    } as const;
+    expect(explainUnknown(reference, unreachable).hint).toMatch(/^See whether ghcr.io is the right name/);
+    expect(explainUnknown(reference, { ...unreachable, remedy: 'Speak it.' }).hint).toBe('Speak it.');
+  });
+
   it('says what is odd about the answer', () => {
     const violation = explainUnset(reference, unexpected('ghcr.io', 'redirects more than 5 times'));
     expect(violation.message).toBe(

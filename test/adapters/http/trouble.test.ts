@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { send } from '../../../src/adapters/http/send.ts';
+import { isUnsent, troubleOf } from '../../../src/adapters/http/trouble.ts';
+import { scriptedServer } from '../github/server.ts';
+import { tunnelProxy } from './proxy.ts';
+import { rawServer } from './raw.ts';
+import { secured } from './secure.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const post = (url: string) => ({
+  method: 'POST',
+  url: new URL(url),
+  headers: { authorization: 'secret' },
+  body: 'body',
+});
+
+/** What keeps something from being sent there. */
+const troubleAt = async (url: string) => {
+  const error = await send(post(url), { signal: AbortSignal.timeout(10_000) }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { ...troubleOf(error), unsent: isUnsent(error) };
+};
+
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
+
+describe('a certificate that does not verify', () => {
+  it('lasts, and the server hears nothing', async () => {
+    await using plain = await scriptedServer({});
+    await using server = await secured(plain.url);
+    expect(await troubleAt(server.url)).toEqual({
+      detail: 'has a certificate of an authority that is not known here (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      remedy: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+      unsent: true,
+    });
+    expect([server.connections(), server.received(), plain.seen]).toEqual([1, '', []]);
+  });
+
+  it.each([
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'has a certificate of an authority that is not known here'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'has a certificate of an authority that is not known here'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'has a certificate of an authority that is not known here'],
+    ['CERT_HAS_EXPIRED', 'has a certificate that is not valid today'],
+    ['CERT_NOT_YET_VALID', 'has a certificate that is not valid today'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another name'],
+    ['HOSTNAME_MISMATCH', 'has a certificate for another name'],
+    ['CERT_REVOKED', 'has a certificate that does not verify'],
+    ['INVALID_CA', 'has a certificate that does not verify'],
+  ])('is told by its code %s', (code, detail) => {
+    expect(troubleOf(coded(code))).toEqual({ detail: `${detail} (${code})`, remedy: expect.any(String) });
+  });
+});
+
+describe('TLS', () => {
+  it('that the other side does not speak lasts', async () => {
+    await using server = await scriptedServer({});
+    expect(await troubleAt(server.url.replace('http', 'https'))).toEqual({
+      detail: expect.stringMatching(/^speaks no TLS \((EPROTO|ERR_SSL_\w+)\)$/),
+      remedy: expect.stringContaining('take https'),
+      unsent: true,
+    });
+  });
+
+  it('of another version lasts', () => {
+    const words = 'write EPROTO 80:error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:';
+    expect(troubleOf(coded('EPROTO', words))).toMatchObject({ detail: 'and this runner agree on no TLS (EPROTO)' });
+  });
+
+  it('that breaks may pass', () => {
+    expect(troubleOf(coded('EPROTO', 'decryption failed or bad record mac'))).toEqual({
+      detail: 'cannot be reached (EPROTO)',
+      remedy: undefined,
+    });
+  });
+});
+
+describe('a proxy', () => {
+  it.each([
+    [407, 'Write the login'],
+    [403, 'Let the proxy through'],
+  ])('that answers %i does not change its mind, and nothing was sent', async (status, remedy) => {
+    await using proxy = await rawServer((socket) => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
+    for (const [name, url] of [
+      ['HTTPS_PROXY', 'https://github.invalid'],
+      ['HTTP_PROXY', 'http://github.invalid'],
+    ] as const) {
+      vi.stubEnv(name, proxy.url);
+      expect(await troubleAt(url)).toEqual({
+        detail: `cannot be reached, since the proxy of the environment answers ${status}`,
+        remedy: expect.stringContaining(remedy),
+        unsent: true,
+      });
+    }
+  });
+
+  it.each([429, 502, 503])('that answers %i may answer otherwise', (status) => {
+    expect(troubleOf(coded(`PROXY_${status}`))).toEqual({
+      detail: `cannot be reached, since the proxy of the environment answers ${status}`,
+      remedy: undefined,
+    });
+  });
+
+  it('whose address is none is not looked for again', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'socks5://127.0.0.1:1');
+    expect(await troubleAt('https://github.invalid')).toEqual({
+      detail: 'cannot be reached, since the proxy of the environment has no proper address',
+      remedy: expect.stringContaining('http://HOST:PORT'),
+      unsent: true,
+    });
+  });
+
+  it('that is not there may come', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1');
+    expect(await troubleAt('https://github.invalid')).toEqual({
+      detail: 'cannot be reached, since the proxy of the environment cannot be reached (ECONNREFUSED)',
+      remedy: undefined,
+      unsent: true,
+    });
+  });
+
+  it('with a certificate that does not verify is told from the server behind it', async () => {
+    await using plain = await scriptedServer({});
+    await using behind = await secured(plain.url);
+    vi.stubEnv('HTTPS_PROXY', behind.url);
+    const { detail } = await troubleAt('https://github.invalid');
+    expect(detail).toMatch(/^cannot be reached, since the proxy of the environment has a certificate of/);
+    await using proxy = await tunnelProxy();
+    vi.stubEnv('HTTPS_PROXY', `http://${proxy.address}`);
+    const { port } = new URL(behind.url);
+    expect((await troubleAt(`https://github.invalid:${port}`)).detail).toMatch(/^has a certificate of/);
+  });
+});
+
+describe('what may pass', () => {
+  it('has its code and no remedy', async () => {
+    expect(await troubleAt('https://127.0.0.1:1')).toEqual({
+      detail: 'cannot be reached (ECONNREFUSED)',
+      remedy: undefined,
+      unsent: true,
+    });
+  });
+
+  it('may have been sent where the connection was made', async () => {
+    await using server = await scriptedServer({ instead: 'drop' });
+    expect(await troubleAt(server.url)).toMatchObject({ detail: 'cannot be reached (ECONNRESET)', unsent: false });
+  });
+
+  it.each([undefined, 7, 'a secret', 'x'.repeat(70)])('never shows a code that is none: %j', (code) => {
+    expect(troubleOf({ code, message: 'secret' })).toEqual({ detail: 'cannot be reached', remedy: undefined });
+  });
+});
