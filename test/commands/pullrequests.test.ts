@@ -229,6 +229,34 @@ describe('an open pull request', () => {
   });
 });
 
+describe('an open pull request whose base has moved', () => {
+  const config = 'files: "applications/{product}/overlays/{environment}/*.yaml"\n';
+  const order = { images: [web('v2')], source: build(2), settings: proposing };
+  const beside = 'applications/shop/overlays/prod/beside.yaml';
+  const namespace = 'kind: Namespace\n';
+  const pod = `kind: Pod\nspec:\n  containers:\n    - image: ${web('v1')}\n  hostname: shop\n  restartPolicy: Always\n`;
+  const larger = `${pod}  initContainers:\n    - image: ${web('v1')}\n`;
+
+  it('stays as it is where that has nothing to do with it', async () => {
+    await using place = await desk({ config });
+    const { commit } = await place.ask(order);
+    const others = kustomization(web('v1'), worker('v1')).replace('images:', 'namespace: shop\nimages:');
+    await place.repository.commit('main', { [overlay('prod')]: others });
+    expect(await place.ask(order)).toMatchObject({ changed: false, commit });
+  });
+
+  it.each([
+    ['another manifest', namespace, pod],
+    ['another place in a manifest', pod, larger],
+  ])('takes in %s that has the image by now, which would stay behind', async (_, former, text) => {
+    await using place = await desk({ config, files: { ...begin, [beside]: former } });
+    await place.ask(order);
+    await place.repository.commit('main', { [beside]: text });
+    await place.ask(order);
+    expect(await place.repository.read(beside, BRANCH)).toBe(text.replaceAll(web('v1'), web('v2')));
+  });
+});
+
 describe('what surrounds a pull request', () => {
   it('comes in one request each, and only what is missing', async () => {
     await using place = await desk({ collaborators: { alice: 'write' }, teams: { 'acme/sre': ['alice'] } });

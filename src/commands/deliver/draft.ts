@@ -20,6 +20,7 @@ import { overridesIn } from '../freeze.ts';
 import type { ConfiguredTarget } from '../gather.ts';
 import { isKept, type Kept, keep } from './keep.ts';
 import { type Additional, planOf } from './plan.ts';
+import { isWhole } from './whole.ts';
 
 /** What a pull request is to be, and what is there of it. */
 export type ProposalDraft = {
@@ -76,7 +77,11 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     overrides: overridesIn(scene.decided, changes),
     trailers,
   });
-  const isCurrent = standing !== undefined && sameCarried(items, carried) && isUpToDate(standing, scene);
+  const isCurrent =
+    standing !== undefined &&
+    sameCarried(items, carried) &&
+    isUpToDate(standing, scene) &&
+    (await isWhole(plan, standing.head.parent, gathered.snapshot));
   return {
     kind: 'proposal',
     part,
