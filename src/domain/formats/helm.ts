@@ -1,4 +1,3 @@
-import { splitReference } from '../image.ts';
 import { isMerge } from '../yaml/anchors.ts';
 import {
   type Entry,
@@ -13,13 +12,11 @@ import {
 } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { bareDigest, cellsOf, type Effective, effectiveEntries, helmSite } from './parts.ts';
+import { type Entries, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
+import { cellsOf, effectiveEntries, helmSite } from './parts.ts';
 import { referenceSite } from './references.ts';
 import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
-
-type Keys = PartsShape['keys'];
-type Entries = ReadonlyMap<string, Effective>;
 
 /** A mapping, the key that it stands under and those around it, the nearest first. */
 type Place = { readonly mapping: Mapping; readonly key: string; readonly around: Place | undefined };
@@ -78,7 +75,8 @@ const walkMapping = (search: Search, place: Place): void => {
 const walkEntry = (search: Search, entry: Entry, { place, used }: { place: Place; used: Set<Entry> }): void => {
   const key = nameOf(search.tree, entry) ?? '';
   if (search.skipped.test(key)) return;
-  if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value, place);
+  const naming = used.has(entry) || !mayBeText(entry.value) ? 'none' : namingOf(key, place);
+  if (naming !== 'none') addReference(search, entry.value, { naming, place });
   walk(search, entry.value, { key, around: place });
 };
 
@@ -88,22 +86,26 @@ const addSite = ({ tree, sites, searched, user }: Search, node: Node, site: Site
   else sites.push({ ...site, offset: user.range[0], problem: byAlias });
 };
 
-/** `image: …` and `webImage: …`, what stands under `images`, and the volume `image: { reference: … }`. */
-const isReferenceKey = (key: string, above: string): boolean =>
-  singleImage.test(key) || listOfImages.test(above) || (key === 'reference' && above === 'image');
-
 const walkItem = (search: Search, item: Node, context: Context): void => {
-  if (listOfImages.test(context.key)) addReference(search, item, context.around);
-  walk(search, item, { ...context, key: '' });
+  const isImage = listOfImages.test(context.key);
+  if (isImage) addReference(search, item, { naming: 'whole', place: context.around });
+  walk(search, item, { ...context, key: isImage ? 'image' : '' });
 };
 
-const addReference = (search: Search, node: Node | null, place: Place | undefined): void => {
+const mayBeText = (node: Node | null): boolean => isText(node) || isLink(node);
+
+type Naming = { readonly naming: 'whole' | 'versioned' | 'located'; readonly place: Place | undefined };
+
+const addReference = (search: Search, node: Node | null, { naming, place }: Naming): void => {
   const { tree, searched } = search;
   if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
   const site = referenceSite(tree, node as Text | Link, tree);
   if (site === undefined) return;
   const isWhole = site.image.tag !== undefined || site.image.digest !== undefined;
-  const problem = isWhole || place === undefined ? undefined : elsewhere(search, place);
+  if (naming !== 'whole' && !isWhole) return;
+  if (naming === 'located' && !site.image.repository.includes('/')) return;
+  const problem =
+    isWhole || place === undefined ? undefined : missing(search, place, effectiveEntries(tree, place.mapping));
   addSite(search, node, problem === undefined ? site : { ...site, problem });
 };
 
@@ -133,7 +135,9 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
 
 /** Whether a repository is one of sources, whose name may be that of an image. */
 const isSources = ({ key }: Place, entries: Entries): boolean =>
-  /^git(?:repo(?:sitory)?)?$/i.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name));
+  /^git(?:repo(?:sitory)?)?$/i.test(key) ||
+  ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name)) ||
+  (entries.has('ref') && !singleImage.test(key));
 
 /** Whether a mapping without a version is there to be merged by others that have one: the image is found through those. */
 const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {
@@ -142,51 +146,6 @@ const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {
   const all = heirs.map((heir) => effectiveEntries(tree, heir));
   const inherits = (entries: Entries): boolean => entries.get(keys.repository ?? '')?.mapping === mapping;
   return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? '') || entries.has(keys.digest ?? ''));
-};
-
-const mayNameRepository = (key: string): boolean =>
-  key === '<<' || key === 'name' || key.endsWith('epository') || singleImage.test(key);
-
-/** How the mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
-const keysOf = (tree: Tree, { key: above }: Place, entries: Entries): Keys[] => {
-  const all: Keys[] = [];
-  for (const key of entries.keys()) {
-    if (key === 'repository') {
-      const digest = isBareDigest(tree, entries) ? bareDigest : 'digest';
-      all.push({ registry: 'registry', repository: key, tag: 'tag', digest });
-    } else if (key.endsWith('Repository')) all.push(stemmed(key.slice(0, -'Repository'.length)));
-    else if (singleImage.test(key)) all.push(...besideTag(tree, entries, key));
-  }
-  const isNamed = all.length === 0 && singleImage.test(above) && entries.has('name') && entries.has('tag');
-  return isNamed ? [{ registry: 'registry', repository: 'name', tag: 'tag', digest: 'digest' }] : all;
-};
-
-/** Some charts have a digest without its algorithm. Of another length it is something else, such as a commit. */
-const isBareDigest = (tree: Tree, entries: Entries): boolean => {
-  const found = entries.get(bareDigest);
-  const text = textOf(tree, found?.entry.value) ?? '';
-  return found !== undefined && !entries.has('digest') && (text === '' || hexadecimal.test(text));
-};
-
-const hexadecimal = /^[0-9a-f]{64}$/;
-
-const stemmed = (stem: string): Keys => ({
-  registry: `${stem}Registry`,
-  repository: `${stem}Repository`,
-  tag: `${stem}Tag`,
-  digest: `${stem}Digest`,
-});
-
-/** `image: registry/web` with its tag in a key beside it. */
-const besideTag = (tree: Tree, entries: Entries, key: string): Keys[] => {
-  const text = textOf(tree, entries.get(key)?.entry.value);
-  if (text === undefined || entries.has('repository')) return [];
-  const { tag, digest } = splitReference(text);
-  const names = [`${key}Tag`, `${key}_tag`, `${key}-tag`, ...(key === 'image' ? ['tag'] : [])];
-  const beside = names.find((candidate) => entries.has(candidate));
-  if (tag !== undefined || digest !== undefined || beside === undefined) return [];
-  const end = beside.endsWith('tag') ? 'digest' : 'Digest';
-  return [{ registry: 'registry', repository: key, tag: beside, digest: `${beside.slice(0, -'tag'.length)}${end}` }];
 };
 
 const unreadable = (keys: Keys, cells: PartsShape['cells'], entries: Entries): string | undefined =>
@@ -224,9 +183,6 @@ const isTagNear = (tree: Tree, mapping: Mapping): boolean => {
 
 const childrenOf = (mapping: Mapping): Mapping[] =>
   mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-
-const namesRepository = ([key, { entry }]: readonly [string, Effective]): boolean =>
-  key.endsWith('epository') || (singleImage.test(key) && isText(entry.value));
 
 /** Whether a mapping has a tag of its own without the repository that it belongs to, which may be merged. */
 const hasLooseTag = (tree: Tree, node: Mapping): boolean =>

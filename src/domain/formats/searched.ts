@@ -21,8 +21,8 @@ export function searchedNothing(): Searched {
   };
 }
 
-export const singleImage = /(?:^i|I)mage$/;
-export const listOfImages = /(?:^i|I)mages$/;
+export const singleImage = /(?:^i|[-_]i|I)mage$/;
+export const listOfImages = /(?:^i|[-_]i|I)mages$/;
 
 const roleOf = (key: string): Role => {
   if (key === 'image') return 'image';

@@ -3,7 +3,7 @@ import { printReference, type Reference, registryOf } from '../image.ts';
 import { quote } from '../text.ts';
 import { textOf } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
-import { bareDigest } from './parts.ts';
+import { bareDigest, effective } from './parts.ts';
 import type { Part, PartsShape, ReferenceShape, Site } from './site.ts';
 
 /** What each part of an image shall say; a part that is undefined shall be gone, one that is missing stays. */
@@ -29,6 +29,7 @@ export function partsWanted(shape: PartsShape, { site, wanted }: Hit): Wants {
 
 const versionWanted = (shape: PartsShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): Wants => {
   const { tag, digest } = wanted;
+  if (digest === undefined && isDigestUsed(shape, site)) return refuseEmptied(site);
   if (digest === undefined) return { tag, digest };
   const present = textOf(site.tree, shape.cells.tag?.node) ?? '';
   if (present.includes('@') && shape.cells.digest === undefined) return inTag(present, { site, wanted });
@@ -41,6 +42,20 @@ const versionWanted = (shape: PartsShape, { site, wanted }: Pick<Hit, 'site' | '
     site.tree.place(site.offset),
   );
 };
+
+/** Whether the chart puts the digest behind the tag even if it is empty. */
+const isDigestUsed = ({ cells, place }: PartsShape, { tree }: Site): boolean => {
+  if (!('mapping' in place) || (textOf(tree, cells.digest?.node) ?? '') === '') return false;
+  return textOf(tree, effective(tree, place.mapping, 'useDigest')?.entry.value) === 'true';
+};
+
+const refuseEmptied = ({ tree, image, offset }: Site): never =>
+  fail(
+    'image-ambiguous',
+    `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`,
+    'Request the digest along with the tag, or set "useDigest" to false.',
+    tree.place(offset),
+  );
 
 /** A chart that is given the digest along with the tag knows no key for it. */
 const inTag = (present: string, { site, wanted: { tag, digest } }: Pick<Hit, 'site' | 'wanted'>): Wants => {

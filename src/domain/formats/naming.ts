@@ -1,0 +1,122 @@
+/** How charts and custom resources call the parts of their images, and which keys hold a whole reference. */
+import { splitReference } from '../image.ts';
+import { isText } from '../yaml/nodes.ts';
+import type { Tree } from '../yaml/tree.ts';
+import { textOf } from '../yaml/value.ts';
+import { bareDigest, type Effective } from './parts.ts';
+import { listOfImages, singleImage } from './searched.ts';
+import type { PartsShape } from './site.ts';
+
+export type Keys = PartsShape['keys'];
+export type Entries = ReadonlyMap<string, Effective>;
+
+/** The key that a mapping stands under, and the one above that; empty in a list. */
+export type Above = { readonly key: string; readonly around: { readonly key: string } | undefined };
+
+/** How the value of a key names an image: `whole` even without a version, `versioned` only with one, `located` only with a path, too,
+ * since it may be something else, such as the address of a service. */
+export type Naming = 'whole' | 'versioned' | 'located' | 'none';
+
+const pulling = /pull[-_]?(?:policy|secrets?)$/i;
+/** `imageName: …`, `imageRef: …`. */
+const referring = /(?:^i|[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
+/** `imageK8S: …`. */
+const further = /^image[A-Z]/;
+const withinImage = /^(?:ref|uri|url)$/;
+
+export function namingOf(key: string, { key: above, around }: Above): Naming {
+  if (singleImage.test(key) || (key === 'reference' && above === 'image')) return 'whole';
+  const isListed = listOfImages.test(above) || (above === 'tags' && listOfImages.test(around?.key ?? ''));
+  if (isListed) return pulling.test(key) ? 'none' : 'whole';
+  if (referring.test(key) || (withinImage.test(key) && singleImage.test(above))) return 'versioned';
+  return further.test(key) ? 'located' : 'none';
+}
+
+const naming = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
+
+export function mayNameRepository(key: string): boolean {
+  return key === '<<' || key === 'name' || naming.test(key);
+}
+
+export function namesRepository([key, { entry }]: readonly [string, Effective]): boolean {
+  return /[rR]epo(?:sitory)?$/.test(key) || (singleImage.test(key) && isText(entry.value));
+}
+
+/** How a mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
+export function keysOf(tree: Tree, { key: above, around }: Above, entries: Entries): Keys[] {
+  const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
+  if (all.length > 0) return all;
+  const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? '');
+  const named = isImage && (entries.has('tag') || entries.has('digest')) ? ['repo', 'name'] : [];
+  const repository = named.find((key) => entries.has(key));
+  return repository === undefined ? [] : [plainly(repository, 'tag')];
+}
+
+const keysBy = (tree: Tree, key: string, entries: Entries): Keys[] => {
+  if (key === 'repository') {
+    const tag = ['tag', ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? 'tag';
+    return [{ ...plainly(key, tag), digest: isBareDigest(tree, entries) ? bareDigest : 'digest' }];
+  }
+  if (key.endsWith('epository')) return [beginning(key, 'epository'.length + 1, entries)];
+  if (singleImage.test(key)) return besideTag(tree, entries, key);
+  const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
+  const keys = short === undefined ? undefined : beginning(key, short.length, entries);
+  return keys !== undefined && entries.has(keys.tag ?? '') ? [keys] : [];
+};
+
+const plainly = (repository: string, tag: string): Keys => ({
+  registry: 'registry',
+  repository,
+  tag,
+  digest: 'digest',
+});
+
+const imageTags = ['imageTag', 'image_tag', 'image-tag'];
+
+/** Whether the tag belongs to an image that is named by a key of its own beginning. */
+const isTaken = (tag: string, entries: Entries): boolean =>
+  tag !== 'tag' && ['Repository', '_repository', '-repository', ''].some((end) => entries.has(`image${end}`));
+
+/** The parts that a mapping calls by a common beginning: `webRepository` and `webTag`, `web_repository` and `web_tag`. The only image
+ * of a mapping may have a plain `tag`. */
+const beginning = (key: string, length: number, entries: Entries): Keys => {
+  const stem = key.slice(0, -length);
+  const part = (name: string): string =>
+    /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const own = { registry: part('registry'), repository: key, tag: part('tag'), digest: part('digest') };
+  const isPlain =
+    /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has('tag') && !entries.has('repository');
+  return isPlain ? { ...own, tag: 'tag', digest: 'digest' } : own;
+};
+
+/** Some charts have a digest without its algorithm. Of another length it is something else, such as a commit. */
+const isBareDigest = (tree: Tree, entries: Entries): boolean => {
+  const found = entries.get(bareDigest);
+  const text = textOf(tree, found?.entry.value) ?? '';
+  return found !== undefined && !entries.has('digest') && (text === '' || hexadecimal.test(text));
+};
+
+const hexadecimal = /^[0-9a-f]{64}$/;
+
+/** `image: registry/web` with its tag in a key beside it. */
+const besideTag = (tree: Tree, entries: Entries, key: string): Keys[] => {
+  const text = textOf(tree, entries.get(key)?.entry.value);
+  if (text === undefined) return [];
+  const { tag, digest } = splitReference(text);
+  if (tag !== undefined || digest !== undefined) return [];
+  const isAlone = key === 'image' && !entries.has('repository');
+  const stem = key.replace(/[iI]mage$/, '');
+  const names = [
+    `${key}Tag`,
+    `${key}_tag`,
+    `${key}-tag`,
+    `${key}Version`,
+    ...(stem === '' ? [] : [`${stem}Tag`, `${stem}tag`]),
+  ];
+  const beside = [...names, ...(isAlone ? ['tag'] : [])].find((candidate) => entries.has(candidate));
+  if (beside === undefined) return [];
+  return [{ registry: 'registry', repository: key, tag: beside, digest: digestBeside(beside) }];
+};
+
+const digestBeside = (tag: string): string =>
+  tag.endsWith('tag') ? `${tag.slice(0, -'tag'.length)}digest` : tag.replace(/(?:Tag|Version)$/, 'Digest');
