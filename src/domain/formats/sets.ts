@@ -1,10 +1,11 @@
 /** ApplicationSets: what their templates make of the elements of list generators. */
-import { isMapping, isSequence, isText, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import { cloneOf, isMapping, isSequence, isText, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
 import { nameOf, parseTrees, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { type FoundInApplication, findApplication } from './argocd.ts';
 import { findValues } from './helm.ts';
-import { effective, filledIn } from './parts.ts';
+import { effective } from './parts.ts';
+import { filledIn } from './references.ts';
 import { expressionsOf, type Origin, render, renderBlind, UNKNOWN } from './rendering.ts';
 import { searchedNothing } from './searched.ts';
 import { findTemplatePins } from './setpatches.ts';
@@ -47,7 +48,7 @@ const traceAll = (tree: Tree, spec: Mapping): { readonly traces: Trace[]; readon
   const generators = childOf(tree, spec, 'generators');
   const lists = under(tree, generators, 'elements').filter((list) => isSequence(list));
   const items = lists.flatMap((list) => (list.items as Node[]).map((item) => resolve(tree, item)));
-  const elements = [...items.filter((item) => isMapping(item)), undefined];
+  const elements = [...items.filter((item) => isMapping(item)), ...valuesOf(tree, generators), undefined];
   const templates = [childOf(tree, spec, 'template'), ...under(tree, generators, 'template')].filter(
     (node) => node !== null,
   );
@@ -60,6 +61,22 @@ const traceAll = (tree: Tree, spec: Mapping): { readonly traces: Trace[]; readon
   const blind = renderings.filter(({ element }) => element === undefined);
   return { traces, origins: blind.flatMap((rendering) => [...rendering.origins.values()]) };
 };
+
+/** What generators of other kinds hand to the templates as it stands: all that is below their key `values`. */
+const valuesOf = (tree: Tree, node: Node | null): Mapping[] => {
+  if (isSequence(node)) return (node.items as Node[]).flatMap((item) => valuesOf(tree, resolve(tree, item)));
+  if (!isMapping(node)) return [];
+  return node.items.flatMap((entry) => {
+    const key = nameOf(tree, entry) ?? '';
+    if (notHandedOn.test(key)) return [];
+    if (key !== 'values') return valuesOf(tree, resolve(tree, entry.value));
+    const alone = cloneOf(node);
+    alone.items = [entry];
+    return [alone];
+  });
+};
+
+const notHandedOn = /^(?:elements|template|selector)$/;
 
 /** What stands under a key, at any depth. */
 const under = (tree: Tree, node: Node | null, key: string): Node[] => {

@@ -42,6 +42,28 @@ describe('a version that the template takes from an element changes there', () =
       ),
     ],
     [
+      'of all clusters',
+      set(
+        '- clusters:\n    selector: {matchLabels: {tag: x}}\n    values: {tag: v0}\n',
+        images(`"${WEB}:{{values.tag}}"`),
+      ),
+    ],
+    [
+      'of clusters within a matrix',
+      set(
+        '- matrix:\n    generators:\n    - clusters: {values: {web: {tag: v0}}}\n    - list: {elements: [{cluster: a}]}\n',
+        parameters("'{{ .values.web.tag }}'"),
+      ),
+    ],
+    [
+      'of directories',
+      set('- git: {directories: [{path: apps/*}], values: {tag: v0}}\n', images(`"${WEB}:{{values.tag}}"`)),
+    ],
+    [
+      'of two kinds of clusters',
+      set('- clusters: {values: {tag: v0}}\n- clusters: {values: {tag: v0}}\n', images(`"${WEB}:{{values.tag}}"`)),
+    ],
+    [
       'along with the name',
       set(list(`{repo: ${WEB}, tag: v0}`, '{repo: r.example/other, tag: v7}'), parameters('"{{tag}}"', '"{{repo}}"')),
     ],
@@ -97,6 +119,21 @@ test.each([
     'elements that are apart',
     set(list('{cluster: a, tag: v0}', '{cluster: b, tag: v5}'), images(`"${WEB}:{{tag}}"`)),
     'different versions',
+  ],
+  [
+    'clusters that are apart',
+    set('- clusters: {values: {tag: v0}}\n- clusters: {values: {tag: v5}}\n', images(`"${WEB}:{{values.tag}}"`)),
+    'different versions',
+  ],
+  [
+    'values of clusters that are filled in',
+    set('- clusters: {values: {tag: "{{metadata.labels.tag}}"}}\n', images(`"${WEB}:{{values.tag}}"`)),
+    'filled in by a template',
+  ],
+  [
+    'what stands beside such values',
+    set('- git: {revision: v0, values: {tag: v0}}\n', images(`"${WEB}:{{revision}}"`)),
+    'filled in by a template',
   ],
   [
     'a field that is a revision, too',
