@@ -5,9 +5,9 @@ import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { findValues } from './helm.ts';
 import { findParameters, type Loose } from './parameters.ts';
-import { effective, filledIn } from './parts.ts';
+import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
-import { isTemplated, overrideSite, referenceSite } from './references.ts';
+import { filledIn, isTemplated, overrideSite, referenceSite } from './references.ts';
 import { byAlias, type Searched, searchedNothing } from './searched.ts';
 import type { Pin, Site, Unbound } from './site.ts';
 

@@ -4,6 +4,7 @@ import { resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { cellOf, effective, helmSite } from './parts.ts';
 import { referenceSite } from './references.ts';
+import { singleImage } from './searched.ts';
 import type { Cell, Part, PartsShape, Site } from './site.ts';
 
 /** A tag or digest without a repository among the parameters; `path` is what their names have before that part. */
@@ -84,9 +85,12 @@ const groupsOf = (tree: Tree, names: Names, stem: string): Group[] => {
   });
 };
 
-/** `image.name` or `image` may name the repository for `image.tag`, if there is no tag in it. */
+/** `image.name`, `image.repo` or `image` may name the repository for `image.tag`, if there is no tag in it. */
 const namesWithoutTag = (tree: Tree, names: Names, stem: string): string[] => {
-  const candidates = [`${stem}name`, stem.replace(/\.$/, ''), `${stem}image`];
+  const path = stem.replace(/\.$/, '');
+  const isImage = singleImage.test(path.slice(path.lastIndexOf('.') + 1));
+  const short = isImage ? [`${stem}repo`, `${stem}Repo`, `${stem}Name`] : [];
+  const candidates = [`${stem}name`, ...short, path, `${stem}image`];
   return candidates.filter((name) => {
     const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? '');
     return tag === undefined && digest === undefined;

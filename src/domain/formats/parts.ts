@@ -4,7 +4,7 @@ import { mergedBy } from '../yaml/anchors.ts';
 import { type Entry, isLink, isText, type Mapping } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { isTemplated, looksLikeReference } from './references.ts';
+import { filledIn, isTemplated, looksLikeReference } from './references.ts';
 import type { Cell, Part, PartsShape, Site } from './site.ts';
 
 const MOST_MERGES = 100;
@@ -114,8 +114,5 @@ export function helmSite(tree: Tree, group: object, { cells, keys, place, proble
     shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },
   };
 }
-
-/** Why an image cannot be changed whose version another tool writes. */
-export const filledIn = 'has a tag or digest that is filled in by a template';
 
 const templated = (...texts: readonly string[]): string | undefined => (texts.some(isTemplated) ? filledIn : undefined);

@@ -1,4 +1,4 @@
-import { splitReference } from '../image.ts';
+import { type Reference, splitReference } from '../image.ts';
 import type { Link, Text } from '../yaml/nodes.ts';
 import { isMistaken } from '../yaml/scalar.ts';
 import type { Tree } from '../yaml/tree.ts';
@@ -6,7 +6,10 @@ import { textOf } from '../yaml/value.ts';
 import type { Site } from './site.ts';
 
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const template = /\{\{|<path:|\$\{/;
+const template = /\{\{|<path:|\$\{|\$ARGOCD_/;
+
+/** Why an image cannot be changed whose version another tool writes. */
+export const filledIn = 'has a tag or digest that is filled in by a template';
 
 /** Whether another tool fills in the text before it is deployed: templates, secrets of a vault, variables. */
 export function isTemplated(text: string): boolean {
@@ -34,12 +37,22 @@ export function referenceSite(tree: Tree, node: Text | Link, group: object): Sit
   };
 }
 
+/** Of a version that is filled in it is known only whose it is. */
+const filledInImage = (text: string): Reference | undefined => {
+  const start = text.search(template);
+  const known = `${text.slice(0, start)}x`;
+  const { repository, tag, digest } = splitReference(known);
+  if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === undefined) return undefined;
+  return { repository, tag: text.slice(repository.length + 1) };
+};
+
 /** A value in the syntax of `kustomize edit set image`: a reference, or one to the right of the name that the build matches by. */
 export function overrideSite(tree: Tree, node: Text | Link, group: object): Site | undefined {
   const text = textOf(tree, node) ?? '';
-  const equals = text.indexOf('=');
-  if (!looksLikeReference(text.slice(equals + 1))) return undefined;
-  const image = splitReference(text.slice(equals + 1));
+  const equals = text.split(template, 1)[0]?.indexOf('=') ?? -1;
+  const right = text.slice(equals + 1);
+  const image = looksLikeReference(right) ? splitReference(right) : filledInImage(right);
+  if (image === undefined) return undefined;
   const matcher = equals < 0 ? undefined : text.slice(0, equals);
   return {
     tree,
@@ -47,6 +60,7 @@ export function overrideSite(tree: Tree, node: Text | Link, group: object): Site
     first: [matcher ?? image.repository],
     second: matcher === undefined ? [] : [image.repository],
     image,
+    problem: looksLikeReference(right) ? undefined : filledIn,
     offset: node.range[0],
     shape: { kind: 'reference', node, matcher, renames: 'beside' },
   };

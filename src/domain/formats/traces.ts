@@ -2,7 +2,7 @@
 import type { Mapping } from '../yaml/nodes.ts';
 import type { Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { filledIn } from './parts.ts';
+import { filledIn } from './references.ts';
 import { fieldOf, lastExpression, type Origin, type Rendering, UNKNOWN } from './rendering.ts';
 import type { Cell, Part, PartsShape, ReferenceShape, Site } from './site.ts';
 

@@ -54,12 +54,24 @@ describe('kustomize images', () => {
     ],
     ['a name alone', 'kustomize:\n  images:\n  - web=a/web\n', 'web:v1', 'kustomize:\n  images:\n  - web=a/web:v1\n'],
     [
-      'templates stay',
-      'kustomize:\n  images:\n  - "web:{{ .tag }}"\n  - web:v0\n',
+      'templates of other images stay',
+      'kustomize:\n  images:\n  - "{{ .registry }}/web:v0"\n  - "worker:{{ .tag }}"\n  - web:v0\n',
       'web:v1',
-      'kustomize:\n  images:\n  - "web:{{ .tag }}"\n  - web:v1\n',
+      'kustomize:\n  images:\n  - "{{ .registry }}/web:v0"\n  - "worker:{{ .tag }}"\n  - web:v1\n',
     ],
   ]);
+
+  test.each([
+    ['"web:{{ .tag }}"', 'web:v1'],
+    ['"web=r.example/web:{{ .tag }}"', 'web:v1'],
+    ['"web=r.example/web:{{ .tag }}"', 'r.example/web:v1'],
+    ['"web:v0-{{ eq .x = .y }}"', 'web:v1'],
+    ['web@<path:secret/web#digest>', 'web:v1'],
+    ['web:$ARGOCD_APP_REVISION', 'web:v1'],
+  ])('a version that is filled in is refused, also beside a plain one: %s', (text, image) => {
+    const source = `kustomize:\n  images:\n  - web:v0\n  - ${text}\n`;
+    expect(refusal(application(source), image)).toEqual([{ code: 'image-ambiguous', line: 10 }]);
+  });
 });
 
 const parameters = (items: string): string => `helm:\n  parameters:\n${indent(items, 2)}`;
@@ -105,6 +117,22 @@ describe('helm parameters', () => {
       parameters('- {name: image, value: shop/web}\n- {name: image.tag, value: v0}\n'),
       'shop/web:v1',
       parameters('- {name: image, value: shop/web}\n- {name: image.tag, value: v1}\n'),
+    ],
+    [
+      'a short name of the repository',
+      parameters('- {name: web.image.repo, value: shop/web}\n- {name: web.image.tag, value: v0}\n'),
+      'shop/web:v1',
+      parameters('- {name: web.image.repo, value: shop/web}\n- {name: web.image.tag, value: v1}\n'),
+    ],
+    [
+      'not of sources',
+      parameters(
+        '- {name: git.repo, value: shop/web}\n- {name: git.tag, value: v0}\n- {name: image, value: shop/web:v0}\n',
+      ),
+      'shop/web:v1',
+      parameters(
+        '- {name: git.repo, value: shop/web}\n- {name: git.tag, value: v0}\n- {name: image, value: shop/web:v1}\n',
+      ),
     ],
     [
       'in capitals',
