@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/core';
 import type { Clock } from '../../ports.ts';
+import { TOO_LARGE } from '../http/send.ts';
 import { limitBehind } from './meter.ts';
 
 type Settings = {
@@ -50,10 +51,16 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 
 /** Whether it may go well another time. Octokit gives an error without an answer the status 500. */
 const hasFailed = (response: { readonly data: unknown } | undefined, error: unknown): boolean => {
-  if (response === undefined) return Number((error as { readonly status?: number }).status) >= 500;
+  if (response === undefined)
+    return Number((error as { readonly status?: number }).status) >= 500 && !isTooLarge(error);
   const { errors } = (response.data ?? {}) as { readonly errors?: readonly { readonly message?: unknown }[] };
   return /something went wrong while executing your query/i.test(String(errors?.[0]?.message));
 };
+
+/** Whether the answer was larger than may be read; it would be so again. */
+export function isTooLarge(error: unknown): boolean {
+  return (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === TOO_LARGE;
+}
 
 /** Lets so many work at once; the others wait in the order in which they came. */
 const atMost = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {

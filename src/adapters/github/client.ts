@@ -2,9 +2,9 @@ import { Octokit } from '@octokit/core';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
-import { again } from './again.ts';
+import { again, isTooLarge } from './again.ts';
 import { type Answer, answered, graphqlAnswer, lost } from './answer.ts';
-import { fetchGitHub } from './fetch.ts';
+import { fetchGitHub, LARGEST_ANSWER } from './fetch.ts';
 import type { Limited } from './limits.ts';
 import { limitBehind, type Metered, meter } from './meter.ts';
 import { type TokenKind, tokenKind } from './token.ts';
@@ -46,6 +46,8 @@ export interface GitHubClient {
 
 const CHECK_TOKEN =
   'Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.';
+
+const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
 
 const MINUTE = 60_000;
 /** More waits than a limit that means it leaves in the patience. */
@@ -137,6 +139,7 @@ const judge = <T>(error: unknown, isBearable: Bearable): Answer<T> => {
     return isBearable?.(seconds) ? answered<T>(undefined, [{ message: 'rate limit', seconds }]) : limited(limit);
   }
   const { message, status, response } = error as { message?: string; status?: number; response?: { data?: unknown } };
+  if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
   const text = wordsOf(response?.data) ?? message ?? String(error);
   if (status === undefined || response === undefined) return lost(text, { overloaded: status === 504 });
   if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });

@@ -13,12 +13,16 @@ type Answered = {
   arrayBuffer(): Promise<Uint8Array>;
 };
 
+/** Bytes of the largest answer. A hundred files at 512,000 bytes, where GitHub cuts them, twice as long with what JSON escapes:
+ * whatever is larger is asked for in parts, and nothing on the other side can fill the memory of the runner. */
+export const LARGEST_ANSWER = 128 * 1024 * 1024;
+
 /** Sends what Octokit asks for. GitHub redirects what belongs to a renamed repository, within itself; a token goes nowhere else.
  * @throws Error as `send` and `follow` do */
 export async function fetchGitHub(address: string, { signal, ...asked }: Asked): Promise<Answered> {
   const { message, reply } = await follow<Message>(
     { ...asked, url: new URL(address) },
-    { ask: (asked) => send(asked, { signal }), next: redirected },
+    { ask: (asked) => send(asked, { signal, most: LARGEST_ANSWER }), next: redirected },
   );
   return answeredBy(message.url, reply);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { openClient } from '../../../src/adapters/github/client.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
@@ -138,6 +139,14 @@ describe('failures', () => {
   it.each(failures)('$what is sent once and is lost', async ({ answer, overloaded }) => {
     await using server = await scriptedServer(answer);
     expect(await open(server.url).graphql(query)).toMatchObject({ kind: 'lost', overloaded });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('reads no answer that could fill the memory, and asks for it once: less may succeed', async () => {
+    const body = gzipSync(Buffer.alloc(129 * 1024 * 1024, ' '));
+    await using server = await scriptedServer({ headers: { 'content-encoding': 'gzip' }, body });
+    const answer = await open(server.url).graphql({ ...query, repeat: true });
+    expect(answer).toEqual({ kind: 'lost', overloaded: true, reason: 'the answer is larger than 128 MiB' });
     expect(server.seen).toHaveLength(1);
   });
 
