@@ -61,6 +61,8 @@ export type BranchMoved = {
   readonly writes?: number | undefined;
   /** The commit that the attempt has left on the branch of a pull request before it came to its end. */
   readonly written?: string | undefined;
+  /** An answer was lost: what it was about may have been written. */
+  readonly unsure?: true | undefined;
 };
 
 /** Where the manifest repository lives. */

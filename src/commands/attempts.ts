@@ -17,10 +17,12 @@ const LONGEST_ATTEMPT = 5_000;
  * minutes. Writers that lost together must not come back together, and where many are about there is room for one in each
  * length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more. What is left
  * of the ten minutes is never given away: the last waits are as wide as that.
+ * @param delivered what of the request has come to its end by then
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   attempt: () => Promise<T | BranchMoved>,
+  delivered: { readonly size: number } = { size: 0 },
 ): Promise<Exclude<T, BranchMoved>> {
   const deadline = clock.now().getTime() + LONGEST_CONTENTION;
   let losses = 0;
@@ -31,12 +33,12 @@ export async function startOver<T extends { readonly kind: string }>(
     const answer = await attempt();
     if (answer.kind !== 'branch-moved') return answer as Exclude<T, BranchMoved>;
     const ended = clock.now().getTime();
-    const { wait, writes = 1, written = left } = answer as BranchMoved;
+    const { wait, writes = 1, written = left, unsure } = answer as BranchMoved;
     left = written;
     const length = ended - began;
     const width = wait === undefined ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * (++limits === 1 ? 1 : writes);
     const rest = deadline - length - ended - (wait ?? 0);
-    if (rest <= 0) return giveUp(attempts, left);
+    if (rest <= 0) return giveUp(attempts, remains({ written, unsure, isPart: delivered.size > 0 }));
     const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
     log.info(sentence(attempts, pause, wait));
     await clock.sleep(pause);
@@ -54,14 +56,19 @@ const sentence = (attempts: number, pause: number, wait: number | undefined): st
   return `${why} while attempt ${attempts} was under way; starting over from a fresh read in about ${seconds} s.`;
 };
 
-const giveUp = (attempts: number, left: string | undefined): never =>
+const giveUp = (attempts: number, remaining: string): never =>
   fail(
     'branch-contended',
-    `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remains(left)}.`,
+    `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remaining}.`,
     'Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.',
   );
 
-const remains = (left: string | undefined): string =>
-  left === undefined
-    ? 'nothing has been written'
-    : `the branch of the pull request was brought to ${left}, but not its description, or not all that was asked for after it`;
+type Remaining = Pick<BranchMoved, 'written' | 'unsure'> & { readonly isPart: boolean };
+
+const remains = ({ written, unsure, isPart }: Remaining): string => {
+  if (written !== undefined) {
+    return `the branch of the pull request was brought to ${written}, but not its description, or not all that was asked for after it`;
+  }
+  if (unsure) return 'an answer was lost last, so whether anything has been written is not known';
+  return isPart ? 'beyond what is told as delivered nothing has been written' : 'nothing has been written';
+};

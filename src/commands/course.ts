@@ -38,7 +38,7 @@ type Attempt<Found> = { gathered?: Found; decided?: Decided };
 export async function follow<Found extends Gathered>(course: Course<Found>, world: World): Promise<Promoted> {
   const ledger: Ledger = new Map();
   const last: Attempt<Found> = {};
-  const { notices, violations } = await startOver(world, () => attempt(course, world, { ledger, last })).catch(
+  const { notices, violations } = await startOver(world, () => attempt(course, world, { ledger, last }), ledger).catch(
     (error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
       if (ledger.size === 0) throw error;
       return { notices: [], violations: violationsOf(error) };

@@ -7,8 +7,8 @@ import { silent, violationsOf } from './stage.ts';
 const moved: BranchMoved = { kind: 'branch-moved' };
 const done = { kind: 'done' } as const;
 
-/** Attempts that take `seconds` each and end as listed, the last one again and again. */
-const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1) => {
+/** Attempts that take `seconds` each and end as listed, the last one again and again; so many parts have been `delivered` by then. */
+const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, delivered = 0) => {
   const clock = testClock();
   let attempts = 0;
   const attempt = async () => {
@@ -16,7 +16,7 @@ const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1) =>
     clock.slept.pop();
     return answers[Math.min(attempts++, answers.length - 1)] ?? done;
   };
-  return { clock, count: () => attempts, end: startOver({ clock, log: silent }, attempt) };
+  return { clock, count: () => attempts, end: startOver({ clock, log: silent }, attempt, { size: delivered }) };
 };
 
 describe('an attempt that met a moved branch', () => {
@@ -72,6 +72,13 @@ describe('an attempt that met a moved branch', () => {
     const [violation] = await violationsOf(end);
     expect(violation?.message).toMatch(/the branch of the pull request was brought to c0ffee/);
     expect(violation?.message).not.toMatch(/nothing has been written/);
+  });
+
+  it('does not say that nothing was written where an answer was lost, or something has been delivered', async () => {
+    const lost = course([{ ...moved, unsure: true }]);
+    expect((await violationsOf(lost.end))[0]?.message).toMatch(/; .* is not known\.$/);
+    const part = course([moved], 1, 1);
+    expect((await violationsOf(part.end))[0]?.message).toMatch(/; beyond what is told as delivered nothing/);
   });
 
   it('lets errors through at once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { before, primaryLimit, refused, secondaryLimit } from '../github/faults.ts';
+import { before, drop, primaryLimit, refused, refusedGraphql, secondaryLimit } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
@@ -170,6 +170,25 @@ describe('two that arm a pull request at the same time', () => {
     await place.repository.review(1, 'octocat', 'APPROVED');
     expect(await place.tags('prod')).toEqual(['v2', 'v2']);
     expect((await place.message()).match(/^Promotion: .*$/gm)).toHaveLength(2);
+  });
+});
+
+describe('a run that gives up after an answer was lost', () => {
+  it('tells what it has left on the branch nevertheless', async () => {
+    await using place = await desk();
+    const refuse = (): void =>
+      place.fake.faults.always(
+        { field: 'createPullRequest' },
+        refusedGraphql('UNPROCESSABLE', 'A pull request already exists for acme:x.'),
+      );
+    refuse();
+    await violationsOf(place.ask(first));
+    place.fake.faults.next({ field: 'updateRefs' }, drop('after'));
+    const [violation] = await violationsOf(place.ask(second));
+    expect(violation).toMatchObject({
+      code: 'branch-contended',
+      message: expect.stringContaining(`was brought to ${await place.repository.head(BRANCH)}`),
+    });
   });
 });
 

@@ -34,13 +34,14 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
     const closed = await closeOwn(draft, scene);
     return { ...result, ...closed, outcome: 'unchanged', notices: [...draft.notices, ...closed.notices] };
   }
+  const left = standing !== undefined && isOurs(standing.head.message, scene) ? standing.head.id : undefined;
   const branch = await write(draft, scene);
-  if (branch.kind === 'branch-moved') return branch;
+  if (branch.kind === 'branch-moved') return { ...branch, written: left };
   const open = standing?.pullRequest;
   // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
   const dressed = open === undefined ? [] : await dress(draft, open, isStale(open, branch) ? 'again' : 'once');
   const announced = await announce(draft, branch, scene);
-  const written = branch.isNew ? branch.commit : undefined;
+  const written = branch.isNew ? branch.commit : left;
   if (announced.kind === 'branch-moved') return { ...announced, written };
   const { pullRequest, isAnnounced } = announced;
   const changed = branch.isNew || isAnnounced;

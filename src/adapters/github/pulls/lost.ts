@@ -12,6 +12,6 @@ export function countLosses(): Losses {
   let count = 0;
   return (doing, { reason }) => {
     count += 1;
-    return count > MOST ? unavailable(doing, reason) : { kind: 'branch-moved' };
+    return count > MOST ? unavailable(doing, reason) : { kind: 'branch-moved', unsure: true };
   };
 }
