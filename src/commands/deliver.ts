@@ -43,6 +43,8 @@ export type PartResult = {
   readonly notices: readonly Notice[];
   /** Why a pull request could not be armed or merged as asked. */
   readonly violations: readonly Violation[];
+  /** What it left out at that time, for what has been delivered can be overtaken before the rest is. */
+  readonly leftOut?: Decided['leftOut'] | undefined;
 };
 
 /** What has been delivered so far, by the key of the part: it outlasts the attempts of a run. */
@@ -84,7 +86,7 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
   for (const [index, draft] of drafts.entries()) {
     const result = draft.kind === 'commit' ? await commitPart(draft, scene) : await propose(draft, scene);
     if (result.kind === 'branch-moved') return { ...result, writes: WRITES[draft.kind] };
-    ledger.set(draft.part.key, result);
+    ledger.set(draft.part.key, { ...result, leftOut: scene.decided.leftOut });
     const isMoved = result.outcome === 'promoted' && shipment.mode === 'deliver';
     if (isMoved && index < drafts.length - 1) return { kind: 'underway' };
   }

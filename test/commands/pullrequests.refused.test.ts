@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, before as justBefore } from '../github/faults.ts';
+import { drop, type Fault, before as justBefore } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
 import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
@@ -190,6 +190,20 @@ describe('several deliveries in one request', () => {
     const head = await place.repository.head();
     expect(promoted).toMatchObject({ commit: head, changed: true, violations: [] });
     expect((await place.repository.log(BRANCH))[1]?.oid).toBe(head);
+  });
+
+  it('are told as they were delivered, although a newer build has overtaken the first by the time of the second', async () => {
+    await using place = await desk({ config });
+    const newer = { images: [web('v3')], source: build(3), environments: ['stg'] };
+    const creating = { field: 'createRef' };
+    place.fake.faults.next(
+      creating,
+      justBefore(() => place.ask(newer)),
+    );
+    place.fake.faults.next(creating, drop('before'));
+    const promoted = await place.ask(both);
+    expect(outcomesOf(promoted)).toEqual(['stg: promoted', 'prod: proposed']);
+    expect(await place.tags('stg')).toEqual(['v3', 'v1']);
   });
 
   it('are told one by one when the second fails, and asking again completes them', async () => {

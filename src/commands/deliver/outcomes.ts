@@ -59,7 +59,9 @@ export function environmentsOf(
     const result = results.find(({ targets }) => targets.some(isAt));
     const items = result?.items ?? decided.items;
     const changes = items.filter((item: PlannedItem) => isAt(item) && item.state === 'changed').map(changeOf);
-    const superseded = decided.leftOut.filter(({ item }) => isAt(item)).map((left) => left.superseded);
+    const superseded = (result?.leftOut ?? decided.leftOut)
+      .filter(({ item }) => isAt(item))
+      .map((left) => left.superseded);
     const ended = result === undefined && violations.length > 0 ? undelivered(violations) : undefined;
     const outcome = changes.length > 0 ? (result?.outcome ?? 'unchanged') : 'unchanged';
     return {
