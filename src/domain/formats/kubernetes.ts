@@ -16,9 +16,9 @@ const withoutImages = new Set([
   'ImageUpdateAutomation',
 ]);
 
-/** Groups whose objects judge images, scan them or name where a build goes: a new version there runs nowhere. */
+/** Groups whose objects judge images, scan, remove or follow them, or name where a build goes: a new version there runs nowhere. */
 const withoutContainers =
-  /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io)$/;
+  /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
 
 const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedLines, rewriting } from './rewriting.ts';
+import { changedLines, refusal, rewriting } from './rewriting.ts';
 
 const pod = '      containers:\n      - name: web\n        image: web:v0\n';
 const workload = (apiVersion: string, kind: string, body: string): string =>
@@ -38,6 +38,14 @@ describe('changes images of', () => {
         'helm.toolkit.fluxcd.io/v2',
         'HelmRelease',
         'spec:\n  chart: {spec: {chart: web, version: v0x}}\n  values:\n    image: {repository: web, tag: v0}\n',
+      ),
+    ],
+    [
+      'what is done to a chart of a HelmRelease',
+      workload(
+        'helm.toolkit.fluxcd.io/v2',
+        'HelmRelease',
+        'spec:\n  postRenderers:\n  - kustomize:\n      images:\n      - name: web\n        newTag: v0\n',
       ),
     ],
     ['JSON', '{"apiVersion": "v1", "kind": "Pod", "spec": {"containers": [{"image": "web:v0"}]}}\n'],
@@ -91,6 +99,12 @@ describe('leaves alone', () => {
       workload('kyverno.io/v1', 'ClusterPolicy', 'spec: {rules: [{validate: {pattern: {image: web:v0}}}]}\n'),
     ],
     ['where a build goes', workload('shipwright.io/v1beta1', 'Build', 'spec: {output: {image: web:v0}}\n')],
+    ['what is removed', workload('eraser.sh/v1', 'ImageList', 'spec: {images: [web:v0]}\n')],
+    ['what others promote', workload('kargo.akuity.io/v1alpha1', 'Stage', 'spec: {images: [{image: web, tag: v0}]}\n')],
+    [
+      'what others follow',
+      workload('argocd-image-updater.argoproj.io/v1alpha1', 'ImageUpdater', 'spec: {images: [{imageName: web:v0}]}\n'),
+    ],
     ['templates', workload('v1', 'Pod', 'spec: {containers: [{image: "web:{{ .tag }}"}]}\n')],
   ])('%s', (_title, text) => {
     const both = `${deployment}---\n${text}`;
@@ -114,4 +128,16 @@ test('applications and objects may share a file', () => {
     text: text.replaceAll('v0', 'v1'),
     format: 'argocd application and kubernetes manifest',
   });
+});
+
+test.each([
+  ['an object of Flux', 'kustomize.toolkit.fluxcd.io/v1', 'Kustomization', ''],
+  ['a HelmRelease', 'helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'postRenderers: [kustomize: '],
+])('a patch of %s that sets the image is refused', (_title, apiVersion, kind, before) => {
+  const kustomization =
+    'images: [{name: web, newTag: v0}], patches: [{patch: "spec: {containers: [{image: web:v0}]}"}]';
+  const spec = before === '' ? kustomization : `${before}{${kustomization}}]`;
+  expect(refusal(workload(apiVersion, kind, `spec: {${spec}}\n`), 'web:v1')).toEqual([
+    { code: 'image-patched', line: 5 },
+  ]);
 });
