@@ -69,21 +69,33 @@ const findDocument = (tree: Tree, document: Document): Part[] => {
   if (head.kind === undefined || head.apiVersion === undefined) {
     return [{ format: 'helm values', sites: findValues(tree, root, { searched }), pins: [], unbound: [] }];
   }
-  const items = head.kind === 'List' ? resolve(tree, effective(tree, root, 'items')?.entry.value ?? null) : null;
+  const items = head.kind === 'List' ? childOf(tree, root, 'items') : null;
   if (isSequence(items))
     return (items.items as Node[]).flatMap((item) => findDocument(tree, { ...document, node: item }));
-  const entries = head.group === 'kustomize.toolkit.fluxcd.io' ? findFluxEntries(tree, root) : [];
-  return [
-    { format: 'kubernetes manifest', sites: [...entries, ...findObject(tree, root, searched)], pins: [], unbound: [] },
-  ];
+  const { sites, pins } = findFlux(tree, root, head);
+  return [{ format: 'kubernetes manifest', sites: [...sites, ...findObject(tree, root, searched)], pins, unbound: [] }];
 };
 
-/** Flux builds a kustomization of its own from an object of this kind. */
-const findFluxEntries = (tree: Tree, root: Mapping): Found['sites'] => {
-  const spec = resolve(tree, effective(tree, root, 'spec')?.entry.value ?? null);
-  const images = isMapping(spec) ? imagesOf(tree, spec) : undefined;
-  return images === undefined ? [] : findEntries(tree, images);
+/** Flux builds kustomizations of its own from some of its objects, and from what charts render. */
+const findFlux = (tree: Tree, root: Mapping, { group }: Head): Pick<Found, 'sites' | 'pins'> => {
+  if (group === undefined || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return { sites: [], pins: [] };
+  const spec = childOf(tree, root, 'spec');
+  const renderers = childOf(tree, spec, 'postRenderers');
+  const after = isSequence(renderers)
+    ? (renderers.items as Node[]).map((item) => childOf(tree, resolve(tree, item), 'kustomize'))
+    : [];
+  const kustomizations = [group.startsWith('kustomize') ? spec : null, ...after].filter((node) => isMapping(node));
+  return {
+    sites: kustomizations.flatMap((kustomization) => {
+      const images = imagesOf(tree, kustomization);
+      return images === undefined ? [] : findEntries(tree, images);
+    }),
+    pins: kustomizations.flatMap((kustomization) => findPins(tree, kustomization)),
+  };
 };
+
+const childOf = (tree: Tree, node: Node | null, key: string): Node | null =>
+  isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
 
 const join = (parts: readonly Part[]): Found => ({
   formats: [...new Set(parts.map(({ format }) => format))],
