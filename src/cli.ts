@@ -103,9 +103,17 @@ const main = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
+/** Until whoever reads a pipe has taken everything. */
+const flushed = async (stream: NodeJS.WriteStream): Promise<void> => {
+  if (stream.writableLength > 0) await new Promise<void>((done) => void stream.write('', () => done()));
+};
+
 // Whoever reads the output may have enough of it, as head has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 process.exitCode = await main(process.argv.slice(2));
+await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+// A connection that never came about, as to a proxy that does not answer, must not keep the command from ending.
+setTimeout(() => process.exit(), 1_000).unref();
