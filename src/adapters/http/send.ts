@@ -1,7 +1,6 @@
-/** HTTP over the client that Node.js has always had: its `fetch` takes longer to load than a whole promotion, and passes
- * by the proxy of the environment. */
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+/** HTTP over the client that Node.js has always had, which even so is loaded only by what sends: its `fetch` takes longer to load
+ * than a whole promotion, and passes by the proxy of the environment. */
+import type { IncomingMessage } from 'node:http';
 import { agentFor } from './proxy.ts';
 import type { Circumstances } from './trouble.ts';
 
@@ -51,8 +50,8 @@ let keepAlive = true;
 const respond = async ({ method, url, headers, body }: Message, signal: AbortSignal): Promise<IncomingMessage> => {
   const tunnel = await agentFor(url, { keepAlive }).catch((error: Error) => throwAs(error, { unsent: true }));
   const agent = tunnel ?? (keepAlive ? undefined : false);
+  const { request: start } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   await arrived();
-  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     let unsent = true;
     let atProxy = tunnel !== undefined;
