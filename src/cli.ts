@@ -16,6 +16,7 @@ import { type Arguments, parseArguments } from './domain/request/arguments.ts';
 import { commandOf } from './domain/request/byhand.ts';
 import { type Event, payloadOf } from './domain/request/event.ts';
 import { type Request, readRequest, withCommit } from './domain/request/trigger.ts';
+import { usesRun } from './domain/request/wish.ts';
 import { quote } from './domain/text.ts';
 import { version } from './version.ts';
 
@@ -33,7 +34,7 @@ const perform = async (running: Running, known: Known): Promise<Ended> => {
   known.dryRun = inputs['dry-run'];
   const event = await readEvent(payload);
   const read = async (): Promise<Request> => {
-    const run = await headOfCheckout(dir);
+    const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
     const pending = readRequest({ inputs, event, run }, (warnings) => {
       known.notices = warnings;
     });

@@ -42,6 +42,11 @@ export function literalTemplate(text: string): Template {
   return { text, parts: [{ kind: 'literal', text }] };
 }
 
+/** Whether it is the same in every run. */
+export function isLiteral(template: Template): boolean {
+  return template.parts.every((part) => part.kind === 'literal');
+}
+
 export function needsCommit(template: Template): boolean {
   return template.parts.some((part) => part.kind === 'sha');
 }

@@ -5,7 +5,7 @@ import { defaultEnvironments, type Occasion, payloadOf, type Revision, triggerOf
 import { isUnpinned, settleImages } from './images.ts';
 import { checkPinned, type Payload } from './payload.ts';
 import { type Edge, type InputName, type Inputs, shownInput } from './table.ts';
-import { expandTemplate, literalTemplate, needsCommit, parseTemplate, type Template } from './tags.ts';
+import { expandTemplate, isLiteral, literalTemplate, needsCommit, parseTemplate, type Template } from './tags.ts';
 
 /** What a run is told: by its inputs, by its event and by the runner. */
 export type Asked = Occasion & { readonly inputs: Inputs };
@@ -38,9 +38,14 @@ export function mergeWish(asked: Asked, payload: Payload): Wish {
   };
 }
 
-const tagOf = ({ command, tag }: Inputs, payload: Payload): Template | undefined => {
+/** Whether the step may ask for a tag that only its run can tell. */
+export function usesRun(inputs: Inputs): boolean {
+  return [tagOf(inputs), ...(inputs.tags ?? [])].some((tag) => tag !== undefined && !isLiteral(tag));
+}
+
+const tagOf = ({ command, tag }: Inputs, payload?: Payload): Template | undefined => {
   if (tag !== undefined) return tag;
-  if (payload.tag !== undefined) return literalTemplate(payload.tag);
+  if (payload?.tag !== undefined) return literalTemplate(payload.tag);
   return command === 'check' || command === 'dispatch' ? parseTemplate('{sha}') : undefined;
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readInputs } from '../../../src/domain/request/byhand.ts';
 import type { Event, Run } from '../../../src/domain/request/event.ts';
 import { type Commit, type Pending, readRequest, withCommit } from '../../../src/domain/request/trigger.ts';
+import { usesRun } from '../../../src/domain/request/wish.ts';
 import { codesOf, problemsOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const sha = 'a'.repeat(40);
@@ -363,4 +364,32 @@ test('whatever the event holds, it is read or refused in visible characters', ()
     }),
     { numRuns: 300 },
   );
+});
+
+describe('the commit and the ref of a checkout', () => {
+  const event: Event = { name: 'command-line', payload: {} };
+  const head: Run = { sha, ref: 'refs/heads/main' };
+  const inputs = (raw: Raw) => readInputs(raw, event).inputs;
+
+  test.each<Raw>([
+    { command: 'promote', ...step, tag: '{sha:7}' },
+    { command: 'promote', ...step, tag: 'main-{ref}' },
+    { command: 'retag', images: 'web:v1', tags: 'latest, {ref}' },
+    { command: 'check', images: 'web' },
+  ])('are used by %o', (raw) => {
+    expect(usesRun(inputs(raw))).toBe(true);
+    expect(() => withCommit(read(raw, event, head))).not.toThrow();
+    expect(() => withCommit(read(raw, event, {}))).toThrow();
+  });
+
+  test.each<Raw>([
+    { command: 'promote', ...step, tag: 'v1' },
+    { command: 'promote', ...step, images: 'web:v1' },
+    { command: 'promote', ...step, images: '', from: 'stg' },
+    { command: 'rollback', product: 'shop', environments: 'dev' },
+    { command: 'retag', images: 'web:v1', tags: 'latest' },
+  ])('are not used by %o', (raw) => {
+    expect(usesRun(inputs(raw))).toBe(false);
+    expect(withCommit(read(raw, event, head))).toEqual(withCommit(read(raw, event, {})));
+  });
 });
