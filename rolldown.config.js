@@ -5,14 +5,17 @@ const PERMISSIVE = '(MIT OR ISC OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR
 
 const roomOf = (id) => /\/src\/(.+)\.ts$/.exec(id ?? '')?.[1];
 
-/** Where a module belongs that several need: to what both edges start with, or to what most commands load when they are asked for. */
-const sharedName = (id, graph) => (isStartedWith(id, graph) ? 'common' : 'promotion');
+/** Where a module belongs that several need: to what both edges start with, or to what every promotion loads; else it is by itself. */
+const sharedName = (id, graph) => {
+  if (isLoadedWith(id, graph, ({ isEntry }) => isEntry)) return 'common';
+  return isLoadedWith(id, graph, (module) => roomOf(module.id) === 'commands/promote') ? 'promotion' : null;
+};
 
-const isStartedWith = (id, graph, seen = new Set()) => {
+const isLoadedWith = (id, graph, isRoot, seen = new Set()) => {
   if (seen.has(id)) return false;
   seen.add(id);
   const module = graph.getModuleInfo(id);
-  return module.isEntry || module.importers.some((importer) => isStartedWith(importer, graph, seen));
+  return isRoot(module) || module.importers.some((importer) => isLoadedWith(importer, graph, isRoot, seen));
 };
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { literalImages } from '../domain/config/images.ts';
 import { configPaths } from '../domain/config/locate.ts';
-import { type Config, emptyConfig } from '../domain/config/parse.ts';
-import { inOrder } from '../domain/config/settings.ts';
+import type { Config } from '../domain/config/parse.ts';
+import { inOrder, unconfigured } from '../domain/config/settings.ts';
 import { fail, gather as gatherProblems } from '../domain/errors.ts';
 import type { ImageRequest } from '../domain/image.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
@@ -41,7 +41,7 @@ export type Gathered = Configured & {
 /** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
  * there is none. */
 export function wantedFor({ promotion, config: given, histories: needed }: Asked, earlier?: Gathered): Wanted {
-  const config = earlier?.config ?? emptyConfig('');
+  const config = earlier?.config ?? unconfigured;
   const spots = spotsOf(config, promotion);
   const asked = likely(spots);
   const required = likely(earlier === undefined ? usuallyRequired(promotion) : requiredSpots(config, spots));
@@ -76,7 +76,7 @@ export async function gather({ promotion, config: given }: Asked, snapshot: Snap
 const usuallyRequired = ({ products, environments }: Promotion): Spot[] => {
   const before = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []);
   const others = before.filter((environment) => !environments.includes(environment));
-  return spotsOf(emptyConfig(''), { products, environments: [...new Set(others)] });
+  return spotsOf(unconfigured, { products, environments: [...new Set(others)] });
 };
 
 const USUAL_ORDER = ['dev', 'stg', 'prod'];

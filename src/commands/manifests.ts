@@ -1,6 +1,6 @@
 import { configPaths, locateConfig } from '../domain/config/locate.ts';
-import { type Config, emptyConfig, parseConfig } from '../domain/config/parse.ts';
-import { type Settings, settingsOf } from '../domain/config/settings.ts';
+import type { Config } from '../domain/config/parse.ts';
+import { type Settings, settingsOf, unconfigured } from '../domain/config/settings.ts';
 import { PromotionError } from '../domain/errors.ts';
 import { findManifests, type Known, learn, type Manifest, probablePaths } from '../domain/files.ts';
 import type { ImageRequest } from '../domain/image.ts';
@@ -36,8 +36,9 @@ export type Named = { readonly products: readonly string[]; readonly environment
 /** @throws PromotionError with everything that is wrong with the configuration. */
 export async function readConfig(given: string | undefined, snapshot: Snapshot): Promise<Configured> {
   const located = locateConfig(given, await snapshot.read(configPaths(given)));
-  const config = located === undefined ? emptyConfig('') : parseConfig(located);
-  return { config, configuration: located === undefined ? 'absent' : 'present' };
+  if (located === undefined) return { config: unconfigured, configuration: 'absent' };
+  const { parseConfig } = await import('../domain/config/parse.ts');
+  return { config: parseConfig(located), configuration: 'present' };
 }
 
 export function spotsOf(config: Config, { products, environments }: Named): Spot[] {

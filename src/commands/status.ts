@@ -1,6 +1,6 @@
 import { configPaths } from '../domain/config/locate.ts';
-import { type Config, emptyConfig } from '../domain/config/parse.ts';
-import { inOrder } from '../domain/config/settings.ts';
+import type { Config } from '../domain/config/parse.ts';
+import { inOrder, unconfigured } from '../domain/config/settings.ts';
 import { PromotionError } from '../domain/errors.ts';
 import type { Known } from '../domain/files.ts';
 import { learn } from '../domain/files.ts';
@@ -77,11 +77,10 @@ export async function status(request: StatusRequest, { host, log, clock }: World
 /** What is likely to be asked for, before the configuration is known. */
 const wantedFor = (request: StatusRequest): Wanted => {
   const { products, environments } = request;
-  const config = emptyConfig('');
-  const steps = searchesOf(config, request).map((search) => discover(search, new Map()));
+  const steps = searchesOf(unconfigured, request).map((search) => discover(search, new Map()));
   const directories = steps.flatMap((step) => (step.kind === 'more' ? step.paths : []));
   const pairs = steps.flatMap((step) => (step.kind === 'done' ? step.pairs : []));
-  const spots = products && environments ? spotsOf(config, { products, environments }) : [];
+  const spots = products && environments ? spotsOf(unconfigured, { products, environments }) : [];
   const usual = likely(spots);
   return {
     paths: [...new Set([...configPaths(request.config), ...directories, ...usual.paths])],

@@ -31,11 +31,6 @@ export function parseConfig({ path, text }: { path: string; text: string }): Con
   return { path, value: result.output, tree };
 }
 
-/** What holds without a configuration file. */
-export function emptyConfig(path: string): Config {
-  return parseConfig({ path, text: '' });
-}
-
 const sorted = (violations: readonly Violation[]): Violation[] => [
   ...new Map(
     [...violations]

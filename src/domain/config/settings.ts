@@ -3,8 +3,10 @@ import type { DeliverySettings } from '../model.ts';
 import { listed, nearest, quote } from '../text.ts';
 import type { Config } from './parse.ts';
 import type { ConfiguredSettings, FreezeWindow, SettingName, SourceRule } from './schema.ts';
-import { settings as known } from './schema.ts';
 import { keysOf, lineAt, type Path, treeAt } from './tree.ts';
+
+/** What holds without a configuration file. */
+export const unconfigured: Config = { path: '', value: {}, tree: undefined };
 
 /** Where the manifests of the reference layout are. */
 export const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
@@ -89,30 +91,28 @@ const unknownEnvironment = (name: string, list: readonly string[], place: Place)
 type Scope = { readonly path: Path; readonly settings: ConfiguredSettings };
 
 const lookUp = (config: Config, product: string, environment: string) => {
-  const scopes = scopesFor(config, product, environment);
   const found: Record<string, unknown> = {};
   const origin: Partial<Record<SettingName, Place>> = {};
-  for (const name of Object.keys(known) as SettingName[]) {
-    const scope = scopes.find(({ settings }) => settings[name] !== undefined);
-    if (scope === undefined) continue;
-    found[name] = scope.settings[name];
-    origin[name] = { path: config.path, line: lineAt(config.tree, [...scope.path, name]) };
+  for (const { path, settings } of scopesFor(config, product, environment).toReversed()) {
+    for (const name of Object.keys(settings) as SettingName[]) {
+      if (settings[name] === undefined) continue;
+      found[name] = settings[name];
+      origin[name] = { path: config.path, line: lineAt(config.tree, [...path, name]) };
+    }
   }
   return { found: found as ConfiguredSettings, origin };
 };
 
 const scopesFor = ({ value }: Config, product: string, environment: string): Scope[] => {
-  const ofProduct = own(value.products, product);
-  const candidates: { path: Path; settings: ConfiguredSettings | null | undefined }[] = [
-    {
-      path: ['products', product, 'environments', environment],
-      settings: own(ofProduct?.environments, environment),
-    },
-    { path: ['environments', environment], settings: own(value.environments, environment) },
-    { path: ['products', product], settings: ofProduct },
-    { path: [], settings: value },
+  const { environments, products, issuer, argocd, ...everywhere } = value;
+  const ofProduct = own(products, product);
+  const { environments: ofEnvironments, ...throughout } = ofProduct ?? {};
+  return [
+    { path: ['products', product, 'environments', environment], settings: own(ofEnvironments, environment) ?? {} },
+    { path: ['environments', environment], settings: own(environments, environment) ?? {} },
+    { path: ['products', product], settings: throughout },
+    { path: [], settings: everywhere },
   ];
-  return candidates.flatMap(({ path, settings }) => (settings ? [{ path, settings }] : []));
 };
 
 /** A name from a request may be one that every object inherits. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { emptyConfig } from '../../../src/domain/config/parse.ts';
-import { environmentsOf, inOrder, settingsOf } from '../../../src/domain/config/settings.ts';
+import { environmentsOf, inOrder, settingsOf, unconfigured } from '../../../src/domain/config/settings.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import { configOf, EXAMPLE, PATH } from './support.ts';
 
 describe('settingsOf', () => {
+  it('holds the same without a configuration as with an empty one', () => {
+    expect(configOf('')).toEqual({ ...unconfigured, path: PATH });
+  });
+
   it('holds the reference layout and commits where nothing is configured', () => {
-    expect(settingsOf(emptyConfig(PATH), 'shop', 'dev')).toEqual({
+    expect(settingsOf(unconfigured, 'shop', 'dev')).toEqual({
       files: ['applications/shop/overlays/dev'],
       delivery: 'commit',
       addImages: false,
@@ -93,8 +96,8 @@ describe('the list of environments', () => {
   });
 
   it('is open where there is none, and keeps what is asked', () => {
-    expect(environmentsOf(emptyConfig(PATH))).toBeUndefined();
-    expect(inOrder(emptyConfig(PATH), ['stg', 'dev', 'stg'])).toEqual(['stg', 'dev']);
+    expect(environmentsOf(unconfigured)).toBeUndefined();
+    expect(inOrder(unconfigured, ['stg', 'dev', 'stg'])).toEqual(['stg', 'dev']);
   });
 
   it('refuses every other name, with the nearest ones and its line', () => {
