@@ -9,7 +9,6 @@ import { terminal } from './adapters/terminal/terminal.ts';
 import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
 import { type Doors, startCommand } from './commands/start.ts';
 import { fail } from './domain/errors.ts';
-import { unifiedDiff } from './domain/report/diff.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
@@ -80,11 +79,11 @@ const doorsFor = ({ inputs, dir }: Running): Doors => ({
   width: columns,
 });
 
-const show = ({ result, files, lines }: Ended, form: 'text' | 'json'): number => {
+const show = ({ result, diff, lines }: Ended, form: 'text' | 'json'): number => {
   const report = buildReport(result);
   if (form === 'json') printJson(report);
   else {
-    if (result.dryRun) printDiff(unifiedDiff(files));
+    if (diff) printDiff(diff);
     printReport(report, lines);
   }
   return commandLineExitCode({ outcome: report.outcome, violations: result.violations ?? [] });

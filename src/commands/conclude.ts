@@ -16,8 +16,8 @@ import type { Reported } from './status.ts';
 /** How a command ended, for everyone who shows it. */
 export type Ended = {
   readonly result: Result;
-  /** What changes, or in a dry run would change. */
-  readonly files: readonly FileChange[];
+  /** What a dry run would change, as a unified diff. */
+  readonly diff?: string | undefined;
   /** Without a configuration nothing limits who may ask for what. */
   readonly access?: 'unrestricted' | undefined;
   /** Parts of the summary that only this command has. */
@@ -38,7 +38,7 @@ export type Known = {
   notices: readonly Notice[];
 };
 
-export function concludePromotion(promoted: Promoted, known: Known): Ended {
+export async function concludePromotion(promoted: Promoted, known: Known): Promise<Ended> {
   const { configuration, files, notices, environments, ...facts } = promoted;
   const { command, promotion, repository, dryRun } = known;
   return {
@@ -52,10 +52,15 @@ export function concludePromotion(promoted: Promoted, known: Known): Ended {
       reason: promotion?.reason,
       source: promotion?.source,
     },
-    files,
+    diff: dryRun && files.length > 0 ? await diffOf(files) : undefined,
     access: configuration === 'absent' && promotion?.trigger === 'automatic' ? 'unrestricted' : undefined,
   };
 }
+
+const diffOf = async (files: readonly FileChange[]): Promise<string> => {
+  const { unifiedDiff } = await import('../domain/report/unified.ts');
+  return unifiedDiff(files);
+};
 
 /** Nothing was promoted or proposed by a dry run, whatever it would change. */
 const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
@@ -74,7 +79,6 @@ export function concludeStatus({ branch, status }: Reported, known: Known, { ser
       status,
       notices: [...notices, ...status.problems],
     },
-    files: [],
     sections: statusSections(status, { server, repository, branch, now: table.now }),
     lines: statusLines(status, table),
   };
@@ -88,7 +92,7 @@ export function concludeCheck(checked: CheckResult, known: Known): Ended {
     digest: verdict.verdict === 'present' ? verdict.digest : undefined,
   }));
   const result = { command: 'check' as const, outcome, built, missing, digest, images: shown, violations };
-  return { result: { ...result, notices: [...known.notices, ...notices] }, files: [] };
+  return { result: { ...result, notices: [...known.notices, ...notices] } };
 }
 
 export function concludeRetag({ outcome, digest, tags, violations }: RetagResult, known: Known): Ended {
@@ -98,7 +102,7 @@ export function concludeRetag({ outcome, digest, tags, violations }: RetagResult
     digest: tag.digest,
   }));
   const result = { command: 'retag' as const, dryRun: known.dryRun, outcome, digest, images, violations };
-  return { result: { ...result, notices: known.notices }, files: [] };
+  return { result: { ...result, notices: known.notices } };
 }
 
 /** A dry run has sent nothing, whatever it would send. */
@@ -115,7 +119,6 @@ export function concludeDispatch(dispatched: DispatchResult, known: Known): Ende
       repository,
       source: promotion?.source,
     },
-    files: [],
     sections: dispatchSections({ request, run }),
   };
 }
@@ -142,6 +145,5 @@ export function concludeFailure(error: unknown, known: Known): Ended {
       reason: promotion?.reason,
       source: promotion?.source,
     },
-    files: [],
   };
 }

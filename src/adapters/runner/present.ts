@@ -1,7 +1,5 @@
 import type { Violation } from '../../domain/errors.ts';
-import type { FileChange } from '../../domain/model.ts';
 import { annotationsOf } from '../../domain/report/annotations.ts';
-import { unifiedDiff } from '../../domain/report/diff.ts';
 import { outputsOf } from '../../domain/report/outputs.ts';
 import { buildReport, type Result, violationsOf } from '../../domain/report/report.ts';
 import type { Report } from '../../domain/report/schema.ts';
@@ -14,7 +12,7 @@ import { reportFile, writeOutputs, writeReport, writeSummary } from './files.ts'
 
 export type Presented = {
   readonly result: Result;
-  readonly files: readonly FileChange[];
+  readonly diff?: string | undefined;
   readonly access?: 'unrestricted' | undefined;
   readonly sections?: readonly Section[] | undefined;
   readonly lines?: readonly string[] | undefined;
@@ -37,12 +35,11 @@ export type Shown = {
 /** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. What one place does not take
  * stands in the others. */
 export function present(
-  { result, files, access, sections, lines }: Presented,
+  { result, diff, access, sections, lines }: Presented,
   { log, server, repository }: Stage,
 ): Shown {
   const report = buildReport(result);
   const places = report.repository === repository ? 'here' : 'elsewhere';
-  const diff = report['dry-run'] ? unifiedDiff(files) : undefined;
   log.info(lines?.join('\n') ?? renderText(report).trimEnd());
   if (diff) log.info(diff.trimEnd());
   writeAnnotations(annotationsOf(report, places));

@@ -1,7 +1,19 @@
 import type { Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
-import { conclusions } from '../report/schema.ts';
 import { counted, quote } from '../text.ts';
+
+/** What GitHub says of a finished run, and so of a dispatch that waited for one. */
+export const conclusions = [
+  'success',
+  'failure',
+  'neutral',
+  'cancelled',
+  'skipped',
+  'timed_out',
+  'action_required',
+  'stale',
+  'startup_failure',
+] as const;
 
 export type Conclusion = (typeof conclusions)[number];
 

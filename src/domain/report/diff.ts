@@ -1,20 +1,6 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
-import type { FileChange } from '../model.ts';
 import { visible } from '../text.ts';
 
-/** A unified diff that `git apply` and `patch` take, byte for byte: carriage returns, marks and control characters stand in
- * it as they are, so it is for pipes and files alone. */
-export function unifiedDiff(files: readonly Pick<FileChange, 'path' | 'before' | 'after'>[]): string {
-  return files
-    .filter(({ before, after }) => before !== after)
-    .map(({ path, before, after }) => {
-      const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { context: 3 });
-      return formatPatch(patch, FILE_HEADERS_ONLY);
-    })
-    .join('');
-}
-
-/** The same diff for people: a carriage return at the end of a line is shown as ␍, a tab stays, and any other control or
+/** A unified diff for people: a carriage return at the end of a line is shown as ␍, a tab stays, and any other control or
  * invisible character appears as an escape. */
 export function shownDiff(diff: string): string {
   return diff.split('\n').map(shownLine).join('\n');

@@ -2,10 +2,10 @@ import { PromotionError, type Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { EnvironmentOutcome, Notice, Source } from '../model.ts';
 import type { Status } from '../status/model.ts';
+import { statusReportOf } from '../status/report.ts';
 import { quote } from '../text.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Command, Report, ReportEnvironment, ReportImage, ReportOutcome, ReportSource } from './schema.ts';
-import { statusReportOf } from './status.ts';
 
 /** What a command found and did, as far as it got; what does not apply to it is left out. */
 export type Result = {

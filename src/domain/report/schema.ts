@@ -1,5 +1,6 @@
 /** The report of a run, as users read it. `report.schema.json` is generated from here, and the types are derived. */
 import * as v from 'valibot';
+import { conclusions } from '../dispatch/wait.ts';
 import { StatusReport } from './status.ts';
 
 const described = (text: string) => v.pipe(v.string(), v.description(text));
@@ -43,19 +44,6 @@ const outcomes = [
   'dispatched',
   'reported',
   'failed',
-] as const;
-
-/** What GitHub says of a finished run, and so of a dispatch that waited for one. */
-export const conclusions = [
-  'success',
-  'failure',
-  'neutral',
-  'cancelled',
-  'skipped',
-  'timed_out',
-  'action_required',
-  'stale',
-  'startup_failure',
 ] as const;
 
 const Application = v.pipe(

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 const stage = { log: runnerLog(), server: 'https://github.com', repository: 'acme/manifests' };
-const shown = (result: Result) => captured(() => present({ result, files: [] }, stage));
+const shown = (result: Result) => captured(() => present({ result }, stage));
 
 describe('present', () => {
   it('tells the log, the summary and later steps', async () => {
