@@ -26,3 +26,17 @@ it.each(['index.js', 'cli.js'])('%s starts without what reads manifests', async 
   expect(regions).toContain(`// src/${edge === 'index.js' ? 'action' : 'cli'}.ts`);
   expect(regions.filter((region) => /node_modules\/yaml|domain\/(yaml|formats|plan)\//.test(region ?? ''))).toEqual([]);
 });
+
+it('the command line starts without what speaks to servers', async () => {
+  const texts = [...(await loadedBy('cli.js')).values()].join('\n');
+  expect(texts.match(/^import\b.*"(node:)?(https?|net|tls|zlib)";$/gm)).toBeNull();
+});
+
+it('a promotion loads neither the reader of configurations, nor diffs, nor pull requests, until it meets one', async () => {
+  const texts = [...(await loadedBy('chunks/commands/promote.js')).values()];
+  const regions = texts.flatMap((text) => text.match(/^\/\/ (src|node_modules)\/.+$/gm) ?? []);
+  expect(regions).toContain('// src/commands/promote.ts');
+  expect(
+    regions.filter((region) => /node_modules\/(valibot|diff|jose)\/|config\/schema|deliver\/propose/.test(region)),
+  ).toEqual([]);
+});

@@ -5,9 +5,6 @@ import { partsOf } from '../domain/proposal/parts.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
 import type { BranchMoved, Clock, Host, Log } from '../ports.ts';
 import { commitPart, planCommit } from './deliver/commit.ts';
-import { planProposal } from './deliver/draft.ts';
-import { propose } from './deliver/propose.ts';
-import { closeSettled } from './deliver/settled.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
 
@@ -81,17 +78,26 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
   const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
   const pending = parts.filter(({ key }) => !ledger.has(key));
   const drafts = await all(
-    pending.map(async (part) => (part.kind === 'commit' ? planCommit(part, scene) : planProposal(part, scene))),
+    pending.map(async (part) =>
+      part.kind === 'commit' ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene),
+    ),
   );
   for (const [index, draft] of drafts.entries()) {
-    const result = draft.kind === 'commit' ? await commitPart(draft, scene) : await propose(draft, scene);
+    const result =
+      draft.kind === 'commit' ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
     if (result.kind === 'branch-moved') return { ...result, writes: WRITES[draft.kind] };
     ledger.set(draft.part.key, { ...result, leftOut: scene.decided.leftOut });
     const isMoved = result.outcome === 'promoted' && shipment.mode === 'deliver';
     if (isMoved && index < drafts.length - 1) return { kind: 'underway' };
   }
-  return { kind: 'delivered', notices: await closeSettled(parts, scene, ledger) };
+  const isSettling = shipment.mode === 'deliver' && (gathered.snapshot.proposals?.list.length ?? 0) > 0;
+  return {
+    kind: 'delivered',
+    notices: isSettling ? await (await byProposal()).closeSettled(parts, scene, ledger) : [],
+  };
 }
+
+const byProposal = () => import('./deliver/proposals.ts');
 
 /** What all of them come to.
  * @throws PromotionError with the problems of all of them. */
