@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock as clock } from './adapters/clock.ts';
+import { end } from './adapters/end.ts';
 import { type GitHubClient, openClient } from './adapters/github/client.ts';
 import { githubHost } from './adapters/github/host.ts';
 import { runCreation } from './adapters/github/runs.ts';
@@ -149,6 +150,4 @@ const ended = await perform(known).catch((error: unknown) => concludeFailure(err
 const result = { ...ended.result, requests: tellRequests() };
 const { report, unwritten } = present({ ...ended, result }, { log, server, repository: run.repository });
 const violations = [...(result.violations ?? []), ...unwritten];
-process.exitCode = actionExitCode({ outcome: report.outcome, violations });
-// A connection that never came about, as to a proxy that does not answer, must not keep the step from ending.
-setTimeout(() => process.exit(), 1_000).unref();
+await end(actionExitCode({ outcome: report.outcome, violations }));

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { headOfCheckout } from './adapters/checkout/head.ts';
 import { checkoutHost } from './adapters/checkout/host.ts';
 import { systemClock as clock } from './adapters/clock.ts';
+import { end } from './adapters/end.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { terminal } from './adapters/terminal/terminal.ts';
 import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
@@ -103,17 +104,9 @@ const main = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
-/** Until whoever reads a pipe has taken everything. */
-const flushed = async (stream: NodeJS.WriteStream): Promise<void> => {
-  if (stream.writableLength > 0) await new Promise<void>((done) => void stream.write('', () => done()));
-};
-
 // Whoever reads the output may have enough of it, as head has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
-process.exitCode = await main(process.argv.slice(2));
-await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-// A connection that never came about, as to a proxy that does not answer, must not keep the command from ending.
-setTimeout(() => process.exit(), 1_000).unref();
+await end(await main(process.argv.slice(2)));
