@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serverError } from '../github/faults.ts';
 import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, NAME, outcomesOf, overlay, violationsOf, WORKER } from './stage.ts';
 
@@ -254,6 +255,38 @@ describe('an open pull request whose base has moved', () => {
     await place.repository.commit('main', { [beside]: text });
     await place.ask(order);
     expect(await place.repository.read(beside, BRANCH)).toBe(text.replaceAll(web('v1'), web('v2')));
+  });
+});
+
+describe('a product with many pull requests', () => {
+  it('has each of them brought up to date, however many there are', async () => {
+    const names = Array.from({ length: 90 }, (_, at) => `customer${at + 10}`);
+    const last = 'customer99';
+    await using place = await desk({
+      files: Object.fromEntries(names.map((name) => [overlay(name), kustomization(web('v1'), worker('v1'))])),
+    });
+    const order = { environments: [last], source: build(2), settings: proposing };
+    await place.ask({ ...order, images: [web('v2')] });
+    for (const name of names) {
+      if (name !== last) await place.repository.commit(`promotion/shop/${name}`, { 'note.md': name });
+    }
+    place.fake.faults.next({ name: 'Proposals' }, serverError(502));
+    await place.ask({ ...order, images: [worker('v2')] });
+    expect(place.open()).toMatchObject([{ number: 1, title: expect.stringContaining('worker, web') }]);
+    expect(await place.tags(last, `promotion/shop/${last}`)).toEqual(['v2', 'v2']);
+  });
+});
+
+describe('a request for many products', () => {
+  it('finds the pull request of each, however many there are', async () => {
+    const products = Array.from({ length: 55 }, (_, at) => `shop${at + 10}`);
+    await using place = await desk({
+      files: Object.fromEntries(products.map((name) => [overlay('prod', name), kustomization(web('v1'))])),
+    });
+    const order = { images: [web('v2')], settings: proposing };
+    await place.ask({ ...order, products: products.slice(-1) });
+    const { environments } = await place.ask({ ...order, products, mode: 'dry-run' });
+    expect(environments.at(-1)).toMatchObject({ product: 'shop64', pullRequest: 1 });
   });
 });
 

@@ -17,7 +17,7 @@ export type Read = { readonly snapshot: Snapshot; readonly base: Base };
 /** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
 const ATTEMPTS = 9;
 
-/** Each costs GitHub a walk over the refs of the repository. */
+/** Together in the first query: each costs GitHub a walk over the refs of the repository. */
 const MOST_PRODUCTS = 50;
 
 /** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
@@ -25,8 +25,12 @@ const MOST_PRODUCTS = 50;
  * @throws PromotionError for a repository, branch or token that does not do. */
 export async function readSnapshot(place: Place, branch: string | undefined, wanted: Wanted): Promise<Read> {
   const { paths, histories } = { paths: [...new Set(wanted.paths)], histories: [...new Set(wanted.histories)] };
-  const products = wanted.products === 'all' ? [EVERY] : [...new Set(wanted.products)].slice(0, MOST_PRODUCTS);
-  const { base, parts, wish, repository } = await readHead(place, branch, { paths, histories, products });
+  const products = wanted.products === 'all' ? [EVERY] : [...new Set(wanted.products)];
+  const { base, parts, wish, repository } = await readHead(place, branch, {
+    paths,
+    histories,
+    products: products.slice(0, MOST_PRODUCTS),
+  });
   const files = filesOf(place, base.commit);
   const past = historiesOf(place, base.commit, histories);
   await files.keep(parts, wish.paths);

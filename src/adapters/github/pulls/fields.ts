@@ -63,12 +63,18 @@ export type RawProposal = {
 };
 
 /** `p0` is the first of the products. */
-export type RawProposals = Readonly<Record<`p${number}`, Nodes<RawProposal>>> & { readonly url?: string | undefined };
+export type RawBranches = {
+  readonly nodes: readonly (RawProposal | null)[] | null;
+  readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+};
+export type RawProposals = Readonly<Record<`p${number}`, RawBranches | null>> & { readonly url?: string | undefined };
 
-/** More branches than anybody has: one for each set of environments that is promoted together. */
+/** More branches than most have: one for each set of environments that is promoted together. */
 const MOST_BRANCHES = 30;
+/** Of those who have more, with an environment for each of their customers, say. */
+const BRANCHES_OF_PAGE = 50;
 
-/** Stands for all products at once, of which the first hundred branches are read. */
+/** Stands for all products at once. */
 export const EVERY = '';
 
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
@@ -99,12 +105,23 @@ export const PROPOSAL = `fragment Proposal on Ref {
 }
 ${PULL_REQUEST}`;
 
+const BRANCH_NODES = 'nodes { ...Proposal } pageInfo { hasNextPage endCursor }';
+
 /** The branches of each product, whose prefixes are the variables `p0`, `p1` … */
 export function proposalFields(products: readonly string[] = []): string {
   if (products.length === 0) return '';
   const aliases = products.map(
     (product, at) =>
-      `p${at}: refs(refPrefix: $p${at}, first: ${product === EVERY ? 100 : MOST_BRANCHES}) { nodes { ...Proposal } }`,
+      `p${at}: refs(refPrefix: $p${at}, first: ${product === EVERY ? 100 : MOST_BRANCHES}) { ${BRANCH_NODES} }`,
   );
   return ['url', ...aliases].join('\n  ');
 }
+
+/** Those that come after the ones that were read, as `p0`. */
+export const MORE_PROPOSALS = `query Proposals($owner: String!, $name: String!, $prefix: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    id nameWithOwner
+    p0: refs(refPrefix: $prefix, first: ${BRANCHES_OF_PAGE}, after: $after) { ${BRANCH_NODES} }
+  }
+}
+${PROPOSAL}`;

@@ -2,6 +2,7 @@ import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
 import type { Base } from '../place.ts';
 import type { RawRepository } from '../reading.ts';
+import { readBranches } from './branches.ts';
 import { EVERY, type Nodes, type RawPerson, type RawProposal, type RawPullRequest, type RawRule } from './fields.ts';
 
 /** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
@@ -12,7 +13,8 @@ export async function readProposals(
   repository: RawRepository,
   products: readonly string[],
 ): Promise<Proposals | undefined> {
-  const nodes = products.flatMap((_, at) => repository[`p${at}`]?.nodes ?? []);
+  const branches = products.map((product, at) => readBranches(base.place, product, repository[`p${at}`]));
+  const nodes = (await Promise.all(branches)).flat();
   // A ref cannot be without its list of pull requests: one that may not be read takes the ref with it.
   if (nodes.includes(null)) return undefined;
   const all = nodes.flatMap((node) => node ?? []);
