@@ -22,7 +22,7 @@ export function readImages(value: unknown): ReadImages {
           'Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.',
         );
       }
-      warnings.push(...findUnknown(entry, { keys, where: `image ${index + 1} of the payload` }));
+      warnings.push(...findUnknown(entry, { keys, where: `image ${index + 1} of the payload`, synonyms }));
       return readImage(entry, index);
     }),
   );
@@ -31,6 +31,8 @@ export function readImages(value: unknown): ReadImages {
 }
 
 const keys = ['name', 'newName', 'tag', 'digest'];
+
+const synonyms = { image: 'name', repository: 'name', newTag: 'tag', tags: 'tag', version: 'tag', sha256: 'digest' };
 
 const entriesOf = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value;
@@ -57,7 +59,7 @@ export function splitText(text: string): string[] {
 const readImage = (image: JsonObject, index: number): ImageRequest => {
   const { attempt, finish } = gather();
   const text = (key: string): string | undefined => textOf(image, { key, where: `image ${index + 1} of the payload` });
-  const name = attempt(() => checkRepository(text('name') ?? failNameless(index)));
+  const name = attempt(() => checkRepository(text('name') ?? failNameless(image, index)));
   const newName = attempt(() => given(text('newName'), checkRepository));
   const tag = attempt(() => given(text('tag'), checkTag));
   const digest = attempt(() => given(text('digest'), checkDigest));
@@ -65,12 +67,16 @@ const readImage = (image: JsonObject, index: number): ImageRequest => {
   return { name: name ?? '', newName, tag, digest };
 };
 
-const failNameless = (index: number): never =>
-  fail(
+const MOST_KEYS = 5;
+
+const failNameless = (image: JsonObject, index: number): never => {
+  const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
+  return fail(
     'image-invalid',
     `Image ${index + 1} of the payload has no name.`,
-    'Give the name that stands in the manifest as "name".',
+    `Give the name that stands in the manifest as "name"${others.length === 0 ? '' : `; there is ${listed(others)}`}.`,
   );
+};
 
 export const given = (text: string | undefined, check: (text: string) => string): string | undefined =>
   text === undefined ? undefined : check(text);

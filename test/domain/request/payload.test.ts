@@ -259,6 +259,26 @@ describe('keys that mean nothing', () => {
     ]);
   });
 
+  test.each([
+    ['newTag', 'tag'],
+    ['tags', 'tag'],
+    ['repository', 'name'],
+    ['constructor', undefined],
+  ])('of an image are known by the names that others have for them: %s', (key, meant) => {
+    const [warning] = parsePayload({ ...legal, images: [{ ...web, [key]: 'x' }] }).warnings;
+    expect(warning?.hint).toBe(
+      meant === undefined ? 'Leave it out.' : `Did you mean ${meant}? Otherwise leave it out.`,
+    );
+  });
+
+  test('are told where an image has no name', () => {
+    const problems = problemsOf(() => parsePayload({ ...legal, images: [{ image: 'web', tag: 'v1' }, {}] }));
+    expect(problems.map(({ hint }) => hint)).toEqual([
+      'Give the name that stands in the manifest as "name"; there is "image" and "tag".',
+      'Give the name that stands in the manifest as "name".',
+    ]);
+  });
+
   test('beside a nested payload are named as well', () => {
     expect(warnings({ promotion: legal, product: 'other' })).toEqual([
       'The key "product" stands beside "promotion" in the payload and is ignored.',
