@@ -12,10 +12,10 @@ import {
 } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { type Entries, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
+import { type Entries, isSources, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
 import { cellsOf, effectiveEntries, helmSite } from './parts.ts';
 import { referenceSite } from './references.ts';
-import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
+import { byAlias, isSearched, listOfImages, type Searched, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
 
 /** A mapping, the key that it stands under and those around it, the nearest first. */
@@ -116,7 +116,7 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
   if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
   if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) return used;
   const entries = effectiveEntries(tree, place.mapping);
-  if (isSources(place, entries)) return used;
+  if (isSources(place.key, entries)) return used;
   for (const keys of keysOf(tree, place, entries)) {
     const cells = cellsOf(tree, keys, (key) => entries.get(key));
     if (cells.repository !== undefined && !hasVersion(cells) && isOnlyMerged(tree, place.mapping, keys)) {
@@ -132,12 +132,6 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
   }
   return used;
 };
-
-/** Whether a repository is one of sources, whose name may be that of an image. */
-const isSources = ({ key }: Place, entries: Entries): boolean =>
-  /^git(?:repo(?:sitory)?)?$/i.test(key) ||
-  ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name)) ||
-  (entries.has('ref') && !singleImage.test(key));
 
 /** Whether a mapping without a version is there to be merged by others that have one: the image is found through those. */
 const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {

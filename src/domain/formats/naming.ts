@@ -42,6 +42,16 @@ export function namesRepository([key, { entry }]: readonly [string, Effective]):
   return /[rR]epo(?:sitory)?$/.test(key) || (singleImage.test(key) && isText(entry.value));
 }
 
+const sources = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
+const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
+
+/** Whether a repository is one of sources or charts, whose name may be that of an image. */
+export function isSources(key: string, entries: Entries): boolean {
+  if (sources.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name))) return true;
+  if (originsOfCharts.test(key)) return !(entries.has('tag') || entries.has('digest')) || entries.has('ref');
+  return entries.has('ref') && !singleImage.test(key);
+}
+
 /** How a mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
 export function keysOf(tree: Tree, { key: above, around }: Above, entries: Entries): Keys[] {
   const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
@@ -57,11 +67,19 @@ const keysBy = (tree: Tree, key: string, entries: Entries): Keys[] => {
     const tag = ['tag', ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? 'tag';
     return [{ ...plainly(key, tag), digest: isBareDigest(tree, entries) ? bareDigest : 'digest' }];
   }
-  if (key.endsWith('epository')) return [beginning(key, 'epository'.length + 1, entries)];
+  if (key.endsWith('epository')) return ofBeginning(key, entries);
   if (singleImage.test(key)) return besideTag(tree, entries, key);
   const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
   const keys = short === undefined ? undefined : beginning(key, short.length, entries);
   return keys !== undefined && entries.has(keys.tag ?? '') ? [keys] : [];
+};
+
+/** A repository without a version beside it may be one of anything, if its name does not say so. */
+const ofBeginning = (key: string, entries: Entries): Keys[] => {
+  const owner = key.replace(/[-_]?[rR]epository$/, '');
+  if (sources.test(owner) || originsOfCharts.test(owner)) return [];
+  const keys = beginning(key, 'repository'.length, entries);
+  return singleImage.test(owner) || entries.has(keys.tag ?? '') || entries.has(keys.digest ?? '') ? [keys] : [];
 };
 
 const plainly = (repository: string, tag: string): Keys => ({

@@ -57,7 +57,16 @@ describe('something else of the same name stays', () => {
   test.each([
     ['a repository of sources', 'git: {repo: shop/web, tag: v9}\nchart: {repo: shop/web, tag: v9}\n'],
     ['a repository with a ref', 'source: {repository: shop/web, ref: main, tag: v9}\n'],
-    ['with a beginning of its own', 'gitRepo: shop/web\ngitTag: v9\n'],
+    [
+      'with a beginning of its own',
+      'gitRepo: shop/web\ngitTag: v9\ngitRepository: shop/web\ngit_repository: shop/web\n',
+    ],
+    ['with a beginning, but without a version', 'web: {repository: shop/other, sourceRepository: shop/web}\n'],
+    ['a repository of GitHub', 'github: {repository: shop/web}\ngithubRepo: {repository: shop/web, tag: v9}\n'],
+    [
+      'where a chart comes from',
+      'chart: {repository: shop/web, version: 1.0.0}\nsource: {repository: shop/web, path: x}\n',
+    ],
     ['a name', 'web: {name: shop/web, tag: v9}\nimageRef: shop/web\n'],
     ['text in a sentence', 'imageNotes: see shop/web:v9\ndocs: {ref: "shop/web:v9", uri: "shop/web:v9"}\n'],
   ])('%s', (_title, text) => changes(`image: shop/web:v0\n${text}`));
