@@ -66,6 +66,21 @@ describe(`the edited kustomization deploys what was asked for, ${where}`, () => 
   );
 });
 
+describe(`a patch that sets the image of a container comes before the list of images, ${where}`, () => {
+  test.each([
+    'spec: {containers: [{name: c, image: "shop/web:patched"}]}',
+    '- {op: replace, path: /spec/containers/0/image, value: "shop/web:patched"}',
+  ])('%s', (patch) => {
+    const target = 'target: {kind: Pod, name: pod-0}';
+    const meta = patch.startsWith('-') ? patch : `{apiVersion: v1, kind: Pod, metadata: {name: pod-0}, ${patch}}`;
+    const text = `${head}images:\n- name: shop/web\n  newTag: v0\npatches:\n- ${target}\n  patch: |\n    ${meta}\n`;
+    const images = [parseImage('shop/web:v1')];
+    const after = rewrite({ path: 'kustomization.yaml', text }, { images, additions: 'refused' }).text;
+    expect(after).toBe(text.replace('v0', 'v1'));
+    if (isThere) expect(render(after, ['shop/web:base'])).toEqual(['shop/web:v1']);
+  });
+});
+
 describe(`the golden kustomizations, ${where}`, () => {
   const cases = fileURLToPath(new URL('../golden/cases', import.meta.url));
   const read = (name: string, file: string): string => readFileSync(join(cases, name, file), 'utf8');

@@ -1,6 +1,16 @@
 import { quote } from '../text.ts';
 import { nestedTrees } from '../yaml/nested.ts';
-import { isLink, isMapping, isSequence, isText, type Link, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import {
+  isLink,
+  isMapping,
+  isSequence,
+  isText,
+  type Link,
+  type Mapping,
+  type Node,
+  type Sequence,
+  type Text,
+} from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { findValues } from './helm.ts';
@@ -51,16 +61,19 @@ const visit = (tree: Tree, { key, value }: { key: string; value: Node | null }, 
 };
 
 const addOverrides = (tree: Tree, kustomize: Mapping, { sites, pins, searched }: Search): void => {
-  pins.push(...findPins(tree, kustomize));
   const images = resolve(tree, effective(tree, kustomize, 'images')?.entry.value ?? null);
-  if (!isSequence(images)) return;
-  for (const item of images.items as Node[]) {
-    const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : undefined;
-    if (site === undefined) continue;
-    searched.images.add(item);
-    sites.push(site);
-  }
+  const overrides = isSequence(images) ? overridesOf(tree, images) : [];
+  for (const { item } of overrides) searched.images.add(item);
+  const own = overrides.map(({ site }) => site);
+  sites.push(...own);
+  pins.push(...findPins(tree, kustomize, own));
 };
+
+const overridesOf = (tree: Tree, images: Sequence): { readonly item: Node; readonly site: Site }[] =>
+  (images.items as Node[]).flatMap((item) => {
+    const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : undefined;
+    return site === undefined ? [] : [{ item, site }];
+  });
 
 const addHelm = (tree: Tree, helm: Mapping, found: Search): void => {
   const get = (key: string): Node | null => effective(tree, helm, key)?.entry.value ?? null;

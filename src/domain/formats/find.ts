@@ -41,7 +41,7 @@ const findKustomization = (tree: Tree, root: Mapping): Found => {
   return {
     formats: ['kustomization'],
     sites: [...entries, ...findCharts(tree, root)],
-    pins: findPins(tree, root),
+    pins: findPins(tree, root, entries),
     unbound: [],
     additions: { tree, root, images },
   };
@@ -85,13 +85,12 @@ const findFlux = (tree: Tree, root: Mapping, { group }: Head): Pick<Found, 'site
     ? (renderers.items as Node[]).map((item) => childOf(tree, resolve(tree, item), 'kustomize'))
     : [];
   const kustomizations = [group.startsWith('kustomize') ? spec : null, ...after].filter((node) => isMapping(node));
-  return {
-    sites: kustomizations.flatMap((kustomization) => {
-      const images = imagesOf(tree, kustomization);
-      return images === undefined ? [] : findEntries(tree, images);
-    }),
-    pins: kustomizations.flatMap((kustomization) => findPins(tree, kustomization)),
-  };
+  const found = kustomizations.map((kustomization) => {
+    const images = imagesOf(tree, kustomization);
+    const sites = images === undefined ? [] : findEntries(tree, images);
+    return { sites, pins: findPins(tree, kustomization, sites) };
+  });
+  return { sites: found.flatMap(({ sites }) => sites), pins: found.flatMap(({ pins }) => pins) };
 };
 
 const childOf = (tree: Tree, node: Node | null, key: string): Node | null =>

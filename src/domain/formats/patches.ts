@@ -5,9 +5,10 @@ import { parseTrees, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { effective } from './parts.ts';
 import { looksLikeReference } from './references.ts';
-import type { Pin } from './site.ts';
+import type { Pin, Site } from './site.ts';
 
-export function findPins(tree: Tree, root: Mapping): Pin[] {
+/** Without the images of containers that the list of images names: it is applied after the patches, so that it decides. */
+export function findPins(tree: Tree, root: Mapping, entries: readonly Site[]): Pin[] {
   const items = (key: string): Node[] => {
     const list = resolve(tree, effective(tree, root, key)?.entry.value ?? null);
     return isSequence(list) ? (list.items as Node[]).map((item) => resolve(tree, item) ?? item) : [];
@@ -16,31 +17,39 @@ export function findPins(tree: Tree, root: Mapping): Pin[] {
     isMapping(item) ? resolve(tree, effective(tree, item, 'patch')?.entry.value ?? null) : null,
   );
   const texts = [...inside, ...items('patchesStrategicMerge')].filter((node) => isText(node));
-  return texts.flatMap((text) => pinsOf(tree, text));
+  const names = new Set(entries.flatMap(({ first }) => first));
+  return texts.flatMap((text) =>
+    imagesIn(tree, text)
+      .filter(({ repository, isOfContainer }) => !(isOfContainer && names.has(repository)))
+      .map(({ repository }) => ({ repository, place: tree.place(text.range[0]) })),
+  );
 }
 
-const pinsOf = (tree: Tree, text: Text): Pin[] => {
+/** `isOfContainer`: whether a build looks for it there. */
+type Patched = { readonly repository: string; readonly isOfContainer: boolean };
+
+const imagesIn = (tree: Tree, text: Text): Patched[] => {
   const source = String(text.value);
   // A file name, not a patch.
   if (!/[:{[]/.test(source)) return [];
   const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
-  return trees.flatMap((patch) => imagesOf(patch, patch.root).map((image) => pin(tree, text, image)));
+  return trees.flatMap((patch) => imagesOf(patch, patch.root, ''));
 };
 
-const pin = (tree: Tree, text: Text, image: string): Pin => ({
-  repository: splitReference(image).repository,
-  place: tree.place(text.range[0]),
-});
-
-const imagesOf = (tree: Tree, node: Node | null): string[] => {
-  if (isSequence(node)) return (node.items as Node[]).flatMap((item) => imagesOf(tree, item));
+/** `path`: the keys that lead to the node, which for operations begin with a path of their own. */
+const imagesOf = (tree: Tree, node: Node | null, path: string): Patched[] => {
+  if (isSequence(node)) return (node.items as Node[]).flatMap((item) => imagesOf(tree, item, path));
   if (!isMapping(node)) return [];
-  const isImage = isImageOperation(tree, node) ? 'value' : 'image';
+  const operated = textOf(tree, effective(tree, node, 'path')?.entry.value) ?? '';
+  const isOperation = operated.startsWith('/');
+  const imageKey = isOperation && operated.endsWith('/image') ? 'value' : 'image';
   return node.items.flatMap((entry) => {
-    const text = keyOf(entry) === isImage ? textOf(tree, entry.value) : undefined;
-    return text !== undefined && looksLikeReference(text) ? [text] : imagesOf(tree, entry.value);
+    const key = keyOf(entry);
+    const here = isOperation ? operated : `${path}/${key}`;
+    const text = key === imageKey ? textOf(tree, entry.value) : undefined;
+    if (text === undefined || !looksLikeReference(text)) return imagesOf(tree, entry.value, here);
+    return [{ repository: splitReference(text).repository, isOfContainer: ofContainer.test(here) }];
   });
 };
 
-const isImageOperation = (tree: Tree, node: Mapping): boolean =>
-  /\/image$/.test(textOf(tree, effective(tree, node, 'path')?.entry.value) ?? '');
+const ofContainer = /\/(?:containers|initContainers)(?:\/(?:[0-9]+|-))?(?:\/image)?$/;

@@ -393,8 +393,14 @@ spec:
   expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
 });
 
-test('a patch within kustomize that sets the image is refused', () => {
-  const source =
-    'kustomize:\n  images: [web:v0]\n  patches:\n  - patch: |\n      kind: Pod\n      spec: {containers: [{image: web:v0}]}\n';
-  expect(refusal(application(source), 'web:v1')).toEqual([{ code: 'image-patched', line: 10 }]);
+test.each(['web:v0', 'web=r.example/web:v0'])('a patch within kustomize sets the image for %s to change it', (item) => {
+  const patches = 'patches:\n  - patch: |\n      kind: Pod\n      spec: {containers: [{image: web:v9}]}\n';
+  const text = application(`kustomize:\n  images: [${item}]\n  ${patches}`);
+  expect(rewriting(text, 'web:v1').text).toBe(text.replace(`[${item}]`, `[${item.replace('v0', 'v1')}]`));
+});
+
+test('a patch within kustomize that sets the image where its list does not reach is refused', () => {
+  const patches = 'patches:\n  - patch: |\n      kind: Pod\n      spec: {containers: [{image: r.example/web:v9}]}\n';
+  const text = application(`kustomize:\n  images: [web=r.example/web:v0]\n  ${patches}`);
+  expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-patched', line: 10 }]);
 });

@@ -134,8 +134,7 @@ test.each([
   ['an object of Flux', 'kustomize.toolkit.fluxcd.io/v1', 'Kustomization', ''],
   ['a HelmRelease', 'helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'postRenderers: [kustomize: '],
 ])('a patch of %s that sets the image is refused', (_title, apiVersion, kind, before) => {
-  const kustomization =
-    'images: [{name: web, newTag: v0}], patches: [{patch: "spec: {containers: [{image: web:v0}]}"}]';
+  const kustomization = 'images: [{name: web, newTag: v0}], patches: [{patch: "spec: {image: web:v0}"}]';
   const spec = before === '' ? kustomization : `${before}{${kustomization}}]`;
   expect(refusal(workload(apiVersion, kind, `spec: {${spec}}\n`), 'web:v1')).toEqual([
     { code: 'image-patched', line: 5 },

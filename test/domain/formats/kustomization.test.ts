@@ -654,28 +654,48 @@ describe('what else stands in it', () => {
   test.each([
     [
       'a strategic patch',
-      'patches:\n- patch: |\n    kind: Deployment\n    spec: {template: {spec: {containers: [{name: web, image: "shop/web:v0"}]}}}\n',
+      'patches:\n- patch: |\n    kind: Deployment\n    spec: {template: {spec: {containers: [{name: web, image: "shop/web:v9"}]}}}\n',
     ],
     [
       'a patch of operations',
-      'patches:\n- patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/image\n      value: shop/web:v0\n',
+      'patches:\n- patch: |-\n    - op: replace\n      path: /spec/template/spec/initContainers/0/image\n      value: shop/web:v9\n',
     ],
     [
       'the older list of patches',
       'patchesStrategicMerge:\n- |-\n  kind: Deployment\n  spec:\n    containers:\n    - image: shop/web\n',
     ],
     [
-      'the older list of operations',
-      'patchesJson6902:\n- target: {kind: Deployment}\n  patch: \'[{"op": "replace", "path": "/spec/image", "value": "shop/web:v0"}]\'\n',
+      'a container that an operation adds',
+      'patches:\n- patch: |-\n    - op: add\n      path: /spec/containers/-\n      value: {name: x, image: shop/web:v9}\n',
     ],
     [
-      'a container that an operation adds',
-      'patches:\n- patch: |-\n    - op: add\n      path: /spec/containers/-\n      value: {name: x, image: shop/web:v0}\n',
+      'containers that an operation adds',
+      'patches:\n- patch: |-\n    - {op: add, path: /spec/template, value: {spec: {containers: [{image: shop/web:v9}]}}}\n',
     ],
-  ])('%s that sets the image is refused', (_title, patches) => {
+  ])('%s sets the image for the list of images to change it', (_title, patches) => {
+    const images = `${head}images:\n- name: shop/web\n  newTag: v0\n- name: other\n`;
+    const text = `${images}${patches}`;
+    expect(rewriting(text, 'shop/web:v1').text).toBe(text.replace('v0', 'v1'));
+    const renamed = text.replace('- name: shop/web', '- name: web\n  newName: shop/web');
+    for (const beside of [renamed, `${head}${patches}`]) {
+      expect(refusal(beside, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
+      expect(refusal(beside, 'elsewhere:v1')).toEqual([]);
+    }
+  });
+
+  test.each([
+    [
+      'a list of operations',
+      'patchesJson6902:\n- target: {kind: Runner}\n  patch: \'[{"op": "replace", "path": "/spec/image", "value": "shop/web:v0"}]\'\n',
+    ],
+    ['a strategic patch', 'patches:\n- patch: |\n    kind: Runner\n    spec: {image: "shop/web:v0"}\n'],
+    [
+      'a patch of containers that come to life later',
+      'patches:\n- patch: |\n    kind: Pod\n    spec: {ephemeralContainers: [{name: x, image: "shop/web:v0"}]}\n',
+    ],
+  ])('%s that sets the image where the list does not reach is refused', (_title, patches) => {
     const images = `${head}images:\n- name: shop/web\n  newTag: v0\n- name: other\n`;
     expect(refusal(`${images}${patches}`, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
-    expect(refusal(`${head}${patches}`, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
     expect(refusal(`${images}${patches}`, 'other:v1')).toEqual([]);
   });
 
