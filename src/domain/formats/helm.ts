@@ -34,7 +34,7 @@ type Search = {
 type Context = Omit<Place, 'mapping'>;
 
 /** Keys whose values are never images, whatever they say. */
-const skipped = /(?:annotations|labels|envvars)$|^(?:env|envfrom|extraenv.*)$/i;
+const skipped = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
 
 /** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
  * a reference under a key for images. Annotations, labels and environment values are no images. */

@@ -68,6 +68,10 @@ describe('something else of the same name stays', () => {
       'chart: {repository: shop/web, version: 1.0.0}\nsource: {repository: shop/web, path: x}\n',
     ],
     ['a name', 'web: {name: shop/web, tag: v9}\nimageRef: shop/web\n'],
+    [
+      'environment values under whatever name',
+      'envs: [{image: "shop/web:v9"}]\nenv_vars: {image: "shop/web:v9"}\nenvironmentVariables: {image: "shop/web:v9"}\n',
+    ],
     ['text in a sentence', 'imageNotes: see shop/web:v9\ndocs: {ref: "shop/web:v9", uri: "shop/web:v9"}\n'],
   ])('%s', (_title, text) => changes(`image: shop/web:v0\n${text}`));
 
