@@ -40,6 +40,8 @@ const known: Readonly<Record<string, unknown>> = {
   'a blob': expect.stringContaining('"content":"77u/YTogMQo="'),
   // GitHub: 422 "No commit found for SHA: heads/nope". For a name without a slash the emulator even shows the default branch.
   'a ref that is not there': ['repository-missing'],
+  // GraphQL of it does not show the pull request, so that nobody can look why it refuses.
+  'a merge of what is no longer the head': { kind: 'branch-moved', unsure: true },
   // GitHub assigns pull requests as issues, which the emulator refuses.
   'an assignee': 1,
   // It has no repository_dispatch, and no way to make a workflow.
