@@ -24,7 +24,8 @@ export function find(path: string, trees: readonly Tree[]): Found {
   const documents = trees.filter(({ root }) => !isEmpty(root));
   if (documents.length === 0) return unknown(path, 'holds nothing', 1);
   const searched = searchedNothing();
-  return join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root, searched })));
+  const found = join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root, searched })));
+  return { ...found, unbound: [...found.unbound, ...searched.filledIn] };
 }
 
 const fileNames = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);

@@ -38,13 +38,13 @@ export function referenceSite(tree: Tree, node: Text | Link, group: object): Sit
 }
 
 /** Of a version that is filled in it is known only whose it is. */
-const filledInImage = (text: string): Reference | undefined => {
+export function filledInImage(text: string): Reference | undefined {
   const start = text.search(template);
   const known = `${text.slice(0, start)}x`;
   const { repository, tag, digest } = splitReference(known);
   if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === undefined) return undefined;
   return { repository, tag: text.slice(repository.length + 1) };
-};
+}
 
 /** A value in the syntax of `kustomize edit set image`: a reference, or one to the right of the name that the build matches by. */
 export function overrideSite(tree: Tree, node: Text | Link, group: object): Site | undefined {

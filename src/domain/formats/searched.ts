@@ -1,5 +1,6 @@
 import type { Mapping, Node, Sequence } from '../yaml/nodes.ts';
 import type { Tree } from '../yaml/tree.ts';
+import type { Unbound } from './site.ts';
 
 /** What has been searched of a manifest, so that an alias leads only to what its anchor did not. */
 export type Searched = {
@@ -7,6 +8,8 @@ export type Searched = {
   readonly collections: Readonly<Record<Role, Set<Node>>>;
   /** The mappings and values that are images. */
   readonly images: Set<Node>;
+  /** References whose version is filled in. */
+  readonly filledIn: Unbound[];
 };
 
 /** Why an image cannot be changed that only an alias puts in its place: its anchor stands in a label, say. */
@@ -18,6 +21,7 @@ export function searchedNothing(): Searched {
   return {
     collections: { image: new Set(), part: new Set(), list: new Set(), other: new Set() },
     images: new Set(),
+    filledIn: [],
   };
 }
 

@@ -54,7 +54,12 @@ export function nodesOf(shape: Site['shape']): (Text | Link)[] {
 }
 
 /** Something that nobody asked for by itself, but that explains why an image was not found. */
-export type Unbound = { readonly line: number; readonly message: string };
+export type Unbound = {
+  readonly line: number;
+  readonly message: string;
+  /** The one image that it may explain; without it, any. */
+  readonly repository?: string | undefined;
+};
 
 /** An image that a patch sets, which a change elsewhere might not reach. */
 export type Pin = { readonly repository: string; readonly place: Place };

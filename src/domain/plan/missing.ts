@@ -77,13 +77,15 @@ const violationOf = ({ environment, image, targets }: MissingImage, rewritten: R
 const hintOf = (image: ImageRequest, paths: readonly string[], rewritten: RewrittenFiles): string => {
   const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
   const near = nearest(image.name, names);
-  const loose = paths.flatMap((path) => rewritten.get(path)?.unbound.map(({ message }) => message) ?? []);
+  const loose = paths.flatMap((path) => rewritten.get(path)?.unbound ?? []);
+  const own = loose.filter(({ repository }) => repository === image.name);
+  const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
   const way =
     'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.';
-  if (near.length > 0) return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
+  if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
   const all = [...new Set(names)].slice(0, MOST_PATHS);
   return [
-    ...loose,
+    ...reasons,
     all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : 'No image is listed there.',
     way,
   ].join(' ');

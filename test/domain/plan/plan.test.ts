@@ -79,6 +79,16 @@ describe('planPromotion', () => {
     expect(violation?.hint).toContain('Did you mean "registry.example.com/shop/web"?');
   });
 
+  it('tells where the version of such an image is filled in by a template, but not those of others', () => {
+    const containers = '[{image: "a:{{ .tag }}"}, {image: "b:{{ .b }}"}, {image: "ab:v1"}]';
+    const files = [file('pod.yaml', `apiVersion: v1\nkind: Pod\nspec:\n  containers: ${containers}\n`)];
+    const [violation] = violationsOf([target(files, ['a:v2'])]);
+    expect(violation?.hint).toMatch(
+      /^On line 4 it has a tag or digest that is filled in by a template\. Listed there: "ab"/,
+    );
+    expect(violationsOf([target(files, ['c:v2'])])[0]?.hint).not.toContain('template');
+  });
+
   it('refuses an image that one environment lists and the other does not', () => {
     const targets = [
       target([file('dev.yaml', kustomization('a'))], ['a:v2']),
