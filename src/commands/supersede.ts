@@ -1,7 +1,8 @@
 import type { Violation } from '../domain/errors.ts';
 import { printImage } from '../domain/image.ts';
-import type { Notice, Promotion, Superseded } from '../domain/model.ts';
+import type { DeliverySettings, Notice, Promotion, Superseded } from '../domain/model.ts';
 import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
+import { partsOf } from '../domain/proposal/parts.ts';
 import { type Decision, decide as decideItem } from '../domain/records/order.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
 import { decidePending } from './pending.ts';
@@ -22,14 +23,17 @@ export type Decided = Plan & {
   readonly violations?: readonly Violation[] | undefined;
 };
 
+type Asked = { readonly promotion: Promotion; readonly start: string; readonly settings: DeliverySettings };
+
 /** Leaves out of a plan what newer builds have set and what is held. */
 export async function supersede(
   plan: Plan,
-  { promotion, start }: { readonly promotion: Promotion; readonly start: string },
+  { promotion, start, settings }: Asked,
   gathered: Gathered,
 ): Promise<Decided> {
   if (promotion.trigger === 'by-hand') return { ...plan, leftOut: [] };
-  const judged = await Promise.all(plan.items.map((item) => judge({ promotion, start, item }, gathered)));
+  const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
+  const judged = await Promise.all(plan.items.map((item) => judge({ promotion, start, item, own }, gathered)));
   const leftOut = judged.flatMap(({ superseded }) => (superseded === undefined ? [] : [superseded]));
   const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
   return { ...decided, notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)] };
@@ -56,7 +60,7 @@ export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: rea
 type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
 
 const judge = async (
-  { promotion, start, item }: { promotion: Promotion; start: string; item: PlannedItem },
+  { promotion, start, item, own }: Omit<Asked, 'settings'> & { item: PlannedItem; own: ReadonlySet<string> },
   gathered: Gathered,
 ): Promise<Judgement> => {
   const target = gathered.targets.find(belongsTo(item));
@@ -72,7 +76,7 @@ const judge = async (
     requested,
     start,
   };
-  const pending = decidePending(question, product, gathered.snapshot.proposals);
+  const pending = decidePending(question, { product, proposals: gathered.snapshot.proposals, own });
   if (pending.kind === 'superseded') return leave(item, pending);
   if (item.state === 'unchanged') return { notices: [] };
   const record = await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);

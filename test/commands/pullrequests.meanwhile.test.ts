@@ -173,6 +173,38 @@ describe('two that arm a pull request at the same time', () => {
   });
 });
 
+describe('two builds of one image that propose it at the same time', () => {
+  it('leave the newer one, although the older one looks before its pull request is open and writes after that', async () => {
+    await using place = await desk();
+    const [older, newer] = [2, 3].map((at) => ({ images: [web(`v${at}`)], source: build(at), settings: proposing }));
+    let late: ReturnType<Desk['ask']> | undefined;
+    let looked = (): void => undefined;
+    let go = (): void => undefined;
+    const hasLooked = new Promise<void>((resolve) => {
+      looked = resolve;
+    });
+    const mayGo = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const wait = (): Promise<void> => {
+      looked();
+      return mayGo;
+    };
+    const startOlder = (): Promise<void> => {
+      just(place, 'createPullRequest', wait);
+      just(place, 'updateRefs', wait);
+      late = place.ask(older ?? {});
+      return hasLooked;
+    };
+    just(place, 'createPullRequest', startOlder);
+    expect(outcomesOf(await place.ask(newer ?? {}))).toEqual(['prod: proposed']);
+    go();
+    expect(outcomesOf((await late) ?? { environments: [] })).toEqual(['prod: superseded, older']);
+    expect(place.open()).toMatchObject([{ number: 1 }]);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
+  });
+});
+
 describe('a run that gives up after an answer was lost', () => {
   it('tells what it has left on the branch nevertheless', async () => {
     await using place = await desk();
