@@ -25,7 +25,7 @@ export function find(path: string, trees: readonly Tree[]): Found {
   if (documents.length === 0) return unknown(path, 'holds nothing', 1);
   const searched = searchedNothing();
   const found = join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root, searched })));
-  return { ...found, unbound: [...found.unbound, ...searched.filledIn] };
+  return { ...found, unbound: [...found.unbound, ...searched.unbound] };
 }
 
 const fileNames = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);

@@ -15,7 +15,7 @@ import { textOf } from '../yaml/value.ts';
 import { type Entries, isSources, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
 import { cellsOf, effectiveEntries, helmSite } from './parts.ts';
 import { filledIn, filledInImage, referenceSite } from './references.ts';
-import { byAlias, isSearched, listOfImages, type Searched, startSearch } from './searched.ts';
+import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
 
 /** A mapping, the key that it stands under and those around it, the nearest first. */
@@ -117,7 +117,19 @@ const explain = ({ tree, searched }: Search, node: Text | Link): void => {
   const repository = filledInImage(textOf(tree, node) ?? '')?.repository;
   if (repository === undefined) return;
   const line = tree.place(node.range[0]).line ?? 1;
-  searched.filledIn.push({ line, message: `On line ${line} it ${filledIn}.`, repository });
+  searched.unbound.push({ line, message: `On line ${line} it ${filledIn}.`, repository });
+};
+
+/** Values of an environment often have the tag alone, since the chart has the repository. */
+const explainTag = ({ tree, searched }: Search, { mapping, key }: Place): void => {
+  const entry = mapping.items.find((item) => {
+    const name = nameOf(tree, item) ?? '';
+    return tagKey.test(name) && (name.length > 'tag'.length || singleImage.test(key)) && textOf(tree, item.value);
+  });
+  if (entry === undefined) return;
+  const line = tree.place(entry.key.range[0]).line ?? 1;
+  const message = `The tag on line ${line} has no repository beside it, so that its image is not known.`;
+  searched.unbound.push({ line, message });
 };
 
 /** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */
@@ -125,7 +137,10 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
   const { tree, searched } = search;
   const used = new Set<Entry>();
   if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
-  if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) return used;
+  if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) {
+    explainTag(search, place);
+    return used;
+  }
   const entries = effectiveEntries(tree, place.mapping);
   if (isSources(place.key, entries)) return used;
   for (const keys of keysOf(tree, place, entries)) {

@@ -17,7 +17,7 @@ export type Above = { readonly key: string; readonly around: { readonly key: str
  * since it may be something else, such as the address of a service. */
 export type Naming = 'whole' | 'versioned' | 'located' | 'none';
 
-const pulling = /pull[-_]?(?:policy|secrets?)$/i;
+const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
 /** `imageName: …`, `imageRef: …`. */
 const referring = /(?:^i|[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
 /** `imageK8S: …`. */
@@ -27,7 +27,7 @@ const withinImage = /^(?:ref|uri|url)$/;
 export function namingOf(key: string, { key: above, around }: Above): Naming {
   if (singleImage.test(key) || (key === 'reference' && above === 'image')) return 'whole';
   const isListed = listOfImages.test(above) || (above === 'tags' && listOfImages.test(around?.key ?? ''));
-  if (isListed) return pulling.test(key) ? 'none' : 'whole';
+  if (isListed) return noNames.test(key) ? 'none' : 'whole';
   if (referring.test(key) || (withinImage.test(key) && singleImage.test(above))) return 'versioned';
   return further.test(key) ? 'located' : 'none';
 }

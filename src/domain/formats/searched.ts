@@ -8,8 +8,8 @@ export type Searched = {
   readonly collections: Readonly<Record<Role, Set<Node>>>;
   /** The mappings and values that are images. */
   readonly images: Set<Node>;
-  /** References whose version is filled in. */
-  readonly filledIn: Unbound[];
+  /** References whose version is filled in, and tags without a repository. */
+  readonly unbound: Unbound[];
 };
 
 /** Why an image cannot be changed that only an alias puts in its place: its anchor stands in a label, say. */
@@ -21,7 +21,7 @@ export function searchedNothing(): Searched {
   return {
     collections: { image: new Set(), part: new Set(), list: new Set(), other: new Set() },
     images: new Set(),
-    filledIn: [],
+    unbound: [],
   };
 }
 

@@ -5,6 +5,7 @@ import { listed, nearest, quote } from '../text.ts';
 import type { RewrittenFiles, Target } from './plan.ts';
 
 const MOST_PATHS = 10;
+const MOST_REASONS = 3;
 
 /** An image that no manifest of an environment lists, with the targets that asked for it. */
 export type MissingImage = {
@@ -85,7 +86,7 @@ const hintOf = (image: ImageRequest, paths: readonly string[], rewritten: Rewrit
   if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
   const all = [...new Set(names)].slice(0, MOST_PATHS);
   return [
-    ...reasons,
+    ...reasons.slice(0, MOST_REASONS),
     all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : 'No image is listed there.',
     way,
   ].join(' ');

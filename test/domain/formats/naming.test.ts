@@ -48,7 +48,9 @@ describe('a whole reference is known', () => {
   ])('%s', (_title, text) => changes(text));
 
   test('and a policy for pulling is none', () => {
-    const { listed } = rewriting('images: {web: "shop/web:v0", pull_policy: Always, pullSecrets: x}\n', 'shop/web:v1');
+    const text =
+      'images: {web: "shop/web:v0", pull_policy: Always, pullSecrets: x, tag: latest, registry: r.example}\n';
+    const { listed } = rewriting(text, 'shop/web:v1');
     expect(listed.map(({ names }) => names)).toEqual([['shop/web']]);
   });
 });

@@ -89,6 +89,16 @@ describe('planPromotion', () => {
     expect(violationsOf([target(files, ['c:v2'])])[0]?.hint).not.toContain('template');
   });
 
+  it('tells where tags stand that nothing ties to an image', () => {
+    const tags = Array.from({ length: 9 }, (_, index) => `web${index}: {image: {tag: v1}}\n`).join('');
+    const files = [file('values.yaml', `imageTag: v1\nversions: {tag: v1}\n${tags}`)];
+    const hint = violationsOf([target(files, ['a:v2'])])[0]?.hint;
+    expect(hint).toMatch(
+      /^The tag on line 1 has no repository beside it.* The tag on line 3 .* The tag on line 4 .* No image/,
+    );
+    expect(hint).not.toMatch(/line [25]/);
+  });
+
   it('refuses an image that one environment lists and the other does not', () => {
     const targets = [
       target([file('dev.yaml', kustomization('a'))], ['a:v2']),
