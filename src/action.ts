@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { systemClock as clock } from './adapters/clock.ts';
 import { end } from './adapters/end.ts';
 import { type GitHubClient, openClient } from './adapters/github/client.ts';
@@ -6,6 +5,7 @@ import { githubHost } from './adapters/github/host.ts';
 import { runCreation } from './adapters/github/runs.ts';
 import { resolveCommit } from './adapters/github/source.ts';
 import { teamsOf } from './adapters/github/teams.ts';
+import { newId } from './adapters/id.ts';
 import { mask } from './adapters/runner/annotate.ts';
 import { readEvent, readStep } from './adapters/runner/given.ts';
 import { runnerLog } from './adapters/runner/log.ts';
@@ -97,7 +97,7 @@ const doorsFor = (inputs: Inputs): Doors => ({
   proofs: () => openProofs(inputs),
   log,
   clock,
-  id: randomUUID(),
+  id: newId,
   start,
   server,
   width: 120,

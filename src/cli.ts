@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { headOfCheckout } from './adapters/checkout/head.ts';
 import { checkoutHost } from './adapters/checkout/host.ts';
 import { systemClock as clock } from './adapters/clock.ts';
 import { end } from './adapters/end.ts';
+import { newId } from './adapters/id.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { terminal } from './adapters/terminal/terminal.ts';
 import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
@@ -52,7 +51,7 @@ const unenforced = ['sources', 'proof', 'actors', 'renames'] as const;
 const readEvent = async (payload: string | undefined): Promise<Event> => {
   if (payload === undefined) return { name: 'command-line', payload: {} };
   try {
-    const content = payload === '-' ? await text(process.stdin) : await readFile(payload, 'utf8');
+    const content = payload === '-' ? await readInput() : await readFile(payload, 'utf8');
     return { name: 'command-line', payload: { client_payload: content } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -62,6 +61,11 @@ const readEvent = async (payload: string | undefined): Promise<Event> => {
       'Name a file that exists with --payload, or - for standard input.',
     );
   }
+};
+
+const readInput = async (): Promise<string> => {
+  const { text } = await import('node:stream/consumers');
+  return text(process.stdin);
 };
 
 const doorsFor = ({ inputs, dir }: Running): Doors => ({
@@ -74,7 +78,7 @@ const doorsFor = ({ inputs, dir }: Running): Doors => ({
   prover: async () => undefined,
   log,
   clock,
-  id: randomUUID(),
+  id: newId,
   start,
   server: environment.GITHUB_SERVER_URL ?? 'https://github.com',
   width: columns,

@@ -28,8 +28,8 @@ export type Doors = {
   readonly proofs?: Authorities['proofs'];
   readonly log: Log;
   readonly clock: Clock;
-  /** The `Promotion-Id` of this run. */
-  readonly id: string;
+  /** Makes the `Promotion-Id` of this run. */
+  readonly id: () => Promise<string>;
   /** When this run started, RFC 3339. */
   readonly start: string;
   /** Address of the GitHub server, such as `https://github.com`. */
@@ -59,29 +59,35 @@ export function startCommand(job: Job): Promise<Ended> {
 const startPromotion = async (job: Job): Promise<Ended> => {
   const request = await job.read();
   const { promote } = await import('./promote.ts');
-  return concludePromotion(await promote(askedOf(job, request), worldOf(job)), job.known);
+  return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
 };
 
 const startRollback = async (job: Job): Promise<Ended> => {
   const request = await job.read();
   const { rollback } = await import('./rollback.ts');
-  const asked = askedOf(job, request);
+  const asked = await askedOf(job, request);
   const run = runTrailer(job.doors.server, job.run);
   const repeats = run?.kind === 'run' && (job.run.runAttempt ?? 1) > 1 ? run.address : undefined;
   const returning = { ...asked, run: asked.run ?? run, to: request.to, repeats };
   return concludePromotion(await rollback(returning, worldOf(job)), job.known);
 };
 
-const askedOf = ({ inputs, asking, doors }: Job, { promotion, settings, dryRun }: Request): PromoteRequest => ({
+const askedOf = async (
+  { inputs, asking, doors }: Job,
+  { promotion, settings, dryRun }: Request,
+): Promise<PromoteRequest> => ({
   ...asking,
   promotion,
   settings,
   config: inputs.config,
   mode: dryRun ? 'dry-run' : 'deliver',
-  id: doors.id,
+  id: dryRun ? NO_ID : await doors.id(),
   run: promotion.source === undefined ? undefined : runTrailer(doors.server, promotion.source),
   start: doors.start,
 });
+
+/** Of a run that writes no record: the UUID that stands for none, by RFC 9562. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const worldOf = ({ doors }: Job) => ({ ...doors, host: doors.host() });
 

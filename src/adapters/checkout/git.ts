@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { PromotionError } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 
@@ -11,8 +10,9 @@ export type Git = (arguments_: readonly string[], input?: string) => Promise<Git
 
 /** The git program on the checkout at `directory`. Paths are taken literally, never as patterns. */
 export function gitIn(directory: string): Git {
-  return (arguments_, input = '') =>
-    new Promise((resolve, reject) => {
+  return async (arguments_, input) => {
+    const { execFile } = await import('node:child_process');
+    return new Promise((resolve, reject) => {
       const child = execFile(
         'git',
         ['--literal-pathspecs', '-c', 'core.quotePath=false', ...arguments_],
@@ -27,6 +27,7 @@ export function gitIn(directory: string): Git {
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });
+  };
 }
 
 const notStarted = (error: Error): PromotionError =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { LARGEST_MANIFEST } from '../../domain/limits.ts';
 import type { DirectoryEntry, Entry } from '../../ports.ts';
 import { type Git, must } from './git.ts';
@@ -28,7 +27,7 @@ const readEntry = async (git: Git, commit: string, path: string): Promise<Entry>
   if (kind !== 'file') return { kind };
   if (entry.size > LARGEST_MANIFEST) return { kind: 'too-large', size: entry.size };
   const text = await must(git, ['cat-file', 'blob', entry.id]);
-  if (blobId(text, entry.id.length) !== entry.id || text.includes('\0')) return { kind: 'binary' };
+  if ((await blobId(text, entry.id.length)) !== entry.id || text.includes('\0')) return { kind: 'binary' };
   return { kind: 'file', text, executable: entry.mode === '100755' };
 };
 
@@ -54,7 +53,8 @@ const kindOf = ({ mode }: Listed): DirectoryEntry['kind'] => {
 };
 
 /** Text that was not UTF-8 does not hash to what it came from. */
-const blobId = (text: string, length: number): string => {
+const blobId = async (text: string, length: number): Promise<string> => {
+  const { createHash } = await import('node:crypto');
   const bytes = Buffer.from(text, 'utf8');
   return createHash(length === 64 ? 'sha256' : 'sha1')
     .update(`blob ${bytes.length}\0`)

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PromotionError } from '../../domain/errors.ts';
 import type { FileChange } from '../../domain/model.ts';
 import { quote } from '../../domain/text.ts';
+import { newId } from '../id.ts';
 
 /** Puts the new text of every file in place, or leaves all of them as they were. Each file is replaced by a rename, so that a
  * reader sees the old text or the new one.
  * @throws PromotionError `file-unwritable`. */
 export async function writeFiles(directory: string, files: readonly FileChange[]): Promise<void> {
-  const stagedAt = stagingIn(directory);
+  const stagedAt = stagingIn(directory, await newId());
   const staged: FileChange[] = [];
   const replaced: FileChange[] = [];
   try {
@@ -42,10 +42,10 @@ export async function areUnchanged(directory: string, files: readonly FileChange
 }
 
 /** Names that nothing has yet: through a link that lies in wait under a known name, the text would land elsewhere. */
-const stagingIn = (directory: string): ((file: FileChange) => string) => {
-  const suffix = `.promotion-${randomUUID()}`;
-  return (file) => join(directory, `${file.path}${suffix}`);
-};
+const stagingIn =
+  (directory: string, id: string) =>
+  (file: FileChange): string =>
+    join(directory, `${file.path}.promotion-${id}`);
 
 const stage = async (directory: string, file: FileChange, staged: string): Promise<void> => {
   const { mode } = await lstat(join(directory, file.path));
