@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { lstatSync } from 'node:fs';
 import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_MANIFEST } from '../../domain/limits.ts';
@@ -11,10 +12,10 @@ export async function readEntry(directory: string, path: string): Promise<Entry>
   if (path === '') return readRoot(directory);
   const parts = path.split('/');
   for (let depth = 1; depth < parts.length; depth++) {
-    if ((await kindOf(join(directory, ...parts.slice(0, depth)))) !== 'directory') return { kind: 'absent' };
+    if (kindOf(join(directory, ...parts.slice(0, depth))) !== 'directory') return { kind: 'absent' };
   }
   const location = join(directory, ...parts);
-  switch (await kindOf(location)) {
+  switch (kindOf(location)) {
     case 'file':
       return readManifest(location);
     case 'directory':
@@ -39,19 +40,20 @@ const refuseUnlessAbsent = (error: unknown): false => {
   throw error;
 };
 
-const kindOf = async (location: string): Promise<DirectoryEntry['kind'] | undefined> => {
-  const status = await statusOf(location);
+const kindOf = (location: string): DirectoryEntry['kind'] | undefined => {
+  const status = statusOf(location);
   if (status === undefined) return undefined;
   if (status.isSymbolicLink()) return 'symlink';
   if (status.isFile()) return 'file';
   if (!status.isDirectory()) return undefined;
   // The `.git` of a submodule is a file.
-  return (await statusOf(join(location, '.git')))?.isFile() ? 'submodule' : 'directory';
+  return statusOf(join(location, '.git'))?.isFile() ? 'submodule' : 'directory';
 };
 
-const statusOf = async (location: string) => {
+/** At once, since there are many for each path: to wait for a look takes longer than the look. */
+const statusOf = (location: string) => {
   try {
-    return await lstat(location);
+    return lstatSync(location, { throwIfNoEntry: false });
   } catch (error) {
     if (isAbsent(error)) return undefined;
     throw error;
@@ -71,6 +73,6 @@ const readManifest = async (location: string): Promise<Entry> => {
 
 const list = async (location: string): Promise<DirectoryEntry[]> => {
   const names = (await readdir(location)).filter((name) => name !== '.git').sort();
-  const entries = await Promise.all(names.map(async (name) => ({ name, kind: await kindOf(join(location, name)) })));
+  const entries = names.map((name) => ({ name, kind: kindOf(join(location, name)) }));
   return entries.flatMap(({ name, kind }) => (kind === undefined ? [] : [{ name, kind }]));
 };
