@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown';
+import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import license from 'rollup-plugin-license';
 
 const PERMISSIVE = '(MIT OR ISC OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR 0BSD OR BlueOak-1.0.0)';
@@ -46,6 +47,7 @@ export default defineConfig({
     ],
   },
   plugins: [
+    esmExternalRequirePlugin({ external: ['os', 'tty', 'util'] }),
     license({
       thirdParty: {
         allow: { test: PERMISSIVE, failOnUnlicensed: true, failOnViolation: true },
