@@ -6,8 +6,8 @@ import type { BranchMoved, Clock, Log } from '../ports.ts';
 const FIRST = 4;
 const GROWTH = 2;
 const WIDEST = 60_000;
-/** Rate limits count writes by the minute: whoever met one comes back somewhen in the minute after it, and whoever meets another,
- * in a minute for each write of an attempt. */
+/** Rate limits count writes by the minute: whoever met one comes back somewhen in a minute for each write of an attempt, but in two
+ * minutes the first time, since fewer may be about. */
 const WIDTH_OF_LIMIT = 60_000;
 /** Bounds of what counts as the length of an attempt, which may have met trouble of its own. */
 const SHORTEST_ATTEMPT = 250;
@@ -36,7 +36,7 @@ export async function startOver<T extends { readonly kind: string }>(
     const { wait, writes = 1, written = left, unsure } = answer as BranchMoved;
     left = written;
     const length = ended - began;
-    const width = wait === undefined ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * (++limits === 1 ? 1 : writes);
+    const width = wait === undefined ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * Math.min(2 ** ++limits, writes);
     const rest = deadline - length - ended - (wait ?? 0);
     if (rest <= 0) return giveUp(attempts, remains({ written, unsure, isPart: delivered.size > 0 }));
     const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
