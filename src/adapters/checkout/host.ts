@@ -12,7 +12,7 @@ import type {
   Written,
 } from '../../ports.ts';
 import { type Git, gitIn, must } from './git.ts';
-import { readHead } from './head.ts';
+import { headOfCheckout } from './head.ts';
 import { readRevision } from './revisions.ts';
 import { readEntry } from './tree.ts';
 import { areUnchanged, restoreFiles, writeFiles } from './write.ts';
@@ -42,7 +42,7 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
       'Give the checkout of the manifest repository with --dir.',
     );
   }
-  const { sha = '', ref = 'HEAD' } = await readHead(git);
+  const { sha = '', ref = 'HEAD' } = await headOfCheckout(directory);
   return {
     commit: sha,
     branch: ref.replace(/^refs\/heads\//, ''),

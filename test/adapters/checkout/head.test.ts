@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { readlink, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { headOfCheckout } from '../../../src/adapters/checkout/head.ts';
-import { checkout } from './checkout.ts';
+import { looseHead } from '../../../src/adapters/checkout/loose.ts';
+import { type Checkout, checkout } from './checkout.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('the head of a checkout', () => {
   it('is a commit and a branch', async () => {
@@ -31,6 +38,69 @@ describe('the head of a checkout', () => {
     const head = repository.git('rev-parse', 'HEAD').trim();
     expect(head).not.toBe(sha);
     expect(await headOfCheckout(repository.directory)).toEqual({ sha: head, ref: 'refs/heads/main' });
+  });
+
+  it.each<[string, 'read' | 'asked', (repository: Checkout) => Promise<string> | string]>([
+    ['a directory of it', 'read', () => 'a'],
+    [
+      'a link to a directory of it, from another repository',
+      'read',
+      async ({ directory, git }) => {
+        git('init', '--quiet', 'other');
+        await symlink('../a', join(directory, 'other/link'));
+        return 'other/link';
+      },
+    ],
+    [
+      'one whose refs are packed',
+      'asked',
+      ({ git }) => {
+        git('pack-refs', '--all');
+        return '';
+      },
+    ],
+    [
+      'another worktree',
+      'asked',
+      ({ git }) => {
+        git('worktree', 'add', '--quiet', 'tree');
+        git('commit', '--quiet', '--allow-empty', '--message=Go on');
+        return 'tree';
+      },
+    ],
+    [
+      'a branch of an unusual name',
+      'asked',
+      ({ git }) => {
+        git('checkout', '--quiet', '-b', 'renovate/web@v2');
+        return '';
+      },
+    ],
+    [
+      'one with a link for a symbolic ref',
+      'asked',
+      async ({ directory, git }) => {
+        git('config', 'core.preferSymlinkRefs', 'true');
+        git('symbolic-ref', 'HEAD', 'refs/heads/main');
+        expect(await readlink(join(directory, '.git/HEAD'))).toBe('refs/heads/main');
+        return '';
+      },
+    ],
+  ])('is what git says in %s', async (_, how, prepare) => {
+    await using repository = await checkout({ 'a/k.yaml': 'one\n' });
+    const place = join(repository.directory, await prepare(repository));
+    const git = (...words: string[]): string => repository.git('-C', place, ...words).trim();
+    const said = { sha: git('rev-parse', 'HEAD'), ref: git('symbolic-ref', 'HEAD') };
+    expect(await headOfCheckout(place)).toEqual(said);
+    expect(looseHead(place)).toEqual(how === 'read' ? said : undefined);
+  });
+
+  it('is that of the repository to which the environment leads', async () => {
+    await using repository = await checkout({ 'k.yaml': 'one\n' });
+    await using other = await checkout({ 'k.yaml': 'one\n' });
+    const sha = await other.commit({ 'k.yaml': 'two\n' });
+    vi.stubEnv('GIT_DIR', join(other.directory, '.git'));
+    expect(await headOfCheckout(repository.directory)).toEqual({ sha, ref: 'refs/heads/main' });
   });
 
   it('is nothing where there is no repository', async () => {
