@@ -19,7 +19,7 @@ export type Naming = 'whole' | 'versioned' | 'located' | 'none';
 
 const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
 /** `imageName: …`, `imageRef: …`. */
-const referring = /(?:^i|[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
+const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
 /** `imageK8S: …`. */
 const further = /^image[A-Z]/;
 const withinImage = /^(?:ref|uri|url)$/;

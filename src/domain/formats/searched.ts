@@ -25,8 +25,9 @@ export function searchedNothing(): Searched {
   };
 }
 
-export const singleImage = /(?:^i|[-_]i|I)mage$/;
-export const listOfImages = /(?:^i|[-_]i|I)mages$/;
+/** What begins with `x-` is there for its anchor: an alias of it is an image, and becomes a literal if it is asked for. */
+export const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
+export const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
 
 const roleOf = (key: string): Role => {
   if (key === 'image') return 'image';

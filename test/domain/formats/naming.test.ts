@@ -55,6 +55,11 @@ describe('a whole reference is known', () => {
   });
 });
 
+test('an alias of what stands under a name of its own becomes a literal', () => {
+  const text = 'x-image: &web shop/web:v1.4.0\nweb:\n  image: *web # runs\n';
+  expect(rewriting(text, 'shop/web:v1').text).toBe(text.replace('*web', 'shop/web:v1'));
+});
+
 describe('something else of the same name stays', () => {
   test.each([
     ['a repository of sources', 'git: {repo: shop/web, tag: v9}\nchart: {repo: shop/web, tag: v9}\n'],
