@@ -66,6 +66,6 @@ const unreadable = (path: string): never =>
   fail(
     'host-unexpected',
     `GitHub's answer for the file ${quote(path)} is not what the commit holds.`,
-    'Nothing was written. Run it again; if it stays so, report this message.',
+    'Run it again; if it stays so, report this message.',
     { path },
   );

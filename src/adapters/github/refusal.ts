@@ -99,7 +99,7 @@ export function refuse(problem: Problem, scene: Scene): never {
   fail(
     'host-unexpected',
     `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf(problem)}.`,
-    'Nothing was written. Run it again; if it stays so, report this message.',
+    'Run it again; if it stays so, report this message.',
   );
 }
 

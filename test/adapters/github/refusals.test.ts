@@ -281,7 +281,7 @@ describe('texts of a refusal that only real GitHub gives', () => {
         code: 'host-unexpected',
         message:
           'GitHub refuses to change "acme/manifests": "Something is odd" and "::error::injected" (UNPROCESSABLE).',
-        hint: 'Nothing was written. Run it again; if it stays so, report this message.',
+        hint: 'Run it again; if it stays so, report this message.',
       },
     ]);
   });
