@@ -224,6 +224,18 @@ describe('a run that gives up after an answer was lost', () => {
   });
 });
 
+describe('a pull request that a limit keeps from being labelled', () => {
+  it('is merged nevertheless', async () => {
+    await using place = await desk();
+    place.fake.faults.always({ path: /labels$/ }, primaryLimit({ status: 403 }));
+    const merged = await place.ask({ ...first, settings: { delivery: 'merge', labels: ['release'] } });
+    expect(outcomesOf(merged)).toEqual(['prod: promoted']);
+    expect(merged.notices).toMatchObject([
+      { message: expect.stringMatching(/^The label "release" could not be added: /) },
+    ]);
+  });
+});
+
 describe('a pull request that a limit keeps from being closed', () => {
   it('is told of, and what was promoted is promoted', async () => {
     await using place = await opened();

@@ -1,3 +1,4 @@
+import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
 import { quote } from '../../../domain/text.ts';
 import type { Attributes, PullRequest } from '../../../ports.ts';
@@ -57,11 +58,17 @@ const each = async (
 };
 
 const post = async ({ client, owner, name }: Place, route: string, body: object): Promise<Posted> => {
-  const answer = await client.rest<unknown>({ route, parameters: { owner, repo: name, ...body }, repeat: true });
-  if (answer.kind === 'lost') return { problem: answer.reason };
-  return answer.data === undefined
-    ? { problem: answer.problems[0]?.message ?? 'an empty answer' }
-    : { body: answer.data };
+  const parameters = { owner, repo: name, ...body };
+  try {
+    const answer = await client.rest<unknown>({ route, parameters, repeat: true });
+    if (answer.kind === 'lost') return { problem: answer.reason };
+    return answer.data === undefined
+      ? { problem: answer.problems[0]?.message ?? 'an empty answer' }
+      : { body: answer.data };
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { problem: error.message };
+  }
 };
 
 /** Whom GitHub cannot assign it leaves out without a word. */
