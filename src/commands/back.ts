@@ -3,6 +3,7 @@ import { collect, PromotionError } from '../domain/errors.ts';
 import { sameReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
 import { type Candidate, type Return, referenceAt, requestsOf } from '../domain/plan/back.ts';
+import { type Choice, refuseOvertaken } from '../domain/plan/overtaken.ts';
 import { type RollbackTarget, type RollbackTo, refuseRollback, rollbackTarget } from '../domain/records/rollback.ts';
 import type { Entry, Snapshot } from '../ports.ts';
 import { choose } from './candidates.ts';
@@ -14,21 +15,24 @@ import type { RollbackRequest } from './rollback.ts';
 export type Returning = Gathered & {
   /** The targets manifest by manifest: what one of them held need not be what another one held. */
   readonly returns: readonly ConfiguredTarget[];
+  readonly choice: Choice;
 };
 
 /** Finds out for each image what it goes back to.
+ * @param first what the first attempt of the run found, where it started over
  * @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
-export async function findReturns(request: RollbackRequest, snapshot: Snapshot): Promise<Returning> {
+export async function findReturns(request: RollbackRequest, snapshot: Snapshot, first?: Returning): Promise<Returning> {
   const { promotion, to, config: given } = request;
   const { config, configuration } = await readConfig(given, snapshot);
   const environments = inOrder(config, promotion.environments);
   const spots = await readManifests(snapshot, spotsOf(config, { products: promotion.products, environments }));
   const chosen = await choose(request, spots, snapshot);
-  const aims = collect(
-    chosen.flatMap(({ candidates }) =>
-      candidates.map((candidate) => () => ({ candidate, target: targetFor(candidate, to) })),
-    ),
-  );
+  const choice = {
+    all: chosen.flatMap(({ all }) => all),
+    chosen: chosen.flatMap(({ candidates }) => candidates),
+  };
+  if (first !== undefined && to === undefined) refuseOvertaken(first.choice, choice);
+  const aims = collect(choice.chosen.map((candidate) => () => ({ candidate, target: targetFor(candidate, to) })));
   const entries = await readRevisions(aims, snapshot);
   const lenient = to?.kind === 'commit' && promotion.images.length === 0;
   const { returns, notices } = lenient ? settleLeniently(aims, entries) : settle(aims, entries, to);
@@ -45,6 +49,7 @@ export async function findReturns(request: RollbackRequest, snapshot: Snapshot):
     configuration,
     targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
     returns: targets.flat(),
+    choice,
     notices: [...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]), ...notices],
   };
 }

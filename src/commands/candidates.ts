@@ -12,7 +12,10 @@ import type { RollbackRequest } from './rollback.ts';
 
 export type Chosen = {
   readonly spot: FoundSpot;
+  /** Those that go back. */
   readonly candidates: readonly Candidate[];
+  /** Those that might have been chosen as well. */
+  readonly all: readonly Candidate[];
   readonly notices: readonly Notice[];
 };
 
@@ -50,10 +53,10 @@ export async function choose(
   );
   return collect(
     found.map(({ spot, candidates }) => () => {
-      if (names.length > 0) return { spot, candidates, notices: [] };
+      if (names.length > 0) return { spot, candidates, all: candidates, notices: [] };
       if (candidates.length === 0) return refuseNone(spot);
       const { chosen, notices } = chooseBack(candidates, to);
-      return { spot, candidates: chosen, notices };
+      return { spot, candidates: chosen, all: candidates, notices };
     }),
   );
 }

@@ -17,7 +17,8 @@ export type World = { readonly host: Host; readonly log: Log; readonly clock: Cl
 export type Course<Found extends Gathered = Gathered> = {
   /** What the first query reads. `earlier` is what an attempt found before the branch moved. */
   wanted(earlier: Found | undefined): Wanted;
-  gather(snapshot: Snapshot): Promise<Found>;
+  /** `first` is what the first attempt found, where this is another one. */
+  gather(snapshot: Snapshot, first: Found | undefined): Promise<Found>;
   decide(gathered: Found): Promise<Decided>;
   ship(gathered: Found): Shipment;
 };
@@ -29,15 +30,15 @@ export type Promoted = Totals & {
   readonly environments: readonly EnvironmentOutcome[];
 };
 
-/** One attempt, as far as it got. */
-type Attempt<Found> = { gathered?: Found; decided?: Decided };
+/** The latest attempt, as far as it got, and what the first one found. */
+type Attempts<Found> = { first?: Found; gathered?: Found; decided?: Decided };
 
 /** Follows the course to its end, from a fresh read whenever the branch moves under way.
  * @throws PromotionError when the request is refused or cannot be carried out before anything is delivered; after that, what went
  * wrong stands in the violations, beside what has been delivered. */
 export async function follow<Found extends Gathered>(course: Course<Found>, world: World): Promise<Promoted> {
   const ledger: Ledger = new Map();
-  const last: Attempt<Found> = {};
+  const last: Attempts<Found> = {};
   const { notices, violations } = await startOver(world, () => attempt(course, world, { ledger, last }), ledger).catch(
     (error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
       if (ledger.size === 0) throw error;
@@ -68,7 +69,7 @@ const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): Env
   return own.length === 0 ? environment : { ...environment, applications: own };
 };
 
-type Memory<Found> = { readonly ledger: Ledger; readonly last: Attempt<Found> };
+type Memory<Found> = { readonly ledger: Ledger; readonly last: Attempts<Found> };
 
 type Ended = { readonly kind: 'ended'; readonly notices: readonly Notice[]; readonly violations: readonly Violation[] };
 
@@ -83,11 +84,11 @@ const attempt = async <Found extends Gathered>(
       lines: snapshotLines,
     });
     const gathered = await tell(log, 'Find the manifests', {
-      step: () => course.gather(snapshot),
+      step: () => course.gather(snapshot, last.first),
       lines: gatheredLines,
     });
     const decided = await tell(log, 'Plan the changes', { step: () => course.decide(gathered), lines: decidedLines });
-    Object.assign(last, { gathered, decided });
+    Object.assign(last, { first: last.first ?? gathered, gathered, decided });
     const scene = { shipment: course.ship(gathered), gathered, decided, host, log, clock };
     const delivered = await log.group('Deliver', () => deliver(scene, ledger));
     if (delivered.kind === 'branch-moved') return delivered;

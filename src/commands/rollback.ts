@@ -21,13 +21,14 @@ export type RollbackRequest = PromoteRequest & {
 
 /** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
  * is held from then on.
- * @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, and as `promote` does. */
+ * @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, `rollback-overtaken` where something
+ * else runs than when the run began, and as `promote` does. */
 export function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
   const asked = { ...request, histories: 'always' } as const;
   return follow<Returning>(
     {
       wanted: (earlier) => wantedFor(asked, earlier),
-      gather: (snapshot) => findReturns(request, snapshot),
+      gather: (snapshot, first) => findReturns(request, snapshot, first),
       decide: (returning) => decide(request, returning, world),
       ship: () => shipmentOf(request),
     },

@@ -68,6 +68,7 @@ export const dispositions = {
   frozen: 'refused',
   // The records
   'rollback-impossible': 'refused',
+  'rollback-overtaken': 'refused',
   // The pull requests
   'foreign-commit': 'refused',
   'branch-taken': 'failed',

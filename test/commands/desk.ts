@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Promoted, promote } from '../../src/commands/promote.ts';
 import { rollback } from '../../src/commands/rollback.ts';
 import type { DeliverySettings } from '../../src/domain/model.ts';
+import { parseTo } from '../../src/domain/records/rollback.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { hostOf, REPOSITORY } from '../adapters/github/github.ts';
 import type { Handle } from '../github/handles.ts';
@@ -19,6 +20,8 @@ export type Order = Asking & {
   /** Address of the run, which goes back for the second time where it `repeats`. */
   readonly run?: string;
   readonly repeats?: string;
+  /** Where a rollback goes to. */
+  readonly to?: string;
 };
 
 export type Desk = AsyncDisposable & {
@@ -81,10 +84,11 @@ export async function desk({
     fake,
     repository,
     ask: (order) => promote({ promotion: promotionOf(order), ...run(order) }, worldFor(order)),
-    back: ({ run: address, repeats, ...order }) => {
+    back: ({ run: address, repeats, to: target, ...order }) => {
       const trailer = address === undefined ? undefined : ({ kind: 'run', address } as const);
       const promotion = promotionOf({ trigger: 'by-hand', ...order });
-      return rollback({ promotion, ...run(order), run: trailer, repeats }, worldFor(order));
+      const to = target === undefined ? undefined : parseTo(target);
+      return rollback({ promotion, ...run(order), run: trailer, repeats, to }, worldFor(order));
     },
     requests: () => transcript(fake.requests),
     open: () => repository.pullRequests.filter(({ state }) => state === 'OPEN'),
