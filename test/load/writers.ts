@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type GitHubClient, openClient } from '../../src/adapters/github/client.ts';
 import { githubHost } from '../../src/adapters/github/host.ts';
-import { promote } from '../../src/commands/promote.ts';
-import { PromotionError } from '../../src/domain/errors.ts';
+import { type Promoted, promote } from '../../src/commands/promote.ts';
+import { PromotionError, type Violation } from '../../src/domain/errors.ts';
 import { parseImage } from '../../src/domain/image.ts';
 import type { Delivery, Promotion } from '../../src/domain/model.ts';
 import type { Clock } from '../../src/ports.ts';
@@ -26,10 +26,15 @@ export type Crowd = AsyncDisposable & {
   promote(orders: readonly Order[]): Promise<readonly Ending[]>;
 };
 
-export type Order = Partial<Promotion> & { readonly delivery?: Delivery };
+export type Order = Partial<Promotion> & {
+  readonly delivery?: Delivery;
+  /** Milliseconds after the start of the first. */
+  readonly wait?: number;
+};
 
-export type Ending = {
+export type Ending = Pick<Promoted, 'environments'> & {
   readonly id: string;
+  readonly violations: readonly Violation[];
   readonly outcome: string;
   readonly pullRequests: readonly number[];
   readonly requests: number;
@@ -38,9 +43,9 @@ export type Ending = {
 
 export async function crowd(
   files: Readonly<Record<string, string>>,
-  more: Pick<RepositoryOptions, 'settings'> = {},
+  { seed = 7, ...more }: Pick<RepositoryOptions, 'settings'> & { readonly seed?: number } = {},
 ): Promise<Crowd> {
-  const clock = sharedClock(7);
+  const clock = sharedClock(seed);
   const now = (): Date => clock.now();
   const fake = await fakeGitHub({ now, limits: LIMITS, repositories: { [REPOSITORY]: { files, ...more } } });
   return {
@@ -52,26 +57,33 @@ export async function crowd(
 
 const anyone: Promotion = { trigger: 'automatic', products: ['shop'], environments: ['dev'], images: [] };
 
-const ending = async ({ delivery, ...promotion }: Order, fake: FakeGitHub, clock: Clock): Promise<Ending> => {
+/** A machine that is busy with other things must not look like a GitHub that does not answer. */
+const TIMEOUT = 60_000;
+
+const ending = async ({ delivery, wait, ...promotion }: Order, fake: FakeGitHub, clock: Clock): Promise<Ending> => {
+  if (wait !== undefined) await clock.sleep(wait);
   const { url: apiUrl, graphqlUrl } = fake;
-  const client = distant(openClient({ token: 'token', apiUrl, graphqlUrl, clock }), clock);
+  const client = distant(openClient({ token: 'token', apiUrl, graphqlUrl, clock, timeout: TIMEOUT }), clock);
   const host = githubHost({ client, clock, repository: REPOSITORY });
   const id = randomUUID();
   const began = clock.now();
   const asked = { promotion: { ...anyone, ...promotion }, settings: { delivery } };
   const request = { ...asked, mode: 'deliver', id, start: began.toISOString() } as const;
-  const { outcome, pullRequests } = await promote(request, { host, log: silent, clock }).then(
-    ({ environments, pullRequests: opened }) => ({
+  const told = await promote(request, { host, log: silent, clock }).then(
+    ({ environments, violations, pullRequests: opened }) => ({
       outcome: environments.map((environment) => environment.outcome).join(),
       pullRequests: opened.map(({ number }) => number),
+      environments,
+      violations,
     }),
     (error: unknown) => {
       if (!(error instanceof PromotionError)) throw error;
-      return { outcome: error.violations.map(({ code }) => code).join(), pullRequests: [] };
+      const { violations } = error;
+      return { outcome: violations.map(({ code }) => code).join(), pullRequests: [], environments: [], violations };
     },
   );
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  return { id, outcome, pullRequests, requests: client.requests().count, seconds };
+  return { id, ...told, requests: client.requests().count, seconds };
 };
 
 /** The client, as far away as GitHub is. */
