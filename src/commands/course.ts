@@ -6,7 +6,7 @@ import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../ports.t
 import { findSyncs } from './applications.ts';
 import { startOver } from './attempts.ts';
 import { environmentsOf, type Totals, totalsOf } from './deliver/outcomes.ts';
-import { deliver, type Ledger, type Shipment } from './deliver.ts';
+import { deliver, givenDelivery, type Ledger, type Shipment, type Unfinished } from './deliver.ts';
 import type { Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
 import { decidedLines, gatheredLines, snapshotLines, tell } from './tell.ts';
@@ -34,24 +34,28 @@ export type Promoted = Totals & {
 type Attempts<Found> = { first?: Found; gathered?: Found; decided?: Decided };
 
 /** Follows the course to its end, from a fresh read whenever the branch moves under way.
- * @throws PromotionError when the request is refused or cannot be carried out before anything is delivered; after that, what went
+ * @throws PromotionError when the request is refused or cannot be carried out before anything is written; after that, what went
  * wrong stands in the violations, beside what has been delivered. */
 export async function follow<Found extends Gathered>(course: Course<Found>, world: World): Promise<Promoted> {
   const ledger: Ledger = new Map();
+  const unfinished = new Map<string, Unfinished>();
   const last: Attempts<Found> = {};
-  const { notices, violations } = await startOver(world, () => attempt(course, world, { ledger, last }), ledger).catch(
-    (error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
-      if (ledger.size === 0) throw error;
-      return { notices: [], violations: violationsOf(error) };
-    },
-  );
+  const { notices, violations } = await startOver(
+    world,
+    () => attempt(course, world, { ledger, unfinished, last }),
+    ledger,
+  ).catch((error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
+    if (ledger.size === 0 && unfinished.size === 0) throw error;
+    return { notices: [], violations: violationsOf(error) };
+  });
   const { gathered, decided } = last;
   if (gathered === undefined || decided === undefined) throw new Error('nothing has been decided');
-  const results = [...ledger.values()];
-  const environments = environmentsOf({ gathered, decided }, results, violations);
+  const parts = { results: [...ledger.values()], unfinished: violations.length > 0 ? [...unfinished.values()] : [] };
+  const given = givenDelivery(course.ship(gathered).settings, world.host);
+  const environments = environmentsOf({ gathered, decided, given }, parts, violations);
   const changed = environments.flatMap(({ changes }) => changes);
   const { syncs, notices: unread } = await findSyncs(changed, gathered);
-  const totals = totalsOf(results, {
+  const totals = totalsOf(parts, {
     decided,
     notices: [...gathered.notices, ...decided.notices, ...notices, ...unread],
     violations,
@@ -69,14 +73,18 @@ const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): Env
   return own.length === 0 ? environment : { ...environment, applications: own };
 };
 
-type Memory<Found> = { readonly ledger: Ledger; readonly last: Attempts<Found> };
+type Memory<Found> = {
+  readonly ledger: Ledger;
+  readonly unfinished: Map<string, Unfinished>;
+  readonly last: Attempts<Found>;
+};
 
 type Ended = { readonly kind: 'ended'; readonly notices: readonly Notice[]; readonly violations: readonly Violation[] };
 
 const attempt = async <Found extends Gathered>(
   course: Course<Found>,
   { host, log, clock }: World,
-  { ledger, last }: Memory<Found>,
+  { ledger, unfinished, last }: Memory<Found>,
 ): Promise<Ended | BranchMoved> => {
   for (;;) {
     const snapshot = await tell(log, 'Read the manifest repository', {
@@ -89,7 +97,7 @@ const attempt = async <Found extends Gathered>(
     });
     const decided = await tell(log, 'Plan the changes', { step: () => course.decide(gathered), lines: decidedLines });
     Object.assign(last, { first: last.first ?? gathered, gathered, decided });
-    const scene = { shipment: course.ship(gathered), gathered, decided, host, log, clock };
+    const scene = { shipment: course.ship(gathered), gathered, decided, host, log, clock, unfinished };
     const delivered = await log.group('Deliver', () => deliver(scene, ledger));
     if (delivered.kind === 'branch-moved') return delivered;
     if (delivered.kind === 'delivered') return { kind: 'ended', notices: delivered.notices, violations: [] };

@@ -44,6 +44,9 @@ export type PartResult = {
   readonly leftOut?: Decided['leftOut'] | undefined;
 };
 
+/** What a part has written, should it not come to its end. */
+export type Unfinished = Pick<PartResult, 'delivery' | 'targets' | 'pullRequest'> & { readonly commit: string };
+
 /** What has been delivered so far, by the key of the part: it outlasts the attempts of a run. */
 export type Ledger = Map<string, PartResult>;
 
@@ -54,6 +57,8 @@ export type Scene = {
   readonly host: Host;
   readonly log: Log;
   readonly clock: Clock;
+  /** By the key of the part: it outlasts the attempts of a run, as the ledger does. */
+  readonly unfinished: Map<string, Unfinished>;
 };
 
 export type Delivered =
@@ -87,6 +92,7 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
       draft.kind === 'commit' ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
     if (result.kind === 'branch-moved') return { ...result, writes: WRITES[draft.kind] };
     ledger.set(draft.part.key, { ...result, leftOut: scene.decided.leftOut });
+    scene.unfinished.delete(draft.part.key);
     const isMoved = result.outcome === 'promoted' && shipment.mode === 'deliver';
     if (isMoved && index < drafts.length - 1) return { kind: 'underway' };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { before, drop, primaryLimit, refused, refusedGraphql, secondaryLimit } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
+import { build, kustomization, outcomesOf, overlay } from './stage.ts';
 
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
@@ -38,7 +38,7 @@ describe('a branch that somebody commits to before its pull request is opened', 
       { field: 'createPullRequest' },
       before(() => place.repository.commit(BRANCH, { 'note.md': 'by hand\n' })),
     );
-    expect(await violationsOf(place.ask(first))).toMatchObject([{ code: 'foreign-commit' }]);
+    expect(await place.ask(first)).toMatchObject({ violations: [{ code: 'foreign-commit' }], pullRequests: [] });
     expect(await place.repository.read('note.md', BRANCH)).toBe('by hand\n');
   });
 });
@@ -214,10 +214,10 @@ describe('a run that gives up after an answer was lost', () => {
         refusedGraphql('UNPROCESSABLE', 'A pull request already exists for acme:x.'),
       );
     refuse();
-    await violationsOf(place.ask(first));
+    await place.ask(first);
     place.fake.faults.next({ field: 'updateRefs' }, drop('after'));
-    const [violation] = await violationsOf(place.ask(second));
-    expect(violation).toMatchObject({
+    const { violations } = await place.ask(second);
+    expect(violations[0]).toMatchObject({
       code: 'branch-contended',
       message: expect.stringContaining(`was brought to ${await place.repository.head(BRANCH)}`),
     });

@@ -24,7 +24,7 @@ describe('opening', () => {
   it("names the setting that forbids it to the workflow's own token, and goes on from the branch later", async () => {
     const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
     await using place = await desk({ tokens });
-    const [violation] = await violationsOf(place.ask(order));
+    const [violation] = (await place.ask(order)).violations;
     expect(violation).toMatchObject({ code: 'permission-missing' });
     expect(violation?.message).toContain('GitHub Actions is not permitted to create or approve pull requests');
     expect(violation?.hint).toContain('Settings, Actions, General');
@@ -35,7 +35,7 @@ describe('opening', () => {
 
   it('names the permission that the token lacks', async () => {
     await using place = await desk({ tokens: tokenWith({ contents: 'write', pull_requests: 'read' }) });
-    const [violation] = await violationsOf(place.ask(order));
+    const [violation] = (await place.ask(order)).violations;
     expect(violation).toMatchObject({ code: 'permission-missing' });
     expect(violation?.hint).toContain('Pull requests: write');
   });

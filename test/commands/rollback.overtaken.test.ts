@@ -90,7 +90,8 @@ describe('a rollback that something else overtakes', () => {
       meanwhile(() => place.ask({ images: [web('v4')], source: build(4) })),
     );
     place.fake.faults.next({ field: 'createPullRequest' }, secondaryLimit({ status: 403, retryAfter: 30 }));
-    expect(await violationsOf(place.back({ settings: proposing }))).toMatchObject([{ code: 'rollback-overtaken' }]);
+    const { violations } = await place.back({ settings: proposing });
+    expect(violations).toMatchObject([{ code: 'rollback-overtaken' }]);
     expect(place.open()).toEqual([]);
   });
 });

@@ -71,7 +71,9 @@ const ending = async ({ delivery, wait, ...promotion }: Order, fake: FakeGitHub,
   const request = { ...asked, mode: 'deliver', id, start: began.toISOString() } as const;
   const told = await promote(request, { host, log: silent, clock }).then(
     ({ environments, violations, pullRequests: opened }) => ({
-      outcome: environments.map((environment) => environment.outcome).join(),
+      outcome: environments.every(({ outcome }) => outcome === 'failed')
+        ? violations.map(({ code }) => code).join()
+        : environments.map(({ outcome }) => outcome).join(),
       pullRequests: opened.map(({ number }) => number),
       environments,
       violations,

@@ -1,9 +1,9 @@
 import { dispositionOf, type Violation } from '../../domain/errors.ts';
-import type { EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
+import type { Delivery, EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
 import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
 import { firstOf } from '../../domain/report/outcome.ts';
 import type { ReportOutcome } from '../../domain/report/schema.ts';
-import type { PartResult, Scene } from '../deliver.ts';
+import type { PartResult, Scene, Unfinished } from '../deliver.ts';
 import type { Decided } from '../supersede.ts';
 
 /** What came of all parts together. */
@@ -19,6 +19,13 @@ export type Totals = {
   readonly outcome?: ReportOutcome | undefined;
 };
 
+/** The parts, as far as they got. */
+export type Parts = {
+  readonly results: readonly PartResult[];
+  /** What ended the run has left of others. */
+  readonly unfinished: readonly Unfinished[];
+};
+
 type Told = {
   readonly decided: Decided;
   readonly notices: readonly Notice[];
@@ -26,14 +33,15 @@ type Told = {
   readonly violations: readonly Violation[];
 };
 
-export function totalsOf(results: readonly PartResult[], { decided, notices, violations }: Told): Totals {
+export function totalsOf({ results, unfinished }: Parts, { decided, notices, violations }: Told): Totals {
   const landed = results.filter(({ outcome }) => outcome === 'promoted');
   const refusals = [...violations, ...(decided.violations ?? [])];
   const unmerged = results.flatMap((result) => result.violations);
   return {
-    changed: results.some(({ changed }) => changed),
-    commit: [...landed.toReversed(), ...results.toReversed()].find(({ commit }) => commit !== undefined)?.commit,
-    pullRequests: results.flatMap(({ pullRequest }) => pullRequest ?? []),
+    changed: unfinished.length > 0 || results.some(({ changed }) => changed),
+    commit: [...landed.toReversed(), ...results.toReversed(), ...unfinished].find(({ commit }) => commit !== undefined)
+      ?.commit,
+    pullRequests: [...results, ...unfinished].flatMap(({ pullRequest }) => pullRequest ?? []),
     files: distinct(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
     notices: [...notices, ...results.flatMap((result) => result.notices)],
     violations: [...refusals, ...unmerged],
@@ -48,8 +56,8 @@ const distinct = (files: readonly FileChange[]): FileChange[] => [
 
 /** What happened where. A place whose part has not been delivered met what ended the run. */
 export function environmentsOf(
-  { gathered, decided }: Pick<Scene, 'gathered' | 'decided'>,
-  results: readonly PartResult[],
+  { gathered, decided, given }: Pick<Scene, 'gathered' | 'decided'> & { readonly given: Delivery | undefined },
+  { results, unfinished }: Parts,
   violations: readonly Violation[],
 ): EnvironmentOutcome[] {
   return gathered.targets.map((target) => {
@@ -57,6 +65,7 @@ export function environmentsOf(
     const isAt = (other: { readonly product: string; readonly environment: string }): boolean =>
       other.product === product && other.environment === environment;
     const result = results.find(({ targets }) => targets.some(isAt));
+    const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
     const items = result?.items ?? decided.items;
     const changes = items.filter((item: PlannedItem) => isAt(item) && item.state === 'changed').map(changeOf);
     const superseded = (result?.leftOut ?? decided.leftOut)
@@ -67,9 +76,9 @@ export function environmentsOf(
     return {
       name: environment,
       product,
-      delivery: result?.delivery ?? target.settings.delivery,
+      delivery: begun?.delivery ?? given ?? target.settings.delivery,
       outcome: ended ?? firstOf([outcome, ...(superseded.length > 0 ? [leftOutcome(superseded)] : [])]),
-      pullRequest: changes.length > 0 ? result?.pullRequest?.number : undefined,
+      pullRequest: changes.length > 0 ? begun?.pullRequest?.number : undefined,
       changes,
       superseded,
     };

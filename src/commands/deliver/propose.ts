@@ -3,8 +3,8 @@ import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
 import { deliveryLines, idIn, itemKey, loginOf, sameDeliveries } from '../../domain/proposal/carried.ts';
 import { type Described, describe } from '../../domain/proposal/description.ts';
 import { travellingSource } from '../../domain/records/record.ts';
-import type { BranchMoved, PullRequest } from '../../ports.ts';
-import type { PartResult, Scene } from '../deliver.ts';
+import type { BranchMoved, Proposal, PullRequest } from '../../ports.ts';
+import type { PartResult, Scene, Unfinished } from '../deliver.ts';
 import { readRecord } from '../records.ts';
 import type { ProposalDraft } from './draft.ts';
 import { dress } from './dress.ts';
@@ -34,17 +34,20 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
     const closed = await closeOwn(draft, scene);
     return { ...result, ...closed, outcome: 'unchanged', notices: [...draft.notices, ...closed.notices] };
   }
-  const left = standing !== undefined && isOurs(standing.head.message, scene) ? standing.head.id : undefined;
+  const left = leftBy(scene, standing);
+  const open = standing?.pullRequest;
+  note(draft, { commit: left, pullRequest: open }, scene);
   const branch = await write(draft, scene);
   if (branch.kind === 'branch-moved') return { ...branch, written: left };
-  const open = standing?.pullRequest;
+  const written = branch.isNew ? branch.commit : left;
+  note(draft, { commit: written, pullRequest: open }, scene);
   // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
   const dressed = open === undefined ? [] : await dress(draft, open, isStale(open, branch) ? 'again' : 'once');
   const announced = await announce(draft, branch, scene);
-  const written = branch.isNew ? branch.commit : left;
   if (announced.kind === 'branch-moved') return { ...announced, written };
   const { pullRequest, isAnnounced } = announced;
   const changed = branch.isNew || isAnnounced;
+  note(draft, { commit: changed ? branch.commit : left, pullRequest }, scene);
   const added = open === undefined ? await dress(draft, pullRequest, 'once') : [];
   const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, scene);
   if (landed.kind === 'branch-moved') return { ...landed, written };
@@ -67,6 +70,17 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
   };
 }
 
+/** Each step can be the last: this much is known to be there then. */
+const note = (
+  { part: { key, delivery, targets } }: ProposalDraft,
+  { commit, pullRequest }: { readonly commit: string | undefined; readonly pullRequest: PullRequest | undefined },
+  { unfinished }: Scene,
+): void => {
+  if (commit === undefined) return;
+  const shown: Unfinished['pullRequest'] = pullRequest && { number: pullRequest.number, url: pullRequest.url };
+  unfinished.set(key, { delivery, targets, commit, pullRequest: shown });
+};
+
 const requested = ({ part, plan }: ProposalDraft, { decided }: Scene): PlannedItem[] => {
   const asked = new Set(
     decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`),
@@ -83,6 +97,10 @@ const wouldBe = ({ items, part, standing }: ProposalDraft): Pick<PartResult, 'ou
 
 /** An earlier attempt of this run has written it. */
 const isOurs = (message: string, { shipment }: Scene): boolean => idIn(message) === shipment.id;
+
+/** What an earlier attempt of this run has left on the branch. */
+const leftBy = (scene: Scene, standing: Proposal | undefined): string | undefined =>
+  standing !== undefined && isOurs(standing.head.message, scene) ? standing.head.id : undefined;
 
 const write = async (
   draft: ProposalDraft,
