@@ -20,6 +20,8 @@ export type Order = Asking & {
   /** Address of the run, which goes back for the second time where it `repeats`. */
   readonly run?: string;
   readonly repeats?: string;
+  /** Milliseconds until GitHub counts as silent. */
+  readonly timeout?: number;
   /** Where a rollback goes to. */
   readonly to?: string;
 };
@@ -72,10 +74,15 @@ export async function desk({
     repositories: { [REPOSITORY]: { files: all, settings: settings ?? {}, collaborators: collaborators ?? {} } },
   });
   const repository = fake.repository(REPOSITORY);
-  const worldFor = ({ token, branch }: Order) => {
+  const worldFor = ({ token, branch, timeout }: Order) => {
     fake.resetRequests();
     const clock = testClock();
-    const reach = { clock, ...(token === undefined ? {} : { token }), ...(branch === undefined ? {} : { branch }) };
+    const reach = {
+      clock,
+      ...(token === undefined ? {} : { token }),
+      ...(branch === undefined ? {} : { branch }),
+      ...(timeout === undefined ? {} : { timeout }),
+    };
     return { host: hostOf(fake, reach), log: silent, clock };
   };
   const run = ({ settings: given = {}, config: path, mode = 'deliver', id = randomUUID() }: Order) =>

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { Promoted } from '../../src/commands/promote.ts';
+import { PromotionError } from '../../src/domain/errors.ts';
+import type { Delivery } from '../../src/domain/model.ts';
+import { inTurn } from '../adapters/github/github.ts';
+import { BRANCH, type Desk, desk, type Order, web, worker } from '../commands/desk.ts';
+import { build, kustomization, overlay } from '../commands/stage.ts';
+import { before } from '../github/faults.ts';
+import { troubles } from './proposing.ts';
+
+/** FAULT_ALL=1 for every fault at every request. Without it each delivery gets a share of them. */
+const SHARE = process.env.FAULT_ALL === undefined ? 5 : 1;
+
+const run = 'https://github.com/acme/manifests/actions/runs/9001';
+const path = overlay('prod');
+
+/** Where a promotion goes, and where a rollback has to leave it, however often the run is executed again. */
+const [former, last, oneBack] = ['v1', 'v3', 'v2'] as const;
+
+const ways = [
+  { delivery: 'commit', reached: 'promoted' },
+  { delivery: 'pull-request', reached: 'proposed' },
+  { delivery: 'merge', reached: 'promoted' },
+] as const satisfies readonly { delivery: Delivery; reached: string }[];
+
+/** The first promotion of two changes two images, the second one of them. */
+const promoted = async (): Promise<Desk> => {
+  const place = await desk({ collaborators: { octocat: 'write' } });
+  await place.ask({ images: [web(oneBack), worker('v2')], source: build(1) });
+  await place.ask({ images: [web(last)], source: build(2) });
+  // What a stale read does not show yet is to be the commit of somebody else, not what is to be taken back.
+  await place.repository.commit('main', { 'note.md': 'x' });
+  const { tokens } = place.fake;
+  const token = tokens.get('token');
+  if (token !== undefined) tokens.set('later', { ...token });
+  return place;
+};
+
+type Ended = Pick<Promoted, 'commit' | 'pullRequests'> & { readonly outcome: string; readonly texts: string };
+
+const goBack = (place: Desk, order: Order): Promise<Ended> =>
+  place.back({ run, ...order }).then(
+    ({ environments, commit, pullRequests }) => ({
+      outcome: environments.map(({ outcome }) => outcome).join(),
+      ...{ commit, pullRequests, texts: '' },
+    }),
+    (error: unknown) => {
+      if (!(error instanceof PromotionError)) throw error;
+      const { violations } = error;
+      expect(violations).not.toEqual([]);
+      const texts = violations.map(({ message, hint }) => `${message} ${hint}`).join('\n');
+      return { outcome: violations.map(({ code }) => code).join(), commit: undefined, pullRequests: [], texts };
+    },
+  );
+
+type Files = Readonly<Record<string, string>>;
+
+/** The tag of the image that goes back; nothing else may have changed. */
+const tagIn = (files: Files, began: Files): string => {
+  const { 'note.md': _, [path]: text = '', ...others } = files;
+  const { 'note.md': __, [path]: ___, ...untouched } = began;
+  expect(others).toEqual(untouched);
+  const tag = /web\n {4}newTag: "(.*)"/.exec(text)?.[1] ?? '';
+  expect([last, oneBack], `never two steps back, to ${former}`).toContain(tag);
+  expect(text).toBe(kustomization(web(tag), worker('v2')));
+  return tag;
+};
+
+type Start = { readonly oid: string; readonly files: Files };
+
+const startOf = async ({ repository }: Desk): Promise<Start> => ({
+  oid: (await repository.head('main')) ?? '',
+  files: await repository.files(),
+});
+
+/** What runs, and what is open. */
+const pictureOf = async (place: Desk, start: Start) => {
+  const { repository } = place;
+  const log = await repository.log();
+  const landed = log.slice(
+    0,
+    log.findIndex(({ oid }) => oid === start.oid),
+  );
+  const tip = await repository.head(BRANCH);
+  const branch = tip === undefined ? [] : await repository.log(BRANCH);
+  const own = branch.filter(({ oid }) => log.every((one) => one.oid !== oid));
+  const back = (commits: typeof log) =>
+    commits.filter(({ message, parents }) => parents.length === 1 && /^Rollback: /m.test(message));
+  expect(back(landed).length).toBeLessThanOrEqual(1);
+  expect(back(own).length).toBeLessThanOrEqual(1);
+  const open = place.open();
+  expect(open.length).toBeLessThanOrEqual(1);
+  return {
+    main: tagIn(await repository.files(), start.files),
+    ...{ open: open[0], landed: landed.map(({ oid }) => oid), written: back([...landed, ...own]).length > 0 },
+    waiting: open.length === 0 ? undefined : tagIn(await repository.files(BRANCH), start.files),
+    foreign: own.some(({ message }) => !/^Promotion-Id: /m.test(message)),
+  };
+};
+
+type Picture = Awaited<ReturnType<typeof pictureOf>>;
+
+/** A run tells what has become of it: what it says is so, and what it does not know it does not deny. */
+const checkTruth = ({ outcome, commit, pullRequests, texts }: Ended, picture: Picture): void => {
+  if (outcome === 'promoted' || outcome === 'unchanged') expect(picture.main).toBe(oneBack);
+  if (outcome === 'promoted') expect(picture.landed).toContain(commit);
+  if (outcome === 'proposed') {
+    expect(picture.waiting).toBe(oneBack);
+    expect(picture.open?.headOid).toBe(commit);
+    expect(pullRequests).toMatchObject([{ number: picture.open?.number }]);
+  }
+  if (picture.written) expect(texts).not.toMatch(/nothing (?:was|has been) written/i);
+};
+
+type Struck = { readonly name: string; readonly turn: number; readonly way: (typeof ways)[number] };
+
+const tell = async ({ name, turn, way }: Struck): Promise<void> => {
+  const { delivery, reached } = way;
+  await using place = await promoted();
+  const { fake, repository } = place;
+  const start = await startOf(place);
+  const fault = troubles[name]?.({ repository: () => repository, branch: BRANCH });
+  const faults = [
+    ...Array.from({ length: turn }, () => before(() => undefined)),
+    ...(fault === undefined ? [] : [fault]),
+  ];
+  inTurn(fake, () => true, faults);
+  // A machine that is busy with other things must not look like a GitHub that does not answer.
+  const timeout = fault?.kind === 'hang' ? 1500 : 60_000;
+  const first = await goBack(place, { settings: { delivery }, timeout });
+  fake.faults.clear();
+  if ((await repository.head('main')) === undefined) await repository.setRef('refs/heads/main', start.oid);
+  const after = await pictureOf(place, start);
+  checkTruth(first, after);
+
+  const second = await goBack(place, { settings: { delivery }, repeats: run, token: 'later' });
+  const end = await pictureOf(place, start);
+  checkTruth(second, end);
+  const expected = after.main === oneBack ? 'unchanged' : reached;
+  expect(second.outcome).toBe(after.foreign && after.main === last ? 'foreign-commit' : expected);
+  expect(await repository.fsck()).toBe('');
+};
+
+describe.each(ways.map((way, at) => ({ ...way, way, at })))('a rollback by $delivery', ({ delivery, way, at }) => {
+  it('goes back exactly one step, whichever fault meets which request', { timeout: 1_800_000 }, async () => {
+    await using clean = await promoted();
+    expect(await goBack(clean, { settings: { delivery } })).toMatchObject({ outcome: way.reached });
+    const requests = clean.requests().length;
+    const cases = Object.keys(troubles)
+      .flatMap((name) => Array.from({ length: requests }, (_, turn) => ({ name, turn, way })))
+      .filter((_, number) => (number + at) % SHARE === 0);
+    for (const one of cases) {
+      await tell(one).catch((error: unknown) => {
+        throw new Error(`${one.name} at request ${one.turn + 1} of ${requests}: ${error}`, { cause: error });
+      });
+    }
+  });
+});
