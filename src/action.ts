@@ -44,7 +44,8 @@ const perform = async (known: Known): Promise<Ended> => {
   };
   const read = async (): Promise<Request> => {
     const pending = readRequest({ inputs, event, run }, tell);
-    const { promotion } = pending.request;
+    const { promotion, settings } = pending.request;
+    known.delivery = settings.delivery;
     if (promotion.proof !== undefined) mask(promotion.proof);
     known.promotion = promotion;
     const request = withCommit(pending, await ask(pending.question, known));

@@ -1,13 +1,14 @@
 import { dispatchSections } from '../domain/dispatch/sections.ts';
 import { dispositionOf } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
-import type { EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
+import type { Delivery, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { type Result, violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/report/schema.ts';
 import type { Section } from '../domain/report/sections.ts';
 import { statusSections } from '../domain/status/sections.ts';
 import { statusLines, type TableOptions } from '../domain/status/table.ts';
 import type { CheckResult } from './check.ts';
+import type { Concerned } from './course.ts';
 import type { DispatchResult } from './dispatch.ts';
 import type { Promoted } from './promote.ts';
 import type { RetagResult } from './retag.ts';
@@ -35,6 +36,10 @@ export type Known = {
   repository?: string | undefined;
   branch?: string | undefined;
   dryRun?: boolean | undefined;
+  /** What the step asks for. */
+  delivery?: Delivery | undefined;
+  /** What is concerned, once the configuration has been read. */
+  concerned?: readonly Concerned[] | undefined;
   notices: readonly Notice[];
 };
 
@@ -126,12 +131,14 @@ export function concludeDispatch(dispatched: DispatchResult, known: Known): Ende
 /** A run that threw, told as fully as one that did not. */
 export function concludeFailure(error: unknown, known: Known): Ended {
   const violations = violationsOf(error);
-  const { command, promotion, repository, branch, dryRun, notices } = known;
+  const { command, promotion, repository, branch, dryRun, notices, concerned = [] } = known;
   const outcome = dispositionOf(violations) === 'refused' ? 'refused' : 'failed';
   const environments = (promotion?.products ?? []).flatMap((product) =>
-    (promotion?.environments ?? []).map(
-      (name): EnvironmentOutcome => ({ product, name, delivery: 'commit', outcome, changes: [], superseded: [] }),
-    ),
+    (promotion?.environments ?? []).map((name): EnvironmentOutcome => {
+      const place = concerned.find((one) => one.product === product && one.name === name);
+      const delivery = place?.delivery ?? known.delivery ?? 'commit';
+      return { product, name, delivery, outcome, changes: [], superseded: [] };
+    }),
   );
   return {
     result: {

@@ -1,6 +1,6 @@
 import type { Sync } from '../domain/argocd/model.ts';
 import type { Violation } from '../domain/errors.ts';
-import type { EnvironmentOutcome, Notice } from '../domain/model.ts';
+import type { Delivery, EnvironmentOutcome, Notice } from '../domain/model.ts';
 import { violationsOf } from '../domain/report/report.ts';
 import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../ports.ts';
 import { findSyncs } from './applications.ts';
@@ -11,7 +11,16 @@ import type { Gathered } from './gather.ts';
 import type { Decided } from './supersede.ts';
 import { decidedLines, gatheredLines, snapshotLines, tell } from './tell.ts';
 
-export type World = { readonly host: Host; readonly log: Log; readonly clock: Clock };
+/** A product in an environment, and how changes there are delivered. */
+export type Concerned = Pick<EnvironmentOutcome, 'product' | 'name' | 'delivery'>;
+
+export type World = {
+  readonly host: Host;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Hears what is concerned as soon as that is known: whoever throws later can tell no more. */
+  readonly hear?: ((concerned: readonly Concerned[]) => void) | undefined;
+};
 
 /** What a command that changes manifests does with one commit of the manifest repository. */
 export type Course<Found extends Gathered = Gathered> = {
@@ -73,6 +82,13 @@ const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): Env
   return own.length === 0 ? environment : { ...environment, applications: own };
 };
 
+const concernedBy = ({ targets }: Gathered, given: Delivery | undefined): Concerned[] =>
+  targets.map(({ product, environment, settings }) => ({
+    product,
+    name: environment,
+    delivery: given ?? settings.delivery,
+  }));
+
 type Memory<Found> = {
   readonly ledger: Ledger;
   readonly unfinished: Map<string, Unfinished>;
@@ -83,7 +99,7 @@ type Ended = { readonly kind: 'ended'; readonly notices: readonly Notice[]; read
 
 const attempt = async <Found extends Gathered>(
   course: Course<Found>,
-  { host, log, clock }: World,
+  { host, log, clock, hear }: World,
   { ledger, unfinished, last }: Memory<Found>,
 ): Promise<Ended | BranchMoved> => {
   for (;;) {
@@ -95,9 +111,11 @@ const attempt = async <Found extends Gathered>(
       step: () => course.gather(snapshot, last.first),
       lines: gatheredLines,
     });
+    const shipment = course.ship(gathered);
+    hear?.(concernedBy(gathered, givenDelivery(shipment.settings, host)));
     const decided = await tell(log, 'Plan the changes', { step: () => course.decide(gathered), lines: decidedLines });
     Object.assign(last, { first: last.first ?? gathered, gathered, decided });
-    const scene = { shipment: course.ship(gathered), gathered, decided, host, log, clock, unfinished };
+    const scene = { shipment, gathered, decided, host, log, clock, unfinished };
     const delivered = await log.group('Deliver', () => deliver(scene, ledger));
     if (delivered.kind === 'branch-moved') return delivered;
     if (delivered.kind === 'delivered') return { kind: 'ended', notices: delivered.notices, violations: [] };

@@ -12,6 +12,7 @@ import {
   type Ended,
   type Known,
 } from './conclude.ts';
+import type { Concerned } from './course.ts';
 import type { Prover } from './dispatch.ts';
 import type { Asking, Authorities } from './policies.ts';
 import type { PromoteRequest } from './promote.ts';
@@ -89,7 +90,13 @@ const askedOf = async (
 /** Of a run that writes no record: the UUID that stands for none, by RFC 9562. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const worldOf = ({ doors }: Job) => ({ ...doors, host: doors.host() });
+const worldOf = ({ doors, known }: Job) => ({
+  ...doors,
+  host: doors.host(),
+  hear: (concerned: readonly Concerned[]): void => {
+    known.concerned = concerned;
+  },
+});
 
 const startStatus = async (job: Job): Promise<Ended> => {
   const { status } = await import('./status.ts');

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { concludeFailure, type Known } from '../../src/commands/conclude.ts';
+import { promote } from '../../src/commands/promote.ts';
+import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } from './stage.ts';
+
+const promotion = promotionOf({ environments: ['stg', 'prod'], images: [`${NAME}:v2`], source: build(2) });
+
+/** How the report of what was refused says that each environment would have got it. */
+const deliveries = async (known: Omit<Known, 'command' | 'notices'>, config: string): Promise<unknown> => {
+  const told: Known = { command: 'promote', notices: [], promotion, ...known };
+  await using stage = await onGitHub({
+    '.github/promotion.yml': config,
+    [overlay('stg')]: kustomization(`${NAME}:v1`),
+    [overlay('prod')]: kustomization(`${NAME}:v1`),
+  });
+  const world = {
+    ...stage.world,
+    hear: (concerned: Known['concerned']): void => {
+      told.concerned = concerned;
+    },
+  };
+  const { delivery } = known;
+  const ended = await promote({ promotion, ...runOf({ ...(delivery && { delivery }) }) }, world).then(
+    () => undefined,
+    (error: unknown) => concludeFailure(error, told),
+  );
+  expect(ended?.result.violations).not.toEqual([]);
+  return ended?.result.environments?.map(({ name, delivery: how }) => `${name}: ${how}`);
+};
+
+const refusing = 'environments:\n  stg: {}\n  prod: {delivery: pull-request}\ntags: ["v1*"]\n';
+
+describe('the report of a request that is refused', () => {
+  it('names the delivery that the configuration sets', async () => {
+    expect(await deliveries({}, refusing)).toEqual(['stg: commit', 'prod: pull-request']);
+  });
+
+  it('names the delivery that the step asks for', async () => {
+    expect(await deliveries({ delivery: 'merge' }, refusing)).toEqual(['stg: merge', 'prod: merge']);
+  });
+
+  it('names that also where the configuration could not be read', async () => {
+    expect(await deliveries({ delivery: 'merge' }, 'environments: 7\n')).toEqual(['stg: merge', 'prod: merge']);
+  });
+});
