@@ -205,12 +205,21 @@ const story = ({ orders }: Storm, endings: readonly Ending[]): string =>
     .map(({ delivery = 'as configured', environments, numbers, trigger, wait }, at) => {
       const ending = endings[at];
       const texts = ending?.violations.map(({ message }) => message).join(' ');
-      return `${at + 1} after ${wait} ms ${trigger} ${delivery} ${environments} image ${numbers}: ${ending?.outcome} ${texts}`;
+      return `${at + 1} after ${wait} ms ${trigger} ${delivery} ${environments} image ${numbers}: ${ending?.outcome} by ${ending?.pullRequests} ${texts}`;
     })
     .join('\n');
 
 /** Why a writer may end with less done than it was asked for. */
 const stated = ['branch-contended', 'rate-limited', 'host-unavailable', 'not-merged'];
+
+const checkAll = async (storm: Storm, endings: readonly Ending[], stage: Crowd): Promise<void> => {
+  const picture = await pictureOf(stage);
+  checkBranch(picture);
+  checkProposals(picture);
+  expect(lostOf(storm, endings, picture)).toEqual([]);
+  const codes = endings.flatMap(({ violations }) => violations.map(({ code }) => code));
+  expect(codes.filter((code) => !stated.includes(code))).toEqual([]);
+};
 
 describe('a storm of writers of all kinds on one product', () => {
   it.each(each(SEEDS, (at) => FIRST + at))('seed %i: nothing is lost', { timeout: 600_000 }, async (seed) => {
@@ -223,14 +232,8 @@ describe('a storm of writers of all kinds on one product', () => {
     for (const fault of storm.faults) stage.fake.faults.next(() => storm.random() < 0.02, fault);
     const endings = await stage.promote(storm.orders);
     stage.fake.faults.clear();
-    const picture = await pictureOf(stage);
-    checkBranch(picture);
-    checkProposals(picture);
-    expect(lostOf(storm, endings, picture), story(storm, endings)).toEqual([]);
-    const codes = endings.flatMap(({ violations }) => violations.map(({ code }) => code));
-    expect(
-      codes.filter((code) => !stated.includes(code)),
-      story(storm, endings),
-    ).toEqual([]);
+    await checkAll(storm, endings, stage).catch((error: unknown) => {
+      throw new Error(`${error}\n${story(storm, endings)}`, { cause: error });
+    });
   });
 });
