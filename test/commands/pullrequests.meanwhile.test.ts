@@ -248,3 +248,19 @@ describe('a pull request that a limit keeps from being closed', () => {
     });
   });
 });
+
+describe('a merge that starts over, since its pull request no longer fits', () => {
+  it('tells in the texts what it merges now', async () => {
+    await using place = await desk();
+    const hotfix = { [overlay('prod')]: kustomization(web('v1.1'), worker('v1')) };
+    place.fake.faults.next(
+      { path: /merge$/ },
+      before(() => place.repository.commit('main', hotfix)),
+    );
+    const merged = await place.ask({ ...first, settings: { delivery: 'merge' } });
+    expect(outcomesOf(merged)).toEqual(['prod: promoted']);
+    expect(place.repository.pullRequests).toMatchObject([
+      { state: 'MERGED', title: 'Promote shop to prod: web v1.1 → v2', body: expect.stringContaining('v1.1') },
+    ]);
+  });
+});

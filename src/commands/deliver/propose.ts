@@ -125,8 +125,9 @@ type Opened = {
   readonly isAnnounced: boolean;
 };
 
-/** Whether the description is about another commit than the branch has. */
-const isStale = ({ description }: PullRequest, { message }: OnBranch): boolean => idIn(description) !== idIn(message);
+/** Whether the description is about another commit than the branch has: an earlier attempt of the run has the same id. */
+const isStale = ({ description }: PullRequest, { message, isNew }: OnBranch): boolean =>
+  isNew || idIn(description) !== idIn(message);
 
 /** The texts are up to date when they name the commit of the branch, and how it is to be delivered. */
 const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<Opened | BranchMoved> => {
