@@ -3,7 +3,7 @@ import type { Delivery } from '../../src/domain/model.ts';
 import { carriedBy, idIn } from '../../src/domain/proposal/carried.ts';
 import { REPOSITORY } from '../adapters/github/github.ts';
 import { build, kustomization, overlay } from '../commands/stage.ts';
-import { drop, type Fault, secondaryLimit, serverError, stale } from '../github/faults.ts';
+import { drop, type Fault, type Incoming, secondaryLimit, serverError, stale } from '../github/faults.ts';
 import type { Protection, Settings } from '../github/world.ts';
 import { randomOf } from './clock.ts';
 import { type Crowd, crowd, type Ending, imageOf, type Order } from './writers.ts';
@@ -210,7 +210,7 @@ const story = ({ orders }: Storm, endings: readonly Ending[]): string =>
     .join('\n');
 
 /** Why a writer may end with less done than it was asked for. */
-const stated = ['branch-contended', 'rate-limited', 'host-unavailable', 'not-merged'];
+const stated = ['branch-contended', 'rate-limited', 'host-unavailable', 'not-merged', 'pull-request-refused'];
 
 const checkAll = async (storm: Storm, endings: readonly Ending[], stage: Crowd): Promise<void> => {
   const picture = await pictureOf(stage);
@@ -229,7 +229,10 @@ describe('a storm of writers of all kinds on one product', () => {
     await using stage = await crowd(files, { settings: storm.settings, seed });
     // A stale read sees what there was before the last change, which is to be the manifests and not an empty repository.
     await stage.fake.repository(REPOSITORY).commit('main', { 'note.md': 'The manifests are there.' });
-    for (const fault of storm.faults) stage.fake.faults.next(() => storm.random() < 0.02, fault);
+    for (const fault of storm.faults) {
+      const isFor = ({ operation }: Incoming): boolean => fault.kind !== 'stale' || operation?.kind === 'query';
+      stage.fake.faults.next((request) => storm.random() < 0.02 && isFor(request), fault);
+    }
     const endings = await stage.promote(storm.orders);
     stage.fake.faults.clear();
     await checkAll(storm, endings, stage).catch((error: unknown) => {
