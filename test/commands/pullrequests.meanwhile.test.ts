@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { before, drop, primaryLimit, refused, refusedGraphql, secondaryLimit } from '../github/faults.ts';
+import { before, drop, primaryLimit, refused, refusedGraphql, secondaryLimit, stale } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
 import { build, kustomization, outcomesOf, overlay } from './stage.ts';
@@ -52,6 +52,22 @@ describe('a branch that somebody deletes as soon as it is made', () => {
     );
     expect(outcomesOf(await place.ask(first))).toEqual(['prod: proposed']);
     expect(place.open()).toMatchObject([{ number: 1 }]);
+  });
+});
+
+describe('a race for the branch that is lost', () => {
+  it('starts over although the branch is still read where it was', async () => {
+    await using place = await opened();
+    const { fake } = place;
+    fake.faults.next(
+      { field: 'updateRefs' },
+      before(async () => {
+        await place.ask({ ...second, images: [web('v3')], source: build(4) });
+        fake.faults.next({ name: 'Look' }, stale());
+      }),
+    );
+    expect(outcomesOf(await place.ask(second))).toEqual(['prod: proposed']);
+    expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v2']);
   });
 });
 

@@ -74,7 +74,8 @@ const judge = async ({ base, request, scene }: Writing, problem: Problem): Promi
   return landing.kind === 'moved' || landing.kind === 'away' ? { kind: 'branch-moved' } : refuse(problem, scene);
 };
 
-const saysMoved = ({ type, message }: Problem): boolean =>
+/** By the words that were seen of a lost race; none of them is documented. */
+export const saysMoved = ({ type, message }: Problem): boolean =>
   type === 'STALE_DATA' ||
   /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(
     message,

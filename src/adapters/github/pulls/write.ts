@@ -1,7 +1,7 @@
 import { PromotionError } from '../../../domain/errors.ts';
 import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
-import { commitFiles } from '../commit.ts';
+import { commitFiles, saysMoved } from '../commit.ts';
 import { fitsMutation } from '../mutation.ts';
 import type { Base } from '../place.ts';
 import { type Scene, sceneOf } from '../refusal.ts';
@@ -99,7 +99,7 @@ const judge = async (
   problem: Problem = { message: 'an empty answer' },
 ): Promise<BranchMoved> => {
   const at = await readBranch(base.place, draft.branch);
-  return at === draft.standing?.head.id ? refuse(problem, attempted) : { kind: 'branch-moved' };
+  return at === draft.standing?.head.id && !saysMoved(problem) ? refuse(problem, attempted) : { kind: 'branch-moved' };
 };
 
 const nameOf = ({ branch }: Draft): string => `refs/heads/${branch}`;
