@@ -1,40 +1,41 @@
-import { createHash, randomUUID } from "node:crypto";
 import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
-import { execFile } from "node:child_process";
-import { D as concludeFailure, E as startCommand, Et as inertLines, H as buildReport, O as renderText, St as unifiedDiff, _n as systemClock, _t as moodOf, a as readRequest, bt as diffLines, c as commandOf, cn as nearest, d as parseInputs, dn as PromotionError, f as inputNames, g as payloadOf, gn as gather, h as boolean, hn as fail, ht as commandLineExitCode, ln as quote, m as localCommands, o as withCommit, p as inputTable, sn as listed, t as LARGEST_MANIFEST, u as inputsOf, xt as shownDiff } from "./chunks/common.js";
+import { $t as gather, D as startCommand, G as buildReport, Gt as nearest, J as commandLineExitCode, Jt as PromotionError, Kt as quote, N as diffLines, O as concludeFailure, P as shownDiff, Qt as fail, Wt as listed, X as moodOf, _ as payloadOf, a as readRequest, d as inputsOf, en as end, f as parseInputs, g as boolean, h as localCommands, k as renderText, l as commandOf, m as inputTable, nt as inertLines, o as withCommit, p as inputNames, rt as newId, s as usesRun, t as LARGEST_MANIFEST, tn as systemClock } from "./chunks/common.js";
+import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isUtf8 } from "node:buffer";
-import { join } from "node:path";
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
 function gitIn(directory) {
-	return (arguments_, input = "") => new Promise((resolve, reject) => {
-		const child = execFile("git", [
-			"--literal-pathspecs",
-			"-c",
-			"core.quotePath=false",
-			...arguments_
-		], {
-			cwd: directory,
-			maxBuffer: LONGEST_OUTPUT,
-			encoding: "utf8"
-		}, (error, output, errorOutput) => {
-			if (error === null) return resolve({
-				code: 0,
-				output,
-				error: errorOutput
+	return async (arguments_, input) => {
+		const { execFile } = await import("node:child_process");
+		return new Promise((resolve, reject) => {
+			const child = execFile("git", [
+				"--literal-pathspecs",
+				"-c",
+				"core.quotePath=false",
+				...arguments_
+			], {
+				cwd: directory,
+				maxBuffer: LONGEST_OUTPUT,
+				encoding: "utf8"
+			}, (error, output, errorOutput) => {
+				if (error === null) return resolve({
+					code: 0,
+					output,
+					error: errorOutput
+				});
+				if (typeof error.code === "number") return resolve({
+					code: error.code,
+					output,
+					error: errorOutput
+				});
+				return reject(notStarted(error));
 			});
-			if (typeof error.code === "number") return resolve({
-				code: error.code,
-				output,
-				error: errorOutput
-			});
-			return reject(notStarted(error));
+			child.stdin?.on("error", () => void 0);
+			child.stdin?.end(input);
 		});
-		child.stdin?.on("error", () => void 0);
-		child.stdin?.end(input);
-	});
+	};
 }
 const notStarted = (error) => new PromotionError([{
 	code: "not-a-checkout",
@@ -51,11 +52,40 @@ async function must(git, arguments_, input) {
 	}]);
 }
 
-// src/adapters/checkout/head.ts
-function headOfCheckout(directory) {
-	return readHead(gitIn(directory));
+// src/adapters/checkout/loose.ts
+const LED = /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|NAMESPACE|CEILING_DIRECTORIES)$/;
+function looseHead(directory) {
+	if (Object.keys(process.env).some((name) => LED.test(name))) return void 0;
+	try {
+		const repository = repositoryOf(realpathSync(directory));
+		if (repository === void 0) return void 0;
+		const head = contentOf(join(repository, "HEAD"));
+		if (isCommit(head)) return { sha: head };
+		const [, ref = ""] = /^ref: (refs\/heads\/\w[\w-]*(?:[./]\w[\w-]*)*)$/.exec(head) ?? [];
+		const sha = contentOf(join(repository, ref));
+		return isCommit(sha) ? {
+			sha,
+			ref
+		} : void 0;
+	} catch {
+		return;
+	}
 }
-async function readHead(git) {
+const repositoryOf = (directory) => {
+	const found = join(directory, ".git");
+	const status = lstatSync(found, { throwIfNoEntry: false });
+	if (status !== void 0) return status.isDirectory() ? found : void 0;
+	return dirname(directory) === directory ? void 0 : repositoryOf(dirname(directory));
+};
+const contentOf = (file) => lstatSync(file).isFile() ? readFileSync(file, "utf8").trimEnd() : "";
+const isCommit = (text) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+
+// src/adapters/checkout/head.ts
+async function headOfCheckout(directory) {
+	return looseHead(directory) ?? askGit(directory);
+}
+const askGit = async (directory) => {
+	const git = gitIn(directory);
 	const ask = async (...question) => {
 		const answer = await git(question).catch(() => void 0);
 		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
@@ -65,7 +95,7 @@ async function readHead(git) {
 		sha,
 		ref
 	};
-}
+};
 
 // src/adapters/checkout/revisions.ts
 async function readRevision(git, revision, paths) {
@@ -102,7 +132,7 @@ const readEntry$1 = async (git, commit, path) => {
 		"blob",
 		entry.id
 	]);
-	if (blobId(text, entry.id.length) !== entry.id || text.includes("\0")) return { kind: "binary" };
+	if (await blobId(text, entry.id.length) !== entry.id || text.includes("\0")) return { kind: "binary" };
 	return {
 		kind: "file",
 		text,
@@ -135,7 +165,8 @@ const kindOf$1 = ({ mode }) => {
 	if (mode === "120000") return "symlink";
 	return mode === "160000" ? "submodule" : "file";
 };
-const blobId = (text, length) => {
+const blobId = async (text, length) => {
+	const { createHash } = await import("node:crypto");
 	const bytes = Buffer.from(text, "utf8");
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 };
@@ -145,9 +176,9 @@ const EXECUTABLE = 64;
 async function readEntry(directory, path) {
 	if (path === "") return readRoot(directory);
 	const parts = path.split("/");
-	for (let depth = 1; depth < parts.length; depth++) if (await kindOf(join(directory, ...parts.slice(0, depth))) !== "directory") return { kind: "absent" };
+	for (let depth = 1; depth < parts.length; depth++) if (kindOf(join(directory, ...parts.slice(0, depth))) !== "directory") return { kind: "absent" };
 	const location = join(directory, ...parts);
-	switch (await kindOf(location)) {
+	switch (kindOf(location)) {
 		case "file": return readManifest(location);
 		case "directory": return {
 			kind: "directory",
@@ -168,17 +199,17 @@ const refuseUnlessAbsent = (error) => {
 	if (isAbsent(error)) return false;
 	throw error;
 };
-const kindOf = async (location) => {
-	const status = await statusOf(location);
+const kindOf = (location) => {
+	const status = statusOf(location);
 	if (status === void 0) return void 0;
 	if (status.isSymbolicLink()) return "symlink";
 	if (status.isFile()) return "file";
 	if (!status.isDirectory()) return void 0;
-	return (await statusOf(join(location, ".git")))?.isFile() ? "submodule" : "directory";
+	return statusOf(join(location, ".git"))?.isFile() ? "submodule" : "directory";
 };
-const statusOf = async (location) => {
+const statusOf = (location) => {
 	try {
-		return await lstat(location);
+		return lstatSync(location, { throwIfNoEntry: false });
 	} catch (error) {
 		if (isAbsent(error)) return void 0;
 		throw error;
@@ -200,11 +231,10 @@ const readManifest = async (location) => {
 	};
 };
 const list = async (location) => {
-	const names = (await readdir(location)).filter((name) => name !== ".git").sort();
-	return (await Promise.all(names.map(async (name) => ({
+	return (await readdir(location)).filter((name) => name !== ".git").sort().map((name) => ({
 		name,
-		kind: await kindOf(join(location, name))
-	})))).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
+		kind: kindOf(join(location, name))
+	})).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
 		name,
 		kind
 	}]);
@@ -212,7 +242,7 @@ const list = async (location) => {
 
 // src/adapters/checkout/write.ts
 async function writeFiles(directory, files) {
-	const stagedAt = stagingIn(directory);
+	const stagedAt = stagingIn(directory, await newId());
 	const staged = [];
 	const replaced = [];
 	try {
@@ -237,10 +267,7 @@ async function areUnchanged(directory, files) {
 	const texts = await Promise.all(files.map((file) => readFile(join(directory, file.path), "utf8").catch(() => void 0)));
 	return files.every((file, index) => texts[index] === file.before);
 }
-const stagingIn = (directory) => {
-	const suffix = `.promotion-${randomUUID()}`;
-	return (file) => join(directory, `${file.path}${suffix}`);
-};
+const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
 const stage = async (directory, file, staged) => {
 	const { mode } = await lstat(join(directory, file.path));
 	await writeFile(staged, file.after, { flag: "wx" });
@@ -273,7 +300,7 @@ function checkoutHost({ directory, writes }) {
 }
 const snapshotOf = async (directory, git) => {
 	if ((await readEntry(directory, "")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
-	const { sha = "", ref = "HEAD" } = await readHead(git);
+	const { sha = "", ref = "HEAD" } = await headOfCheckout(directory);
 	return {
 		commit: sha,
 		branch: ref.replace(/^refs\/heads\//, ""),
@@ -602,7 +629,7 @@ function terminal({ stdout, stderr }, environment) {
 			lines
 		}),
 		printReport: (report, instead) => {
-			const text = instead?.join("\n") ?? renderText(report).replace(/\n$/, "");
+			const text = instead?.join("\n") ?? flagsFor(renderText(report).replace(/\n$/, ""));
 			const columns = stdout.isTTY === true ? stdout.columns : void 0;
 			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
 			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
@@ -617,6 +644,7 @@ function terminal({ stdout, stderr }, environment) {
 		}
 	};
 }
+const flagsFor = (text) => text.replace(/\bthe input `(?=[a-z-]+`)/g, "the flag `--");
 const moods = {
 	good: "green",
 	waiting: "yellow",
@@ -773,7 +801,7 @@ const perform = async (running, known) => {
 	known.dryRun = inputs["dry-run"];
 	const event = await readEvent(payload);
 	const read = async () => {
-		const run = await headOfCheckout(dir);
+		const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
 		const pending = readRequest({
 			inputs,
 			event,
@@ -794,6 +822,7 @@ const perform = async (running, known) => {
 		read,
 		asking,
 		doors: doorsFor(running),
+		run: {},
 		known
 	});
 };
@@ -811,12 +840,16 @@ const readEvent = async (payload) => {
 	try {
 		return {
 			name: "command-line",
-			payload: { client_payload: payload === "-" ? await text(process.stdin) : await readFile(payload, "utf8") }
+			payload: { client_payload: payload === "-" ? await readInput() : await readFile(payload, "utf8") }
 		};
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		return fail("payload-invalid", `The payload cannot be read: ${quote(reason)}.`, "Name a file that exists with --payload, or - for standard input.");
 	}
+};
+const readInput = async () => {
+	const { text } = await import("node:stream/consumers");
+	return text(process.stdin);
 };
 const doorsFor = ({ inputs, dir }) => ({
 	host: () => checkoutHost({
@@ -835,16 +868,16 @@ const doorsFor = ({ inputs, dir }) => ({
 	prover: async () => void 0,
 	log,
 	clock: systemClock,
-	id: randomUUID(),
+	id: newId,
 	start,
 	server: environment.GITHUB_SERVER_URL ?? "https://github.com",
 	width: columns
 });
-const show = ({ result, files, lines }, form) => {
+const show = ({ result, diff, lines }, form) => {
 	const report = buildReport(result);
 	if (form === "json") printJson(report);
 	else {
-		if (result.dryRun) printDiff(unifiedDiff(files));
+		if (diff) printDiff(diff);
 		printReport(report, lines);
 	}
 	return commandLineExitCode({
@@ -872,6 +905,6 @@ process.stdout.on("error", (error) => {
 	if (error.code !== "EPIPE") throw error;
 	process.exit();
 });
-process.exitCode = await main(process.argv.slice(2));
+await end(await main(process.argv.slice(2)));
 
 export {  };

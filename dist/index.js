@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { $ as printPlace, A as linksOf, At as isUnsent, B as code, Bt as TOO_LARGE, Ct as refuse$1, D as startCommand, Dt as pause, E as issuerOf, Et as isAbout, F as otherNotices, Ft as answered, G as buildReport, H as link, I as outcomeWord, It as graphqlAnswer, Jt as PromotionError, K as violationsOf, Kt as quote, L as reasonFor, Lt as limitedIn, M as headlineOf, Mt as tokenKind, Nt as REDIRECTED, O as concludeFailure, Ot as placeOf, P as shownDiff, Pt as follow, Q as outputsOf, Qt as fail, R as verdictWord, Rt as lost, St as isFinal, Tt as fullName, U as prose, V as fence, Vt as send, W as row, Wt as listed, X as moodOf, Z as bytesOf, _ as payloadOf, a as readRequest, en as end, et as shortPath, jt as troubleOf, k as renderText, l as commandOf, nt as inertLines, o as withCommit, ot as stateTrailers, q as actionExitCode, rt as newId, tn as systemClock, tt as shortReference, u as readInputs, v as readRun, wt as sceneOf, xt as branchesOf, yt as BRANCHES, zt as unavailable } from "./chunks/common.js";
+import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
-import { B as prose, Ct as printPlace, D as concludeFailure, E as startCommand, Et as inertLines, F as verdictWord, Gt as isFinal, H as buildReport, Ht as BRANCHES, Jt as fullName, Kt as refuse$1, L as code, M as otherNotices, N as outcomeWord, O as renderText, P as reasonFor, Qt as tokenKind, R as fence, St as unifiedDiff, T as issuerOf, Tt as shortReference, U as violationsOf, V as row, Wt as branchesOf, Xt as pause, Yt as isAbout, Zt as placeOf, _ as readRun, _n as systemClock, _t as moodOf, a as readRequest, an as unavailable, c as commandOf, dn as PromotionError, en as send, g as payloadOf, hn as fail, in as lost, j as headlineOf, k as linksOf, kt as stateTrailers, l as readInputs, ln as quote, mt as actionExitCode, nn as graphqlAnswer, o as withCommit, qt as sceneOf, rn as limitedIn, sn as listed, tn as answered, vt as bytesOf, wt as shortPath, xt as shownDiff, yt as outputsOf, z as link } from "./chunks/common.js";
 import { readFile } from "node:fs/promises";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -1232,18 +1232,21 @@ function again(octokit, options) {
 		}
 	});
 }
-const settle$2 = async (work) => {
+async function settle$2(work) {
 	try {
 		return { response: await work() };
 	} catch (error) {
 		return { error };
 	}
-};
+}
 const hasFailed = (response, error) => {
-	if (response === void 0) return Number(error.status) >= 500;
+	if (response === void 0) return Number(error.status) >= 500 && !isTooLarge(error);
 	const { errors } = response.data ?? {};
 	return /something went wrong while executing your query/i.test(String(errors?.[0]?.message));
 };
+function isTooLarge(error) {
+	return error.cause?.code === TOO_LARGE;
+}
 const atMost = (most) => {
 	let free = most;
 	const waiting = [];
@@ -1261,34 +1264,26 @@ const atMost = (most) => {
 };
 
 // src/adapters/github/fetch.ts
-const MOST_REDIRECTS = 5;
+const LARGEST_ANSWER = 0x8000000;
 async function fetchGitHub(address, { signal, ...asked }) {
-	let message = {
+	const { message, reply } = await follow({
 		...asked,
 		url: new URL(address)
-	};
-	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-		const reply = await send(message, { signal });
-		if (![
-			301,
-			302,
-			303,
-			307,
-			308
-		].includes(reply.status)) return answeredBy(message.url, reply);
-		message = redirected(message, reply);
-	}
-	throw new Error(`GitHub redirects more than ${MOST_REDIRECTS} times`);
+	}, {
+		ask: (asked) => send(asked, {
+			signal,
+			most: LARGEST_ANSWER
+		}),
+		next: redirected
+	});
+	return answeredBy(message.url, reply);
 }
-const redirected = (message, { status, headers }) => {
-	const location = headers.location ?? "";
-	const url = URL.canParse(location, message.url.href) ? new URL(location, message.url) : void 0;
-	const repeats = status >= 307 || message.method === "GET" || message.method === "HEAD";
-	if (url?.origin !== message.url.origin || !repeats) throw new Error(`GitHub answers ${status}, a redirect elsewhere`);
-	return {
+const redirected = (message, { status, to }) => {
+	if (to.origin !== message.url.origin) return "a redirect to another server";
+	return status >= 307 || message.method === "GET" || message.method === "HEAD" ? {
 		...message,
-		url
-	};
+		url: to
+	} : "a redirect that drops what was sent";
 };
 const answeredBy = ({ href }, { status, headers, body }) => ({
 	status,
@@ -1299,15 +1294,78 @@ const answeredBy = ({ href }, { status, headers, body }) => ({
 	arrayBuffer: async () => body
 });
 
+// src/adapters/github/way.ts
+const ADDRESS = "The runner names the API in GITHUB_API_URL and GITHUB_GRAPHQL_URL: see whether the workflow sets them to anything else, and whether a proxy or a page to log in answers in GitHub's place.";
+function way(octokit) {
+	const open = /* @__PURE__ */ new Set();
+	let inDoubt = false;
+	octokit.hook.wrap("request", async (send, request) => {
+		const asked = request;
+		const settled = await settle$2(async () => send(request));
+		const obstacle = obstacleIn(settled, asked);
+		const harmless = isHarmless(settled, asked);
+		if (obstacle !== void 0 && harmless && !open.has(asked.baseUrl) && !inDoubt) stop(obstacle);
+		if (obstacle === void 0 && isAnswered(settled)) open.add(asked.baseUrl);
+		else inDoubt ||= !harmless;
+		if (settled.response === void 0) throw settled.error;
+		return settled.response;
+	});
+}
+function checkAddress(url) {
+	if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+	fail("host-unavailable", `The API of GitHub has no proper address: ${quote(url)}.`, ADDRESS);
+}
+const stop = ({ where, detail, remedy }) => fail("host-unavailable", `GitHub cannot be asked: ${quote(where)} ${detail}.`, remedy);
+const obstacleIn = (settled, asked) => {
+	if (limitBehind(settled.error) !== void 0) return void 0;
+	const answer = answerIn(settled);
+	if (answer !== void 0) return foreign(answer, asked);
+	const cause = causeOf(settled);
+	const { detail, remedy } = troubleOf(cause);
+	const where = new URL(asked.baseUrl).host;
+	if (cause?.code === "ERR_REDIRECT") return {
+		where,
+		detail: cause.message,
+		remedy: ADDRESS
+	};
+	return remedy === void 0 ? void 0 : {
+		where,
+		detail,
+		remedy
+	};
+};
+const foreign = ({ url, status, headers, data }, asked) => {
+	if (status >= 500) return void 0;
+	const isPage = /^text\/html\b/i.test(String(headers["content-type"]));
+	const isMissing = status === 404 && (isGraphql(asked) || typeof data === "string");
+	if (!isPage && !isMissing) return void 0;
+	return {
+		where: url,
+		detail: `answers ${status}${isPage ? " with a web page" : ""}`,
+		remedy: ADDRESS
+	};
+};
+const answerIn = ({ response, error }) => response ?? error?.response;
+const causeOf = ({ error }) => error?.cause;
+const isHarmless = (settled, asked) => {
+	const { status } = answerIn(settled) ?? {};
+	return isRead(asked) || isUnsent(causeOf(settled)) || status !== void 0 && status >= 400 && status < 500;
+};
+const isAnswered = (settled) => limitBehind(settled.error) !== void 0 || (answerIn(settled)?.status ?? 500) < 500;
+const isGraphql = ({ url }) => url === "/graphql";
+const isRead = (asked) => isGraphql(asked) ? !/^\s*mutation\b/.test(String(asked.query)) : asked.method === "GET" || asked.method === "HEAD";
+
 // src/adapters/github/client.ts
 const CHECK_TOKEN = "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.";
+const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
 const MINUTE = 6e4;
 const MOST_WAITS = 8;
-const Client = Octokit.plugin(meter, again);
+const Client = Octokit.plugin(meter, way, again);
 function openClient(connection) {
 	const { token, clock, patience = 10 * MINUTE } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
 	if (/[^ -~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
+	for (const url of [connection.apiUrl, connection.graphqlUrl]) checkAddress(url);
 	const deadline = clock.now().getTime() + patience;
 	const isInTime = (seconds) => clock.now().getTime() + seconds * 1e3 <= deadline;
 	const isWorth = (options, seconds, waits) => waits < MOST_WAITS && isInTime(seconds) && !ages(options);
@@ -1390,6 +1448,7 @@ const attempt$1 = async (request, isBearable) => {
 	}
 };
 const judge$3 = (error, isBearable) => {
+	if (error instanceof PromotionError) throw error;
 	const limit = limitBehind(error);
 	if (limit !== void 0) {
 		const { seconds } = limit;
@@ -1399,6 +1458,7 @@ const judge$3 = (error, isBearable) => {
 		}]) : limited(limit);
 	}
 	const { message, status, response } = error;
+	if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
 	const text = wordsOf(response?.data) ?? message ?? String(error);
 	if (status === void 0 || response === void 0) return lost(text, { overloaded: status === 504 });
 	if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
@@ -1419,7 +1479,7 @@ const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests 
 // src/adapters/github/landed.ts
 const LOOKS = 4;
 const PAGES = 5;
-const DOCUMENT$2 = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
+const DOCUMENT$3 = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     ref(qualifiedName: $branch) {
       target {
@@ -1472,7 +1532,7 @@ async function look(base, id) {
 const targetOf = async ({ place, branch }, after) => {
 	const { client, owner, name } = place;
 	const answer = await client.graphql({
-		document: DOCUMENT$2,
+		document: DOCUMENT$3,
 		variables: {
 			owner,
 			name,
@@ -1489,7 +1549,7 @@ const standsOn = ({ parents }, { commit }) => parents.nodes?.[0]?.oid === commit
 const carries = (message, id) => message.split("\n").some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
 
 // src/adapters/github/mutation.ts
-const DOCUMENT$1 = `mutation Commit($input: CreateCommitOnBranchInput!) {
+const DOCUMENT$2 = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 const MOST_FILES = 200;
@@ -1516,7 +1576,7 @@ function mutationOf(base, { message, files }) {
 	};
 	return async (sending) => {
 		const answer = await base.place.client.graphql({
-			document: DOCUMENT$1,
+			document: DOCUMENT$2,
 			variables: { input },
 			...sending
 		});
@@ -1651,7 +1711,7 @@ const chunks = (files) => {
 };
 
 // src/adapters/github/commit.ts
-const ATTEMPTS$4 = 3;
+const ATTEMPTS$5 = 3;
 async function commitFiles(base, request) {
 	const paths = request.files.map(({ path }) => path);
 	const scene = {
@@ -1685,7 +1745,7 @@ const settle$1 = async (writing, reason, tries) => {
 	const landing = await findLanded(base, request.id);
 	if (landing.kind === "committed") return landing;
 	if (landing.kind === "moved") return { kind: "branch-moved" };
-	if (landing.kind === "unknown" || tries === ATTEMPTS$4) return unavailable("the commit is made, and whether it was made is not known", reason);
+	if (landing.kind === "unknown" || tries === ATTEMPTS$5) return unavailable("the commit is made, and whether it was made is not known", reason);
 	const outcome = await attempt(writing);
 	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
 	if (outcome.kind === "committed") return outcome;
@@ -1720,12 +1780,13 @@ const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected bran
 
 // src/adapters/github/pulls/fields.ts
 const MOST_BRANCHES = 30;
+const BRANCHES_OF_PAGE = 50;
 const EVERY = "";
 const PULL_REQUEST = `fragment Proposed on PullRequest {
   id number url title body editor { login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
-  autoMergeRequest { enabledAt }
+  autoMergeRequest { commitBody }
   commits { totalCount }
   labels(first: 100) { nodes { name } }
   assignees(first: 20) { nodes { login } }
@@ -1747,14 +1808,89 @@ const PROPOSAL = `fragment Proposal on Ref {
   associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
 }
 ${PULL_REQUEST}`;
+const BRANCH_NODES = "nodes { ...Proposal } pageInfo { hasNextPage endCursor }";
 function proposalFields(products = []) {
 	if (products.length === 0) return "";
-	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${product === "" ? 100 : MOST_BRANCHES}) { nodes { ...Proposal } }`)].join("\n  ");
+	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${product === "" ? 100 : MOST_BRANCHES}) { ${BRANCH_NODES} }`)].join("\n  ");
 }
+const MORE_PROPOSALS = `query Proposals($owner: String!, $name: String!, $prefix: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    id nameWithOwner
+    p0: refs(refPrefix: $prefix, first: ${BRANCHES_OF_PAGE}, after: $after) { ${BRANCH_NODES} }
+  }
+}
+${PROPOSAL}`;
+
+// src/adapters/github/reading.ts
+async function ask$2(place, { document, variables }) {
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document,
+		variables: {
+			owner,
+			name,
+			...variables
+		}
+	});
+	if (answer.kind === "lost") return answer;
+	const [problem] = answer.problems.filter((problem) => !isExpected(problem));
+	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse$1(problem, sceneOf(place));
+	const repository = answer.data?.repository;
+	if (repository) return {
+		...answer,
+		data: {
+			...repository,
+			viewer: answer.data?.viewer?.login
+		}
+	};
+	return refuse$1({
+		type: "NOT_FOUND",
+		message: "Could not resolve to a Repository"
+	}, sceneOf(place));
+}
+const isExpected = (problem) => {
+	if (problem.type === "NOT_FOUND") return isAbout(problem, /^f\d+$/);
+	return problem.type === "FORBIDDEN" && isAbout(problem, "associatedPullRequests");
+};
+const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
+
+// src/adapters/github/pulls/branches.ts
+const ATTEMPTS$4 = 5;
+const FROM_THE_START = {
+	hasNextPage: true,
+	endCursor: null
+};
+async function readBranches(place, product, first) {
+	const prefix = `refs/heads/${product === "" ? BRANCHES : branchesOf(product)}`;
+	const nodes = [...first?.nodes ?? []];
+	for (let page = first === void 0 ? FROM_THE_START : first?.pageInfo; page?.hasNextPage;) {
+		const more = await readPage(place, {
+			prefix,
+			after: page.endCursor
+		});
+		nodes.push(...more.nodes ?? []);
+		page = more.pageInfo;
+	}
+	return nodes;
+}
+const readPage = async (place, variables) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$2(place, {
+			document: MORE_PROPOSALS,
+			variables
+		});
+		const page = answer.kind === "answered" ? answer.data?.p0 : void 0;
+		if (page) return page;
+		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
+		if (attempt === ATTEMPTS$4) unavailable("the branches of pull requests are read", reason);
+		await pause(place.clock, attempt);
+	}
+};
 
 // src/adapters/github/pulls/read.ts
 async function readProposals(base, repository, products) {
-	const nodes = products.flatMap((_, at) => repository[`p${at}`]?.nodes ?? []);
+	const branches = products.map((product, at) => readBranches(base.place, product, repository[`p${at}`]));
+	const nodes = (await Promise.all(branches)).flat();
 	if (nodes.includes(null)) return void 0;
 	const all = nodes.flatMap((node) => node ?? []);
 	const raw = products.includes("") ? all.filter(isOpen) : all;
@@ -1824,6 +1960,7 @@ function pullRequestOf(raw) {
 		editor: raw.editor?.login,
 		base: raw.baseRefName,
 		waits: raw.isInMergeQueue ? "queued" : raw.autoMergeRequest === null ? "idle" : "armed",
+		armedWith: raw.autoMergeRequest?.commitBody ?? void 0,
 		draft: raw.isDraft,
 		merges: mergesOf(raw),
 		approved: raw.reviewDecision === "APPROVED" || approvers.length > 0,
@@ -2099,7 +2236,7 @@ const restore = async ({ place }, { key, title, description }) => {
 };
 
 // src/adapters/github/pulls/state.ts
-const DOCUMENT = `query State($id: ID!) {
+const DOCUMENT$1 = `query State($id: ID!) {
   node(id: $id) {
     ... on PullRequest {
       state headRefOid mergeable mergeCommit { oid } autoMergeRequest { enabledAt } isInMergeQueue
@@ -2110,7 +2247,7 @@ const DOCUMENT = `query State($id: ID!) {
 const UNREAD = lost("the pull request cannot be read", { overloaded: false });
 async function readState({ place }, key) {
 	const answer = await place.client.graphql({
-		document: DOCUMENT,
+		document: DOCUMENT$1,
 		variables: { id: key },
 		repeat: true
 	});
@@ -2193,7 +2330,7 @@ async function armPullRequest(merging) {
 			pullRequestId: pullRequest.key,
 			expectedHeadOid: landing.head
 		};
-		const outcome = await ask$2(merging, ENQUEUE, input);
+		const outcome = await ask$1(merging, ENQUEUE, input);
 		if (outcome.kind !== "problem") return outcome;
 		return arm(merging, input);
 	}
@@ -2209,7 +2346,7 @@ async function armPullRequest(merging) {
 }
 const arm = async (merging, input) => {
 	for (let attempt = 1;; attempt++) {
-		const outcome = await ask$2(merging, ARM, input);
+		const outcome = await ask$1(merging, ARM, input);
 		if (outcome.kind !== "problem") return outcome;
 		const { problem } = outcome;
 		if (/in (?:clean|has_hooks) status/i.test(problem.message)) return mergePullRequest({
@@ -2224,7 +2361,7 @@ const arm = async (merging, input) => {
 		await pause(merging.base.place.clock, attempt);
 	}
 };
-const ask$2 = async (merging, document, input) => {
+const ask$1 = async (merging, document, input) => {
 	const { base, pullRequest, landing, losses } = merging;
 	const answer = await base.place.client.graphql({
 		document,
@@ -2254,16 +2391,51 @@ const settle = async (merging, problem) => {
 	};
 };
 
+// src/adapters/github/pulls/head.ts
+const DOCUMENT = `query Look($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
+}`;
+async function readBranch({ client, owner, name }, branch) {
+	const variables = {
+		owner,
+		name,
+		ref: `refs/heads/${branch}`
+	};
+	const answer = await client.graphql({
+		document: DOCUMENT,
+		variables,
+		repeat: true
+	});
+	return answer.kind === "answered" ? answer.data?.repository?.ref?.target?.oid : void 0;
+}
+
 // src/adapters/github/pulls/close.ts
 const DELETE = `mutation Delete($refs: UpdateRefsInput!) {
   updateRefs(input: $refs) { clientMutationId }
 }`;
-const CLOSE = `mutation Close($comment: AddCommentInput!, $closed: ClosePullRequestInput!, $refs: UpdateRefsInput!) {
-  addComment(input: $comment) { clientMutationId }
-  closePullRequest(input: $closed) { clientMutationId }
+const DELETE_AND_SAY = `mutation Close($refs: UpdateRefsInput!, $comment: AddCommentInput!) {
   updateRefs(input: $refs) { clientMutationId }
+  addComment(input: $comment) { commentEdge { node { id } } subject { ... on PullRequest { state } } }
+}`;
+const CLOSE = `mutation Shut($closed: ClosePullRequestInput!) {
+  closePullRequest(input: $closed) { clientMutationId }
+}`;
+const RETRACT = `mutation Retract($comment: DeleteIssueCommentInput!) {
+  deleteIssueComment(input: $comment) { clientMutationId }
 }`;
 async function closeProposal(base, proposal, comment) {
+	try {
+		return await close({
+			base,
+			proposal,
+			comment
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return unfinished(proposal, error.violations.map(({ message }) => message));
+	}
+}
+const close = async ({ base, proposal, comment }) => {
 	const { branch, head, pullRequest } = proposal;
 	const gone = {
 		name: `refs/heads/${branch}`,
@@ -2274,27 +2446,58 @@ async function closeProposal(base, proposal, comment) {
 		repositoryId: base.repository,
 		refUpdates: [gone]
 	};
-	const answer = await base.place.client.graphql(pullRequest === void 0 ? {
-		document: DELETE,
-		variables: { refs }
-	} : {
-		document: CLOSE,
+	const { client } = base.place;
+	if (pullRequest === void 0) {
+		const answer = await client.graphql({
+			document: DELETE,
+			variables: { refs }
+		});
+		return unfinished(proposal, problemsOf$1(answer));
+	}
+	const said = {
+		subjectId: pullRequest.key,
+		body: comment
+	};
+	const answer = await client.graphql({
+		document: DELETE_AND_SAY,
 		variables: {
-			comment: {
-				subjectId: pullRequest.key,
-				body: comment
-			},
-			closed: { pullRequestId: pullRequest.key },
-			refs
+			refs,
+			comment: said
 		}
 	});
-	const serious = (answer.kind === "lost" ? [answer.reason] : answer.problems.map(({ message }) => message)).filter((message) => !/reference does not exist/i.test(message));
-	if (serious.length === 0) return [];
+	const problems = problemsOf$1(answer);
+	if (answer.kind === "lost") return unfinished(proposal, problems);
+	const { updateRefs, addComment } = answer.data ?? {};
+	if (!(updateRefs || problems.length === 0) && await readBranch(base.place, branch) !== head.id) {
+		const id = addComment?.commentEdge?.node?.id;
+		if (id !== void 0) await client.graphql({
+			document: RETRACT,
+			variables: { comment: { id } }
+		});
+		return overtaken(pullRequest);
+	}
+	if (addComment?.subject?.state !== "OPEN") return unfinished(proposal, problems);
+	const closed = { pullRequestId: pullRequest.key };
+	const shut = await client.graphql({
+		document: CLOSE,
+		variables: { closed }
+	});
+	return unfinished(proposal, [...problems, ...problemsOf$1(shut)]);
+};
+const problemsOf$1 = (answer) => {
+	return (answer.kind === "lost" ? [answer.reason] : answer.problems.map(({ message }) => message)).filter((message) => !/reference does not exist/i.test(message));
+};
+const unfinished = ({ branch, pullRequest }, problems) => {
+	if (problems.length === 0) return [];
 	return [{
-		message: `${pullRequest === void 0 ? `The branch ${quote(branch)}` : `Pull request ${pullRequest.number}`} has nothing left to propose, but it could not be closed: ${listed(serious.map(quote))}.`,
+		message: `${pullRequest === void 0 ? `The branch ${quote(branch)}` : `Pull request ${pullRequest.number}`} has nothing left to propose, but closing it and deleting its branch went wrong: ${listed(problems.map(quote))}.`,
 		hint: "Close it and delete its branch by hand, or run this again."
 	}];
-}
+};
+const overtaken = ({ number }) => [{
+	message: `Pull request ${number} had nothing left to propose, but somebody has changed its branch meanwhile, and so it is left alone.`,
+	hint: "Look at what it carries now."
+}];
 
 // src/adapters/github/pulls/dress.ts
 async function dressPullRequest(place, { number }, { labels, reviewers, assignees }) {
@@ -2324,17 +2527,23 @@ const each$1 = async (kind, names, add) => {
 	return notices;
 };
 const post = async ({ client, owner, name }, route, body) => {
-	const answer = await client.rest({
-		route,
-		parameters: {
-			owner,
-			repo: name,
-			...body
-		},
-		repeat: true
-	});
-	if (answer.kind === "lost") return { problem: answer.reason };
-	return answer.data === void 0 ? { problem: answer.problems[0]?.message ?? "an empty answer" } : { body: answer.data };
+	const parameters = {
+		owner,
+		repo: name,
+		...body
+	};
+	try {
+		const answer = await client.rest({
+			route,
+			parameters,
+			repeat: true
+		});
+		if (answer.kind === "lost") return { problem: answer.reason };
+		return answer.data === void 0 ? { problem: answer.problems[0]?.message ?? "an empty answer" } : { body: answer.data };
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return { problem: error.message };
+	}
 };
 const unassigned = (kind, names, body) => {
 	if (kind !== "assignee") return [];
@@ -2358,7 +2567,10 @@ function countLosses() {
 	let count = 0;
 	return (doing, { reason }) => {
 		count += 1;
-		return count > MOST$4 ? unavailable(doing, reason) : { kind: "branch-moved" };
+		return count > MOST$4 ? unavailable(doing, reason) : {
+			kind: "branch-moved",
+			unsure: true
+		};
 	};
 }
 
@@ -2475,21 +2687,8 @@ const armedOf = ({ standing }) => {
 	if (waits === "idle") return {};
 	return { armed: waits === "armed" ? { pullRequestId: key } : { id: key } };
 };
-const LOOK = `query Look($owner: String!, $name: String!, $ref: String!) {
-  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
-}`;
 const judge = async ({ base, draft, attempted }, problem = { message: "an empty answer" }) => {
-	const { client, owner, name } = base.place;
-	const answer = await client.graphql({
-		document: LOOK,
-		variables: {
-			owner,
-			name,
-			ref: nameOf(draft)
-		},
-		repeat: true
-	});
-	return (answer.kind === "answered" ? answer.data?.repository?.ref?.target?.oid : void 0) === draft.standing?.head.id ? refuse(problem, attempted) : { kind: "branch-moved" };
+	return await readBranch(base.place, draft.branch) === draft.standing?.head.id && !saysMoved(problem) ? refuse(problem, attempted) : { kind: "branch-moved" };
 };
 const nameOf = ({ branch }) => `refs/heads/${branch}`;
 
@@ -2603,7 +2802,7 @@ const kindOf = (mode) => {
 	if (mode === SYMLINK) return "symlink";
 	return mode === SUBMODULE ? "submodule" : "file";
 };
-const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Nothing was written. Run it again; if it stays so, report this message.", { path });
+const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Run it again; if it stays so, report this message.", { path });
 
 // src/adapters/github/portions.ts
 const MOST$3 = 500;
@@ -2718,39 +2917,6 @@ const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
 	...histories.flatMap((path, at) => path === "" ? [] : [[`h${at}`, path]])
 ]);
 
-// src/adapters/github/reading.ts
-async function ask$1(place, { document, variables }) {
-	const { client, owner, name } = place;
-	const answer = await client.graphql({
-		document,
-		variables: {
-			owner,
-			name,
-			...variables
-		}
-	});
-	if (answer.kind === "lost") return answer;
-	const [problem] = answer.problems.filter((problem) => !isExpected(problem));
-	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse$1(problem, sceneOf(place));
-	const repository = answer.data?.repository;
-	if (repository) return {
-		...answer,
-		data: {
-			...repository,
-			viewer: answer.data?.viewer?.login
-		}
-	};
-	return refuse$1({
-		type: "NOT_FOUND",
-		message: "Could not resolve to a Repository"
-	}, sceneOf(place));
-}
-const isExpected = (problem) => {
-	if (problem.type === "NOT_FOUND") return isAbout(problem, /^f\d+$/);
-	return problem.type === "FORBIDDEN" && isAbout(problem, "associatedPullRequests");
-};
-const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
-
 // src/adapters/github/files.ts
 const PARALLEL = 4;
 const ATTEMPTS$3 = 4;
@@ -2773,7 +2939,7 @@ function filesOf(place, commit) {
 	};
 	const fetch = async (paths, attempt, riders) => {
 		const histories = riders?.histories ?? [];
-		const answer = await ask$1(place, commitQuery(commit, {
+		const answer = await ask$2(place, commitQuery(commit, {
 			paths,
 			histories
 		}));
@@ -2869,7 +3035,7 @@ function historiesOf(place, commit, wanted) {
 		});
 	};
 	const request = async (document) => {
-		const answer = await ask$1(place, document);
+		const answer = await ask$2(place, document);
 		if (answer.kind === "lost") return answer.reason;
 		return answer.data?.object ?? "the commit is not there";
 	};
@@ -2936,7 +3102,7 @@ const ATTEMPTS$1 = 5;
 async function readRevision(place, revision, paths) {
 	for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
 		const first = paths.slice(0, size);
-		const answer = await ask$1(place, revisionQuery(revision, {
+		const answer = await ask$2(place, revisionQuery(revision, {
 			paths: first,
 			histories: []
 		}));
@@ -2961,11 +3127,11 @@ async function readSnapshot(place, branch, wanted) {
 		paths: [...new Set(wanted.paths)],
 		histories: [...new Set(wanted.histories)]
 	};
-	const products = wanted.products === "all" ? [""] : [...new Set(wanted.products)].slice(0, MOST_PRODUCTS);
+	const products = wanted.products === "all" ? [""] : [...new Set(wanted.products)];
 	const { base, parts, wish, repository } = await readHead(place, branch, {
 		paths,
 		histories,
-		products
+		products: products.slice(0, MOST_PRODUCTS)
 	});
 	const files = filesOf(place, base.commit);
 	const past = historiesOf(place, base.commit, histories);
@@ -2995,7 +3161,7 @@ const readHead = async (place, branch, wanted) => {
 		histories: wanted.histories.slice(0, 20)
 	};
 	for (let attempt = 1;; attempt++) {
-		const answer = await ask$1(place, headQuery(wish, branch));
+		const answer = await ask$2(place, headQuery(wish, branch));
 		if (answer.kind === "answered" && answer.data) {
 			const { base, parts } = headOf(place, branch, answer.data);
 			return {
@@ -3670,10 +3836,9 @@ const written = (file, write) => {
 };
 
 // src/adapters/runner/present.ts
-function present({ result, files, access, sections, lines }, { log, server, repository }) {
+function present({ result, diff, access, sections, lines }, { log, server, repository }) {
 	const report = buildReport(result);
 	const places = report.repository === repository ? "here" : "elsewhere";
-	const diff = report["dry-run"] ? unifiedDiff(files) : void 0;
 	log.info(lines?.join("\n") ?? renderText(report).trimEnd());
 	if (diff) log.info(diff.trimEnd());
 	writeAnnotations(annotationsOf(report, places));
@@ -3731,7 +3896,8 @@ const perform = async (known) => {
 			event,
 			run
 		}, tell);
-		const { promotion } = pending.request;
+		const { promotion, settings } = pending.request;
+		known.delivery = settings.delivery;
 		if (promotion.proof !== void 0) mask(promotion.proof);
 		known.promotion = promotion;
 		const request = withCommit(pending, await ask(pending.question, known));
@@ -3747,6 +3913,7 @@ const perform = async (known) => {
 		read,
 		asking,
 		doors: doorsFor(inputs),
+		run,
 		known
 	});
 };
@@ -3801,7 +3968,7 @@ const doorsFor = (inputs) => ({
 	proofs: () => openProofs(inputs),
 	log,
 	clock: systemClock,
-	id: randomUUID(),
+	id: newId,
 	start,
 	server,
 	width: 120
@@ -3859,10 +4026,9 @@ const { report, unwritten } = present({
 	repository: run.repository
 });
 const violations = [...result.violations ?? [], ...unwritten];
-process.exitCode = actionExitCode({
+await end(actionExitCode({
 	outcome: report.outcome,
 	violations
-});
-setTimeout(() => process.exit(), 1e3).unref();
+}));
 
 export {  };

@@ -1,6 +1,4 @@
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { request } from "node:http";
-import { request as request$1 } from "node:https";
 
 // src/adapters/clock.ts
 const systemClock = {
@@ -9,6 +7,16 @@ const systemClock = {
 		await setTimeout$1(milliseconds);
 	},
 	random: Math.random
+};
+
+// src/adapters/end.ts
+async function end(code) {
+	process.exitCode = code;
+	await Promise.all([process.stdout, process.stderr].map(flushed));
+	setTimeout(() => process.exit(), 1e3).unref();
+}
+const flushed = async (stream) => {
+	if (stream.writableLength > 0) await new Promise((done) => void stream.write("", () => done()));
 };
 
 // src/domain/errors.ts
@@ -71,6 +79,7 @@ const dispositions = {
 	"actor-not-allowed": "refused",
 	frozen: "refused",
 	"rollback-impossible": "refused",
+	"rollback-overtaken": "refused",
 	"foreign-commit": "refused",
 	"branch-taken": "failed",
 	"pull-request-refused": "failed",
@@ -197,6 +206,118 @@ function counted(number, noun) {
 	return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+// src/domain/loopback.ts
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
+}
+
+// src/adapters/http/proxy.ts
+async function agentFor(url, options) {
+	if (!isProxied(process.env) || isLoopback(url.hostname)) return void 0;
+	const { tunnelTo } = await import("./adapters/http/tunnel.js");
+	return tunnelTo(url, options);
+}
+const isProxied = (environment) => Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
+
+// src/adapters/http/send.ts
+const TOO_LARGE = "ERR_BODY_TOO_LARGE";
+async function send(message, { signal, most = Number.POSITIVE_INFINITY }) {
+	try {
+		const response = await respond(message, signal);
+		const { statusCode: status = 0 } = response;
+		const packed = await read(response, most);
+		const body = packed && await unpacked(packed, response.headers["content-encoding"], most);
+		if (body === void 0) throw Object.assign(/* @__PURE__ */ new Error("the answer is too large"), {
+			code: TOO_LARGE,
+			status
+		});
+		return {
+			status,
+			headers: headersOf(response),
+			body
+		};
+	} catch (error) {
+		throw signal.aborted ? signal.reason : error;
+	}
+}
+let keepAlive = true;
+const respond = async ({ method, url, headers, body }, signal) => {
+	const tunnel = await agentFor(url, { keepAlive }).catch((error) => throwAs(error, { unsent: true }));
+	const agent = tunnel ?? (keepAlive ? void 0 : false);
+	const { request: start } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
+	await arrived();
+	return new Promise((resolve, reject) => {
+		let unsent = true;
+		let atProxy = tunnel !== void 0;
+		const request = start(url, {
+			method,
+			headers: {
+				"accept-encoding": "gzip",
+				...headers
+			},
+			agent,
+			signal
+		});
+		const give = () => {
+			unsent = false;
+			request.end(body);
+		};
+		request.on("response", resolve).on("error", (error) => {
+			if (request.reusedSocket) keepAlive = false;
+			reject(Object.assign(error, {
+				unsent,
+				atProxy
+			}));
+		});
+		request.on("close", () => reject(unanswered()));
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+		request.on("proxyConnect", ({ statusCode }) => {
+			atProxy = statusCode !== 200;
+			if (!atProxy) return;
+			reject(refusedBy(statusCode));
+			request.destroy();
+		});
+		request.on("socket", (socket) => {
+			if (request.reusedSocket) atProxy = false;
+			if (url.protocol === "https:" && !request.reusedSocket) socket.once("secureConnect", give);
+			else if (!request.destroyed) give();
+		});
+	});
+};
+const throwAs = (error, circumstances) => {
+	throw Object.assign(error, circumstances);
+};
+const arrived = async () => {
+	for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+};
+const unanswered = () => Object.assign(/* @__PURE__ */ new Error("the connection ends without an answer"), { code: "ECONNRESET" });
+const refusedBy = (status) => Object.assign(/* @__PURE__ */ new Error(`the proxy of the environment answers ${status}`), {
+	code: `PROXY_${status}`,
+	unsent: true
+});
+const read = async (response, most) => {
+	const chunks = [];
+	let size = 0;
+	for await (const chunk of response) {
+		size += chunk.length;
+		if (size > most) return void 0;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+};
+const unpacked = async (body, encoding, most) => {
+	if (body.length === 0 || !/^(x-)?gzip$/i.test(encoding ?? "")) return body;
+	const { gunzip } = await import("node:zlib");
+	return new Promise((resolve, reject) => {
+		gunzip(body, Number.isFinite(most) ? { maxOutputLength: most } : {}, (error, result) => {
+			if (error === null) resolve(result);
+			else if (error.code === "ERR_BUFFER_TOO_LARGE") resolve(void 0);
+			else reject(error);
+		});
+	});
+};
+const headersOf = ({ headers }) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
 // src/adapters/github/answer.ts
 function answered(data, problems = []) {
 	return {
@@ -237,92 +358,41 @@ function unavailable(doing, reason) {
 	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quote(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
 }
 
-// src/adapters/http/proxy.ts
-async function agentFor(url, options) {
-	if (!isProxied(process.env) || isLoopback(url.hostname)) return void 0;
-	const { tunnelTo } = await import("./adapters/http/tunnel.js");
-	return tunnelTo(url, options);
-}
-const isProxied = (environment) => Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
-const isLoopback = (hostname) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
-
-// src/adapters/http/send.ts
-const TOO_LARGE = "ERR_BODY_TOO_LARGE";
-async function send(message, { signal, most = Number.POSITIVE_INFINITY }) {
-	try {
-		const response = await respond(message, signal);
-		const { statusCode: status = 0 } = response;
-		const packed = await read(response, most);
-		const body = packed && await unpacked(packed, response.headers["content-encoding"], most);
-		if (body === void 0) throw Object.assign(/* @__PURE__ */ new Error("the answer is too large"), {
-			code: TOO_LARGE,
-			status
-		});
-		return {
-			status,
-			headers: headersOf(response),
-			body
+// src/adapters/http/follow.ts
+const MOST_REDIRECTS = 5;
+const REDIRECTED = "ERR_REDIRECT";
+async function follow(first, { ask, next }) {
+	let message = first;
+	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+		const reply = await ask(message);
+		const { status } = reply;
+		if (![
+			301,
+			302,
+			303,
+			307,
+			308
+		].includes(status)) return {
+			message,
+			reply
 		};
-	} catch (error) {
-		throw signal.aborted ? signal.reason : error;
+		const to = target$1(message.url, reply.headers.location);
+		const following = to === void 0 ? "a redirect without a proper address" : next(message, {
+			status,
+			to
+		});
+		if (typeof following === "string") return refuse$1(`answers ${status}, ${following}`, status);
+		message = following;
 	}
+	return refuse$1(`redirects more than ${MOST_REDIRECTS} times`);
 }
-let keepAlive = true;
-const respond = async ({ method, url, headers, body }, signal) => {
-	const agent = await agentFor(url, { keepAlive }) ?? (keepAlive ? void 0 : false);
-	await arrived();
-	const start = url.protocol === "https:" ? request$1 : request;
-	return new Promise((resolve, reject) => {
-		const request = start(url, {
-			method,
-			headers: {
-				"accept-encoding": "gzip",
-				...headers
-			},
-			agent,
-			signal
-		});
-		request.on("response", resolve).on("error", (error) => {
-			if (request.reusedSocket) keepAlive = false;
-			reject(error);
-		});
-		request.on("close", () => reject(unanswered()));
-		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-		request.on("proxyConnect", ({ statusCode }) => {
-			if (statusCode === 200) return;
-			reject(refusedBy(statusCode));
-			request.destroy();
-		});
-		request.end(body);
+const target$1 = (from, location = "") => location !== "" && URL.canParse(location, from.href) ? new URL(location, from) : void 0;
+const refuse$1 = (words, status) => {
+	throw Object.assign(new Error(words), {
+		code: REDIRECTED,
+		status
 	});
 };
-const arrived = async () => {
-	for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
-};
-const unanswered = () => Object.assign(/* @__PURE__ */ new Error("the connection ends without an answer"), { code: "ECONNRESET" });
-const refusedBy = (status) => Object.assign(/* @__PURE__ */ new Error(`the proxy of the environment answers ${status}`), { code: `PROXY_${status}` });
-const read = async (response, most) => {
-	const chunks = [];
-	let size = 0;
-	for await (const chunk of response) {
-		size += chunk.length;
-		if (size > most) return void 0;
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
-};
-const unpacked = async (body, encoding, most) => {
-	if (body.length === 0 || !/^(x-)?gzip$/i.test(encoding ?? "")) return body;
-	const { gunzip } = await import("node:zlib");
-	return new Promise((resolve, reject) => {
-		gunzip(body, Number.isFinite(most) ? { maxOutputLength: most } : {}, (error, result) => {
-			if (error === null) resolve(result);
-			else if (error.code === "ERR_BUFFER_TOO_LARGE") resolve(void 0);
-			else reject(error);
-		});
-	});
-};
-const headersOf = ({ headers }) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 // src/adapters/github/token.ts
 function tokenKind(token) {
@@ -347,6 +417,69 @@ function grantHint(kind, { access, repository }) {
 	}[kind].join("; "));
 }
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+// src/adapters/http/trouble.ts
+const PROXY_ADDRESS = "PROXY_ADDRESS";
+const lasting = [
+	{
+		code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/,
+		detail: "has a certificate of an authority that is not known here",
+		remedy: "Set NODE_EXTRA_CA_CERTS, in the env of the step or of the runner, to a PEM file with the certificate of the authority that signed it: a private one, or that of a proxy which looks into TLS. A server that leaves out certificates in between has to send its whole chain."
+	},
+	{
+		code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
+		detail: "has a certificate that is not valid today",
+		remedy: "See whether the clock of the runner is right; if it is, the certificate has to be renewed."
+	},
+	{
+		code: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
+		detail: "has a certificate for another name",
+		remedy: "See whether host and port are right, and whether something else answers in their place."
+	},
+	{
+		code: /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/,
+		detail: "has a certificate that does not verify",
+		remedy: "See what is wrong with it, by \"openssl s_client -connect HOST:PORT\" on the runner, and renew it."
+	},
+	{
+		code: /^(EPROTO$|ERR_SSL_)/,
+		words: /wrong version number|packet length too long|http request|unknown protocol/i,
+		detail: "speaks no TLS",
+		remedy: "See whether host and port are right and take https. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
+	},
+	{
+		code: /^(EPROTO$|ERR_SSL_)/,
+		words: /handshake failure|unsupported protocol|alert protocol version|unrecognized name/i,
+		detail: "and this runner agree on no TLS",
+		remedy: "See which versions and ciphers of TLS the server takes, and whether it knows this host name."
+	},
+	{
+		code: /^PROXY_407$/,
+		remedy: "Write the login that it wants into HTTPS_PROXY, as in http://NAME:PASSWORD@HOST:PORT, percent-encoded. What is reached without a proxy belongs into NO_PROXY."
+	},
+	{
+		code: /^PROXY_4(?!08|25|29)\d\d$/,
+		remedy: "Let the proxy through to this host, or name another one in HTTPS_PROXY. What is reached without a proxy belongs into NO_PROXY."
+	},
+	{
+		code: /^PROXY_ADDRESS$/,
+		detail: "has no proper address",
+		remedy: "Write it into HTTPS_PROXY as http://HOST:PORT, a login percent-encoded."
+	}
+];
+function troubleOf(error) {
+	const { code, message, atProxy } = error;
+	const shown = typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "";
+	const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
+	const [ofProxy, status] = /^PROXY_(\d+)?/.exec(shown) ?? [];
+	return {
+		detail: `${ofProxy || atProxy ? "cannot be reached, since the proxy of the environment " : ""}${known?.detail ?? (status === void 0 ? "cannot be reached" : `answers ${status}`)}${shown === "" || ofProxy ? "" : ` (${shown})`}`,
+		remedy: known?.remedy
+	};
+}
+function isUnsent(error) {
+	return error?.unsent === true;
+}
 
 // src/adapters/github/place.ts
 function placeOf$2(client, clock, repository) {
@@ -431,7 +564,7 @@ function refuse(problem, scene) {
 	const explanation = explanations.find(({ applies }) => applies(problem, scene));
 	if (explanation !== void 0) fail(explanation.code, explanation.message(scene, words), explanation.hint(scene));
 	const doing = scene.access === "write" ? "change" : "read";
-	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf$2(problem)}.`, "Nothing was written. Run it again; if it stays so, report this message.");
+	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf$2(problem)}.`, "Run it again; if it stays so, report this message.");
 }
 function isFinal(problem, scene) {
 	return explanations.some(({ applies }) => applies(problem, scene));
@@ -777,6 +910,12 @@ function buildOf(reference, entries) {
 	};
 }
 
+// src/adapters/id.ts
+async function newId() {
+	const { randomUUID } = await import("node:crypto");
+	return randomUUID();
+}
+
 // src/adapters/runner/lines.ts
 function inertLines(text) {
 	return text.split(/\r\n|\n|\r/).map((line) => {
@@ -803,739 +942,6 @@ function shortPath(path) {
 	}
 	return shown === path ? path : `…/${shown}`;
 }
-
-// node_modules/diff/libesm/diff/base.js
-var Diff = class {
-	diff(oldStr, newStr, options = {}) {
-		let callback;
-		if (typeof options === "function") {
-			callback = options;
-			options = {};
-		} else if ("callback" in options) callback = options.callback;
-		const oldString = this.castInput(oldStr, options);
-		const newString = this.castInput(newStr, options);
-		const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-		const newTokens = this.removeEmpty(this.tokenize(newString, options));
-		return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
-	}
-	diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-		var _a;
-		const done = (value) => {
-			value = this.postProcess(value, options);
-			if (callback) {
-				setTimeout(function() {
-					callback(value);
-				}, 0);
-				return;
-			} else return value;
-		};
-		const newLen = newTokens.length, oldLen = oldTokens.length;
-		let editLength = 1;
-		let maxEditLength = newLen + oldLen;
-		if (options.maxEditLength != null) maxEditLength = Math.min(maxEditLength, options.maxEditLength);
-		const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : 1e400;
-		const abortAfterTimestamp = Date.now() + maxExecutionTime;
-		const bestPath = [{
-			oldPos: -1,
-			lastComponent: void 0
-		}];
-		let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-		if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-		let minDiagonalToConsider = -1e400, maxDiagonalToConsider = 1e400;
-		const execEditLength = () => {
-			for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-				let basePath;
-				const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
-				if (removePath) bestPath[diagonalPath - 1] = void 0;
-				let canAdd = false;
-				if (addPath) {
-					const addPathNewPos = addPath.oldPos - diagonalPath;
-					canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
-				}
-				const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-				if (!canAdd && !canRemove) {
-					bestPath[diagonalPath] = void 0;
-					continue;
-				}
-				if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) basePath = this.addToPath(addPath, true, false, 0, options);
-				else basePath = this.addToPath(removePath, false, true, 1, options);
-				newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-				if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-				else {
-					bestPath[diagonalPath] = basePath;
-					if (basePath.oldPos + 1 >= oldLen) maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-					if (newPos + 1 >= newLen) minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-				}
-			}
-			editLength++;
-		};
-		if (callback) (function exec() {
-			setTimeout(function() {
-				if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) return callback(void 0);
-				if (!execEditLength()) exec();
-			}, 0);
-		})();
-		else while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-			const ret = execEditLength();
-			if (ret) return ret;
-		}
-	}
-	addToPath(path, added, removed, oldPosInc, options) {
-		const last = path.lastComponent;
-		if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) return {
-			oldPos: path.oldPos + oldPosInc,
-			lastComponent: {
-				count: last.count + 1,
-				added,
-				removed,
-				previousComponent: last.previousComponent
-			}
-		};
-		else return {
-			oldPos: path.oldPos + oldPosInc,
-			lastComponent: {
-				count: 1,
-				added,
-				removed,
-				previousComponent: last
-			}
-		};
-	}
-	extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-		const newLen = newTokens.length, oldLen = oldTokens.length;
-		let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-		while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-			newPos++;
-			oldPos++;
-			commonCount++;
-			if (options.oneChangePerToken) basePath.lastComponent = {
-				count: 1,
-				previousComponent: basePath.lastComponent,
-				added: false,
-				removed: false
-			};
-		}
-		if (commonCount && !options.oneChangePerToken) basePath.lastComponent = {
-			count: commonCount,
-			previousComponent: basePath.lastComponent,
-			added: false,
-			removed: false
-		};
-		basePath.oldPos = oldPos;
-		return newPos;
-	}
-	equals(left, right, options) {
-		if (options.comparator) return options.comparator(left, right);
-		else return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-	}
-	removeEmpty(array) {
-		const ret = [];
-		for (let i = 0; i < array.length; i++) if (array[i]) ret.push(array[i]);
-		return ret;
-	}
-	castInput(value, options) {
-		return value;
-	}
-	tokenize(value, options) {
-		return Array.from(value);
-	}
-	join(chars) {
-		return chars.join("");
-	}
-	postProcess(changeObjects, options) {
-		return changeObjects;
-	}
-	get useLongestToken() {
-		return false;
-	}
-	buildValues(lastComponent, newTokens, oldTokens) {
-		const components = [];
-		let nextComponent;
-		while (lastComponent) {
-			components.push(lastComponent);
-			nextComponent = lastComponent.previousComponent;
-			delete lastComponent.previousComponent;
-			lastComponent = nextComponent;
-		}
-		components.reverse();
-		const componentLen = components.length;
-		let componentPos = 0, newPos = 0, oldPos = 0;
-		for (; componentPos < componentLen; componentPos++) {
-			const component = components[componentPos];
-			if (!component.removed) {
-				if (!component.added && this.useLongestToken) {
-					let value = newTokens.slice(newPos, newPos + component.count);
-					value = value.map(function(value, i) {
-						const oldValue = oldTokens[oldPos + i];
-						return oldValue.length > value.length ? oldValue : value;
-					});
-					component.value = this.join(value);
-				} else component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-				newPos += component.count;
-				if (!component.added) oldPos += component.count;
-			} else {
-				component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-				oldPos += component.count;
-			}
-		}
-		return components;
-	}
-};
-
-// node_modules/diff/libesm/diff/character.js
-var CharacterDiff = class extends Diff {};
-const characterDiff = new CharacterDiff();
-
-// node_modules/diff/libesm/util/string.js
-function longestCommonPrefix(str1, str2) {
-	let i = 0;
-	for (; i < str1.length && i < str2.length; i++) if (str1[i] != str2[i]) return str1.slice(0, i);
-	return str1.slice(0, i);
-}
-function longestCommonSuffix(str1, str2) {
-	let i;
-	if (!str1 || !str2 || str1[str1.length - 1] != str2[str2.length - 1]) return "";
-	for (i = 0; i < str1.length && i < str2.length; i++) if (str1[str1.length - (i + 1)] != str2[str2.length - (i + 1)]) return str1.slice(-i);
-	return str1.slice(-i);
-}
-function replacePrefix(string, oldPrefix, newPrefix) {
-	if (string.slice(0, oldPrefix.length) != oldPrefix) throw Error(`string ${JSON.stringify(string)} doesn't start with prefix ${JSON.stringify(oldPrefix)}; this is a bug`);
-	return newPrefix + string.slice(oldPrefix.length);
-}
-function replaceSuffix(string, oldSuffix, newSuffix) {
-	if (!oldSuffix) return string + newSuffix;
-	if (string.slice(-oldSuffix.length) != oldSuffix) throw Error(`string ${JSON.stringify(string)} doesn't end with suffix ${JSON.stringify(oldSuffix)}; this is a bug`);
-	return string.slice(0, -oldSuffix.length) + newSuffix;
-}
-function removePrefix(string, oldPrefix) {
-	return replacePrefix(string, oldPrefix, "");
-}
-function removeSuffix(string, oldSuffix) {
-	return replaceSuffix(string, oldSuffix, "");
-}
-function maximumOverlap(string1, string2) {
-	return string2.slice(0, overlapCount(string1, string2));
-}
-function overlapCount(a, b) {
-	let startA = 0;
-	if (a.length > b.length) startA = a.length - b.length;
-	let endB = b.length;
-	if (a.length < b.length) endB = a.length;
-	const map = Array(endB);
-	let k = 0;
-	map[0] = 0;
-	for (let j = 1; j < endB; j++) {
-		if (b[j] == b[k]) map[j] = map[k];
-		else map[j] = k;
-		while (k > 0 && b[j] != b[k]) k = map[k];
-		if (b[j] == b[k]) k++;
-	}
-	k = 0;
-	for (let i = startA; i < a.length; i++) {
-		while (k > 0 && a[i] != b[k]) k = map[k];
-		if (a[i] == b[k]) k++;
-	}
-	return k;
-}
-function segment(string, segmenter) {
-	const parts = [];
-	for (const segmentObj of Array.from(segmenter.segment(string))) {
-		const segment = segmentObj.segment;
-		if (parts.length && /\s/.test(parts[parts.length - 1]) && /\s/.test(segment)) parts[parts.length - 1] += segment;
-		else parts.push(segment);
-	}
-	return parts;
-}
-function trailingWs(string, segmenter) {
-	if (segmenter) return leadingAndTrailingWs(string, segmenter)[1];
-	let i;
-	for (i = string.length - 1; i >= 0; i--) if (!string[i].match(/\s/)) break;
-	return string.substring(i + 1);
-}
-function leadingWs(string, segmenter) {
-	if (segmenter) return leadingAndTrailingWs(string, segmenter)[0];
-	const match = string.match(/^\s*/);
-	return match ? match[0] : "";
-}
-function leadingAndTrailingWs(string, segmenter) {
-	if (!segmenter) return [leadingWs(string), trailingWs(string)];
-	if (segmenter.resolvedOptions().granularity != "word") throw new Error("The segmenter passed must have a granularity of \"word\"");
-	const segments = segment(string, segmenter);
-	const firstSeg = segments[0];
-	const lastSeg = segments[segments.length - 1];
-	return [/\s/.test(firstSeg) ? firstSeg : "", /\s/.test(lastSeg) ? lastSeg : ""];
-}
-
-// node_modules/diff/libesm/diff/word.js
-const extendedWordChars = "a-zA-Z0-9_\\u{AD}\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2C6}\\u{2C8}-\\u{2D7}\\u{2DE}-\\u{2FF}\\u{1E00}-\\u{1EFF}";
-const tokenizeIncludingWhitespace = new RegExp(`[${extendedWordChars}]+|\\s+|[^${extendedWordChars}]`, "ug");
-var WordDiff = class extends Diff {
-	equals(left, right, options) {
-		if (options.ignoreCase) {
-			left = left.toLowerCase();
-			right = right.toLowerCase();
-		}
-		return left.trim() === right.trim();
-	}
-	tokenize(value, options = {}) {
-		let parts;
-		if (options.intlSegmenter) {
-			const segmenter = options.intlSegmenter;
-			if (segmenter.resolvedOptions().granularity != "word") throw new Error("The segmenter passed must have a granularity of \"word\"");
-			parts = segment(value, segmenter);
-		} else parts = value.match(tokenizeIncludingWhitespace) || [];
-		const tokens = [];
-		let prevPart = null;
-		parts.forEach((part) => {
-			if (/\s/.test(part)) {
-				if (prevPart == null) tokens.push(part);
-				else tokens.push(tokens.pop() + part);
-			} else if (prevPart != null && /\s/.test(prevPart)) {
-				if (tokens[tokens.length - 1] == prevPart) tokens.push(tokens.pop() + part);
-				else tokens.push(prevPart + part);
-			} else tokens.push(part);
-			prevPart = part;
-		});
-		return tokens;
-	}
-	join(tokens) {
-		return tokens.map((token, i) => {
-			if (i == 0) return token;
-			else return token.replace(/^\s+/, "");
-		}).join("");
-	}
-	postProcess(changes, options) {
-		if (!changes || options.oneChangePerToken) return changes;
-		let lastKeep = null;
-		let insertion = null;
-		let deletion = null;
-		changes.forEach((change) => {
-			if (change.added) insertion = change;
-			else if (change.removed) deletion = change;
-			else {
-				if (insertion || deletion) dedupeWhitespaceInChangeObjects(lastKeep, deletion, insertion, change, options.intlSegmenter);
-				lastKeep = change;
-				insertion = null;
-				deletion = null;
-			}
-		});
-		if (insertion || deletion) dedupeWhitespaceInChangeObjects(lastKeep, deletion, insertion, null, options.intlSegmenter);
-		return changes;
-	}
-};
-const wordDiff = new WordDiff();
-function dedupeWhitespaceInChangeObjects(startKeep, deletion, insertion, endKeep, segmenter) {
-	if (deletion && insertion) {
-		const [oldWsPrefix, oldWsSuffix] = leadingAndTrailingWs(deletion.value, segmenter);
-		const [newWsPrefix, newWsSuffix] = leadingAndTrailingWs(insertion.value, segmenter);
-		if (startKeep) {
-			const commonWsPrefix = longestCommonPrefix(oldWsPrefix, newWsPrefix);
-			startKeep.value = replaceSuffix(startKeep.value, newWsPrefix, commonWsPrefix);
-			deletion.value = removePrefix(deletion.value, commonWsPrefix);
-			insertion.value = removePrefix(insertion.value, commonWsPrefix);
-		}
-		if (endKeep) {
-			const commonWsSuffix = longestCommonSuffix(oldWsSuffix, newWsSuffix);
-			endKeep.value = replacePrefix(endKeep.value, newWsSuffix, commonWsSuffix);
-			deletion.value = removeSuffix(deletion.value, commonWsSuffix);
-			insertion.value = removeSuffix(insertion.value, commonWsSuffix);
-		}
-	} else if (insertion) {
-		if (startKeep) {
-			const ws = leadingWs(insertion.value, segmenter);
-			insertion.value = insertion.value.substring(ws.length);
-		}
-		if (endKeep) {
-			const ws = leadingWs(endKeep.value, segmenter);
-			endKeep.value = endKeep.value.substring(ws.length);
-		}
-	} else if (startKeep && endKeep) {
-		const newWsFull = leadingWs(endKeep.value, segmenter), [delWsStart, delWsEnd] = leadingAndTrailingWs(deletion.value, segmenter);
-		const newWsStart = longestCommonPrefix(newWsFull, delWsStart);
-		deletion.value = removePrefix(deletion.value, newWsStart);
-		const newWsEnd = longestCommonSuffix(removePrefix(newWsFull, newWsStart), delWsEnd);
-		deletion.value = removeSuffix(deletion.value, newWsEnd);
-		endKeep.value = replacePrefix(endKeep.value, newWsFull, newWsEnd);
-		startKeep.value = replaceSuffix(startKeep.value, newWsFull, newWsFull.slice(0, newWsFull.length - newWsEnd.length));
-	} else if (endKeep) {
-		const endKeepWsPrefix = leadingWs(endKeep.value, segmenter);
-		const deletionWsSuffix = trailingWs(deletion.value, segmenter);
-		const overlap = maximumOverlap(deletionWsSuffix, endKeepWsPrefix);
-		deletion.value = removeSuffix(deletion.value, overlap);
-	} else if (startKeep) {
-		const startKeepWsSuffix = trailingWs(startKeep.value, segmenter);
-		const deletionWsPrefix = leadingWs(deletion.value, segmenter);
-		const overlap = maximumOverlap(startKeepWsSuffix, deletionWsPrefix);
-		deletion.value = removePrefix(deletion.value, overlap);
-	}
-}
-var WordsWithSpaceDiff = class extends Diff {
-	tokenize(value) {
-		const regex = new RegExp(`(\\r?\\n)|[${extendedWordChars}]+|[^\\S\\n\\r]+|[^${extendedWordChars}]`, "ug");
-		return value.match(regex) || [];
-	}
-};
-const wordsWithSpaceDiff = new WordsWithSpaceDiff();
-
-// node_modules/diff/libesm/diff/line.js
-var LineDiff = class extends Diff {
-	constructor() {
-		super(...arguments);
-		this.tokenize = tokenize;
-	}
-	equals(left, right, options) {
-		if (options.ignoreWhitespace) {
-			if (!options.newlineIsToken || !left.includes("\n")) left = left.trim();
-			if (!options.newlineIsToken || !right.includes("\n")) right = right.trim();
-		} else if (options.ignoreNewlineAtEof && !options.newlineIsToken) {
-			if (left.endsWith("\n")) left = left.slice(0, -1);
-			if (right.endsWith("\n")) right = right.slice(0, -1);
-		}
-		return super.equals(left, right, options);
-	}
-};
-const lineDiff = new LineDiff();
-function diffLines$1(oldStr, newStr, options) {
-	return lineDiff.diff(oldStr, newStr, options);
-}
-function tokenize(value, options) {
-	if (options.stripTrailingCr) value = value.replace(/\r\n/g, "\n");
-	const retLines = [], linesAndNewlines = value.split(/(\n|\r\n)/);
-	if (!linesAndNewlines[linesAndNewlines.length - 1]) linesAndNewlines.pop();
-	for (let i = 0; i < linesAndNewlines.length; i++) {
-		const line = linesAndNewlines[i];
-		if (i % 2 && !options.newlineIsToken) retLines[retLines.length - 1] += line;
-		else retLines.push(line);
-	}
-	return retLines;
-}
-
-// node_modules/diff/libesm/diff/sentence.js
-function isSentenceEndPunct(char) {
-	return char == "." || char == "!" || char == "?";
-}
-var SentenceDiff = class extends Diff {
-	tokenize(value) {
-		var _a;
-		const result = [];
-		let tokenStartI = 0;
-		for (let i = 0; i < value.length; i++) {
-			if (i == value.length - 1) {
-				result.push(value.slice(tokenStartI));
-				break;
-			}
-			if (isSentenceEndPunct(value[i]) && value[i + 1].match(/\s/)) {
-				result.push(value.slice(tokenStartI, i + 1));
-				i = tokenStartI = i + 1;
-				while ((_a = value[i + 1]) === null || _a === void 0 ? void 0 : _a.match(/\s/)) i++;
-				result.push(value.slice(tokenStartI, i + 1));
-				tokenStartI = i + 1;
-			}
-		}
-		return result;
-	}
-};
-const sentenceDiff = new SentenceDiff();
-
-// node_modules/diff/libesm/diff/css.js
-var CssDiff = class extends Diff {
-	tokenize(value) {
-		return value.split(/([{}:;,]|\s+)/);
-	}
-};
-const cssDiff = new CssDiff();
-
-// node_modules/diff/libesm/diff/json.js
-var JsonDiff = class extends Diff {
-	constructor() {
-		super(...arguments);
-		this.tokenize = tokenize;
-	}
-	get useLongestToken() {
-		return true;
-	}
-	castInput(value, options) {
-		const { undefinedReplacement, stringifyReplacer = (k, v) => typeof v === "undefined" ? undefinedReplacement : v } = options;
-		return typeof value === "string" ? value : JSON.stringify(canonicalize(value, null, null, stringifyReplacer), null, "  ");
-	}
-	equals(left, right, options) {
-		return super.equals(left.replace(/,([\r\n])/g, "$1"), right.replace(/,([\r\n])/g, "$1"), options);
-	}
-};
-const jsonDiff = new JsonDiff();
-function canonicalize(obj, stack, replacementStack, replacer, key) {
-	stack = stack || [];
-	replacementStack = replacementStack || [];
-	if (replacer) obj = replacer(key === void 0 ? "" : key, obj);
-	let i = 0;
-	for (; i < stack.length; i += 1) if (stack[i] === obj) return replacementStack[i];
-	let canonicalizedObj;
-	if ("[object Array]" === Object.prototype.toString.call(obj)) {
-		stack.push(obj);
-		canonicalizedObj = new Array(obj.length);
-		replacementStack.push(canonicalizedObj);
-		for (i = 0; i < obj.length; i += 1) canonicalizedObj[i] = canonicalize(obj[i], stack, replacementStack, replacer, String(i));
-		stack.pop();
-		replacementStack.pop();
-		return canonicalizedObj;
-	}
-	if (obj && obj.toJSON) obj = obj.toJSON();
-	if (typeof obj === "object" && obj !== null) {
-		stack.push(obj);
-		canonicalizedObj = {};
-		replacementStack.push(canonicalizedObj);
-		const sortedKeys = [];
-		let key;
-		for (key in obj)
- /* istanbul ignore else */
-		if (Object.prototype.hasOwnProperty.call(obj, key)) sortedKeys.push(key);
-		sortedKeys.sort();
-		for (i = 0; i < sortedKeys.length; i += 1) {
-			key = sortedKeys[i];
-			canonicalizedObj[key] = canonicalize(obj[key], stack, replacementStack, replacer, key);
-		}
-		stack.pop();
-		replacementStack.pop();
-	} else canonicalizedObj = obj;
-	return canonicalizedObj;
-}
-
-// node_modules/diff/libesm/diff/array.js
-var ArrayDiff = class extends Diff {
-	tokenize(value) {
-		return value.slice();
-	}
-	join(value) {
-		return value;
-	}
-	removeEmpty(value) {
-		return value;
-	}
-};
-const arrayDiff = new ArrayDiff();
-
-// node_modules/diff/libesm/patch/create.js
-function needsQuoting(s) {
-	for (let i = 0; i < s.length; i++) if (s[i] < " " || s[i] > "~" || s[i] === "\"" || s[i] === "\\") return true;
-	return false;
-}
-function quoteFileNameIfNeeded(s) {
-	if (!needsQuoting(s)) return s;
-	let result = "\"";
-	const bytes = new TextEncoder().encode(s);
-	let i = 0;
-	while (i < bytes.length) {
-		const b = bytes[i];
-		if (b === 7) result += "\\a";
-		else if (b === 8) result += "\\b";
-		else if (b === 9) result += "\\t";
-		else if (b === 10) result += "\\n";
-		else if (b === 11) result += "\\v";
-		else if (b === 12) result += "\\f";
-		else if (b === 13) result += "\\r";
-		else if (b === 34) result += "\\\"";
-		else if (b === 92) result += "\\\\";
-		else if (b >= 32 && b <= 126) result += String.fromCharCode(b);
-		else result += "\\" + b.toString(8).padStart(3, "0");
-		i++;
-	}
-	result += "\"";
-	return result;
-}
-const INCLUDE_HEADERS = {
-	includeIndex: true,
-	includeUnderline: true,
-	includeFileHeaders: true
-};
-const FILE_HEADERS_ONLY = {
-	includeIndex: false,
-	includeUnderline: false,
-	includeFileHeaders: true
-};
-function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, newHeader, options) {
-	let optionsObj;
-	if (!options) optionsObj = {};
-	else if (typeof options === "function") optionsObj = { callback: options };
-	else optionsObj = options;
-	if (typeof optionsObj.context === "undefined") optionsObj.context = 4;
-	const context = optionsObj.context;
-	if (optionsObj.newlineIsToken) throw new Error("newlineIsToken may not be used with patch-generation functions, only with diffing functions");
-	if (!optionsObj.callback) return diffLinesResultToPatch(diffLines$1(oldStr, newStr, optionsObj));
-	else {
-		const { callback } = optionsObj;
-		diffLines$1(oldStr, newStr, Object.assign(Object.assign({}, optionsObj), { callback: (diff) => {
-			const patch = diffLinesResultToPatch(diff);
-			callback(patch);
-		} }));
-	}
-	function diffLinesResultToPatch(diff) {
-		if (!diff) return;
-		diff.push({
-			value: "",
-			lines: []
-		});
-		function contextLines(lines) {
-			return lines.map(function(entry) {
-				return " " + entry;
-			});
-		}
-		const hunks = [];
-		let oldRangeStart = 0, newRangeStart = 0, curRange = [], oldLine = 1, newLine = 1;
-		for (let i = 0; i < diff.length; i++) {
-			const current = diff[i], lines = current.lines || splitLines(current.value);
-			current.lines = lines;
-			if (current.added || current.removed) {
-				if (!oldRangeStart) {
-					const prev = diff[i - 1];
-					oldRangeStart = oldLine;
-					newRangeStart = newLine;
-					if (prev) {
-						curRange = context > 0 ? contextLines(prev.lines.slice(-context)) : [];
-						oldRangeStart -= curRange.length;
-						newRangeStart -= curRange.length;
-					}
-				}
-				for (const line of lines) curRange.push((current.added ? "+" : "-") + line);
-				if (current.added) newLine += lines.length;
-				else oldLine += lines.length;
-			} else {
-				if (oldRangeStart) {
-					if (lines.length <= context * 2 && i < diff.length - 2) for (const line of contextLines(lines)) curRange.push(line);
-					else {
-						const contextSize = Math.min(lines.length, context);
-						for (const line of contextLines(lines.slice(0, contextSize))) curRange.push(line);
-						const hunk = {
-							oldStart: oldRangeStart,
-							oldLines: oldLine - oldRangeStart + contextSize,
-							newStart: newRangeStart,
-							newLines: newLine - newRangeStart + contextSize,
-							lines: curRange
-						};
-						hunks.push(hunk);
-						oldRangeStart = 0;
-						newRangeStart = 0;
-						curRange = [];
-					}
-				}
-				oldLine += lines.length;
-				newLine += lines.length;
-			}
-		}
-		for (const hunk of hunks) for (let i = 0; i < hunk.lines.length; i++) if (hunk.lines[i].endsWith("\n")) hunk.lines[i] = hunk.lines[i].slice(0, -1);
-		else {
-			hunk.lines.splice(i + 1, 0, "\\ No newline at end of file");
-			i++;
-		}
-		return {
-			oldFileName,
-			newFileName,
-			oldHeader,
-			newHeader,
-			hunks
-		};
-	}
-}
-function formatPatch(patch, headerOptions) {
-	var _a, _b, _c, _d, _e, _f;
-	if (!headerOptions) headerOptions = INCLUDE_HEADERS;
-	if (Array.isArray(patch)) {
-		if (patch.length > 1 && !headerOptions.includeFileHeaders && !patch.every((p) => p.isGit)) throw new Error("Cannot omit file headers on a multi-file patch. (The result would be unparseable; how would a tool trying to apply the patch know which changes are to which file?)");
-		return patch.map((p) => formatPatch(p, headerOptions)).join("\n");
-	}
-	const ret = [];
-	if (patch.isGit) {
-		headerOptions = INCLUDE_HEADERS;
-		if (!patch.oldFileName) throw new Error("oldFileName must be specified for Git patches");
-		if (!patch.newFileName) throw new Error("newFileName must be specified for Git patches");
-		let gitOldName = patch.oldFileName;
-		let gitNewName = patch.newFileName;
-		if (patch.isCreate && gitOldName === "/dev/null") gitOldName = gitNewName.replace(/^b\//, "a/");
-		else if (patch.isDelete && gitNewName === "/dev/null") gitNewName = gitOldName.replace(/^a\//, "b/");
-		ret.push("diff --git " + quoteFileNameIfNeeded(gitOldName) + " " + quoteFileNameIfNeeded(gitNewName));
-		if (patch.isDelete) ret.push("deleted file mode " + ((_a = patch.oldMode) !== null && _a !== void 0 ? _a : "100644"));
-		if (patch.isCreate) ret.push("new file mode " + ((_b = patch.newMode) !== null && _b !== void 0 ? _b : "100644"));
-		if (patch.oldMode && patch.newMode && !patch.isDelete && !patch.isCreate) {
-			ret.push("old mode " + patch.oldMode);
-			ret.push("new mode " + patch.newMode);
-		}
-		if (patch.isRename) {
-			ret.push("rename from " + quoteFileNameIfNeeded(((_c = patch.oldFileName) !== null && _c !== void 0 ? _c : "").replace(/^a\//, "")));
-			ret.push("rename to " + quoteFileNameIfNeeded(((_d = patch.newFileName) !== null && _d !== void 0 ? _d : "").replace(/^b\//, "")));
-		}
-		if (patch.isCopy) {
-			ret.push("copy from " + quoteFileNameIfNeeded(((_e = patch.oldFileName) !== null && _e !== void 0 ? _e : "").replace(/^a\//, "")));
-			ret.push("copy to " + quoteFileNameIfNeeded(((_f = patch.newFileName) !== null && _f !== void 0 ? _f : "").replace(/^b\//, "")));
-		}
-	} else {
-		if (headerOptions.includeIndex && patch.oldFileName == patch.newFileName && patch.oldFileName !== void 0) ret.push("Index: " + patch.oldFileName);
-		if (headerOptions.includeUnderline) ret.push("===================================================================");
-	}
-	const hasHunks = patch.hunks.length > 0;
-	if (headerOptions.includeFileHeaders && patch.oldFileName !== void 0 && patch.newFileName !== void 0 && (!patch.isGit || hasHunks)) {
-		ret.push("--- " + quoteFileNameIfNeeded(patch.oldFileName) + (patch.oldHeader ? "	" + patch.oldHeader : ""));
-		ret.push("+++ " + quoteFileNameIfNeeded(patch.newFileName) + (patch.newHeader ? "	" + patch.newHeader : ""));
-	}
-	for (let i = 0; i < patch.hunks.length; i++) {
-		const hunk = patch.hunks[i];
-		const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart;
-		const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart;
-		ret.push("@@ -" + oldStart + "," + hunk.oldLines + " +" + newStart + "," + hunk.newLines + " @@");
-		for (const line of hunk.lines) ret.push(line);
-	}
-	return ret.join("\n") + "\n";
-}
-function splitLines(text) {
-	const hasTrailingNl = text.endsWith("\n");
-	const result = text.split("\n").map((line) => line + "\n");
-	if (hasTrailingNl) result.pop();
-	else result.push(result.pop().slice(0, -1));
-	return result;
-}
-
-// src/domain/report/diff.ts
-function unifiedDiff(files) {
-	return files.filter(({ before, after }) => before !== after).map(({ path, before, after }) => {
-		const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, { context: 3 });
-		return formatPatch(patch, FILE_HEADERS_ONLY);
-	}).join("");
-}
-function shownDiff(diff) {
-	return diff.split("\n").map(shownLine).join("\n");
-}
-const shownLine = (line) => {
-	const text = line.endsWith("\r") ? line.slice(0, -1) : line;
-	const shown = text.split("	").map(visible).join("	");
-	return text === line ? shown : `${shown}␍`;
-};
-function diffLines(diff) {
-	let left = 0;
-	return diff.split("\n").map((text) => {
-		if (left === 0) {
-			left = announced(text);
-			return {
-				kind: left === 0 ? "header" : "hunk",
-				text
-			};
-		}
-		if (text.startsWith("\\")) return {
-			kind: "same",
-			text
-		};
-		left -= text.startsWith(" ") ? 2 : 1;
-		return {
-			kind: kindOf$1(text),
-			text
-		};
-	});
-}
-const announced = (text) => {
-	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
-	return Number(before) + Number(after);
-};
-const kindOf$1 = (text) => {
-	if (text.startsWith("+")) return "added";
-	return text.startsWith("-") ? "removed" : "same";
-};
 
 // src/domain/report/outputs.ts
 const LARGEST_REPORT = 512e3;
@@ -1590,6 +996,48 @@ function bytesOf(text) {
 	return new TextEncoder().encode(text).length;
 }
 
+// src/domain/status/report.ts
+function statusReportOf({ environments, rows, freezes, proposals }) {
+	return {
+		environments: [...environments],
+		images: rows.flatMap(({ product, runs, relations }) => [...runs.values()].flat().map((running) => given$2({
+			product,
+			environment: running.environment,
+			image: running.reference.repository,
+			reference: printReference(running.reference),
+			path: running.path,
+			line: running.line,
+			record: running.record,
+			by: running.set?.by,
+			commit: running.set?.commit,
+			since: running.set && utc(running.set.at),
+			source: sourceOf$2(running),
+			relation: relations.get(running.environment),
+			held: [...running.held]
+		}))),
+		frozen: freezes.map((freeze) => ({ ...freeze })),
+		"pull-requests": proposals.map(({ number, url, branch }) => ({
+			number,
+			url,
+			branch
+		}))
+	};
+}
+const utc = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+const sourceOf$2 = ({ set }) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
+	const source = given$2({
+		repository,
+		sha,
+		ref,
+		committed_at: committedAt,
+		workflow,
+		run_number: runNumber
+	});
+	return Object.keys(source).length === 0 ? void 0 : source;
+};
+const given$2 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+
 // src/domain/report/outcome.ts
 const precedence = [
 	"failed",
@@ -1635,729 +1083,6 @@ function moodOf({ outcome }) {
 	if (outcome === "proposed" || outcome === "armed" || outcome === "dispatched" || outcome === "missing") return "waiting";
 	return outcome === "unchanged" || outcome === "superseded" || outcome === "skipped" ? "quiet" : "good";
 }
-
-// node_modules/valibot/dist/index.mjs
-let store$4;
-const DEFAULT_CONFIG = {
-	lang: void 0,
-	message: void 0,
-	abortEarly: void 0,
-	abortPipeEarly: void 0
-};
-/* @__NO_SIDE_EFFECTS__ */
-function getGlobalConfig(config$1) {
-	if (!config$1 && !store$4) return DEFAULT_CONFIG;
-	return {
-		lang: config$1?.lang ?? store$4?.lang,
-		message: config$1?.message,
-		abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-		abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-	};
-}
-let store$3;
-/* @__NO_SIDE_EFFECTS__ */
-function getGlobalMessage(lang) {
-	return store$3?.get(lang);
-}
-let store$2;
-/* @__NO_SIDE_EFFECTS__ */
-function getSchemaMessage(lang) {
-	return store$2?.get(lang);
-}
-let store$1;
-/* @__NO_SIDE_EFFECTS__ */
-function getSpecificMessage(reference, lang) {
-	return store$1?.get(reference)?.get(lang);
-}
-/* @__NO_SIDE_EFFECTS__ */
-function _stringify(input) {
-	const type = typeof input;
-	if (type === "string") return `"${input}"`;
-	if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-	if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-	return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-	const input = other && "input" in other ? other.input : dataset.value;
-	const expected = other?.expected ?? context.expects ?? null;
-	const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-	const issue = {
-		kind: context.kind,
-		type: context.type,
-		input,
-		expected,
-		received,
-		message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-		requirement: context.requirement,
-		path: other?.path,
-		issues: other?.issues,
-		lang: config$1.lang,
-		abortEarly: config$1.abortEarly,
-		abortPipeEarly: config$1.abortPipeEarly
-	};
-	const isSchema = context.kind === "schema";
-	const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-	if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-	if (isSchema) dataset.typed = false;
-	if (dataset.issues) dataset.issues.push(issue);
-	else dataset.issues = [issue];
-}
-/* @__NO_SIDE_EFFECTS__ */
-function _isSameValueZero(value1, value2) {
-	return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-/* @__NO_SIDE_EFFECTS__ */
-function _isValidObjectKey(object$1, key) {
-	return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-/* @__NO_SIDE_EFFECTS__ */
-function _joinExpects(values$1, separator) {
-	const list = [...new Set(values$1)];
-	if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-	return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-	schema["~standard"] = {
-		version: 1,
-		vendor: "valibot",
-		validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-	};
-	return schema;
-}
-/* @__NO_SIDE_EFFECTS__ */
-function check(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "check",
-		reference: check,
-		async: false,
-		expects: null,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function description(description_) {
-	return {
-		kind: "metadata",
-		type: "description",
-		reference: description,
-		description: description_
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function integer(message$1) {
-	return {
-		kind: "validation",
-		type: "integer",
-		reference: integer,
-		async: false,
-		expects: null,
-		requirement: Number.isInteger,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function minEntries(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_entries",
-		reference: minEntries,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (!dataset.typed) return dataset;
-			const count = Object.keys(dataset.value).length;
-			if (dataset.typed && count < this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function minLength(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_length",
-		reference: minLength,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function minValue(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_value",
-		reference: minValue,
-		async: false,
-		expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function regex(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "regex",
-		reference: regex,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function title(title_) {
-	return {
-		kind: "metadata",
-		type: "title",
-		reference: title,
-		title: title_
-	};
-}
-const ABORT_EARLY_CONFIG = { abortEarly: true };
-/* @__NO_SIDE_EFFECTS__ */
-function getFallback(schema, dataset, config$1) {
-	return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-/* @__NO_SIDE_EFFECTS__ */
-function forward(action, path) {
-	return {
-		...action,
-		"~run"(dataset, config$1) {
-			const prevIssues = dataset.issues && [...dataset.issues];
-			dataset = action["~run"](dataset, config$1);
-			if (dataset.issues) {
-				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
-					let pathInput = dataset.value;
-					for (const key of path) {
-						const pathValue = pathInput[key];
-						const pathItem = {
-							type: "unknown",
-							origin: "value",
-							input: pathInput,
-							key,
-							value: pathValue
-						};
-						if (issue.path) issue.path.push(pathItem);
-						else issue.path = [pathItem];
-						if (!pathValue) break;
-						pathInput = pathValue;
-					}
-				}
-			}
-			return dataset;
-		}
-	};
-}
-/* @__NO_SIDE_EFFECTS__ */
-function getDefault(schema, dataset, config$1) {
-	return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-/* @__NO_SIDE_EFFECTS__ */
-function is(schema, input) {
-	return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-/* @__NO_SIDE_EFFECTS__ */
-function array(item, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "array",
-		reference: array,
-		expects: "Array",
-		async: false,
-		item,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				for (let key = 0; key < input.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function boolean$1(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "boolean",
-		reference: boolean$1,
-		expects: "boolean",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "boolean") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function literal(literal_, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "literal",
-		reference: literal,
-		expects: /* @__PURE__ */ _stringify(literal_),
-		async: false,
-		literal: literal_,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function nullable(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "nullable",
-		reference: nullable,
-		expects: `(${wrapped.expects} | null)`,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			if (dataset.value === null) {
-				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === null) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function number(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "number",
-		reference: number,
-		expects: "number",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function optional(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "optional",
-		reference: optional,
-		expects: `(${wrapped.expects} | undefined)`,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			if (dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function picklist(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "picklist",
-		reference: picklist,
-		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-		async: false,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (this.options.includes(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function record(key, value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "record",
-		reference: record,
-		expects: "Object",
-		async: false,
-		key,
-		value: value$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-					const entryValue = input[entryKey];
-					const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-					if (keyDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "key",
-							input,
-							key: entryKey,
-							value: entryValue
-						};
-						for (const issue of keyDataset.issues) {
-							issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = keyDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key: entryKey,
-							value: entryValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function strictObject(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "strict_object",
-		reference: strictObject,
-		expects: "Object",
-		async: false,
-		entries: entries$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const key in this.entries) {
-					const valueSchema = this.entries[key];
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-						if (valueDataset.issues) {
-							const pathItem = {
-								type: "object",
-								origin: "value",
-								input,
-								key,
-								value: value$1
-							};
-							for (const issue of valueDataset.issues) {
-								if (issue.path) issue.path.unshift(pathItem);
-								else issue.path = [pathItem];
-								dataset.issues?.push(issue);
-							}
-							if (!dataset.issues) dataset.issues = valueDataset.issues;
-							if (config$1.abortEarly) {
-								dataset.typed = false;
-								break;
-							}
-						}
-						if (!valueDataset.typed) dataset.typed = false;
-						dataset.value[key] = valueDataset.value;
-					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-						_addIssue(this, "key", dataset, config$1, {
-							input: void 0,
-							expected: `"${key}"`,
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						if (config$1.abortEarly) break;
-					}
-				}
-				if (!dataset.issues || !config$1.abortEarly) {
-					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-						_addIssue(this, "key", dataset, config$1, {
-							input: key,
-							expected: "never",
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						break;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function string(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "string",
-		reference: string,
-		expects: "string",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "string") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function _subIssues(datasets) {
-	let issues;
-	if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-	else issues = dataset.issues;
-	return issues;
-}
-/* @__NO_SIDE_EFFECTS__ */
-function union(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "union",
-		reference: union,
-		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-		async: false,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			let validDataset;
-			let typedDatasets;
-			let untypedDatasets;
-			for (const schema of this.options) {
-				const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-				else typedDatasets = [optionDataset];
-				else {
-					validDataset = optionDataset;
-					break;
-				}
-				else if (untypedDatasets) untypedDatasets.push(optionDataset);
-				else untypedDatasets = [optionDataset];
-			}
-			if (validDataset) return validDataset;
-			if (typedDatasets) {
-				if (typedDatasets.length === 1) return typedDatasets[0];
-				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-				dataset.typed = true;
-			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function pipe(...pipe$1) {
-	return _standardSchema({
-		...pipe$1[0],
-		pipe: pipe$1,
-		"~run"(dataset, config$1) {
-			for (const item of pipe$1) if (item.kind !== "metadata") {
-				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-					dataset.typed = false;
-					break;
-				}
-				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-			}
-			return dataset;
-		}
-	});
-}
-/* @__NO_SIDE_EFFECTS__ */
-function safeParse(schema, input, config$1) {
-	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-	return {
-		typed: dataset.typed,
-		success: !dataset.issues,
-		output: dataset.value,
-		issues: dataset.issues
-	};
-}
-
-// src/domain/report/status.ts
-const described = (text) => pipe(string(), description(text));
-const count = (text) => pipe(number(), integer(), minValue(1), description(text));
-const Source = pipe(strictObject({
-	repository: optional(described("owner/name of the application repository.")),
-	sha: optional(described("The commit that was built.")),
-	ref: optional(described("The branch or tag that was built, under refs/.")),
-	committed_at: optional(described("RFC 3339, UTC.")),
-	workflow: optional(described("File name of the workflow that built.")),
-	run_number: optional(count("Number of the run that built, within its workflow."))
-}), description("Where the build comes from, as far as its record says."));
-const Image = pipe(strictObject({
-	product: described("The product."),
-	environment: described("The environment."),
-	image: described("The repository that runs."),
-	reference: described("An image reference: repository:tag@digest."),
-	path: described("Path of the manifest."),
-	line: count("Counted from 1."),
-	record: pipe(picklist([
-		"recorded",
-		"edited",
-		"unrecorded",
-		"unread"
-	]), description("recorded: a promotion or a rollback set it. edited: somebody changed it by hand since. unrecorded: nothing is known of it. unread: the history was not read far enough.")),
-	by: optional(picklist(["promotion", "rollback"])),
-	commit: optional(described("The commit of the manifest repository that set it.")),
-	since: optional(described("The time of that commit, RFC 3339, UTC.")),
-	source: optional(Source),
-	relation: optional(pipe(picklist([
-		"same",
-		"ahead",
-		"behind",
-		"different"
-	]), description("How it stands to what the nearest earlier environment runs of it."))),
-	held: pipe(array(described("An image reference.")), description("What automation leaves alone here."))
-}), description("One image in one manifest of one environment."));
-const StatusReport = pipe(strictObject({
-	environments: pipe(array(described("A name.")), description("In the order of promotion.")),
-	images: array(Image),
-	frozen: array(strictObject({
-		product: described("The product."),
-		environment: described("The environment."),
-		frozen: described("Until when and why, as a phrase.")
-	})),
-	"pull-requests": array(strictObject({
-		number: count("The number."),
-		url: described("The URL."),
-		branch: described("The branch under promotion/.")
-	}))
-}), description("What runs where. Only of the command status."));
-function statusReportOf({ environments, rows, freezes, proposals }) {
-	return {
-		environments: [...environments],
-		images: rows.flatMap(({ product, runs, relations }) => [...runs.values()].flat().map((running) => given$2({
-			product,
-			environment: running.environment,
-			image: running.reference.repository,
-			reference: printReference(running.reference),
-			path: running.path,
-			line: running.line,
-			record: running.record,
-			by: running.set?.by,
-			commit: running.set?.commit,
-			since: running.set && utc(running.set.at),
-			source: sourceOf$2(running),
-			relation: relations.get(running.environment),
-			held: [...running.held]
-		}))),
-		frozen: freezes.map((freeze) => ({ ...freeze })),
-		"pull-requests": proposals.map(({ number, url, branch }) => ({
-			number,
-			url,
-			branch
-		}))
-	};
-}
-const utc = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
-const sourceOf$2 = ({ set }) => {
-	const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
-	const source = given$2({
-		repository,
-		sha,
-		ref,
-		committed_at: committedAt,
-		workflow,
-		run_number: runNumber
-	});
-	return Object.keys(source).length === 0 ? void 0 : source;
-};
-const given$2 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
 // src/domain/report/report.ts
 function violationsOf(error) {
@@ -2495,6 +1220,45 @@ function otherNotices({ environments, notices }) {
 	const told = new Set(environments.flatMap(({ superseded }) => superseded.map(({ message }) => message)));
 	return notices.filter(({ message }) => !told.has(message));
 }
+
+// src/domain/report/diff.ts
+function shownDiff(diff) {
+	return diff.split("\n").map(shownLine).join("\n");
+}
+const shownLine = (line) => {
+	const text = line.endsWith("\r") ? line.slice(0, -1) : line;
+	const shown = text.split("	").map(visible).join("	");
+	return text === line ? shown : `${shown}␍`;
+};
+function diffLines(diff) {
+	let left = 0;
+	return diff.split("\n").map((text) => {
+		if (left === 0) {
+			left = announced(text);
+			return {
+				kind: left === 0 ? "header" : "hunk",
+				text
+			};
+		}
+		if (text.startsWith("\\")) return {
+			kind: "same",
+			text
+		};
+		left -= text.startsWith(" ") ? 2 : 1;
+		return {
+			kind: kindOf$1(text),
+			text
+		};
+	});
+}
+const announced = (text) => {
+	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
+	return Number(before) + Number(after);
+};
+const kindOf$1 = (text) => {
+	if (text.startsWith("+")) return "added";
+	return text.startsWith("-") ? "removed" : "same";
+};
 
 // src/domain/report/headline.ts
 const MOST_NAMES = 5;
@@ -2803,12 +1567,16 @@ function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
 const fittingTable = (status, { width, now }) => {
 	let table = [];
 	for (const telling of tellings) {
-		table = tableOf(status, telling, now);
+		table = tableOf(status, telling, {
+			width,
+			now
+		});
 		if (widthOf(columnsOf(table)) <= width) break;
 	}
 	return table;
 };
-const tableOf = ({ environments, rows }, telling, now) => {
+const tableOf = ({ environments, rows }, telling, { width, now }) => {
+	const isRead = Number.isFinite(width);
 	const header = [
 		"PRODUCT",
 		"IMAGE",
@@ -2818,7 +1586,7 @@ const tableOf = ({ environments, rows }, telling, now) => {
 	const byProduct = /* @__PURE__ */ new Map();
 	for (const row of rows) byProduct.set(row.product, [...byProduct.get(row.product) ?? [], row.image]);
 	return [header, ...rows.map((row) => {
-		const name = row.product === product ? "" : row.product;
+		const name = isRead && row.product === product ? "" : row.product;
 		product = row.product;
 		return [...[name, shortImages(byProduct.get(row.product) ?? [])(row.image)].map((text) => plain(cut(text, telling.longest))), ...environments.map((environment) => cell$1(row, environment, {
 			...telling,
@@ -2978,7 +1746,7 @@ const builtFrom = (running, server) => {
 };
 
 // src/commands/conclude.ts
-function concludePromotion(promoted, known) {
+async function concludePromotion(promoted, known) {
 	const { configuration, files, notices, environments, ...facts } = promoted;
 	const { command, promotion, repository, dryRun } = known;
 	return {
@@ -2992,10 +1760,14 @@ function concludePromotion(promoted, known) {
 			reason: promotion?.reason,
 			source: promotion?.source
 		},
-		files,
+		diff: dryRun && files.length > 0 ? await diffOf(files) : void 0,
 		access: configuration === "absent" && promotion?.trigger === "automatic" ? "unrestricted" : void 0
 	};
 }
+const diffOf = async (files) => {
+	const { unifiedDiff } = await import("./domain/report/unified.js");
+	return unifiedDiff(files);
+};
 const untouched = (environment) => [
 	"promoted",
 	"proposed",
@@ -3015,7 +1787,6 @@ function concludeStatus({ branch, status }, known, { server, ...table }) {
 			status,
 			notices: [...notices, ...status.problems]
 		},
-		files: [],
 		sections: statusSections(status, {
 			server,
 			repository,
@@ -3027,23 +1798,20 @@ function concludeStatus({ branch, status }, known, { server, ...table }) {
 }
 function concludeCheck(checked, known) {
 	const { outcome, built, missing, digest, images, violations, notices } = checked;
-	return {
-		result: {
-			command: "check",
-			outcome,
-			built,
-			missing,
-			digest,
-			images: images.map(({ reference, verdict }) => ({
-				image: printReference(reference),
-				verdict: verdict.verdict,
-				digest: verdict.verdict === "present" ? verdict.digest : void 0
-			})),
-			violations,
-			notices: [...known.notices, ...notices]
-		},
-		files: []
-	};
+	return { result: {
+		command: "check",
+		outcome,
+		built,
+		missing,
+		digest,
+		images: images.map(({ reference, verdict }) => ({
+			image: printReference(reference),
+			verdict: verdict.verdict,
+			digest: verdict.verdict === "present" ? verdict.digest : void 0
+		})),
+		violations,
+		notices: [...known.notices, ...notices]
+	} };
 }
 function concludeRetag({ outcome, digest, tags, violations }, known) {
 	const images = tags.map((tag) => ({
@@ -3051,18 +1819,15 @@ function concludeRetag({ outcome, digest, tags, violations }, known) {
 		verdict: tag.outcome,
 		digest: tag.digest
 	}));
-	return {
-		result: {
-			command: "retag",
-			dryRun: known.dryRun,
-			outcome,
-			digest,
-			images,
-			violations,
-			notices: known.notices
-		},
-		files: []
-	};
+	return { result: {
+		command: "retag",
+		dryRun: known.dryRun,
+		outcome,
+		digest,
+		images,
+		violations,
+		notices: known.notices
+	} };
 }
 function concludeDispatch(dispatched, known) {
 	const { outcome, request, run, violations, notices } = dispatched;
@@ -3077,7 +1842,6 @@ function concludeDispatch(dispatched, known) {
 			repository,
 			source: promotion?.source
 		},
-		files: [],
 		sections: dispatchSections({
 			request,
 			run
@@ -3086,29 +1850,28 @@ function concludeDispatch(dispatched, known) {
 }
 function concludeFailure(error, known) {
 	const violations = violationsOf(error);
-	const { command, promotion, repository, branch, dryRun, notices } = known;
+	const { command, promotion, repository, branch, dryRun, notices, concerned = [] } = known;
 	const outcome = dispositionOf(violations) === "refused" ? "refused" : "failed";
-	return {
-		result: {
-			command,
-			dryRun,
-			environments: (promotion?.products ?? []).flatMap((product) => (promotion?.environments ?? []).map((name) => ({
+	return { result: {
+		command,
+		dryRun,
+		environments: (promotion?.products ?? []).flatMap((product) => (promotion?.environments ?? []).map((name) => {
+			return {
 				product,
 				name,
-				delivery: "commit",
+				delivery: concerned.find((one) => one.product === product && one.name === name)?.delivery ?? known.delivery ?? "commit",
 				outcome,
 				changes: [],
 				superseded: []
-			}))),
-			violations,
-			notices,
-			repository,
-			branch,
-			reason: promotion?.reason,
-			source: promotion?.source
-		},
-		files: []
-	};
+			};
+		})),
+		violations,
+		notices,
+		repository,
+		branch,
+		reason: promotion?.reason,
+		source: promotion?.source
+	} };
 }
 
 // src/commands/start.ts
@@ -3118,29 +1881,39 @@ function startCommand(job) {
 const startPromotion = async (job) => {
 	const request = await job.read();
 	const { promote } = await import("./commands/promote.js");
-	return concludePromotion(await promote(askedOf(job, request), worldOf(job)), job.known);
+	return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
 };
 const startRollback = async (job) => {
 	const request = await job.read();
 	const { rollback } = await import("./commands/rollback.js");
-	return concludePromotion(await rollback({
-		...askedOf(job, request),
-		to: request.to
-	}, worldOf(job)), job.known);
+	const asked = await askedOf(job, request);
+	const run = runTrailer(job.doors.server, job.run);
+	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
+	const returning = {
+		...asked,
+		run: asked.run ?? run,
+		to: request.to,
+		repeats
+	};
+	return concludePromotion(await rollback(returning, worldOf(job)), job.known);
 };
-const askedOf = ({ inputs, asking, doors }, { promotion, settings, dryRun }) => ({
+const askedOf = async ({ inputs, asking, doors }, { promotion, settings, dryRun }) => ({
 	...asking,
 	promotion,
 	settings,
 	config: inputs.config,
 	mode: dryRun ? "dry-run" : "deliver",
-	id: doors.id,
+	id: dryRun ? NO_ID : await doors.id(),
 	run: promotion.source === void 0 ? void 0 : runTrailer(doors.server, promotion.source),
 	start: doors.start
 });
-const worldOf = ({ doors }) => ({
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+const worldOf = ({ doors, known }) => ({
 	...doors,
-	host: doors.host()
+	host: doors.host(),
+	hear: (concerned) => {
+		known.concerned = concerned;
+	}
 });
 const startStatus = async (job) => {
 	const { status } = await import("./commands/status.js");
@@ -3224,11 +1997,7 @@ function issuerOf(server) {
 function isTrustworthy(address) {
 	if (!URL.canParse(address)) return false;
 	const { protocol, hostname } = new URL(address);
-	return protocol === "https:" || protocol === "http:" && [
-		"localhost",
-		"127.0.0.1",
-		"[::1]"
-	].includes(hostname);
+	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
 }
 
 // src/domain/request/refs.ts
@@ -3452,21 +2221,20 @@ const decidedHere = /* @__PURE__ */ new Set([...[
 	"from",
 	"to"
 ]]);
-function findUnknown(object, { keys, where }) {
+function findUnknown(object, known) {
+	const { keys, where } = known;
 	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
-	const named = unknown.slice(0, MOST_NAMED).map((key) => describe(key, {
-		keys,
-		where
-	}));
+	const named = unknown.slice(0, MOST_NAMED).map((key) => describe(key, known));
 	const rest = unknown.length - named.length;
 	return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
 }
-const describe = (key, { keys, where }) => {
-	if (decidedHere.has(key)) return {
+const describe = (key, { keys, where, synonyms = {} }) => {
+	const synonym = Object.hasOwn(synonyms, key) ? synonyms[key] : void 0;
+	if (synonym === void 0 && decidedHere.has(key)) return {
 		message: `The key ${quote(key)} of ${where} is ignored.`,
 		hint: "A payload says what is promoted and where; how it is done stands in the configuration or on the step."
 	};
-	const near = nearest(key, keys)[0];
+	const near = synonym ?? nearest(key, keys)[0];
 	return {
 		message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
 		hint: near === void 0 ? "Leave it out." : `Did you mean ${near}? Otherwise leave it out.`
@@ -3703,6 +2471,9 @@ function literalTemplate(text) {
 			text
 		}]
 	};
+}
+function isLiteral(template) {
+	return template.parts.every((part) => part.kind === "literal");
 }
 function needsCommit(template) {
 	return template.parts.some((part) => part.kind === "sha");
@@ -4296,7 +3067,8 @@ function readImages(value) {
 		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
 		warnings.push(...findUnknown(entry, {
 			keys: keys$1,
-			where: `image ${index + 1} of the payload`
+			where: `image ${index + 1} of the payload`,
+			synonyms
 		}));
 		return readImage(entry, index);
 	}));
@@ -4312,6 +3084,14 @@ const keys$1 = [
 	"tag",
 	"digest"
 ];
+const synonyms = {
+	image: "name",
+	repository: "name",
+	newTag: "tag",
+	tags: "tag",
+	version: "tag",
+	sha256: "digest"
+};
 const entriesOf = (value) => {
 	if (Array.isArray(value)) return value;
 	if (isObject(value)) return [value];
@@ -4332,7 +3112,7 @@ const readImage = (image, index) => {
 		key,
 		where: `image ${index + 1} of the payload`
 	});
-	const name = attempt(() => checkRepository(text("name") ?? failNameless(index)));
+	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
 	const newName = attempt(() => given(text("newName"), checkRepository));
 	const tag = attempt(() => given(text("tag"), checkTag));
 	const digest = attempt(() => given(text("digest"), checkDigest));
@@ -4344,7 +3124,11 @@ const readImage = (image, index) => {
 		digest
 	};
 };
-const failNameless = (index) => fail("image-invalid", `Image ${index + 1} of the payload has no name.`, "Give the name that stands in the manifest as \"name\".");
+const MOST_KEYS = 5;
+const failNameless = (image, index) => {
+	const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
+	return fail("image-invalid", `Image ${index + 1} of the payload has no name.`, `Give the name that stands in the manifest as "name"${others.length === 0 ? "" : `; there is ${listed(others)}`}.`);
+};
 const given = (text, check) => text === void 0 ? void 0 : check(text);
 function textOf(object, { key, where }) {
 	const value = own(object, key);
@@ -4508,9 +3292,12 @@ function mergeWish(asked, payload) {
 		tags: inputs.tags ?? []
 	};
 }
+function usesRun(inputs) {
+	return [tagOf(inputs), ...inputs.tags ?? []].some((tag) => tag !== void 0 && !isLiteral(tag));
+}
 const tagOf = ({ command, tag }, payload) => {
 	if (tag !== void 0) return tag;
-	if (payload.tag !== void 0) return literalTemplate(payload.tag);
+	if (payload?.tag !== void 0) return literalTemplate(payload.tag);
 	return command === "check" || command === "dispatch" ? parseTemplate("{sha}") : void 0;
 };
 function checkWish({ asked, payload, wish, revision, ref }) {
@@ -4705,4 +3492,4 @@ const MOST_FILES = 5e3;
 const MOST_BYTES = 20971520;
 const LONGEST_CONTENTION = 6e5;
 
-export { minEntries as $, TOO_LARGE as $t, rangeOf as A, parseTrailers as At, prose as B, sameReference as Bt, reviewer as C, printPlace as Ct, concludeFailure as D, buildOf as Dt, startCommand as E, inertLines as Et, verdictWord as F, checkTag as Ft, array as G, isFinal as Gt, buildReport as H, BRANCHES as Ht, address as I, parseReference as It, description as J, fullName$1 as Jt, boolean$1 as K, refuse as Kt, code as L, printImage as Lt, otherNotices as M, isName as Mt, outcomeWord as N, checkDigest as Nt, renderText as O, entriesOf$1 as Ot, reasonFor as P, checkRepository as Pt, literal as Q, tokenKind as Qt, fence as R, printReference as Rt, relativePath as S, unifiedDiff as St, issuerOf as T, shortReference as Tt, violationsOf as U, branchOf as Ut, row as V, splitReference as Vt, StatusReport as W, branchesOf as Wt, integer as X, pause as Xt, forward as Y, isAbout as Yt, is as Z, placeOf$2 as Zt, readRun as _, systemClock as _n, moodOf as _t, readRequest as a, unavailable as an, picklist as at, label as b, diffLines as bt, commandOf as c, nearest as cn, regex as ct, parseInputs as d, PromotionError as dn, string as dt, send as en, minLength as et, inputNames as f, alongWith as fn, title as ft, payloadOf as g, gather as gn, firstOf as gt, boolean as h, fail as hn, commandLineExitCode as ht, MOST_FILES as i, lost as in, optional as it, headlineOf as j, printTrailer as jt, linksOf as k, stateTrailers as kt, readInputs as l, quote as ln, safeParse as lt, localCommands as m, dispositionOf as mn, actionExitCode as mt, LONGEST_CONTENTION as n, graphqlAnswer as nn, nullable as nt, withCommit as o, counted as on, pipe as ot, inputTable as p, collect as pn, union as pt, check as q, sceneOf as qt, MOST_BYTES as r, limitedIn as rn, number as rt, open as s, listed as sn, record as st, LARGEST_MANIFEST as t, answered as tn, minValue as tt, inputsOf as u, visible as un, strictObject as ut, isObject as v, bytesOf as vt, isTrustworthy as w, shortPath as wt, login as x, shownDiff as xt, own as y, outputsOf as yt, link as z, registryOf as zt };
+export { printPlace as $, gather as $t, linksOf as A, isUnsent as At, code as B, TOO_LARGE as Bt, relativePath as C, refuse as Ct, startCommand as D, pause as Dt, issuerOf as E, isAbout as Et, otherNotices as F, answered as Ft, buildReport as G, nearest as Gt, link as H, isLoopback as Ht, outcomeWord as I, graphqlAnswer as It, commandLineExitCode as J, PromotionError as Jt, violationsOf as K, quote as Kt, reasonFor as L, limitedIn as Lt, headlineOf as M, tokenKind as Mt, diffLines as N, REDIRECTED as Nt, concludeFailure as O, placeOf$2 as Ot, shownDiff as P, follow as Pt, outputsOf as Q, fail as Qt, verdictWord as R, lost as Rt, login as S, isFinal as St, isTrustworthy as T, fullName$1 as Tt, prose as U, counted as Ut, fence as V, send as Vt, row as W, listed as Wt, moodOf as X, collect as Xt, firstOf as Y, alongWith as Yt, bytesOf as Z, dispositionOf as Zt, payloadOf as _, sameReference as _t, readRequest as a, entriesOf$1 as at, own as b, branchOf as bt, open as c, printTrailer as ct, inputsOf as d, checkRepository as dt, end as en, shortPath as et, parseInputs as f, checkTag as ft, boolean as g, registryOf as gt, localCommands as h, printReference as ht, MOST_FILES as i, buildOf as it, rangeOf as j, troubleOf as jt, renderText as k, PROXY_ADDRESS as kt, commandOf as l, isName as lt, inputTable as m, printImage as mt, LONGEST_CONTENTION as n, inertLines as nt, withCommit as o, stateTrailers as ot, inputNames as p, parseReference as pt, actionExitCode as q, visible as qt, MOST_BYTES as r, newId as rt, usesRun as s, parseTrailers as st, LARGEST_MANIFEST as t, systemClock as tn, shortReference as tt, readInputs as u, checkDigest as ut, readRun as v, splitReference as vt, reviewer as w, sceneOf as wt, label as x, branchesOf as xt, isObject as y, BRANCHES as yt, address as z, unavailable as zt };

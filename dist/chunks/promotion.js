@@ -1,281 +1,96 @@
-import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as minEntries, A as rangeOf, At as parseTrailers, B as prose, Bt as sameReference, C as reviewer, Ct as printPlace, Dt as buildOf, Ft as checkTag, G as array, I as address$1, It as parseReference, J as description$1, K as boolean, L as code, Lt as printImage, Mt as isName, Nt as checkDigest, Ot as entriesOf, Pt as checkRepository, Q as literal, R as fence, Rt as printReference, S as relativePath, Tt as shortReference, U as violationsOf, Ut as branchOf, V as row, Vt as splitReference, Wt as branchesOf, Y as forward, Z as is, at as picklist, b as label$1, cn as nearest, ct as regex, dn as PromotionError, dt as string$1, en as send, et as minLength, fn as alongWith, ft as title, gn as gather$2, gt as firstOf$1, hn as fail, i as MOST_FILES$1, it as optional, jt as printTrailer, ln as quote, lt as safeParse, mn as dispositionOf, n as LONGEST_CONTENTION, nt as nullable, on as counted, ot as pipe, pn as collect, pt as union, q as check, r as MOST_BYTES, s as open, sn as listed, st as record$1, t as LARGEST_MANIFEST, un as visible, ut as strictObject, vt as bytesOf, x as login$1, y as own$1, z as link, zt as registryOf } from "./common.js";
-import { createHash } from "node:crypto";
+import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import { $ as printPlace, $t as gather$2, C as relativePath, Gt as nearest, Jt as PromotionError, K as violationsOf, Kt as quote, Qt as fail, Ut as counted, Wt as listed, Xt as collect, Y as firstOf$1, Yt as alongWith, Zt as dispositionOf, _t as sameReference, at as entriesOf, bt as branchOf, ct as printTrailer, gt as registryOf, ht as printReference, i as MOST_FILES$1, it as buildOf, lt as isName, mt as printImage, n as LONGEST_CONTENTION, pt as parseReference, qt as visible, r as MOST_BYTES, st as parseTrailers, t as LARGEST_MANIFEST, tt as shortReference, vt as splitReference, xt as branchesOf } from "./common.js";
 
-// src/domain/dispatch/notices.ts
-function explainUnproven(dispatch, repository) {
-	if (dispatch.kind === "workflow_dispatch") return {
-		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
-		hint: `Look for it under Actions of ${repository}.`
-	};
-	const type = quote(dispatch.eventType);
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
 	return {
-		message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
-		hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`
+		headline: headlineOf(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
 	};
 }
-function explainRepeated(times) {
-	return {
-		message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
-		hint: "Of two runs for one request the second finds nothing to change."
-	};
+function headlineOf({ kind, changes }) {
+	const products = distinct$1(changes.map(({ product }) => product));
+	const environments = distinct$1(changes.map(({ environment }) => environment));
+	const images = distinct$1(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
 }
-function explainUnknownRun(started) {
-	return {
-		code: "wait-impossible",
-		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
-		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
-	};
+function changeLines(changes) {
+	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - MOST_LINES;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
 }
-function explainUnproved({ violations }) {
-	const [violation] = violations;
-	return {
-		message: `The request goes without a proof of its source. ${violation?.message ?? ""}`.trim(),
-		hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ""}`.trim()
-	};
+function reasonLines(reason) {
+	const text = inert(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
 }
-
-// src/domain/dispatch/request.ts
-const LARGEST = 65535;
-const MOST_KEYS = 10;
-function planDispatch({ workflow, eventType = "promote", wait = 0 }, payload) {
-	const dispatch = workflow === void 0 ? {
-		kind: "repository_dispatch",
-		eventType,
-		payload
-	} : {
-		kind: "workflow_dispatch",
-		workflow,
-		payload,
-		run: wait > 0 ? "required" : "welcome"
-	};
-	checkSize(dispatch);
-	return dispatch;
+function trailerLines(trailers) {
+	return distinct$1(trailers.map(printTrailer));
 }
-function inputsOf(payload) {
-	return { payload: JSON.stringify(payload) };
+function inert(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
 }
-const checkSize = ({ kind, payload }) => {
-	const keys = Object.keys(payload).length;
-	if (kind === "repository_dispatch" && keys > MOST_KEYS) fail("payload-too-large", `The payload has ${keys} keys, and GitHub takes ${MOST_KEYS}.`, smaller);
-	const size = bytesOf(JSON.stringify(kind === "workflow_dispatch" ? inputsOf(payload) : payload));
-	if (size <= LARGEST) return;
-	fail("payload-too-large", `The payload has ${size} bytes, and GitHub takes ${LARGEST} in a ${kind}.`, smaller);
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
 };
-const smaller = "Dispatch fewer images or products in one step; without images, the payload carries the tag alone and means all that the configuration lists.";
-function printDispatch(dispatch, repository) {
-	const payload = JSON.stringify(shown$1(dispatch.payload), void 0, 2);
-	if (dispatch.kind === "repository_dispatch") return `POST /repos/${repository}/dispatches\nevent_type: ${JSON.stringify(dispatch.eventType)}\nclient_payload: ${payload}`;
-	return `POST /repos/${repository}/actions/workflows/${dispatch.workflow}/dispatches\nref: the default branch\ninputs.payload: ${payload}`;
-}
-const shown$1 = (payload) => payload.proof === void 0 ? payload : {
-	...payload,
-	proof: "(OpenID Connect token)"
-};
-
-// src/domain/proof/canonical.ts
-function canonicalJson(value) {
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-	if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-	return `{${Object.entries(value).filter(([, member]) => member !== void 0).sort(([a], [b]) => a < b ? -1 : 1).map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
-}
-
-// src/domain/proof/audience.ts
-const AUDIENCE = "image-promotion:";
-function boundText(repository, payload) {
-	const outer = open(payload, "The payload");
-	const inner = own$1(outer, "promotion");
-	const holder = inner === void 0 ? outer : open(inner, "The key \"promotion\" of the payload");
-	const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== "proof"));
-	return `${repository.toLowerCase()}\n${canonicalJson(request)}`;
-}
-
-// src/adapters/oidc/audience.ts
-function proofAudience(repository, payload) {
-	return AUDIENCE + createHash("sha256").update(boundText(repository, payload)).digest("hex");
-}
-
-// src/adapters/oidc/http.ts
-const ATTEMPTS = 3;
-const TIMEOUT = 1e4;
-async function getJson(url, asking) {
-	for (let attempt = 1;; attempt++) {
-		const answer = await once(url, asking);
-		if (!(answer.kind === "failure" && (answer.status === void 0 || answer.status >= 500 || answer.status === 429)) || attempt === ATTEMPTS) return answer;
-		await asking.clock.sleep(500 * 2 ** (attempt - 1) * (1 + asking.clock.random()));
-	}
-}
-const once = async (url, { authorization }) => {
-	try {
-		const headers = {
-			accept: "application/json",
-			"user-agent": "image-promotion",
-			...authorization === void 0 ? {} : { authorization }
-		};
-		const { status, body } = await send({
-			method: "GET",
-			url,
-			headers
-		}, { signal: AbortSignal.timeout(TIMEOUT) });
-		if (status !== 200) return {
-			kind: "failure",
-			reason: `${url.host} answers with status ${status}`,
-			status
-		};
+const steps = (changes, detail) => {
+	const images = distinct$1(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
 		return {
-			kind: "answer",
-			body: JSON.parse(new TextDecoder().decode(body))
+			name: nameOf(image),
+			step: stepOf(own, detail)
 		};
-	} catch (error) {
-		if (error instanceof SyntaxError) return {
-			kind: "failure",
-			reason: `${url.host} answers with no JSON`,
-			status: 200
-		};
-		return {
-			kind: "failure",
-			reason: error instanceof Error && error.name === "TimeoutError" ? `${url.host} does not answer in time` : `${url.host} cannot be reached`
-		};
-	}
+	});
+	return distinct$1(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
 };
-
-// src/domain/registry/location.ts
-const hub = {
-	registry: "docker.io",
-	origin: "https://registry-1.docker.io",
-	credentialKey: "https://index.docker.io/v1/"
+const stepOf = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
 };
-const hubAliases = /* @__PURE__ */ new Set([
-	"docker.io",
-	"index.docker.io",
-	"registry-1.docker.io"
-]);
-function locate(repository) {
-	checkRepository(repository);
-	const named = registryOf(repository);
-	if (named === void 0) return {
-		...hub,
-		name: official(repository)
-	};
-	const registry = named.toLowerCase();
-	const name = repository.slice(named.length + 1);
-	if (hubAliases.has(registry)) return {
-		...hub,
-		name: official(name)
-	};
-	if (!/[.:]/.test(registry) && registry !== "localhost") refuse$2(repository, "has upper-case letters in its first part");
-	const origin = `${isLoopback(hostOf(registry)) ? "http" : "https"}://${registry}`;
-	if (!URL.canParse(origin)) refuse$2(repository, "names a registry with an impossible address");
-	return {
-		registry,
-		origin,
-		name,
-		credentialKey: registry
-	};
-}
-const refuse$2 = (repository, problem) => fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repository === repository.toLowerCase() ? "Name the registry as host or host:port, such as registry.example.com/shop/web." : `Write it in lower case: ${quote(repository.toLowerCase())}.`);
-const official = (name) => name.includes("/") ? name : `library/${name}`;
-const hostOf = (registry) => registry.replace(/:[0-9]+$/, "");
-function isLoopback(host) {
-	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
-}
-function isSafe(address, origin) {
-	if (address.username !== "" || address.password !== "") return false;
-	if (address.protocol === "https:") return true;
-	return address.protocol === "http:" && isLoopback(address.hostname) && isLoopback(new URL(origin).hostname);
-}
-
-// src/domain/registry/explain.ts
-function explainUnknown(reference, unknown) {
-	return explain$1(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
-}
-function explainUnset(reference, unknown) {
-	return explain$1(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
-}
-const explain$1 = (what, { registry, detail, cause }) => ({
-	code: "registry-unknown",
-	message: `${what}: the registry ${registry} ${detail}${likely$1[cause]}.`,
-	hint: hints[cause](registry)
-});
-const likely$1 = {
-	"not-logged-in": ", and this job is not logged in to it",
-	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
-	"rate-limit": ": too many requests, a rate limit",
-	unavailable: ": it has a problem of its own",
-	unreachable: "",
-	timeout: "",
-	unexpected: ""
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
+	return tag === void 0 ? "" : inert(shortTag(tag));
 };
-const hints = {
-	"not-logged-in": (registry) => `Log in to ${registry} with docker/login-action in a step before this one. Registries answer alike for repositories that are private and for those that do not exist.`,
-	"no-permission": (registry) => `Give the account access to this repository at ${registry}, or log in again. Registries answer alike for repositories that are private and for those that do not exist.`,
-	"rate-limit": (registry) => `Log in to ${registry}, so that the limit of an account counts and not that of the runner’s address, or run the job again later.`,
-	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
-	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
-	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
-	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
 };
-function explainAbsent(reference) {
-	return {
-		code: "image-absent",
-		message: `The image ${quote(printReference(reference))} is not in its registry.`,
-		hint: "Push the image first, or name a tag or digest that was pushed."
-	};
-}
-function explainMisplaced(reference, digest, found) {
-	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
-	return {
-		code: "readback-differs",
-		message: `The tag ${quote(printReference(reference))} ${instead} after it was set to ${digest}.`,
-		hint: "See whether somebody else sets the same tag, and run the job again."
-	};
-}
-
-// src/domain/registry/references.ts
-function referencesOf(images) {
-	if (images.length === 0) fail("image-missing", "No image is named.", "Set the input `images`.");
-	const references = collect(images.map((image) => () => referenceOf(image)));
-	return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
-}
-const referenceOf = (image) => {
-	const { name, newName, tag, digest } = image;
-	const repository = newName ?? name;
-	locate(repository);
-	if (tag !== void 0) checkTag(tag);
-	if (digest !== void 0) checkDigest(digest);
-	if (tag === void 0 && digest === void 0) fail("tag-missing", `The image ${quote(printImage(image))} has no tag.`, "Write it as NAME:TAG, or set the input `tag`.");
-	return {
-		repository,
-		tag,
-		digest
-	};
-};
-
-// src/commands/images.ts
-const AT_ONCE = 8;
-async function inspectAll(registry, references, patience = 0) {
-	return sideBySide(references, async (reference) => ({
-		reference,
-		verdict: await registry.inspect(reference, patience)
-	}));
-}
-async function sideBySide(items, work) {
-	const results = [];
-	const violations = [];
-	const waiting = items.entries();
-	const worker = async () => {
-		for (const [index, item] of waiting) try {
-			results[index] = await work(item);
-		} catch (error) {
-			if (!(error instanceof PromotionError)) throw error;
-			violations.push(...error.violations);
-		}
-	};
-	await Promise.all(Array.from({ length: AT_ONCE }, worker));
-	if (violations.length > 0) throw new PromotionError(distinct$2(violations));
-	return results;
-}
-const distinct$2 = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+const distinct$1 = (texts) => [...new Set(texts)];
 
 // src/domain/formats/additions.ts
 function additionOf({ tree, root, images }, requests) {
@@ -332,7 +147,7 @@ const SEQ = Symbol.for("yaml.seq");
 const NODE_TYPE = Symbol.for("yaml.node.type");
 const isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
 const isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-const isMap$1 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+const isMap = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
 const isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
 const isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR$1;
 const isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
@@ -454,7 +269,7 @@ function initVisitor(visitor) {
 }
 function callVisitor(key, node, visitor, path) {
 	if (typeof visitor === "function") return visitor(key, node, path);
-	if (isMap$1(node)) return visitor.Map?.(key, node, path);
+	if (isMap(node)) return visitor.Map?.(key, node, path);
 	if (isSeq(node)) return visitor.Seq?.(key, node, path);
 	if (isPair(node)) return visitor.Pair?.(key, node, path);
 	if (isScalar(node)) return visitor.Scalar?.(key, node, path);
@@ -1532,7 +1347,7 @@ function addMergeToJSMap(ctx, map, value) {
 }
 function mergeValue(ctx, map, value) {
 	const source = resolveAliasValue(ctx, value);
-	if (!isMap$1(source)) throw new Error("Merge sources must be maps or map aliases");
+	if (!isMap(source)) throw new Error("Merge sources must be maps or map aliases");
 	const srcMap = source.toJSON(null, ctx, Map);
 	for (const [key, value] of srcMap) if (map instanceof Map) {
 		if (!map.has(key)) map.set(key, value);
@@ -1822,7 +1637,7 @@ const map = {
 	nodeClass: YAMLMap,
 	tag: "tag:yaml.org,2002:map",
 	resolve(map, onError) {
-		if (!isMap$1(map)) onError("Expected a mapping for this tag");
+		if (!isMap(map)) onError("Expected a mapping for this tag");
 		return map;
 	},
 	createNode: (schema, obj, ctx) => YAMLMap.from(schema, obj, ctx)
@@ -2161,7 +1976,7 @@ function resolvePairs(seq, onError) {
 	if (isSeq(seq)) for (let i = 0; i < seq.items.length; ++i) {
 		let item = seq.items[i];
 		if (isPair(item)) continue;
-		else if (isMap$1(item)) {
+		else if (isMap(item)) {
 			if (item.items.length > 1) onError("Each pair must have its own sequence indicator");
 			const pair = item.items[0] || new Pair(new Scalar(null));
 			if (item.commentBefore) pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}\n${pair.key.commentBefore}` : item.commentBefore;
@@ -2436,7 +2251,7 @@ const set = {
 	tag: "tag:yaml.org,2002:set",
 	createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
 	resolve(map, onError) {
-		if (isMap$1(map)) {
+		if (isMap(map)) {
 			if (map.hasAllNullValues(true)) return Object.assign(new YAMLSet(), map);
 			else onError("Set items must all have null values");
 		} else onError("Expected a mapping for this tag");
@@ -4628,36 +4443,6 @@ var Lexer = class {
 	}
 };
 
-// node_modules/yaml/browser/dist/parse/line-counter.js
-var LineCounter = class {
-	constructor() {
-		this.lineStarts = [];
-		this.addNewLine = (offset) => this.lineStarts.push(offset);
-		this.linePos = (offset) => {
-			let low = 0;
-			let high = this.lineStarts.length;
-			while (low < high) {
-				const mid = low + high >> 1;
-				if (this.lineStarts[mid] < offset) low = mid + 1;
-				else high = mid;
-			}
-			if (this.lineStarts[low] === offset) return {
-				line: low + 1,
-				col: 1
-			};
-			if (low === 0) return {
-				line: 0,
-				col: offset
-			};
-			const start = this.lineStarts[low - 1];
-			return {
-				line: low,
-				col: offset - start + 1
-			};
-		};
-	}
-};
-
 // node_modules/yaml/browser/dist/parse/parser.js
 function includesToken(list, type) {
 	for (let i = 0; i < list.length; ++i) if (list[i].type === type) return true;
@@ -5473,7 +5258,7 @@ function isLink(node) {
 	return isAlias(node);
 }
 function isMapping(node) {
-	return isMap$1(node);
+	return isMap(node);
 }
 function isSequence(node) {
 	return isSeq(node);
@@ -5561,7 +5346,7 @@ const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "
 const follow$1 = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
 
 // src/domain/yaml/compose.ts
-const DEEPEST$2 = 500;
+const DEEPEST$1 = 500;
 const MOST_DOCUMENTS = 1e4;
 function compose(text, { lineCounter, ...options }) {
 	const tokens = [...new Lexer().lex(text)];
@@ -5575,7 +5360,7 @@ function compose(text, { lineCounter, ...options }) {
 	};
 	for (const token of tokens) {
 		for (const node of parser.next(token)) take(composer.next(node));
-		if (parser.stack.length > DEEPEST$2) throw new RangeError("nests too deep");
+		if (parser.stack.length > DEEPEST$1) throw new RangeError("nests too deep");
 	}
 	for (const node of parser.end()) take(composer.next(node));
 	take(composer.end());
@@ -5652,7 +5437,7 @@ const rootOf = (document) => document.contents ?? null;
 function resolve$1(tree, node) {
 	return isLink(node) ? tree.targets.get(node) ?? null : node;
 }
-function nameOf$1(tree, { key }) {
+function nameOf(tree, { key }) {
 	const text = resolve$1(tree, key);
 	return isText(text) ? String(text.value) : void 0;
 }
@@ -5744,7 +5529,8 @@ const refuse$1 = (tree, node, problem) => fail("image-ambiguous", `The value ${q
 
 // src/domain/formats/references.ts
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const template = /\{\{|<path:|\$\{/;
+const template = /\{\{|<path:|\$\{|\$ARGOCD_/;
+const filledIn = "has a tag or digest that is filled in by a template";
 function isTemplated(text) {
 	return template.test(text);
 }
@@ -5769,11 +5555,22 @@ function referenceSite(tree, node, group) {
 		}
 	};
 }
+function filledInImage(text) {
+	const start = text.search(template);
+	const known = `${text.slice(0, start)}x`;
+	const { repository, tag, digest } = splitReference(known);
+	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
+	return {
+		repository,
+		tag: text.slice(repository.length + 1)
+	};
+}
 function overrideSite(tree, node, group) {
 	const text = textOf(tree, node) ?? "";
-	const equals = text.indexOf("=");
-	if (!looksLikeReference(text.slice(equals + 1))) return void 0;
-	const image = splitReference(text.slice(equals + 1));
+	const equals = text.split(template, 1)[0]?.indexOf("=") ?? -1;
+	const right = text.slice(equals + 1);
+	const image = looksLikeReference(right) ? splitReference(right) : filledInImage(right);
+	if (image === void 0) return void 0;
 	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
 	return {
 		tree,
@@ -5781,6 +5578,7 @@ function overrideSite(tree, node, group) {
 		first: [matcher ?? image.repository],
 		second: matcher === void 0 ? [] : [image.repository],
 		image,
+		problem: looksLikeReference(right) ? void 0 : filledIn,
 		offset: node.range[0],
 		shape: {
 			kind: "reference",
@@ -5807,13 +5605,13 @@ function layersOf$1(tree, mapping) {
 }
 const tooManyMerges = (tree, mapping) => fail("manifest-invalid", `A mapping merges more than ${MOST_MERGES} others.`, "Write the merged keys out, and promote again.", tree.place(mapping.range[0]));
 function effective(tree, mapping, key) {
-	for (const entry of mapping.items) if (nameOf$1(tree, entry) === key) return {
+	for (const entry of mapping.items) if (nameOf(tree, entry) === key) return {
 		entry,
 		mapping
 	};
 	if (tree.heirs.size === 0) return void 0;
 	for (const layer of layersOf$1(tree, mapping).slice(1)) {
-		const entry = layer.items.find((item) => nameOf$1(tree, item) === key);
+		const entry = layer.items.find((item) => nameOf(tree, item) === key);
 		if (entry !== void 0) return {
 			entry,
 			mapping: layer
@@ -5823,7 +5621,7 @@ function effective(tree, mapping, key) {
 function effectiveEntries(tree, mapping) {
 	const entries = /* @__PURE__ */ new Map();
 	for (const layer of layersOf$1(tree, mapping)) for (const entry of layer.items) {
-		const key = nameOf$1(tree, entry);
+		const key = nameOf(tree, entry);
 		if (key !== void 0 && !entries.has(key)) entries.set(key, {
 			entry,
 			mapping: layer
@@ -5889,8 +5687,7 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 		}
 	};
 }
-const filledIn$1 = "has a tag or digest that is filled in by a template";
-const templated = (...texts) => texts.some(isTemplated) ? filledIn$1 : void 0;
+const templated = (...texts) => texts.some(isTemplated) ? filledIn : void 0;
 
 // src/domain/formats/wants.ts
 function referenceWanted(shape, { site, wanted }) {
@@ -5911,6 +5708,7 @@ function partsWanted(shape, { site, wanted }) {
 }
 const versionWanted = (shape, { site, wanted }) => {
 	const { tag, digest } = wanted;
+	if (digest === void 0 && isDigestUsed(shape, site)) return refuseEmptied(site);
 	if (digest === void 0) return {
 		tag,
 		digest
@@ -5930,6 +5728,11 @@ const versionWanted = (shape, { site, wanted }) => {
 	};
 	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest under "${"sha"}", which stands for SHA-256, and another is requested.`, "Request a digest that begins with \"sha256:\".", site.tree.place(site.offset));
 };
+const isDigestUsed = ({ cells, place }, { tree }) => {
+	if (!("mapping" in place) || (textOf(tree, cells.digest?.node) ?? "") === "") return false;
+	return textOf(tree, effective(tree, place.mapping, "useDigest")?.entry.value) === "true";
+};
+const refuseEmptied = ({ tree, image, offset }) => fail("image-ambiguous", `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`, "Request the digest along with the tag, or set \"useDigest\" to false.", tree.place(offset));
 const inTag = (present, { site, wanted: { tag, digest } }) => {
 	if (tag !== void 0 || present.startsWith("@")) return {
 		tag: `${tag ?? ""}@${digest}`,
@@ -6165,7 +5968,7 @@ const mustDiffer = (plan, link, want) => {
 const checkHeirs = (plan, { tree, cell }) => {
 	if (cell === void 0) return;
 	for (const heir of heirsOf(tree, cell.mapping)) {
-		const key = nameOf$1(tree, cell.entry) ?? "";
+		const key = nameOf(tree, cell.entry) ?? "";
 		const inherits = effective(tree, heir, key)?.entry === cell.entry;
 		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
 		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
@@ -6257,7 +6060,7 @@ function lineBreakOf(text) {
 }
 
 // src/domain/yaml/sources.ts
-function sourceOf$3(tree, node) {
+function sourceOf$1(tree, node) {
 	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
 	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
 	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
@@ -6389,7 +6192,7 @@ const folded = (text, at) => {
 
 // src/domain/yaml/nested.ts
 function nestedTrees(tree, node) {
-	const source = sourceOf$3(tree, node);
+	const source = sourceOf$1(tree, node);
 	if (source === void 0) return void 0;
 	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
 	return parseTrees(String(node.value), place, {
@@ -6421,11 +6224,12 @@ function searchedNothing() {
 			list: /* @__PURE__ */ new Set(),
 			other: /* @__PURE__ */ new Set()
 		},
-		images: /* @__PURE__ */ new Set()
+		images: /* @__PURE__ */ new Set(),
+		unbound: []
 	};
 }
-const singleImage = /(?:^i|I)mage$/;
-const listOfImages = /(?:^i|I)mages$/;
+const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
+const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
 const roleOf = (key) => {
 	if (key === "image") return "image";
 	if (singleImage.test(key)) return "part";
@@ -6441,8 +6245,125 @@ function startSearch(tree, searched, { node, key }) {
 	return true;
 }
 
+// src/domain/formats/naming.ts
+const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
+const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
+const further = /^image[A-Z]/;
+const withinImage = /^(?:ref|uri|url)$/;
+function namingOf(key, { key: above, around }) {
+	if (singleImage.test(key) || key === "reference" && above === "image") return "whole";
+	if (listOfImages.test(above) || above === "tags" && listOfImages.test(around?.key ?? "")) return noNames.test(key) ? "none" : "whole";
+	if (referring.test(key) || withinImage.test(key) && singleImage.test(above)) return "versioned";
+	return further.test(key) ? "located" : "none";
+}
+const naming = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
+function mayNameRepository(key) {
+	return key === "<<" || key === "name" || naming.test(key);
+}
+function namesRepository([key, { entry }]) {
+	return /[rR]epo(?:sitory)?$/.test(key) || singleImage.test(key) && isText(entry.value);
+}
+const sources$1 = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
+const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
+function isSources(key, entries) {
+	if (sources$1.test(key) || [
+		"branch",
+		"revision",
+		"targetRevision"
+	].some((name) => entries.has(name))) return true;
+	if (originsOfCharts.test(key)) return !(entries.has("tag") || entries.has("digest")) || entries.has("ref");
+	return entries.has("ref") && !singleImage.test(key);
+}
+function keysOf$1(tree, { key: above, around }, entries) {
+	const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
+	if (all.length > 0) return all;
+	const repository = ((singleImage.test(above) || listOfImages.test(around?.key ?? "")) && (entries.has("tag") || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
+	return repository === void 0 ? [] : [plainly(repository, "tag")];
+}
+const keysBy = (tree, key, entries) => {
+	if (key === "repository") {
+		const tag = ["tag", ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? "tag";
+		return [{
+			...plainly(key, tag),
+			digest: isBareDigest(tree, entries) ? "sha" : "digest"
+		}];
+	}
+	if (key.endsWith("epository")) return ofBeginning(key, entries);
+	if (singleImage.test(key)) return besideTag(tree, entries, key);
+	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
+	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
+	return keys !== void 0 && entries.has(keys.tag ?? "") ? [keys] : [];
+};
+const ofBeginning = (key, entries) => {
+	const owner = key.replace(/[-_]?[rR]epository$/, "");
+	if (sources$1.test(owner) || originsOfCharts.test(owner)) return [];
+	const keys = beginning(key, 10, entries);
+	return singleImage.test(owner) || entries.has(keys.tag ?? "") || entries.has(keys.digest ?? "") ? [keys] : [];
+};
+const plainly = (repository, tag) => ({
+	registry: "registry",
+	repository,
+	tag,
+	digest: "digest"
+});
+const imageTags = [
+	"imageTag",
+	"image_tag",
+	"image-tag"
+];
+const isTaken = (tag, entries) => tag !== "tag" && [
+	"Repository",
+	"_repository",
+	"-repository",
+	""
+].some((end) => entries.has(`image${end}`));
+const beginning = (key, length, entries) => {
+	const stem = key.slice(0, -length);
+	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	const own = {
+		registry: part("registry"),
+		repository: key,
+		tag: part("tag"),
+		digest: part("digest")
+	};
+	return /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has("tag") && !entries.has("repository") ? {
+		...own,
+		tag: "tag",
+		digest: "digest"
+	} : own;
+};
+const isBareDigest = (tree, entries) => {
+	const found = entries.get("sha");
+	const text = textOf(tree, found?.entry.value) ?? "";
+	return found !== void 0 && !entries.has("digest") && (text === "" || hexadecimal.test(text));
+};
+const hexadecimal = /^[0-9a-f]{64}$/;
+const besideTag = (tree, entries, key) => {
+	const text = textOf(tree, entries.get(key)?.entry.value);
+	if (text === void 0) return [];
+	const { tag, digest } = splitReference(text);
+	if (tag !== void 0 || digest !== void 0) return [];
+	const isAlone = key === "image" && !entries.has("repository");
+	const stem = key.replace(/[iI]mage$/, "");
+	const beside = [...[
+		`${key}Tag`,
+		`${key}_tag`,
+		`${key}-tag`,
+		`${key}Version`,
+		...stem === "" ? [] : [`${stem}Tag`, `${stem}tag`]
+	], ...isAlone ? ["tag"] : []].find((candidate) => entries.has(candidate));
+	if (beside === void 0) return [];
+	return [{
+		registry: "registry",
+		repository: key,
+		tag: beside,
+		digest: digestBeside(beside)
+	}];
+};
+const digestBeside = (tag) => tag.endsWith("tag") ? `${tag.slice(0, -3)}digest` : tag.replace(/(?:Tag|Version)$/, "Digest");
+
 // src/domain/formats/helm.ts
-const skipped$2 = /(?:annotations|labels|envvars)$|^(?:env|envfrom|extraenv.*)$/i;
+const skipped$2 = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
 function findValues(tree, node, { searched, alsoSkipped }) {
 	const sites = [];
 	const all = alsoSkipped === void 0 ? skipped$2 : new RegExp(`${skipped$2.source}|${alsoSkipped.source}`, "i");
@@ -6494,9 +6415,13 @@ const walkMapping = (search, place) => {
 	});
 };
 const walkEntry = (search, entry, { place, used }) => {
-	const key = nameOf$1(search.tree, entry) ?? "";
+	const key = nameOf(search.tree, entry) ?? "";
 	if (search.skipped.test(key)) return;
-	if (isReferenceKey(key, place.key) && !used.has(entry)) addReference(search, entry.value, place);
+	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingOf(key, place);
+	if (naming !== "none") addReference(search, entry.value, {
+		naming,
+		place
+	});
 	walk$1(search, entry.value, {
 		key,
 		around: place
@@ -6511,39 +6436,75 @@ const addSite = ({ tree, sites, searched, user }, node, site) => {
 		problem: byAlias
 	});
 };
-const isReferenceKey = (key, above) => singleImage.test(key) || listOfImages.test(above) || key === "reference" && above === "image";
 const walkItem = (search, item, context) => {
-	if (listOfImages.test(context.key)) addReference(search, item, context.around);
+	const isImage = listOfImages.test(context.key);
+	if (isImage) addReference(search, item, {
+		naming: "whole",
+		place: context.around
+	});
 	walk$1(search, item, {
 		...context,
-		key: ""
+		key: isImage ? "image" : ""
 	});
 };
-const addReference = (search, node, place) => {
+const mayBeText = (node) => isText(node) || isLink(node);
+const addReference = (search, node, { naming, place }) => {
 	const { tree, searched } = search;
 	if (!(isText(node) || isLink(node)) || !isText(resolve$1(tree, node)) || searched.images.has(node)) return;
 	const site = referenceSite(tree, node, tree);
-	if (site === void 0) return;
-	const problem = site.image.tag !== void 0 || site.image.digest !== void 0 || place === void 0 ? void 0 : elsewhere(search, place);
+	if (site === void 0) {
+		explain(search, node);
+		return;
+	}
+	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
+	if (naming !== "whole" && !isWhole) return;
+	if (naming === "located" && !site.image.repository.includes("/")) return;
+	const problem = isWhole || place === void 0 ? void 0 : missing$2(search, place, effectiveEntries(tree, place.mapping));
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
 		problem
+	});
+};
+const explain = ({ tree, searched }, node) => {
+	const repository = filledInImage(textOf(tree, node) ?? "")?.repository;
+	if (repository === void 0) return;
+	const line = tree.place(node.range[0]).line ?? 1;
+	searched.unbound.push({
+		line,
+		message: `On line ${line} it ${filledIn}.`,
+		repository
+	});
+};
+const explainTag = ({ tree, searched }, { mapping, key }) => {
+	const entry = mapping.items.find((item) => {
+		const name = nameOf(tree, item) ?? "";
+		return tagKey.test(name) && (name.length > 3 || singleImage.test(key)) && textOf(tree, item.value);
+	});
+	if (entry === void 0) return;
+	const line = tree.place(entry.key.range[0]).line ?? 1;
+	const message = `The tag on line ${line} has no repository beside it, so that its image is not known.`;
+	searched.unbound.push({
+		line,
+		message
 	});
 };
 const addParts = (search, place) => {
 	const { tree, searched } = search;
 	const used = /* @__PURE__ */ new Set();
 	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
-	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf$1(tree, entry) ?? ""))) return used;
+	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ""))) {
+		explainTag(search, place);
+		return used;
+	}
 	const entries = effectiveEntries(tree, place.mapping);
-	if (isSources(place, entries)) return used;
+	if (isSources(place.key, entries)) return used;
 	for (const keys of keysOf$1(tree, place, entries)) {
 		const cells = cellsOf(tree, keys, (key) => entries.get(key));
 		if (cells.repository !== void 0 && !hasVersion$1(cells) && isOnlyMerged(tree, place.mapping, keys)) {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing$3(search, place, entries));
+		const problem = unreadable(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing$2(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -6556,11 +6517,6 @@ const addParts = (search, place) => {
 	}
 	return used;
 };
-const isSources = ({ key }, entries) => /^git(?:repo(?:sitory)?)?$/i.test(key) || [
-	"branch",
-	"revision",
-	"targetRevision"
-].some((name) => entries.has(name));
 const isOnlyMerged = (tree, mapping, keys) => {
 	const heirs = tree.heirs.get(mapping) ?? [];
 	if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
@@ -6568,59 +6524,8 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
-const mayNameRepository = (key) => key === "<<" || key === "name" || key.endsWith("epository") || singleImage.test(key);
-const keysOf$1 = (tree, { key: above }, entries) => {
-	const all = [];
-	for (const key of entries.keys()) if (key === "repository") {
-		const digest = isBareDigest(tree, entries) ? "sha" : "digest";
-		all.push({
-			registry: "registry",
-			repository: key,
-			tag: "tag",
-			digest
-		});
-	} else if (key.endsWith("Repository")) all.push(stemmed(key.slice(0, -10)));
-	else if (singleImage.test(key)) all.push(...besideTag(tree, entries, key));
-	return all.length === 0 && singleImage.test(above) && entries.has("name") && entries.has("tag") ? [{
-		registry: "registry",
-		repository: "name",
-		tag: "tag",
-		digest: "digest"
-	}] : all;
-};
-const isBareDigest = (tree, entries) => {
-	const found = entries.get("sha");
-	const text = textOf(tree, found?.entry.value) ?? "";
-	return found !== void 0 && !entries.has("digest") && (text === "" || hexadecimal.test(text));
-};
-const hexadecimal = /^[0-9a-f]{64}$/;
-const stemmed = (stem) => ({
-	registry: `${stem}Registry`,
-	repository: `${stem}Repository`,
-	tag: `${stem}Tag`,
-	digest: `${stem}Digest`
-});
-const besideTag = (tree, entries, key) => {
-	const text = textOf(tree, entries.get(key)?.entry.value);
-	if (text === void 0 || entries.has("repository")) return [];
-	const { tag, digest } = splitReference(text);
-	const beside = [
-		`${key}Tag`,
-		`${key}_tag`,
-		`${key}-tag`,
-		...key === "image" ? ["tag"] : []
-	].find((candidate) => entries.has(candidate));
-	if (tag !== void 0 || digest !== void 0 || beside === void 0) return [];
-	const end = beside.endsWith("tag") ? "digest" : "Digest";
-	return [{
-		registry: "registry",
-		repository: key,
-		tag: beside,
-		digest: `${beside.slice(0, -3)}${end}`
-	}];
-};
-const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing$3 = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
+const unreadable = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const missing$2 = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
 const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
 const tagKey = /^(?:image[-_]?)?tag$/i;
 const elsewhere = (search, { mapping, around }) => {
@@ -6633,7 +6538,7 @@ const elsewhere = (search, { mapping, around }) => {
 	}
 };
 const isTagNear = (tree, mapping) => {
-	const global = mapping.items.find((entry) => nameOf$1(tree, entry) === "global")?.value;
+	const global = mapping.items.find((entry) => nameOf(tree, entry) === "global")?.value;
 	return [
 		mapping,
 		...childrenOf$1(mapping),
@@ -6641,12 +6546,11 @@ const isTagNear = (tree, mapping) => {
 	].some((node) => hasLooseTag(tree, node));
 };
 const childrenOf$1 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-const namesRepository = ([key, { entry }]) => key.endsWith("epository") || singleImage.test(key) && isText(entry.value);
-const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
+const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
 
 // src/domain/formats/parameters.ts
 function findParameters(tree, list) {
-	const names = namesOf$1(tree, list);
+	const names = namesOf(tree, list);
 	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
 	const place = { parameters: list };
 	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
@@ -6673,7 +6577,7 @@ const stemOf = (name) => {
 	const match = partName.exec(name);
 	return match === null ? [] : [match[1] ?? match[2] ?? ""];
 };
-const namesOf$1 = (tree, list) => {
+const namesOf = (tree, list) => {
 	const names = /* @__PURE__ */ new Map();
 	for (const item of list.items) {
 		const parameter = resolve$1(tree, item);
@@ -6714,9 +6618,16 @@ const groupsOf = (tree, names, stem) => {
 	});
 };
 const namesWithoutTag = (tree, names, stem) => {
+	const path = stem.replace(/\.$/, "");
+	const short = singleImage.test(path.slice(path.lastIndexOf(".") + 1)) ? [
+		`${stem}repo`,
+		`${stem}Repo`,
+		`${stem}Name`
+	] : [];
 	return [
 		`${stem}name`,
-		stem.replace(/\.$/, ""),
+		...short,
+		path,
 		`${stem}image`
 	].filter((name) => {
 		const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? "");
@@ -6725,33 +6636,42 @@ const namesWithoutTag = (tree, names, stem) => {
 };
 
 // src/domain/formats/patches.ts
-function findPins(tree, root) {
+function findPins(tree, root, entries) {
 	const items = (key) => {
 		const list = resolve$1(tree, effective(tree, root, key)?.entry.value ?? null);
 		return isSequence(list) ? list.items.map((item) => resolve$1(tree, item) ?? item) : [];
 	};
-	return [...[...items("patches"), ...items("patchesJson6902")].map((item) => isMapping(item) ? resolve$1(tree, effective(tree, item, "patch")?.entry.value ?? null) : null), ...items("patchesStrategicMerge")].filter((node) => isText(node)).flatMap((text) => pinsOf(tree, text));
+	const texts = [...[...items("patches"), ...items("patchesJson6902")].map((item) => isMapping(item) ? resolve$1(tree, effective(tree, item, "patch")?.entry.value ?? null) : null), ...items("patchesStrategicMerge")].filter((node) => isText(node));
+	const names = new Set(entries.flatMap(({ first }) => first));
+	return texts.flatMap((text) => imagesIn(tree, text).filter(({ repository, isOfContainer }) => !(isOfContainer && names.has(repository))).map(({ repository }) => ({
+		repository,
+		place: tree.place(text.range[0])
+	})));
 }
-const pinsOf = (tree, text) => {
+const imagesIn = (tree, text) => {
 	const source = String(text.value);
 	if (!/[:{[]/.test(source)) return [];
 	const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
-	return trees.flatMap((patch) => imagesOf$2(patch, patch.root).map((image) => pin$1(tree, text, image)));
+	return trees.flatMap((patch) => imagesOf$2(patch, patch.root, ""));
 };
-const pin$1 = (tree, text, image) => ({
-	repository: splitReference(image).repository,
-	place: tree.place(text.range[0])
-});
-const imagesOf$2 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => imagesOf$2(tree, item));
+const imagesOf$2 = (tree, node, path) => {
+	if (isSequence(node)) return node.items.flatMap((item) => imagesOf$2(tree, item, path));
 	if (!isMapping(node)) return [];
-	const isImage = isImageOperation(tree, node) ? "value" : "image";
+	const operated = textOf(tree, effective(tree, node, "path")?.entry.value) ?? "";
+	const isOperation = operated.startsWith("/");
+	const imageKey = isOperation && operated.endsWith("/image") ? "value" : "image";
 	return node.items.flatMap((entry) => {
-		const text = keyOf(entry) === isImage ? textOf(tree, entry.value) : void 0;
-		return text !== void 0 && looksLikeReference(text) ? [text] : imagesOf$2(tree, entry.value);
+		const key = keyOf(entry);
+		const here = isOperation ? operated : `${path}/${key}`;
+		const text = key === imageKey ? textOf(tree, entry.value) : void 0;
+		if (text === void 0 || !looksLikeReference(text)) return imagesOf$2(tree, entry.value, here);
+		return [{
+			repository: splitReference(text).repository,
+			isOfContainer: ofContainer.test(here)
+		}];
 	});
 };
-const isImageOperation = (tree, node) => /\/image$/.test(textOf(tree, effective(tree, node, "path")?.entry.value) ?? "");
+const ofContainer = /\/(?:containers|initContainers)(?:\/(?:[0-9]+|-))?(?:\/image)?$/;
 
 // src/domain/formats/argocd.ts
 const skipped$1 = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
@@ -6776,7 +6696,7 @@ const walk = (tree, node, found) => {
 	}, found);
 	if (!isMapping(node)) return;
 	for (const entry of node.items) {
-		const key = nameOf$1(tree, entry) ?? "";
+		const key = nameOf(tree, entry) ?? "";
 		if (!skipped$1.test(key)) visit(tree, {
 			key,
 			value: entry.value
@@ -6793,16 +6713,20 @@ const visit = (tree, { key, value }, found) => {
 	else walk(tree, target, found);
 };
 const addOverrides = (tree, kustomize, { sites, pins, searched }) => {
-	pins.push(...findPins(tree, kustomize));
 	const images = resolve$1(tree, effective(tree, kustomize, "images")?.entry.value ?? null);
-	if (!isSequence(images)) return;
-	for (const item of images.items) {
-		const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : void 0;
-		if (site === void 0) continue;
-		searched.images.add(item);
-		sites.push(site);
-	}
+	const overrides = isSequence(images) ? overridesOf(tree, images) : [];
+	for (const { item } of overrides) searched.images.add(item);
+	const own = overrides.map(({ site }) => site);
+	sites.push(...own);
+	pins.push(...findPins(tree, kustomize, own));
 };
+const overridesOf = (tree, images) => images.items.flatMap((item) => {
+	const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : void 0;
+	return site === void 0 ? [] : [{
+		item,
+		site
+	}];
+});
 const addHelm = (tree, helm, found) => {
 	const get = (key) => effective(tree, helm, key)?.entry.value ?? null;
 	const values = [...textValues(tree, get("values"), found), {
@@ -6867,7 +6791,7 @@ const override = (tree, { keys, cells, place }, base) => ({
 		digest: textOf(tree, cells.digest?.node) || void 0
 	},
 	offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
-	problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")) ? filledIn$1 : void 0,
+	problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")) ? filledIn : void 0,
 	shape: {
 		kind: "parts",
 		cells,
@@ -6916,7 +6840,7 @@ const withoutImages = /* @__PURE__ */ new Set([
 	"ClusterImagePolicy",
 	"ImageUpdateAutomation"
 ]);
-const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io)$/;
+const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
 const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
 function findObject(tree, node, searched) {
 	if (!isMapping(node)) return [];
@@ -6994,7 +6918,7 @@ const siteOf = (tree, group, item) => {
 const suffixed = (tree, entry) => (textOf(tree, entry?.value) ?? "") === "" ? void 0 : "has a \"tagSuffix\", so that another tag would run";
 const checkText = (tree, entry) => {
 	const text = resolve$1(tree, entry.value);
-	if (text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf$1(tree, entry))} is not text.`);
+	if (text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
 };
 const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
 
@@ -7024,7 +6948,7 @@ const renderNode = (context, node) => {
 	const copy = cloneOf(node);
 	copy.items = node.items.map((entry) => {
 		const pair = cloneOf(entry);
-		pair.value = entry.value === null || noImages.test(nameOf$1(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
+		pair.value = entry.value === null || noImages.test(nameOf(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
 		return pair;
 	});
 	return copy;
@@ -7198,7 +7122,7 @@ function stuck(site, origin) {
 			...names,
 			image,
 			offset: origin.node.range[0],
-			problem: filledIn$1
+			problem: filledIn
 		}
 	};
 }
@@ -7207,9 +7131,9 @@ const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name
 // src/domain/formats/sets.ts
 function findSet(tree, root) {
 	const own = findApplication(tree, root);
-	const spec = childOf$1(tree, root, "spec");
+	const spec = childOf$2(tree, root, "spec");
 	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
-	const patch = childOf$1(tree, spec, "templatePatch");
+	const patch = childOf$2(tree, spec, "templatePatch");
 	const { traces, origins } = traceAll(tree, spec);
 	const followed = traces.filter(({ fields }) => fields.length > 0);
 	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
@@ -7231,22 +7155,39 @@ function findSet(tree, root) {
 		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
 	};
 }
-const childOf$1 = (tree, mapping, key) => resolve$1(tree, effective(tree, mapping, key)?.entry.value ?? null);
+const childOf$2 = (tree, mapping, key) => resolve$1(tree, effective(tree, mapping, key)?.entry.value ?? null);
 const traceAll = (tree, spec) => {
-	const generators = childOf$1(tree, spec, "generators");
-	const elements = [...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve$1(tree, item))).filter((item) => isMapping(item)), void 0];
-	const renderings = [childOf$1(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render$1(tree, template, element)));
+	const generators = childOf$2(tree, spec, "generators");
+	const elements = [
+		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve$1(tree, item))).filter((item) => isMapping(item)),
+		...valuesOf$2(tree, generators),
+		void 0
+	];
+	const renderings = [childOf$2(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render$1(tree, template, element)));
 	return {
 		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
 		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
 	};
 };
+const valuesOf$2 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$2(tree, resolve$1(tree, item)));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const key = nameOf(tree, entry) ?? "";
+		if (notHandedOn.test(key)) return [];
+		if (key !== "values") return valuesOf$2(tree, resolve$1(tree, entry.value));
+		const alone = cloneOf(node);
+		alone.items = [entry];
+		return [alone];
+	});
+};
+const notHandedOn = /^(?:elements|template|selector)$/;
 const under = (tree, node, key) => {
 	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
 		const value = resolve$1(tree, entry.value);
-		if (nameOf$1(tree, entry) !== key) return under(tree, entry.value, key);
+		if (nameOf(tree, entry) !== key) return under(tree, entry.value, key);
 		return value === null ? [] : [value];
 	});
 };
@@ -7311,12 +7252,16 @@ function find(path, trees) {
 	const documents = trees.filter(({ root }) => !isEmpty(root));
 	if (documents.length === 0) return unknown$1(path, "holds nothing", 1);
 	const searched = searchedNothing();
-	return join$1(documents.flatMap((tree) => findDocument(tree, {
+	const found = join$1(documents.flatMap((tree) => findDocument(tree, {
 		path,
 		name,
 		node: tree.root,
 		searched
 	})));
+	return {
+		...found,
+		unbound: [...found.unbound, ...searched.unbound]
+	};
 }
 const fileNames = /* @__PURE__ */ new Set([
 	"kustomization.yaml",
@@ -7329,10 +7274,11 @@ const isKustomization = ({ kind, apiVersion, group }, name) => {
 };
 const findKustomization = (tree, root) => {
 	const images = imagesOf$1(tree, root);
+	const entries = images === void 0 ? [] : findEntries(tree, images);
 	return {
 		formats: ["kustomization"],
-		sites: [...images === void 0 ? [] : findEntries(tree, images), ...findCharts(tree, root)],
-		pins: findPins(tree, root),
+		sites: [...entries, ...findCharts(tree, root)],
+		pins: findPins(tree, root, entries),
 		unbound: [],
 		additions: {
 			tree,
@@ -7356,23 +7302,41 @@ const findDocument = (tree, document) => {
 		pins: [],
 		unbound: []
 	}];
-	const items = head.kind === "List" ? resolve$1(tree, effective(tree, root, "items")?.entry.value ?? null) : null;
+	const items = head.kind === "List" ? childOf$1(tree, root, "items") : null;
 	if (isSequence(items)) return items.items.flatMap((item) => findDocument(tree, {
 		...document,
 		node: item
 	}));
+	const { sites, pins } = findFlux(tree, root, head);
 	return [{
 		format: "kubernetes manifest",
-		sites: [...head.group === "kustomize.toolkit.fluxcd.io" ? findFluxEntries(tree, root) : [], ...findObject(tree, root, searched)],
-		pins: [],
+		sites: [...sites, ...findObject(tree, root, searched)],
+		pins,
 		unbound: []
 	}];
 };
-const findFluxEntries = (tree, root) => {
-	const spec = resolve$1(tree, effective(tree, root, "spec")?.entry.value ?? null);
-	const images = isMapping(spec) ? imagesOf$1(tree, spec) : void 0;
-	return images === void 0 ? [] : findEntries(tree, images);
+const findFlux = (tree, root, { group }) => {
+	if (group === void 0 || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return {
+		sites: [],
+		pins: []
+	};
+	const spec = childOf$1(tree, root, "spec");
+	const renderers = childOf$1(tree, spec, "postRenderers");
+	const after = isSequence(renderers) ? renderers.items.map((item) => childOf$1(tree, resolve$1(tree, item), "kustomize")) : [];
+	const found = [group.startsWith("kustomize") ? spec : null, ...after].filter((node) => isMapping(node)).map((kustomization) => {
+		const images = imagesOf$1(tree, kustomization);
+		const sites = images === void 0 ? [] : findEntries(tree, images);
+		return {
+			sites,
+			pins: findPins(tree, kustomization, sites)
+		};
+	});
+	return {
+		sites: found.flatMap(({ sites }) => sites),
+		pins: found.flatMap(({ pins }) => pins)
+	};
 };
+const childOf$1 = (tree, node, key) => isMapping(node) ? resolve$1(tree, effective(tree, node, key)?.entry.value ?? null) : null;
 const join$1 = (parts) => ({
 	formats: [...new Set(parts.map(({ format }) => format))],
 	sites: parts.flatMap(({ sites }) => sites),
@@ -7390,7 +7354,7 @@ function match(sites, requests) {
 	const index = indexOf(sites);
 	const hits = requests.flatMap((request) => hitsOf(index, request));
 	const violations = [
-		...problemsOf$1(hits),
+		...problemsOf(hits),
 		...disagreementsOf(hits),
 		...strangersOf(sites, hits)
 	];
@@ -7436,7 +7400,7 @@ const renamed$1 = (index, { newName, tag, digest }) => {
 	};
 	return (index.running.get(newName) ?? []).filter((site) => sameReference(site.image, wanted));
 };
-const problemsOf$1 = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
+const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
 	code: "image-ambiguous",
 	message: `The image ${quote(request.name)} ${site.problem}.`,
 	hint: "Write its tag and digest as plain values beside its repository, or promote it by hand.",
@@ -8274,7 +8238,7 @@ const isNamed$1 = (edit, copy, { change, there }) => {
 };
 const isInserted = ({ key, text }, copy, { tree, inParts }) => {
 	const { node, isMerged, stronger = [] } = copy;
-	if (stronger.some((layer) => layer.items.some((entry) => nameOf$1(tree, entry) === key))) return true;
+	if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
 	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
 		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
 	});
@@ -8352,7 +8316,7 @@ function rewrite(manifest, { images, additions }) {
 	const before = read(manifest);
 	const hits = match(before.found.sites, images);
 	checkPins(before.found, images, hits);
-	const added = additions === "allowed" ? missing$2(before.found, images, hits) : [];
+	const added = additions === "allowed" ? missing$1(before.found, images, hits) : [];
 	const layers = layersOf(allEdits(before.found, hits, added));
 	checkShared({
 		path: manifest.path,
@@ -8425,7 +8389,7 @@ const checkPins = ({ pins }, images, hits) => {
 	}));
 	if (violations.length > 0) throw new PromotionError(violations);
 };
-const missing$2 = ({ additions }, images, hits) => {
+const missing$1 = ({ additions }, images, hits) => {
 	const found = new Set(hits.map(({ request }) => request));
 	return additions === void 0 ? [] : images.filter((request) => !found.has(request));
 };
@@ -8501,6 +8465,7 @@ const differs = (path) => fail("readback-differs", `The manifest ${quote(path)} 
 
 // src/domain/plan/missing.ts
 const MOST_PATHS = 10;
+const MOST_REASONS = 3;
 function missingImages(targets, rewritten) {
 	const wanted = /* @__PURE__ */ new Map();
 	for (const target of targets) for (const image of target.images) {
@@ -8548,12 +8513,14 @@ const violationOf$4 = ({ environment, image, targets }, rewritten) => {
 const hintOf$1 = (image, paths, rewritten) => {
 	const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
 	const near = nearest(image.name, names);
-	const loose = paths.flatMap((path) => rewritten.get(path)?.unbound.map(({ message }) => message) ?? []);
+	const loose = paths.flatMap((path) => rewritten.get(path)?.unbound ?? []);
+	const own = loose.filter(({ repository }) => repository === image.name);
+	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
 	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
-	if (near.length > 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
+	if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
 	const all = [...new Set(names)].slice(0, MOST_PATHS);
 	return [
-		...loose,
+		...reasons.slice(0, MOST_REASONS),
 		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
 		way
 	].join(" ");
@@ -8666,77 +8633,579 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
 };
 
-// src/domain/argocd/applications.ts
-const MOST_ALIASES$1 = 1e3;
-function applicationsIn({ path, text }) {
-	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
+// src/domain/proposal/carried.ts
+function ownershipOf({ head, commits }, self) {
+	if (commits === 0) return "spent";
+	const trailers = parseTrailers(head.message);
+	const signed = trailers.some(({ kind }) => kind === "id") && trailers.some(isState);
+	const untouched = [
+		self,
+		"github",
+		"web-flow"
+	].map(loginOf).includes(loginOf(head.committer));
+	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
 }
-const valuesIn = (text) => {
-	try {
-		const { documents } = compose(text, {
-			schema: "core",
-			logLevel: "silent",
-			uniqueKeys: false
+function loginOf(login) {
+	return login.toLowerCase().replace(/\[bot\]$/, "");
+}
+function carriedBy({ head, pullRequest }, self) {
+	const { message } = head;
+	const { description = "", editor } = pullRequest ?? {};
+	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
+	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
+	const own = deliveriesIn(message);
+	const told = isCurrent ? deliveriesIn(description) : own;
+	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
+	const byItem = /* @__PURE__ */ new Map();
+	for (const trailer of parseTrailers(message)) {
+		if (!isState(trailer)) continue;
+		const key = itemKey(trailer.environment, trailer.reference.repository);
+		byItem.set(key, {
+			trailer,
+			delivery: deliveries.get(key) ?? "pull-request"
 		});
-		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES$1 })]);
-	} catch {
-		return [];
 	}
+	return [...byItem.values()];
+}
+function itemKey(environment, image) {
+	return `${environment} ${image}`;
+}
+function deliveryLines(carried) {
+	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
+	return [...new Set(lines)];
+}
+const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
+const parseDelivery = (line) => {
+	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
+	if (!isName(environment)) return [];
+	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
 };
-const applicationOf = (value, file) => {
-	const kind = textAt(value, "kind");
-	const name = textAt(value, "metadata", "name");
-	if (!textAt(value, "apiVersion")?.startsWith("argoproj.io/") || name === void 0) return void 0;
-	const namespace = textAt(value, "metadata", "namespace");
-	const spec = at(value, "spec");
-	if (kind === "Application") return {
-		kind,
-		name,
-		namespace,
-		file,
-		sources: sourcesOf$1(spec),
-		sync: syncOf(spec),
-		generators: []
-	};
-	if (kind !== "ApplicationSet") return void 0;
-	const template = at(spec, "template", "spec");
-	const patch = textAt(spec, "templatePatch") ?? "";
+function sameCarried(one, other) {
+	return same(one, other, ({ trailer }) => printTrailer(trailer));
+}
+function sameDeliveries(one, other) {
+	return same(one, other, (carried) => deliveryLines([carried]).join(""));
+}
+const same = (one, other, print) => {
+	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
+	return some === more;
+};
+function idIn(text) {
+	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
+}
+function reasonIn(message) {
+	return /^Reason: (.+)$/m.exec(message)?.[1];
+}
+const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
+
+// src/domain/proposal/parts.ts
+function partsOf(targets, given) {
+	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
+	const committed = targets.filter((target) => deliveryOf(target) === "commit");
+	const groups = /* @__PURE__ */ new Map();
+	for (const target of targets) {
+		const key = `${target.product} ${deliveryOf(target)}`;
+		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+	}
+	return [...committed.length > 0 ? [{
+		kind: "commit",
+		key: "commit",
+		targets: committed
+	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+}
+const proposalOf = (targets, deliveryOf) => {
+	const [first] = targets;
+	const delivery = first === void 0 ? "commit" : deliveryOf(first);
+	if (first === void 0 || delivery === "commit") return [];
+	const { product } = first;
+	const environments = targets.map(({ environment }) => environment);
+	return [{
+		kind: "proposal",
+		key: branchOf(product, environments),
+		product,
+		environments,
+		delivery,
+		targets
+	}];
+};
+function looksOf({ targets }, given) {
+	const all = targets.map(({ settings }) => settings);
+	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
 	return {
-		kind,
-		name: textAt(spec, "template", "metadata", "name") ?? name,
-		namespace: textAt(spec, "template", "metadata", "namespace") ?? namespace,
-		file,
-		sources: sourcesOf$1(template),
-		sync: /\bautomated\b/.test(patch) ? "automatic" : syncOf(template),
-		generators: listAt(spec, "generators")
+		labels: united("labels"),
+		reviewers: united("reviewers"),
+		assignees: united("assignees"),
+		draft: given.draft ?? all.some(({ draft }) => draft === true),
+		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
+	};
+}
+
+// src/domain/policy/facts.ts
+function isAt({ product, environment }) {
+	return (other) => other.product === product && other.environment === environment;
+}
+function grouped(spots, ruleOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const spot of spots) {
+		const key = JSON.stringify(ruleOf(spot.settings)) ?? "";
+		groups.set(key, [...groups.get(key) ?? [], spot]);
+	}
+	return [...groups.values()].flatMap((members) => {
+		const [first] = members;
+		return first === void 0 ? [] : [{
+			settings: first.settings,
+			where: placesOf(members)
+		}];
+	});
+}
+const MOST_PRODUCTS = 5;
+function placesOf(places) {
+	const products = [...new Set(places.map(({ product }) => product))];
+	const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
+		const environments = places.filter((place) => place.product === product).map(({ environment }) => environment);
+		return `${listed([...new Set(environments)])} of ${product}`;
+	});
+	const rest = products.length - shown.length;
+	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
+}
+
+// src/domain/policy/zone.ts
+const SECOND = 1e3;
+const HOUR = 3600 * SECOND;
+function zoneOf(name) {
+	const format = new Intl.DateTimeFormat("en-US", {
+		timeZone: name,
+		hourCycle: "h23",
+		year: "numeric",
+		month: "numeric",
+		day: "numeric",
+		hour: "numeric",
+		minute: "numeric",
+		second: "numeric"
+	});
+	const wallAt = (instant) => {
+		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+		const part = (type) => parts.get(type) ?? 0;
+		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+	};
+	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
+	const jumpOver = (wall, earliest, latest) => {
+		let [before, after] = [earliest, latest];
+		while (after - before > SECOND) {
+			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
+			if (wallAt(middle) < wall) before = middle;
+			else after = middle;
+		}
+		return after;
+	};
+	return {
+		wallAt,
+		instantsOf: (wall) => {
+			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
+			const found = candidates.filter((instant) => wallAt(instant) === wall);
+			if (found.length > 0) return {
+				first: Math.min(...found),
+				last: Math.max(...found)
+			};
+			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
+			return {
+				first: jump,
+				last: jump
+			};
+		}
+	};
+}
+
+// src/domain/policy/freeze.ts
+const DAY = 864e5;
+const DAYS = [
+	"sun",
+	"mon",
+	"tue",
+	"wed",
+	"thu",
+	"fri",
+	"sat"
+];
+const MOST_IN_A_ROW = 100;
+function frozenAt({ freeze }, now) {
+	const first = freeze.filter((window) => endOf(window, now.getTime()) !== void 0);
+	if (first.length === 0) return void 0;
+	const reason = first.find((window) => window.reason !== void 0)?.reason;
+	let until = now.getTime();
+	for (let row = 0; row < MOST_IN_A_ROW; row++) {
+		const ends = freeze.flatMap((window) => endOf(window, until) ?? []);
+		if (ends.length === 0) return {
+			until: printInstant(until),
+			reason
+		};
+		until = Math.max(...ends);
+	}
+	return { reason };
+}
+function printFrozen({ until, reason }) {
+	const end = until === void 0 ? "without an end in sight" : `until ${until}`;
+	return reason === void 0 ? end : `${end} (${reason})`;
+}
+const endOf = (window, now) => {
+	if ("days" in window) return weeklyEnd(window, now);
+	const until = instantOf(window.until);
+	return instantOf(window.from) <= now && now < until ? until : void 0;
+};
+const weeklyEnd = ({ days, from, until, timezone }, now) => {
+	const zone = zoneOf(timezone);
+	const today = Math.floor(zone.wallAt(now) / DAY) * DAY;
+	const ends = [
+		today - DAY,
+		today,
+		today + DAY
+	].filter((date) => days.some((day) => day === DAYS[new Date(date).getUTCDay()])).map((date) => ({
+		start: zone.instantsOf(date + millisecondsOf(from)).first,
+		end: zone.instantsOf(date + millisecondsOf(until) + (until <= from ? DAY : 0)).last
+	})).filter(({ start, end }) => start <= now && now < end).map(({ end }) => end);
+	return ends.length === 0 ? void 0 : Math.max(...ends);
+};
+const millisecondsOf = (time) => {
+	const [hours = 0, minutes = 0] = time.split(":").map(Number);
+	return (hours * 60 + minutes) * 6e4;
+};
+const instantOf = (text) => Date.parse(text.toUpperCase());
+const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
+
+// src/domain/records/order.ts
+function decide$1(question) {
+	const { trigger, order, requested, current, record } = question;
+	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
+	const hold = record.holds.find((candidate) => holds(candidate, question));
+	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
+	const build = record.set?.build;
+	if (order === "any" || build === void 0 || !isOlder({
+		...question,
+		build
+	})) return { kind: "pass" };
+	return superseded(question, "older", olderMessage(question, build));
+}
+function isOlder({ source, build, start }) {
+	if (source === void 0) return false;
+	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
+	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
+	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
+}
+const committed = ({ committedAt }, madeAt, start) => {
+	const date = Date.parse(committedAt ?? "");
+	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
+};
+const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
+const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
+const isKnown = (value) => value !== void 0;
+const holds = ({ reference, because, build }, question) => {
+	if (isSameImage(reference, question.requested)) return true;
+	return because === "rollback" && build !== void 0 && isOlder({
+		...question,
+		build
+	});
+};
+const isSameImage = (a, b) => {
+	if (a.repository !== b.repository) return false;
+	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
+};
+const superseded = (question, reason, message) => {
+	const { image, requested, current, source } = question;
+	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
+	return {
+		kind: "superseded",
+		superseded: {
+			image,
+			requested,
+			current,
+			reason,
+			message
+		},
+		severity: isRelease ? "warning" : "notice"
 	};
 };
-const syncOf = (spec) => {
-	const automated = at(spec, "syncPolicy", "automated");
-	if (automated === void 0 || automated === null) return "manual";
-	return at(automated, "enabled") === false ? "manual" : "automatic";
+const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
+	const what = `${printReference(requested)} is held in ${environment}`;
+	const where = `commit ${commit.slice(0, 7)}`;
+	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
+	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
 };
-const sourcesOf$1 = (spec) => {
-	const several = listAt(spec, "sources");
-	const one = at(spec, "source");
-	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
-		repository: textAt(source, "repoURL"),
-		revision: textAt(source, "targetRevision"),
-		path: textAt(source, "path"),
-		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
+const origin = (source) => {
+	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
+	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
+};
+
+// src/commands/pending.ts
+function decidePending(question, waiting) {
+	for (const { proposal, carried } of pendingOf(waiting)) {
+		const { environment, reference } = carried.trailer;
+		if (environment !== question.environment || reference.repository !== question.image) continue;
+		const decision = decide$1({
+			...question,
+			current: reference,
+			record: recordOf$1(carried, proposal)
+		});
+		if (decision.kind === "superseded") return told(decision, proposal);
+	}
+	return { kind: "pass" };
+}
+const pendingOf = ({ product, proposals, own }) => (proposals?.list ?? []).filter((proposal) => (proposal.pullRequest !== void 0 || own.has(proposal.branch) && !proposal.declined) && proposal.branch.startsWith(branchesOf(product)) && ownershipOf(proposal, proposals?.self ?? "") === "ours").flatMap((proposal) => carriedBy(proposal).map((carried) => ({
+	proposal,
+	carried
+})));
+const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
+	set: {
+		commit: head.id,
+		build: {
+			source: trailer.source,
+			recordedAt: head.committedAt
+		}
+	},
+	holds: []
+} : { holds: [{
+	reference: trailer.instead,
+	because: "rollback",
+	commit: head.id
+}] };
+const told = (decision, { branch, pullRequest }) => {
+	const { superseded } = decision;
+	const where = pullRequest === void 0 ? quote(branch) : `pull request ${pullRequest.number}`;
+	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
+	return {
+		...decision,
+		superseded: {
+			...superseded,
+			message
+		}
+	};
+};
+
+// src/domain/records/record.ts
+function recordOf(place) {
+	const entries = entriesOf(place);
+	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
+	const entry = entries[index];
+	return {
+		set: entry && {
+			commit: entry.commit.id,
+			build: buildOf(place.current, entries.slice(index))
+		},
+		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
+	};
+}
+function travellingSource(record) {
+	return record.set?.build?.source;
+}
+const rollbackHolds = (entries, current) => {
+	const holds = /* @__PURE__ */ new Map();
+	const since = [];
+	for (const { trailer, commit } of entries) {
+		if (trailer.kind === "promotion") {
+			since.push(trailer);
+			continue;
+		}
+		const { instead: reference } = trailer;
+		const hold = {
+			reference,
+			because: "rollback",
+			build: buildOf(reference, entries),
+			commit: commit.id
+		};
+		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+		holds.set(printReference(reference), hold);
+	}
+	return [...holds.values()];
+};
+const ends = ({ reference, source }, hold) => {
+	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
+	const [set, held] = [{ source }, hold.build];
+	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
+};
+const isEarlier = ({ source }, build) => isOlder({
+	source,
+	build,
+	start: LATEST
+});
+const LATEST = "9999-12-31T23:59:59Z";
+const removalHolds = (entries, current) => {
+	const last = entries.filter(({ position }) => position === entries[0]?.position);
+	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
+	return last.map(({ trailer, commit }) => ({
+		reference: trailer.reference,
+		because: "removal",
+		commit: commit.id
 	}));
 };
-function at(value, ...keys) {
-	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
+const unread = ({ environment, image, path, history }) => ({
+	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
+	path
+});
+
+// src/domain/config/locate.ts
+const USUAL = ".github/promotion.yml";
+const MISPLACED = [
+	".github/promotion.yaml",
+	"promotion.yml",
+	"promotion.yaml"
+];
+function configPaths(given) {
+	if (given === void 0) return [USUAL, ...MISPLACED];
+	const problem = relativePath.problem(given);
+	if (problem === void 0) return [given];
+	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
 }
-function listAt(value, ...keys) {
-	const list = at(value, ...keys);
-	return Array.isArray(list) ? list : [];
+function locateConfig(given, entries) {
+	const path = given ?? USUAL;
+	const entry = entries[0] ?? { kind: "absent" };
+	if (entry.kind === "file") return {
+		path,
+		text: entry.text
+	};
+	if (entry.kind !== "absent") {
+		const what = `The configuration ${quote(path)} is ${kinds[entry.kind]}.`;
+		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
+	}
+	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
+	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
+	if (misplaced === void 0) return void 0;
+	const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
+	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
 }
-const textAt = (value, ...keys) => {
-	const text = at(value, ...keys);
-	return typeof text === "string" && text !== "" ? text : void 0;
+const kinds = {
+	directory: "a directory",
+	symlink: "a symbolic link",
+	submodule: "a submodule",
+	binary: "not UTF-8 text",
+	"too-large": "too large"
 };
+
+// src/domain/config/tree.ts
+function treeAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree;
+	return treeAt(childOf(tree, step), rest);
+}
+function lineAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
+	const next = childOf(tree, step);
+	return next === void 0 ? tree.line : lineAt(next, rest);
+}
+function keysOf(tree) {
+	return tree?.kind === "map" ? [...tree.entries.keys()] : [];
+}
+function plain(tree) {
+	if (tree === void 0) return {};
+	if (tree.kind === "scalar") return tree.value;
+	if (tree.kind === "list") return tree.items.map(plain);
+	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain(value)]));
+}
+const childOf = (tree, step) => {
+	if (tree.kind === "map") return tree.entries.get(String(step));
+	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
+};
+
+// src/domain/config/settings.ts
+const unconfigured = {
+	path: "",
+	value: {},
+	tree: void 0
+};
+const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
+function settingsOf(config, product, environment) {
+	const { found, origin } = lookUp(config, product, environment);
+	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+	const files = found.files ?? "applications/{product}/overlays/{environment}";
+	return {
+		files: (typeof files === "string" ? [files] : files).map(filled),
+		delivery: found.delivery ?? "commit",
+		mergeMethod: found["merge-method"],
+		labels: found.labels,
+		reviewers: found.reviewers,
+		assignees: found.assignees,
+		draft: found.draft,
+		images: found.images?.map(filled),
+		addImages: found["add-images"] ?? false,
+		requires: found.requires,
+		order: found.order ?? "newer",
+		sources: found.sources?.map(({ repository, refs }) => ({
+			repository: filled(repository),
+			refs: refs?.map(filled)
+		})),
+		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
+		actors: found.actors,
+		tags: found.tags,
+		verify: found.verify ?? false,
+		freeze: found.freeze ?? [],
+		origin
+	};
+}
+function environmentsOf$1({ tree }) {
+	const list = treeAt(tree, ["environments"]);
+	return list === void 0 ? void 0 : keysOf(list);
+}
+function inOrder(config, environments) {
+	const list = environmentsOf$1(config);
+	const unique = [...new Set(environments)];
+	if (list === void 0) return unique;
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["environments"])
+	};
+	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
+	return list.filter((name) => unique.includes(name));
+}
+const unknownEnvironment = (name, list, place) => {
+	const meant = nearest(name, list);
+	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
+	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
+};
+const lookUp = (config, product, environment) => {
+	const found = {};
+	const origin = {};
+	for (const { path, settings } of scopesFor(config, product, environment).toReversed()) for (const name of Object.keys(settings)) {
+		if (settings[name] === void 0) continue;
+		found[name] = settings[name];
+		origin[name] = {
+			path: config.path,
+			line: lineAt(config.tree, [...path, name])
+		};
+	}
+	return {
+		found,
+		origin
+	};
+};
+const scopesFor = ({ value }, product, environment) => {
+	const { environments, products, issuer, argocd, ...everywhere } = value;
+	const { environments: ofEnvironments, ...throughout } = own(products, product) ?? {};
+	return [
+		{
+			path: [
+				"products",
+				product,
+				"environments",
+				environment
+			],
+			settings: own(ofEnvironments, environment) ?? {}
+		},
+		{
+			path: ["environments", environment],
+			settings: own(environments, environment) ?? {}
+		},
+		{
+			path: ["products", product],
+			settings: throughout
+		},
+		{
+			path: [],
+			settings: everywhere
+		}
+	];
+};
+const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
 
 // node_modules/picomatch/lib/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
@@ -10367,7 +10836,7 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 
 // src/domain/config/glob.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-const LONGEST$1 = 1e3;
+const LONGEST = 1e3;
 const options = {
 	posix: true,
 	nonegate: true,
@@ -10393,8 +10862,8 @@ function globProblem(pattern) {
 		what: "is empty",
 		hint: "Write a glob, such as v*."
 	};
-	if (pattern.length > LONGEST$1) return {
-		what: `is longer than ${LONGEST$1} characters`,
+	if (pattern.length > LONGEST) return {
+		what: `is longer than ${LONGEST} characters`,
 		hint: "Write a shorter glob."
 	};
 	if (/[\p{C}\p{Z}]/u.test(pattern)) return {
@@ -10443,7 +10912,7 @@ const LFS_POINTER = "version https://git-lfs";
 const MOST_NAMES$1 = 10;
 function readable(path, entry) {
 	if (entry === void 0) return void 0;
-	if (entry.kind !== "file") return refused$2(path, entry);
+	if (entry.kind !== "file") return refused$1(path, entry);
 	if (!entry.text.startsWith(LFS_POINTER)) return {
 		path,
 		text: entry.text,
@@ -10483,7 +10952,7 @@ const reasons = {
 		"Correct files in the configuration."
 	]
 };
-function refused$2(path, entry) {
+function refused$1(path, entry) {
 	const [code, what, hint] = reasons[entry.kind];
 	return fail(code, `${quote(path)} ${what}.`, hint, { path });
 }
@@ -10495,7 +10964,7 @@ function withoutKustomization(path, entries) {
 	const hint = `${contents(path, entries)} Let files name a file, or add a kustomization.yaml.`;
 	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
-function missing$1(path, { target, look }) {
+function missing(path, { target, look }) {
 	const segments = path.split("/");
 	const above = segments.map((_, index) => segments.slice(0, index).join("/"));
 	const entries = above.map((directory) => look(directory));
@@ -10504,7 +10973,7 @@ function missing$1(path, { target, look }) {
 	const entry = entries[last];
 	const there = above[last] ?? "";
 	const name = segments[last] ?? path;
-	if (entry?.kind === "symlink" || entry?.kind === "submodule") return refused$2(there, entry);
+	if (entry?.kind === "symlink" || entry?.kind === "submodule") return refused$1(there, entry);
 	const siblings = entry?.kind === "directory" ? entry.entries : [];
 	const meant = nearest(name, siblings.map((sibling) => sibling.name));
 	const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(" or ")}? ` : "";
@@ -10520,8 +10989,8 @@ function foundNothing(target, look) {
 	const base = baseOf(target.files[0] ?? "");
 	const entry = look(base);
 	if (entry === void 0) return;
-	if (entry.kind === "symlink" || entry.kind === "submodule") refused$2(base, entry);
-	if (entry.kind === "absent") missing$1(base, {
+	if (entry.kind === "symlink" || entry.kind === "submodule") refused$1(base, entry);
+	if (entry.kind === "absent") missing(base, {
 		target,
 		look
 	});
@@ -10541,20 +11010,20 @@ const contents = (path, entries) => {
 
 // src/domain/files/walk.ts
 const MOST_DIRECTORIES = 1e3;
-const DEEPEST$1 = 30;
+const DEEPEST = 30;
 function resolve(pattern, { target, look }) {
 	return isGlob(pattern) ? globbed(pattern, look) : {
-		paths: named$1(pattern, {
+		paths: named(pattern, {
 			target,
 			look
 		}),
 		skipped: []
 	};
 }
-const named$1 = (path, { target, look }) => {
+const named = (path, { target, look }) => {
 	const entry = look(path);
 	if (entry === void 0) return [];
-	if (entry.kind === "absent") return missing$1(path, {
+	if (entry.kind === "absent") return missing(path, {
 		target,
 		look
 	});
@@ -10579,7 +11048,7 @@ const globbed = (pattern, look) => {
 		if (entry?.kind === "symlink" || entry?.kind === "submodule") skipped.add(path);
 		if (entry?.kind !== "directory") return [];
 		directories.add(path);
-		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST$1) tooWide(pattern);
+		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST) tooWide(pattern);
 		return entry.entries;
 	};
 	const below = (path, segments) => {
@@ -10620,7 +11089,646 @@ const globbed = (pattern, look) => {
 	};
 };
 const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
-const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST$1}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
+const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
+
+// src/domain/files.ts
+function probablePaths(files) {
+	return [...new Set(files.flatMap(probable))];
+}
+function findManifests(targets, known) {
+	const wanted = /* @__PURE__ */ new Set();
+	const look = (path) => {
+		const entry = known.get(path);
+		if (entry === void 0) wanted.add(path);
+		return entry;
+	};
+	const { attempt, finish } = gather$2();
+	const found = targets.map((target) => attempt(() => manifestsOf(target, look)));
+	if (wanted.size > 0) return {
+		kind: "more",
+		paths: [...wanted].sort()
+	};
+	onceEach(finish);
+	return {
+		kind: "done",
+		found: found.filter((one) => one !== void 0)
+	};
+}
+function learn(known, paths, entries) {
+	return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }])]);
+}
+const probable = (pattern) => {
+	if (isGlob(pattern)) return [baseOf(pattern)];
+	if (/\.(?:ya?ml|json)$/.test(pattern)) return [pattern];
+	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
+};
+const manifestsOf = (target, look) => {
+	const { attempt, finish } = gather$2();
+	for (const path of probablePaths(target.files)) look(path);
+	const resolved = target.files.map((pattern) => attempt(() => resolve(pattern, {
+		target,
+		look
+	})));
+	const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
+	const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
+	finish();
+	if (paths.length === 0) foundNothing(target, look);
+	const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
+	return {
+		...target,
+		manifests: manifests.filter((manifest) => manifest !== void 0),
+		skipped
+	};
+};
+const unique = (paths) => [...new Set(paths)].sort();
+const onceEach = (finish) => {
+	try {
+		finish();
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		const different = new Map(error.violations.map((one) => [`${one.code} ${one.message}`, one]));
+		throw new PromotionError([...different.values()]);
+	}
+};
+
+// src/commands/manifests.ts
+async function readConfig(given, snapshot) {
+	const located = locateConfig(given, await snapshot.read(configPaths(given)));
+	if (located === void 0) return {
+		config: unconfigured,
+		configuration: "absent"
+	};
+	const { parseConfig } = await import("./domain/config/parse.js");
+	return {
+		config: parseConfig(located),
+		configuration: "present"
+	};
+}
+function spotsOf(config, { products, environments }) {
+	return products.flatMap((product) => environments.map((environment) => ({
+		product,
+		environment,
+		settings: settingsOf(config, product, environment)
+	})));
+}
+function likely(spots) {
+	return {
+		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
+		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
+	};
+}
+async function readManifests(snapshot, spots, along = []) {
+	let known = /* @__PURE__ */ new Map();
+	const { histories } = likely([...spots, ...along]);
+	for (;;) {
+		const step = findManifests(spots.map(whereOf), known);
+		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
+		if (paths.length > 0) {
+			known = learn(known, paths, await snapshot.read(paths, histories));
+			continue;
+		}
+		const found = step.kind === "done" ? step.found : [];
+		return spots.map((spot, index) => ({
+			...spot,
+			files: found[index]?.manifests ?? [],
+			skipped: found[index]?.skipped ?? []
+		}));
+	}
+}
+const whereOf = ({ product, environment, settings: { files } }) => ({
+	product,
+	environment,
+	files
+});
+const missingIn = (known) => (spot) => {
+	try {
+		const step = findManifests([whereOf(spot)], known);
+		return step.kind === "more" ? step.paths : [];
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+function targetOf(spot, images) {
+	const files = spot.files.map((file) => ({
+		...file,
+		match: matchOf(spot.settings, file.path)
+	}));
+	return {
+		...spot,
+		files,
+		images,
+		additions: spot.settings.addImages ? "allowed" : "refused"
+	};
+}
+function historyPathOf(settings, manifest) {
+	return namedFor(settings, manifest) ?? manifest;
+}
+const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
+const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
+const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+
+// src/commands/records.ts
+async function readRecord(item, settings, snapshot) {
+	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
+	return recordOf({
+		...item,
+		history
+	});
+}
+const suffices = (item, commits) => {
+	const [newest] = entriesOf({
+		...item,
+		history: {
+			commits,
+			complete: false
+		}
+	});
+	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
+};
+
+// src/commands/supersede.ts
+async function supersede(plan, { promotion, start, settings }, gathered) {
+	if (promotion.trigger === "by-hand") return {
+		...plan,
+		leftOut: []
+	};
+	const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
+	const judged = await Promise.all(plan.items.map((item) => judge$1({
+		promotion,
+		start,
+		item,
+		own
+	}, gathered)));
+	const leftOut = judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]);
+	return {
+		...leaveOut({
+			...plan,
+			leftOut: []
+		}, leftOut, gathered.targets),
+		notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)]
+	};
+}
+function leaveOut(decided, out, targets) {
+	if (out.length === 0) return decided;
+	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
+	const along = decided.items.filter((item) => item.state === "changed" && !out.some((one) => one.item === item)).flatMap((item) => {
+		const superseded = cause(item)?.superseded;
+		return superseded === void 0 ? [] : [{
+			item,
+			superseded
+		}];
+	});
+	const remaining = decided.items.filter((item) => cause(item) === void 0);
+	const plan = planPromotion(targets.map((target) => only(remaining, target)));
+	return {
+		...decided,
+		...plan,
+		notices: decided.notices,
+		leftOut: [
+			...decided.leftOut,
+			...out,
+			...along
+		]
+	};
+}
+const judge$1 = async ({ promotion, start, item, own }, gathered) => {
+	const target = gathered.targets.find(belongsTo(item));
+	if (target === void 0) return { notices: [] };
+	const { environment, image, path, from: current, to: requested, product } = item;
+	const { order } = target.settings;
+	const question = {
+		trigger: promotion.trigger,
+		order,
+		source: promotion.source,
+		environment,
+		image,
+		requested,
+		start
+	};
+	const pending = decidePending(question, {
+		product,
+		proposals: gathered.snapshot.proposals,
+		own
+	});
+	if (pending.kind === "superseded") return leave(item, pending);
+	if (item.state === "unchanged") return { notices: [] };
+	const record = await readRecord({
+		environment,
+		image,
+		path,
+		current
+	}, target.settings, gathered.snapshot);
+	const decision = decide$1({
+		...question,
+		current,
+		record
+	});
+	const notices = record.notice === void 0 ? [] : [record.notice];
+	if (decision.kind === "pass") return { notices };
+	const left = leave(item, decision);
+	return {
+		...left,
+		notices: [...notices, ...left.notices]
+	};
+};
+const leave = (item, { superseded, severity }) => ({
+	superseded: {
+		item,
+		superseded
+	},
+	notices: severity === "warning" ? [{
+		message: superseded.message,
+		path: item.path,
+		line: item.line
+	}] : []
+});
+const belongsTo = ({ product, environment }) => (target) => target.product === product && target.environment === environment;
+const only = (items, target) => {
+	const asked = new Set(items.filter(belongsTo(target)).map(({ request }) => printImage(request)));
+	return {
+		...target,
+		images: target.images.filter((image) => asked.has(printImage(image)))
+	};
+};
+
+// src/commands/freeze.ts
+function freeze(decided, { promotion, gathered, delivery, now }) {
+	const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
+	if (promotion.override === "freeze" && promotion.trigger === "by-hand") return {
+		...decided,
+		overrides: frozen.map(overrideOf)
+	};
+	const closed = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === "changed")).filter((spot) => (delivery ?? spot.settings.delivery) === "commit");
+	const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
+	return {
+		...leaveOut(decided, leftOut, gathered.targets),
+		frozen,
+		violations: closed.map(violationOf$3)
+	};
+}
+function overridesIn({ overrides = [] }, changed) {
+	return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
+}
+const frozenSpot = ({ product, environment, settings }, now) => {
+	const frozen = frozenAt(settings, now);
+	return frozen && {
+		product,
+		environment,
+		frozen,
+		settings
+	};
+};
+const leftOutOf = (item, closed) => {
+	const spot = closed.find(isAt(item));
+	if (spot === void 0 || item.state === "unchanged") return void 0;
+	const { image, environment, to: requested, from: current } = item;
+	return {
+		item,
+		superseded: {
+			image,
+			requested,
+			current,
+			reason: "frozen",
+			message: `${printReference(requested)} is left out: ${environment} is frozen ${printFrozen(spot.frozen)}.`
+		}
+	};
+};
+const violationOf$3 = ({ product, environment, frozen, settings }) => ({
+	code: "frozen",
+	message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
+	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.",
+	...settings.origin.freeze
+});
+const overrideOf = ({ product, environment, frozen }) => ({
+	product,
+	environment,
+	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
+});
+
+// src/domain/config/images.ts
+function imageAllowed({ images }, image) {
+	return images === void 0 || images.some((pattern) => matches(pattern, image));
+}
+function literalImages({ images }) {
+	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}
+
+// src/domain/plan/listed.ts
+const MOST_NAMES = 10;
+function listedIn(files) {
+	return files.flatMap((file) => inspect(file).map((image) => ({
+		...image,
+		path: file.path
+	})));
+}
+function isNamed({ names, image }, name) {
+	return image.repository === name || names.includes(name);
+}
+function isReference(reference) {
+	if (reference.tag === void 0 && reference.digest === void 0) return false;
+	try {
+		parseReference(printReference(reference));
+		return true;
+	} catch (error) {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}
+}
+function refuseUnlisted(names, images, environment) {
+	const known = [...new Set(images.flatMap((image) => image.names))];
+	const violations = names.filter((name) => !images.some((image) => isNamed(image, name))).map((name) => unlisted(name, known, environment));
+	if (violations.length > 0) throw new PromotionError(violations);
+}
+const unlisted = (name, known, environment) => {
+	const meant = nearest(name, known);
+	const guess = meant.length > 0 ? `Did you mean ${listed(meant.map(quote))}? ` : "";
+	const there = known.slice(0, MOST_NAMES).map(quote);
+	return {
+		code: "image-not-listed",
+		message: `The image ${quote(name)} is listed by no manifest of ${environment}.`,
+		hint: `${guess}${there.length > 0 ? `Listed there: ${listed(there)}.` : "No image is listed there."}`
+	};
+};
+function onlyReference(images, environment, hint) {
+	const [first] = images;
+	const references = new Map(images.map(({ image }) => [printReference(image), image]));
+	if (first === void 0 || references.size === 1) return first?.image;
+	const code = "image-ambiguous";
+	const shown = listed([...references.keys()].slice(0, MOST_NAMES).map(quote));
+	return fail(code, `${environment} runs one image at several references: ${shown}.`, hint, {
+		path: first.path,
+		line: first.line
+	});
+}
+
+// src/domain/policy/standing.ts
+function isAbout(image, called) {
+	return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
+}
+function testimonyOf({ environment, path, current, history }, asked) {
+	if (isSame$1(current, asked.to)) return { kind: "runs" };
+	if (history === void 0) return { kind: "unknown" };
+	const entries = entriesOf({
+		environment,
+		path,
+		current,
+		history,
+		image: asked.image
+	});
+	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		const older = entries.slice(index);
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+			kind: "rolled-back",
+			commit: commit.id
+		};
+		if (matchesAt(trailer.reference, older, asked)) return {
+			kind: "has-run",
+			commit: commit.id
+		};
+	}
+	return { kind: "unknown" };
+}
+function bringsSame(a, b) {
+	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+}
+const isSame$1 = (a, b) => {
+	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
+	return a.tag !== void 0 && printReference({
+		...a,
+		digest: void 0
+	}) === printReference({
+		...b,
+		digest: void 0
+	});
+};
+const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
+const cameFrom = (reference, entries, { source }) => {
+	const build = buildOf(reference, entries)?.source;
+	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
+};
+
+// src/domain/policy/requires.ts
+const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
+function unmet(item, facts) {
+	const settings = facts.spots.find(isAt(item))?.settings;
+	if (settings?.requires === void 0) return void 0;
+	const lack = lackOf(item, settings.requires, facts);
+	return lack && {
+		...violationOf$2(item, settings.requires, lack),
+		...settings.origin.requires
+	};
+}
+const lackOf = (item, required, facts) => {
+	const there = isAt({
+		product: item.product,
+		environment: required
+	});
+	const together = (other) => there(other) && bringsSame(other, item);
+	if (facts.remaining.some(together)) return void 0;
+	const testimonies = facts.testimonies.filter((one) => one.item === item);
+	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
+	return {
+		testimonies,
+		leftOut: facts.items.filter(together)
+	};
+};
+const violationOf$2 = (item, required, lack) => {
+	return {
+		code: "requirement-unmet",
+		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf(item, required, lack)}.`,
+		hint: hintOf(item, required, lack)
+	};
+};
+const reasonOf = ({ product }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
+	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
+	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
+	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
+	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
+	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
+	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
+};
+const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
+	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
+	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
+};
+
+// src/commands/standings.ts
+function requiredSpots(config, spots) {
+	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
+		products: [product],
+		environments: [requires]
+	})).filter((spot) => !spots.some(isAt(spot)));
+	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
+}
+async function readTestimonies(remaining, gathered, identityOf) {
+	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
+		const standings = await standingsIn(spot, gathered.snapshot);
+		return items.flatMap((item) => {
+			const { source, names } = identityOf(item);
+			return standings.filter(isAbout(item.image, names)).map((standing) => ({
+				item,
+				standing,
+				spot,
+				source
+			}));
+		});
+	});
+	const asked = (await Promise.all(questions)).flat();
+	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
+}
+const requirementsOf = (remaining, { config, targets }) => {
+	const changed = remaining.filter(({ state }) => state === "changed");
+	return targets.flatMap((target) => {
+		const { requires } = target.settings;
+		const items = changed.filter(isAt(target));
+		if (requires === void 0 || items.length === 0) return [];
+		return spotsOf(config, {
+			products: [target.product],
+			environments: [requires]
+		}).map((spot) => ({
+			spot,
+			items
+		}));
+	});
+};
+const standingsIn = async (spot, snapshot) => {
+	try {
+		const [found] = await readManifests(snapshot, [spot]);
+		const { product, environment } = spot;
+		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
+			product,
+			environment,
+			path,
+			line,
+			names,
+			current
+		}));
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+const testify = async ({ item, standing, spot, source }, snapshot) => {
+	const { to, image } = item;
+	const judge = (history) => testimonyOf({
+		...standing,
+		history
+	}, {
+		to,
+		image,
+		source
+	});
+	if (judge().kind !== "unknown") return {
+		item,
+		standing,
+		testimony: judge()
+	};
+	const tells = (commits) => judge({
+		commits,
+		complete: false
+	}).kind !== "unknown";
+	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
+	return {
+		item,
+		standing: {
+			...standing,
+			history
+		},
+		testimony: judge(history)
+	};
+};
+
+// src/commands/deliver/plan.ts
+function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
+	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
+	const asked = targets.map((target) => {
+		const { product, environment } = target;
+		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
+		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
+		return {
+			...target,
+			images: [...requests.values(), ...additional.get(environment) ?? []]
+		};
+	});
+	return planPromotion(asked.filter(({ images }) => images.length > 0));
+}
+
+// src/domain/argocd/applications.ts
+const MOST_ALIASES = 1e3;
+function applicationsIn({ path, text }) {
+	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
+}
+const valuesIn = (text) => {
+	try {
+		const { documents } = compose(text, {
+			schema: "core",
+			logLevel: "silent",
+			uniqueKeys: false
+		});
+		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES })]);
+	} catch {
+		return [];
+	}
+};
+const applicationOf = (value, file) => {
+	const kind = textAt(value, "kind");
+	const name = textAt(value, "metadata", "name");
+	if (!textAt(value, "apiVersion")?.startsWith("argoproj.io/") || name === void 0) return void 0;
+	const namespace = textAt(value, "metadata", "namespace");
+	const spec = at(value, "spec");
+	if (kind === "Application") return {
+		kind,
+		name,
+		namespace,
+		file,
+		sources: sourcesOf$1(spec),
+		sync: syncOf(spec),
+		generators: []
+	};
+	if (kind !== "ApplicationSet") return void 0;
+	const template = at(spec, "template", "spec");
+	const patch = textAt(spec, "templatePatch") ?? "";
+	return {
+		kind,
+		name: textAt(spec, "template", "metadata", "name") ?? name,
+		namespace: textAt(spec, "template", "metadata", "namespace") ?? namespace,
+		file,
+		sources: sourcesOf$1(template),
+		sync: /\bautomated\b/.test(patch) ? "automatic" : syncOf(template),
+		generators: listAt(spec, "generators")
+	};
+};
+const syncOf = (spec) => {
+	const automated = at(spec, "syncPolicy", "automated");
+	if (automated === void 0 || automated === null) return "manual";
+	return at(automated, "enabled") === false ? "manual" : "automatic";
+};
+const sourcesOf$1 = (spec) => {
+	const several = listAt(spec, "sources");
+	const one = at(spec, "source");
+	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
+		repository: textAt(source, "repoURL"),
+		revision: textAt(source, "targetRevision"),
+		path: textAt(source, "path"),
+		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
+	}));
+};
+function at(value, ...keys) {
+	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
+}
+function listAt(value, ...keys) {
+	const list = at(value, ...keys);
+	return Array.isArray(list) ? list : [];
+}
+const textAt = (value, ...keys) => {
+	const text = at(value, ...keys);
+	return typeof text === "string" && text !== "" ? text : void 0;
+};
 
 // src/domain/argocd/search.ts
 function findFiles(pattern, known) {
@@ -10796,66 +11904,6 @@ const addressOf = (url, { name, namespace }) => {
 	return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };
 
-// src/domain/files.ts
-function probablePaths(files) {
-	return [...new Set(files.flatMap(probable))];
-}
-function findManifests(targets, known) {
-	const wanted = /* @__PURE__ */ new Set();
-	const look = (path) => {
-		const entry = known.get(path);
-		if (entry === void 0) wanted.add(path);
-		return entry;
-	};
-	const { attempt, finish } = gather$2();
-	const found = targets.map((target) => attempt(() => manifestsOf(target, look)));
-	if (wanted.size > 0) return {
-		kind: "more",
-		paths: [...wanted].sort()
-	};
-	onceEach(finish);
-	return {
-		kind: "done",
-		found: found.filter((one) => one !== void 0)
-	};
-}
-function learn(known, paths, entries) {
-	return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }])]);
-}
-const probable = (pattern) => {
-	if (isGlob(pattern)) return [baseOf(pattern)];
-	if (/\.(?:ya?ml|json)$/.test(pattern)) return [pattern];
-	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
-};
-const manifestsOf = (target, look) => {
-	const { attempt, finish } = gather$2();
-	for (const path of probablePaths(target.files)) look(path);
-	const resolved = target.files.map((pattern) => attempt(() => resolve(pattern, {
-		target,
-		look
-	})));
-	const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
-	const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
-	finish();
-	if (paths.length === 0) foundNothing(target, look);
-	const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
-	return {
-		...target,
-		manifests: manifests.filter((manifest) => manifest !== void 0),
-		skipped
-	};
-};
-const unique = (paths) => [...new Set(paths)].sort();
-const onceEach = (finish) => {
-	try {
-		finish();
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		const different = new Map(error.violations.map((one) => [`${one.code} ${one.message}`, one]));
-		throw new PromotionError([...different.values()]);
-	}
-};
-
 // src/commands/applications.ts
 const MOST_FILES = 100;
 async function findSyncs(changed, { config, snapshot }) {
@@ -10908,23 +11956,32 @@ const readApplications = async (pattern, products, snapshot) => {
 
 // src/commands/attempts.ts
 const FIRST = 4;
-const GROWTH = 3;
+const GROWTH = 2;
 const WIDEST = 6e4;
 const WIDTH_OF_LIMIT = 6e4;
 const SHORTEST_ATTEMPT = 250;
 const LONGEST_ATTEMPT = 5e3;
-async function startOver({ clock, log }, attempt) {
+async function startOver({ clock, log }, attempt, delivered = { size: 0 }) {
 	const deadline = clock.now().getTime() + LONGEST_CONTENTION;
 	let losses = 0;
+	let limits = 0;
+	let left;
 	for (let attempts = 1;; attempts++) {
 		const began = clock.now().getTime();
 		const answer = await attempt();
 		if (answer.kind !== "branch-moved") return answer;
 		const ended = clock.now().getTime();
-		const { wait } = answer;
-		if (wait === void 0) losses += 1;
-		const pause = wait === void 0 ? clock.random() * widthAfter(losses, ended - began) : wait + clock.random() * WIDTH_OF_LIMIT;
-		if (ended + pause > deadline) return giveUp(attempts);
+		const { wait, writes = 1, written = left, unsure } = answer;
+		left = written;
+		const length = ended - began;
+		const width = wait === void 0 ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * Math.min(2 ** ++limits, writes);
+		const rest = deadline - length - ended - (wait ?? 0);
+		if (rest <= 0) return giveUp(attempts, remains({
+			written,
+			unsure,
+			isPart: delivered.size > 0
+		}));
+		const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
 		log.info(sentence(attempts, pause, wait));
 		await clock.sleep(pause);
 	}
@@ -10935,39 +11992,49 @@ const widthAfter = (losses, length) => {
 const sentence = (attempts, pause, wait) => {
 	return `${wait === void 0 ? "The branch moved" : "GitHub limited the writing"} while attempt ${attempts} was under way; starting over from a fresh read in about ${Math.max(1, Math.round(pause / 1e3))} s.`;
 };
-const giveUp = (attempts) => fail("branch-contended", `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; nothing has been written.`, "Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.");
+const giveUp = (attempts, remaining) => fail("branch-contended", `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remaining}.`, "Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.");
+const remains = ({ written, unsure, isPart }) => {
+	if (written !== void 0) return `the branch of the pull request was brought to ${written}, but not its description, or not all that was asked for after it`;
+	if (unsure) return "an answer was lost last, so whether anything has been written is not known";
+	return isPart ? "beyond what is told as delivered nothing has been written" : "nothing has been written";
+};
 
 // src/commands/deliver/outcomes.ts
-function totalsOf(results, { decided, notices, violations }) {
+function totalsOf({ results, unfinished }, { decided, notices, violations }) {
 	const landed = results.filter(({ outcome }) => outcome === "promoted");
 	const refusals = [...violations, ...decided.violations ?? []];
 	const unmerged = results.flatMap((result) => result.violations);
 	return {
-		changed: results.some(({ changed }) => changed),
-		commit: [...landed.toReversed(), ...results.toReversed()].find(({ commit }) => commit !== void 0)?.commit,
-		pullRequests: results.flatMap(({ pullRequest }) => pullRequest ?? []),
-		files: distinct$1(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
+		changed: unfinished.length > 0 || results.some(({ changed }) => changed),
+		commit: [
+			...landed.toReversed(),
+			...results.toReversed(),
+			...unfinished
+		].find(({ commit }) => commit !== void 0)?.commit,
+		pullRequests: [...results, ...unfinished].flatMap(({ pullRequest }) => pullRequest ?? []),
+		files: distinct(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
 		notices: [...notices, ...results.flatMap((result) => result.notices)],
 		violations: [...refusals, ...unmerged],
 		outcome: refusals.length === 0 && unmerged.length > 0 ? "proposed" : void 0
 	};
 }
-const distinct$1 = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
-function environmentsOf$1({ gathered, decided }, results, violations) {
+const distinct = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
+function environmentsOf({ gathered, decided, given }, { results, unfinished }, violations) {
 	return gathered.targets.map((target) => {
 		const { product, environment } = target;
 		const isAt = (other) => other.product === product && other.environment === environment;
 		const result = results.find(({ targets }) => targets.some(isAt));
+		const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
 		const changes = (result?.items ?? decided.items).filter((item) => isAt(item) && item.state === "changed").map(changeOf);
-		const superseded = decided.leftOut.filter(({ item }) => isAt(item)).map((left) => left.superseded);
+		const superseded = (result?.leftOut ?? decided.leftOut).filter(({ item }) => isAt(item)).map((left) => left.superseded);
 		const ended = result === void 0 && violations.length > 0 ? undelivered(violations) : void 0;
 		const outcome = changes.length > 0 ? result?.outcome ?? "unchanged" : "unchanged";
 		return {
 			name: environment,
 			product,
-			delivery: result?.delivery ?? target.settings.delivery,
+			delivery: begun?.delivery ?? given ?? target.settings.delivery,
 			outcome: ended ?? firstOf$1([outcome, ...superseded.length > 0 ? [leftOutcome(superseded)] : []]),
-			pullRequest: changes.length > 0 ? result?.pullRequest?.number : void 0,
+			pullRequest: changes.length > 0 ? begun?.pullRequest?.number : void 0,
 			changes,
 			superseded
 		};
@@ -10975,1668 +12042,6 @@ function environmentsOf$1({ gathered, decided }, results, violations) {
 }
 const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
 const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
-
-// src/domain/proposal/parts.ts
-function partsOf(targets, given) {
-	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
-	const committed = targets.filter((target) => deliveryOf(target) === "commit");
-	const groups = /* @__PURE__ */ new Map();
-	for (const target of targets) {
-		const key = `${target.product} ${deliveryOf(target)}`;
-		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
-	}
-	return [...committed.length > 0 ? [{
-		kind: "commit",
-		key: "commit",
-		targets: committed
-	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
-}
-const proposalOf = (targets, deliveryOf) => {
-	const [first] = targets;
-	const delivery = first === void 0 ? "commit" : deliveryOf(first);
-	if (first === void 0 || delivery === "commit") return [];
-	const { product } = first;
-	const environments = targets.map(({ environment }) => environment);
-	return [{
-		kind: "proposal",
-		key: branchOf(product, environments),
-		product,
-		environments,
-		delivery,
-		targets
-	}];
-};
-function looksOf({ targets }, given) {
-	const all = targets.map(({ settings }) => settings);
-	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
-	return {
-		labels: united("labels"),
-		reviewers: united("reviewers"),
-		assignees: united("assignees"),
-		draft: given.draft ?? all.some(({ draft }) => draft === true),
-		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
-	};
-}
-
-// src/domain/message.ts
-const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
-function commitMessage(parts) {
-	const { changes, reason, overrides = [], trailers } = parts;
-	const passed = overrides.map((override) => `Override: ${inert(override)}`);
-	const paragraphs = [
-		changeLines(changes),
-		[...reasonLines(reason), ...passed],
-		trailerLines(trailers)
-	];
-	return {
-		headline: headlineOf(parts),
-		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
-	};
-}
-function headlineOf({ kind, changes }) {
-	const products = distinct(changes.map(({ product }) => product));
-	const environments = distinct(changes.map(({ environment }) => environment));
-	const images = distinct(changes.map(({ image }) => image));
-	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
-	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
-	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
-	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
-}
-function changeLines(changes) {
-	const lines = distinct(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
-}
-function reasonLines(reason) {
-	const text = inert(reason ?? "");
-	return text === "" ? [] : [`Reason: ${text}`];
-}
-function trailerLines(trailers) {
-	return distinct(trailers.map(printTrailer));
-}
-function inert(text) {
-	const calmed = calm(text);
-	return calmed === text ? text : inert(calmed);
-}
-const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-const inertReference = (reference) => {
-	const text = printReference(reference);
-	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
-};
-const steps = (changes, detail) => {
-	const images = distinct(changes.map(({ image }) => image));
-	const nameOf = shortNameAmong(images);
-	const each = images.map((image) => {
-		const own = changes.filter((change) => change.image === image);
-		return {
-			name: nameOf(image),
-			step: stepOf(own, detail)
-		};
-	});
-	return distinct(each.map(({ step }) => step)).map((step) => {
-		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
-	}).join(", ");
-};
-const stepOf = (changes, detail) => {
-	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
-	const before = distinct(changes.map(({ from }) => shortVersion(from, spelling)));
-	const after = distinct(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
-	const [only = ""] = before;
-	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
-};
-const shortVersion = ({ tag, digest }, spelling) => {
-	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
-	return tag === void 0 ? "" : inert(shortTag(tag));
-};
-const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-const shortNameAmong = (images) => (image) => {
-	const parts = image.split("/");
-	const unique = parts.map((_, index) => index + 1).find((length) => {
-		const suffix = parts.slice(-length).join("/");
-		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
-	});
-	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
-};
-const distinct = (texts) => [...new Set(texts)];
-
-// src/domain/policy/facts.ts
-function isAt({ product, environment }) {
-	return (other) => other.product === product && other.environment === environment;
-}
-function grouped(spots, ruleOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const spot of spots) {
-		const key = JSON.stringify(ruleOf(spot.settings)) ?? "";
-		groups.set(key, [...groups.get(key) ?? [], spot]);
-	}
-	return [...groups.values()].flatMap((members) => {
-		const [first] = members;
-		return first === void 0 ? [] : [{
-			settings: first.settings,
-			where: placesOf(members)
-		}];
-	});
-}
-const MOST_PRODUCTS = 5;
-function placesOf(places) {
-	const products = [...new Set(places.map(({ product }) => product))];
-	const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
-		const environments = places.filter((place) => place.product === product).map(({ environment }) => environment);
-		return `${listed([...new Set(environments)])} of ${product}`;
-	});
-	const rest = products.length - shown.length;
-	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
-}
-
-// src/domain/policy/zone.ts
-const SECOND = 1e3;
-const HOUR = 3600 * SECOND;
-function zoneOf(name) {
-	const format = new Intl.DateTimeFormat("en-US", {
-		timeZone: name,
-		hourCycle: "h23",
-		year: "numeric",
-		month: "numeric",
-		day: "numeric",
-		hour: "numeric",
-		minute: "numeric",
-		second: "numeric"
-	});
-	const wallAt = (instant) => {
-		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-		const part = (type) => parts.get(type) ?? 0;
-		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-	};
-	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
-	const jumpOver = (wall, earliest, latest) => {
-		let [before, after] = [earliest, latest];
-		while (after - before > SECOND) {
-			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
-			if (wallAt(middle) < wall) before = middle;
-			else after = middle;
-		}
-		return after;
-	};
-	return {
-		wallAt,
-		instantsOf: (wall) => {
-			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
-			const found = candidates.filter((instant) => wallAt(instant) === wall);
-			if (found.length > 0) return {
-				first: Math.min(...found),
-				last: Math.max(...found)
-			};
-			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
-			return {
-				first: jump,
-				last: jump
-			};
-		}
-	};
-}
-
-// src/domain/policy/freeze.ts
-const DAY = 864e5;
-const DAYS$1 = [
-	"sun",
-	"mon",
-	"tue",
-	"wed",
-	"thu",
-	"fri",
-	"sat"
-];
-const MOST_IN_A_ROW = 100;
-function frozenAt({ freeze }, now) {
-	const first = freeze.filter((window) => endOf(window, now.getTime()) !== void 0);
-	if (first.length === 0) return void 0;
-	const reason = first.find((window) => window.reason !== void 0)?.reason;
-	let until = now.getTime();
-	for (let row = 0; row < MOST_IN_A_ROW; row++) {
-		const ends = freeze.flatMap((window) => endOf(window, until) ?? []);
-		if (ends.length === 0) return {
-			until: printInstant(until),
-			reason
-		};
-		until = Math.max(...ends);
-	}
-	return { reason };
-}
-function printFrozen({ until, reason }) {
-	const end = until === void 0 ? "without an end in sight" : `until ${until}`;
-	return reason === void 0 ? end : `${end} (${reason})`;
-}
-const endOf = (window, now) => {
-	if ("days" in window) return weeklyEnd(window, now);
-	const until = instantOf(window.until);
-	return instantOf(window.from) <= now && now < until ? until : void 0;
-};
-const weeklyEnd = ({ days, from, until, timezone }, now) => {
-	const zone = zoneOf(timezone);
-	const today = Math.floor(zone.wallAt(now) / DAY) * DAY;
-	const ends = [
-		today - DAY,
-		today,
-		today + DAY
-	].filter((date) => days.some((day) => day === DAYS$1[new Date(date).getUTCDay()])).map((date) => ({
-		start: zone.instantsOf(date + millisecondsOf(from)).first,
-		end: zone.instantsOf(date + millisecondsOf(until) + (until <= from ? DAY : 0)).last
-	})).filter(({ start, end }) => start <= now && now < end).map(({ end }) => end);
-	return ends.length === 0 ? void 0 : Math.max(...ends);
-};
-const millisecondsOf = (time) => {
-	const [hours = 0, minutes = 0] = time.split(":").map(Number);
-	return (hours * 60 + minutes) * 6e4;
-};
-const instantOf = (text) => Date.parse(text.toUpperCase());
-const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
-
-// src/domain/records/order.ts
-function decide$1(question) {
-	const { trigger, order, requested, current, record } = question;
-	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
-	const hold = record.holds.find((candidate) => holds(candidate, question));
-	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
-	const build = record.set?.build;
-	if (order === "any" || build === void 0 || !isOlder({
-		...question,
-		build
-	})) return { kind: "pass" };
-	return superseded(question, "older", olderMessage(question, build));
-}
-function isOlder({ source, build, start }) {
-	if (source === void 0) return false;
-	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
-	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
-	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
-}
-const committed = ({ committedAt }, madeAt, start) => {
-	const date = Date.parse(committedAt ?? "");
-	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
-};
-const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
-const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
-const isKnown = (value) => value !== void 0;
-const holds = ({ reference, because, build }, question) => {
-	if (isSameImage(reference, question.requested)) return true;
-	return because === "rollback" && build !== void 0 && isOlder({
-		...question,
-		build
-	});
-};
-const isSameImage = (a, b) => {
-	if (a.repository !== b.repository) return false;
-	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
-};
-const superseded = (question, reason, message) => {
-	const { image, requested, current, source } = question;
-	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
-	return {
-		kind: "superseded",
-		superseded: {
-			image,
-			requested,
-			current,
-			reason,
-			message
-		},
-		severity: isRelease ? "warning" : "notice"
-	};
-};
-const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
-const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
-	const what = `${printReference(requested)} is held in ${environment}`;
-	const where = `commit ${commit.slice(0, 7)}`;
-	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
-	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
-};
-const origin = (source) => {
-	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
-	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
-};
-
-// src/domain/proposal/carried.ts
-function ownershipOf({ head, commits }, self) {
-	if (commits === 0) return "spent";
-	const trailers = parseTrailers(head.message);
-	const signed = trailers.some(({ kind }) => kind === "id") && trailers.some(isState);
-	const untouched = [
-		self,
-		"github",
-		"web-flow"
-	].map(loginOf).includes(loginOf(head.committer));
-	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
-}
-function loginOf(login) {
-	return login.toLowerCase().replace(/\[bot\]$/, "");
-}
-function carriedBy({ head, pullRequest }, self) {
-	const { message } = head;
-	const { description = "", editor } = pullRequest ?? {};
-	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
-	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
-	const own = deliveriesIn(message);
-	const told = isCurrent ? deliveriesIn(description) : own;
-	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
-	const byItem = /* @__PURE__ */ new Map();
-	for (const trailer of parseTrailers(message)) {
-		if (!isState(trailer)) continue;
-		const key = itemKey(trailer.environment, trailer.reference.repository);
-		byItem.set(key, {
-			trailer,
-			delivery: deliveries.get(key) ?? "pull-request"
-		});
-	}
-	return [...byItem.values()];
-}
-function itemKey(environment, image) {
-	return `${environment} ${image}`;
-}
-function deliveryLines(carried) {
-	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
-	return [...new Set(lines)];
-}
-const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
-const parseDelivery = (line) => {
-	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
-	if (!isName(environment)) return [];
-	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
-};
-function sameCarried(one, other) {
-	return same(one, other, ({ trailer }) => printTrailer(trailer));
-}
-function sameDeliveries(one, other) {
-	return same(one, other, (carried) => deliveryLines([carried]).join(""));
-}
-const same = (one, other, print) => {
-	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
-	return some === more;
-};
-function idIn(text) {
-	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
-}
-function reasonIn(message) {
-	return /^Reason: (.+)$/m.exec(message)?.[1];
-}
-const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
-
-// src/commands/pending.ts
-function decidePending(question, product, proposals) {
-	for (const { proposal, carried } of pendingOf(product, proposals)) {
-		const { environment, reference } = carried.trailer;
-		if (environment !== question.environment || reference.repository !== question.image) continue;
-		const decision = decide$1({
-			...question,
-			current: reference,
-			record: recordOf$1(carried, proposal)
-		});
-		if (decision.kind === "superseded") return told(decision, proposal);
-	}
-	return { kind: "pass" };
-}
-const pendingOf = (product, proposals) => (proposals?.list ?? []).filter((proposal) => proposal.pullRequest !== void 0 && proposal.branch.startsWith(branchesOf(product)) && ownershipOf(proposal, proposals?.self ?? "") === "ours").flatMap((proposal) => carriedBy(proposal).map((carried) => ({
-	proposal,
-	carried
-})));
-const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
-	set: {
-		commit: head.id,
-		build: {
-			source: trailer.source,
-			recordedAt: head.committedAt
-		}
-	},
-	holds: []
-} : { holds: [{
-	reference: trailer.instead,
-	because: "rollback",
-	commit: head.id
-}] };
-const told = (decision, { pullRequest }) => {
-	const { superseded } = decision;
-	const where = `pull request ${pullRequest?.number}`;
-	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
-	return {
-		...decision,
-		superseded: {
-			...superseded,
-			message
-		}
-	};
-};
-
-// src/domain/records/record.ts
-function recordOf(place) {
-	const entries = entriesOf(place);
-	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
-	const entry = entries[index];
-	return {
-		set: entry && {
-			commit: entry.commit.id,
-			build: buildOf(place.current, entries.slice(index))
-		},
-		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
-	};
-}
-function travellingSource(record) {
-	return record.set?.build?.source;
-}
-const rollbackHolds = (entries, current) => {
-	const holds = /* @__PURE__ */ new Map();
-	const since = [];
-	for (const { trailer, commit } of entries) {
-		if (trailer.kind === "promotion") {
-			since.push(trailer);
-			continue;
-		}
-		const { instead: reference } = trailer;
-		const hold = {
-			reference,
-			because: "rollback",
-			build: buildOf(reference, entries),
-			commit: commit.id
-		};
-		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
-		holds.set(printReference(reference), hold);
-	}
-	return [...holds.values()];
-};
-const ends = ({ reference, source }, hold) => {
-	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
-	const [set, held] = [{ source }, hold.build];
-	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
-};
-const isEarlier = ({ source }, build) => isOlder({
-	source,
-	build,
-	start: LATEST
-});
-const LATEST = "9999-12-31T23:59:59Z";
-const removalHolds = (entries, current) => {
-	const last = entries.filter(({ position }) => position === entries[0]?.position);
-	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
-	return last.map(({ trailer, commit }) => ({
-		reference: trailer.reference,
-		because: "removal",
-		commit: commit.id
-	}));
-};
-const unread = ({ environment, image, path, history }) => ({
-	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
-	path
-});
-
-// src/domain/config/locate.ts
-const USUAL = ".github/promotion.yml";
-const MISPLACED = [
-	".github/promotion.yaml",
-	"promotion.yml",
-	"promotion.yaml"
-];
-function configPaths(given) {
-	if (given === void 0) return [USUAL, ...MISPLACED];
-	const problem = relativePath.problem(given);
-	if (problem === void 0) return [given];
-	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
-}
-function locateConfig(given, entries) {
-	const path = given ?? USUAL;
-	const entry = entries[0] ?? { kind: "absent" };
-	if (entry.kind === "file") return {
-		path,
-		text: entry.text
-	};
-	if (entry.kind !== "absent") {
-		const what = `The configuration ${quote(path)} is ${kinds$1[entry.kind]}.`;
-		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
-	}
-	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
-	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
-	if (misplaced === void 0) return void 0;
-	const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
-	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
-}
-const kinds$1 = {
-	directory: "a directory",
-	symlink: "a symbolic link",
-	submodule: "a submodule",
-	binary: "not UTF-8 text",
-	"too-large": "too large"
-};
-
-// src/domain/config/shapes.ts
-function says({ what, hint }) {
-	return `${what}\n${hint}`;
-}
-function heard(message) {
-	const [what = "", hint = ""] = message.split("\n", 2);
-	return {
-		what,
-		hint
-	};
-}
-function rule(find) {
-	return check((text) => find(text) === void 0, (issue) => says(find(issue.input) ?? {
-		what: "is invalid",
-		hint: "Correct it."
-	}));
-}
-function oneOf(words) {
-	return picklist(words, ({ input }) => {
-		const meant = typeof input === "string" ? nearest(input, words)[0] : void 0;
-		return says({
-			what: `is not ${words.length > 1 ? "one of " : ""}${listed(words)}`,
-			hint: meant === void 0 ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`
-		});
-	});
-}
-function section(entries) {
-	const schema = strictObject(entries);
-	const known = Object.keys(entries);
-	const run = (dataset, config) => {
-		const input = dataset.value;
-		if (!isMap(input)) return refused$1(schema, input);
-		const kept = Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key)));
-		const result = schema["~run"]({ value: kept }, config);
-		const unknown = Object.keys(input).filter((key) => !known.includes(key));
-		if (unknown.length === 0) return result;
-		const issues = unknown.map((key) => unknownKey$1(input, key, known));
-		return {
-			...result,
-			issues: [...result.issues ?? [], ...issues]
-		};
-	};
-	return {
-		...schema,
-		"~run": run
-	};
-}
-function named(key, value) {
-	const schema = record$1(key, value);
-	const run = (dataset, config) => isMap(dataset.value) ? schema["~run"](dataset, config) : refused$1(schema, dataset.value);
-	return {
-		...schema,
-		"~run": run
-	};
-}
-function either([first, second], isFirst) {
-	const schema = union([first, second]);
-	const run = (dataset, config) => (isFirst(dataset.value) ? first : second)["~run"](dataset, config);
-	return {
-		...schema,
-		"~run": run
-	};
-}
-const isMap = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const issueOf = (type, input) => ({
-	kind: "schema",
-	type,
-	input,
-	expected: null,
-	received: "",
-	message: ""
-});
-const refused$1 = (schema, input) => ({
-	typed: false,
-	value: input,
-	issues: [issueOf(schema.type, input)]
-});
-const unknownKey$1 = (input, key, known) => ({
-	...issueOf("strict_object", input[key]),
-	expected: "never",
-	message: known.join(" "),
-	path: [{
-		type: "object",
-		origin: "key",
-		input,
-		key,
-		value: input[key]
-	}]
-});
-
-// src/domain/config/tree.ts
-function treeAt(tree, path) {
-	const [step, ...rest] = path;
-	if (tree === void 0 || step === void 0) return tree;
-	return treeAt(childOf(tree, step), rest);
-}
-function lineAt(tree, path) {
-	const [step, ...rest] = path;
-	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
-	const next = childOf(tree, step);
-	return next === void 0 ? tree.line : lineAt(next, rest);
-}
-function keysOf(tree) {
-	return tree?.kind === "map" ? [...tree.entries.keys()] : [];
-}
-function plain(tree) {
-	if (tree === void 0) return {};
-	if (tree.kind === "scalar") return tree.value;
-	if (tree.kind === "list") return tree.items.map(plain);
-	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain(value)]));
-}
-const childOf = (tree, step) => {
-	if (tree.kind === "map") return tree.entries.get(String(step));
-	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
-};
-
-// src/domain/config/explain.ts
-function explain(issue, { path, tree }) {
-	const steps = (issue.path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
-	const place = {
-		code: "config-invalid",
-		path,
-		line: lineAt(tree, steps)
-	};
-	if (issue.type === "strict_object" && issue.expected === "never") {
-		const { what, hint } = unknownKey(steps, issue.message.split(" "));
-		return {
-			...place,
-			message: `${what}.`,
-			hint
-		};
-	}
-	const { what, hint } = problemOf$1(issue);
-	return {
-		...place,
-		message: `${settingAt(steps)} ${what}.`,
-		hint
-	};
-}
-const unknownKey = (steps, known) => {
-	const key = String(steps.at(-1));
-	const where = steps.length > 1 ? ` in ${settingAt(steps.slice(0, -1))}` : "";
-	const meant = nearest(key, known);
-	return {
-		what: `The setting ${quote(key)}${where} is unknown`,
-		hint: meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(known)}.`
-	};
-};
-const settingAt = (steps) => {
-	if (steps.length === 0) return "The configuration";
-	return steps.map((step) => {
-		if (typeof step === "number") return `[${step}]`;
-		return /^[\w.-]{1,80}$/.test(step) ? `.${step}` : `.${quote(step)}`;
-	}).join("").replace(/^\./, "");
-};
-const kinds = {
-	string: "text",
-	boolean: "true or false",
-	array: "a list",
-	strict_object: "a map",
-	record: "a map",
-	union: "true, false or digest"
-};
-const problemOf$1 = (issue) => {
-	const kind = kinds[issue.type];
-	if (kind === void 0) return withInput(heard(issue.message), issue.input);
-	if (issue.input === void 0) return {
-		what: "is missing",
-		hint: "Add it."
-	};
-	return {
-		what: `is ${shown(issue.input)}, not ${kind}`,
-		hint: hintFor(issue, kind)
-	};
-};
-const withInput = ({ what, hint }, input) => {
-	if (input === null) return {
-		what: `is empty and so ${what}`,
-		hint
-	};
-	return {
-		what: typeof input === "string" && !what.includes("\"") ? `${what}: ${quote(input)}` : what,
-		hint
-	};
-};
-const shown = (input) => {
-	if (input === null) return "empty";
-	if (Array.isArray(input)) return "a list";
-	if (typeof input === "object") return "a map";
-	return typeof input === "string" ? `the text ${quote(input)}` : `the ${typeof input} ${String(input)}`;
-};
-const hintFor = ({ type, input }, kind) => {
-	if (input === null) return "Give it a value, or remove the setting.";
-	if (type === "string" && typeof input !== "object") return "Put the value in quotes.";
-	if (type === "array" && typeof input === "string") return `Write it as a list: [${/^[\w./:-]{1,80}$/.test(input) ? input : "…"}].`;
-	return `Write ${kind}.`;
-};
-
-// src/domain/config/read.ts
-const MOST_VALUES = 1e5;
-const MOST_ALIASES = 1e3;
-const DEEPEST = 50;
-const MOST_PROBLEMS = 50;
-const unusable = /* @__PURE__ */ new Set([
-	"__proto__",
-	"prototype",
-	"constructor"
-]);
-function readTree({ path, text }) {
-	const lines = new LineCounter();
-	const violations = [];
-	const report = (line, { what, hint }) => {
-		violations.push({
-			code: "config-invalid",
-			message: `${what}.`,
-			hint,
-			path,
-			line
-		});
-	};
-	const lineOf = (place) => lines.linePos(place?.range?.[0] ?? 0).line || 1;
-	const documents = documentsOf(text, lines);
-	if (documents === void 0) {
-		report(1, {
-			what: "The file is nested too deeply to be read",
-			hint: "A configuration is a few levels deep."
-		});
-		return {
-			tree: void 0,
-			violations
-		};
-	}
-	for (const { pos, message } of documents.flatMap(problemsOf).slice(0, MOST_PROBLEMS)) report(lines.linePos(pos[0]).line, {
-		what: `The file is not valid YAML: ${quote(message)}`,
-		hint: "Correct the syntax."
-	});
-	const [document, second] = documents;
-	if (second !== void 0) report(lineOf(second), {
-		what: "The file holds more than one YAML document",
-		hint: "Keep one document only."
-	});
-	if (document === void 0 || document.contents === null || violations.length > 0) return {
-		tree: void 0,
-		violations
-	};
-	const tree = treeOf(document, {
-		lineOf,
-		report
-	});
-	return {
-		tree: tree.kind === "scalar" && tree.value === null ? void 0 : tree,
-		violations
-	};
-}
-const treeOf = (document, { lineOf, report }) => {
-	const open = /* @__PURE__ */ new Set();
-	let values = 0;
-	let aliases = 0;
-	const target = (node) => {
-		if (!isAlias(node) || ++aliases > MOST_ALIASES) return node;
-		const value = node.resolve(document);
-		const what = `The alias ${quote(node.source)} stands for nothing`;
-		if (value === void 0) report(lineOf(node), {
-			what,
-			hint: "Set its anchor before it."
-		});
-		return value;
-	};
-	const read = (node, line) => {
-		const value = target(node);
-		if (isScalar(value) && ++values <= MOST_VALUES) return {
-			kind: "scalar",
-			value: scalarOf(value),
-			line
-		};
-		if (!isSeq(value) && !isMap$1(value)) return {
-			kind: "scalar",
-			value: null,
-			line
-		};
-		if (++values > MOST_VALUES) return {
-			kind: "scalar",
-			value: null,
-			line
-		};
-		if (open.has(value) || open.size >= DEEPEST) {
-			report(line, {
-				what: "A value holds itself or is nested too deeply",
-				hint: "Write the value out."
-			});
-			return {
-				kind: "scalar",
-				value: null,
-				line
-			};
-		}
-		open.add(value);
-		const content = isSeq(value) ? listOf(value.items) : mapOf(value.items);
-		open.delete(value);
-		return {
-			...content,
-			line
-		};
-	};
-	const listOf = (items) => ({
-		kind: "list",
-		items: items.map((item) => read(item, lineOf(item)))
-	});
-	const mapOf = (pairs) => {
-		const entries = /* @__PURE__ */ new Map();
-		for (const { key, value } of pairs) {
-			const line = lineOf(key);
-			const name = nameOf(target(key));
-			const problem = keyProblem(name, entries);
-			if (problem !== void 0) report(line, problem);
-			else if (name !== void 0) entries.set(name, read(value, line));
-		}
-		return {
-			kind: "map",
-			entries
-		};
-	};
-	const tree = read(document.contents, lineOf(document.contents));
-	if (values > MOST_VALUES || aliases > MOST_ALIASES) report(1, {
-		what: `The file holds more than ${`${MOST_VALUES} values or ${MOST_ALIASES} aliases`}, with aliases written out`,
-		hint: "Use fewer aliases."
-	});
-	return tree;
-};
-const documentsOf = (text, lineCounter) => {
-	try {
-		return compose(text, {
-			lineCounter,
-			schema: "core",
-			merge: false,
-			resolveKnownTags: false,
-			uniqueKeys: false,
-			prettyErrors: false,
-			logLevel: "silent"
-		}).documents;
-	} catch (error) {
-		if (error instanceof RangeError) return void 0;
-		throw error;
-	}
-};
-const problemsOf = ({ errors, warnings }) => [...errors, ...warnings];
-const scalarOf = ({ value, source }) => {
-	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
-	return source ?? String(value);
-};
-const nameOf = (key) => isScalar(key) ? key.source ?? String(key.value ?? "") : void 0;
-const keyProblem = (name, entries) => {
-	if (name === void 0) return {
-		what: "A key is a list, a map or missing",
-		hint: "Use plain text as the key."
-	};
-	const first = entries.get(name);
-	if (first !== void 0) return {
-		what: `The key ${quote(name)} is there twice, first on line ${first.line}`,
-		hint: "Keep one of them."
-	};
-	if (name === "<<") return {
-		what: "The merge key \"<<\" is no part of YAML 1.2",
-		hint: "Write the settings out, or alias a whole value."
-	};
-	if (unusable.has(name)) return {
-		what: `The name ${quote(name)} cannot be configured`,
-		hint: "Use another name."
-	};
-};
-
-// src/domain/config/patterns.ts
-const PLACEHOLDERS = ["product", "environment"];
-const files = pipe(string$1(), rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))));
-const pathGlob = pipe(string$1(), rule((text) => filesProblem(text)));
-const tagGlob = pipe(string$1(), rule(globProblem));
-const imageGlob = pipe(string$1(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))));
-const repositoryGlob = pipe(string$1(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? repositoryProblem(filledIn(text))));
-const refGlob = pipe(string$1(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? refProblem(filledIn(text))));
-const filledIn = (text) => text.replace(/\{(?:product|environment)\}/g, "x");
-const placeholderProblem = (text) => {
-	const wrong = [...text.matchAll(/\{([^{},]*)\}/g)].map(([, inner = ""]) => inner).filter((inner) => !inner.includes("..")).find((inner) => !PLACEHOLDERS.includes(inner));
-	if (wrong === void 0) return void 0;
-	const meant = nearest(wrong, PLACEHOLDERS)[0];
-	return {
-		what: `has an unknown placeholder ${quote(`{${wrong}}`)}`,
-		hint: meant === void 0 ? "There are {product} and {environment}." : `Did you mean {${meant}}?`
-	};
-};
-const filesProblem = (text) => {
-	const problem = relativePath.problem(text);
-	if (problem !== void 0) return {
-		what: problem,
-		hint: "Write a path from the root of the repository, such as applications/shop."
-	};
-	if (!isGlob(text)) return void 0;
-	if (/\{[^}]*\/[^{]*\}/.test(text)) return {
-		what: "has a slash between braces",
-		hint: "List the paths one by one."
-	};
-	return globProblem(text);
-};
-const imageProblem = (text) => {
-	if (text.includes("@")) return {
-		what: "carries a digest",
-		hint: "Name repositories only."
-	};
-	if (isGlob(text)) return void 0;
-	try {
-		checkRepository(text);
-		return;
-	} catch (error) {
-		if (!(error instanceof Error)) throw error;
-		return {
-			what: "is not the repository of an image",
-			hint: `${error.message} Name the repository without tag and digest.`
-		};
-	}
-};
-const repositoryProblem = (text) => text === "**" || /^[^/]+\/[^/]+$/.test(text) ? void 0 : {
-	what: "is not a repository",
-	hint: "Write owner/name; globs such as acme/* are fine."
-};
-const refProblem = (text) => /^(?:refs\/.|\*)/.test(text) ? void 0 : {
-	what: "is not a full ref",
-	hint: `Write ${listed([`refs/heads/${text}`, `refs/tags/${text}`].map(quote))} or one of them.`
-};
-
-// src/domain/config/values.ts
-const NAME = /^(?!.*\.\.)(?!.*\.lock$)[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
-const LINE = /^[^\n\r]{1,300}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const END_TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
-const must = (pattern, problem) => pipe(string$1(), regex(pattern, says(problem)));
-const spelled = ({ problem, hint }) => pipe(string$1(), rule((text) => {
-	const what = problem(text);
-	return what === void 0 ? void 0 : {
-		what,
-		hint
-	};
-}));
-const name = must(NAME, {
-	what: "is not a name of a product or environment",
-	hint: "Use letters, digits, \".\", \"_\" and \"-\", at most 63, first and last a letter or digit, without \"..\" and not ending in \".lock\"."
-});
-const login = spelled(login$1);
-const loginOrTeam = spelled(reviewer);
-const label = spelled(label$1);
-const line = must(LINE, {
-	what: "is not one line of 1 to 300 characters",
-	hint: "Shorten it."
-});
-const instant = pipe(must(INSTANT, {
-	what: "is not a date and time with its zone",
-	hint: "Write it like 2026-12-24T00:00+09:00."
-}), rule((text) => !INSTANT.test(text) || isRealInstant(text) ? void 0 : {
-	what: "is no date of the calendar",
-	hint: "Correct the month, the day or the time."
-}));
-const time = must(TIME, {
-	what: "is not a time of day",
-	hint: "Write hours and minutes like 17:00, from 00:00 to 23:59."
-});
-const endTime = must(END_TIME, {
-	what: "is not a time of day",
-	hint: "Write hours and minutes like 17:00, up to 24:00."
-});
-const timezone = pipe(string$1(), rule((text) => isTimezone(text) ? void 0 : {
-	what: "is not a time zone",
-	hint: "Use a name of the IANA database such as Asia/Tokyo."
-}));
-const address = pipe(string$1(), rule((text) => addressProblem(text)));
-const isRealInstant = (text) => {
-	const wall = `${text.slice(0, 16).toUpperCase()}Z`;
-	const parsed = new Date(wall);
-	return !Number.isNaN(Date.parse(text)) && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(wall.slice(0, 16));
-};
-const isTimezone = (text) => {
-	if (!/^[A-Za-z]/.test(text)) return false;
-	try {
-		return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
-	} catch {
-		return false;
-	}
-};
-const addressProblem = (text) => {
-	const hint = "Write it like https://argocd.example.com, without user, query or fragment.";
-	if (!URL.canParse(text) || /[\p{C}\p{Z}]/u.test(text)) return {
-		what: "is not an address",
-		hint
-	};
-	const { protocol, hostname, username, password, search, hash } = new URL(text);
-	if (username !== "" || password !== "" || search !== "" || hash !== "") return {
-		what: "is more than an address",
-		hint
-	};
-	const loopback = [
-		"localhost",
-		"127.0.0.1",
-		"[::1]"
-	].includes(hostname);
-	return protocol === "https:" || protocol === "http:" && loopback ? void 0 : {
-		what: "is not an https address",
-		hint
-	};
-};
-
-// src/domain/config/schema.ts
-const setting = (schema, description) => optional(pipe(schema, description$1(description)));
-const some = (item) => pipe(array(item), minLength(1, says({
-	what: "is an empty list",
-	hint: "List at least one, or remove the setting."
-})));
-const dates = pipe(section({
-	from: pipe(instant, description$1("Start, included: RFC 3339 with its zone; seconds may be left out.")),
-	until: pipe(instant, description$1("End, excluded: RFC 3339 with its zone; seconds may be left out.")),
-	reason: setting(line, "Why, for people.")
-}), forward(check(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), says({
-	what: "is not after from",
-	hint: "Let the window end after it begins."
-})), ["until"]));
-const DAYS = [
-	"mon",
-	"tue",
-	"wed",
-	"thu",
-	"fri",
-	"sat",
-	"sun"
-];
-const weekly = pipe(section({
-	days: optional(pipe(some(oneOf(DAYS)), description$1("Days of the week on which the window begins.")), [...DAYS]),
-	from: optional(pipe(time, description$1("Start, included, as HH:MM.")), "00:00"),
-	until: optional(pipe(endTime, description$1("End, excluded, as HH:MM up to 24:00; earlier than from, it lies on the next day.")), "24:00"),
-	timezone: optional(pipe(timezone, description$1("Time zone of days and times, by its IANA name.")), "UTC"),
-	reason: setting(line, "Why, for people.")
-}), forward(check(({ from, until }) => from !== until || from === "24:00", says({
-	what: "is the same as from",
-	hint: "For whole days leave out both."
-})), ["until"]));
-const isDates = (value) => {
-	const window = { ...value };
-	const isTime = (key) => /^\d{1,2}:/.test(String(window[key]));
-	return window.days === void 0 && window.timezone === void 0 && !isTime("from") && !isTime("until");
-};
-const source = section({
-	repository: pipe(repositoryGlob, description$1("The application repository as owner/name, or a glob. Takes {product} and {environment}.")),
-	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.")
-});
-const settings = {
-	files: setting(either([files, some(files)], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
-	delivery: setting(oneOf([
-		"commit",
-		"pull-request",
-		"auto-merge",
-		"merge"
-	]), "How changes reach the branch. Default: commit."),
-	"merge-method": setting(oneOf([
-		"merge",
-		"squash",
-		"rebase"
-	]), "How pull requests are merged. Default: what the repository allows."),
-	labels: setting(array(label), "Labels of pull requests."),
-	reviewers: setting(array(loginOrTeam), "Who is asked for a review: logins, and teams as team:slug."),
-	assignees: setting(array(login), "Who is assigned to pull requests: logins."),
-	draft: setting(boolean(), "Whether pull requests are opened as drafts. Default: false."),
-	images: setting(array(imageGlob), "Globs over the repositories of the images that may be promoted; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list."),
-	"add-images": setting(boolean(), "Whether a request may add an images entry to a kustomization that lists no such image. Default: false."),
-	requires: setting(name, "An environment that must run the image now, have run it, or get it in the same promotion. Default: none."),
-	order: setting(oneOf(["newer", "any"]), "newer leaves alone what a newer build has set; any does not look. Default: newer."),
-	sources: setting(array(source), "Application repositories and refs that may ask automatically or directly; an empty list allows none. Default: all."),
-	proof: setting(oneOf(["required", "none"]), "Whether an automatic request must prove its source with an OpenID Connect token. Default: required wherever sources applies."),
-	actors: setting(array(loginOrTeam), "Who may ask by hand or roll back: logins, and teams as team:slug; an empty list allows nobody. Default: everybody who may start the workflow."),
-	tags: setting(array(tagGlob), "Globs that a tag must match; an empty list allows none. Default: every tag."),
-	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false."),
-	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly.")
-};
-const environment = nullable(section(settings));
-const product = nullable(section({
-	...settings,
-	environments: setting(named(name, environment), "Settings of single environments of this product; they win over all others.")
-}));
-const configuration = pipe(section({
-	...settings,
-	environments: setting(pipe(named(name, environment), minEntries(1, says({
-		what: "lists no environment",
-		hint: "List the environments in the order of promotion, or remove the key."
-	}))), "The closed list of environments in the order of promotion, each with settings of its own, or none."),
-	products: setting(nullable(named(name, product)), "Settings of single products. Products that are not listed here can be promoted, too."),
-	issuer: setting(address, "OpenID Connect issuer of the proof. Default: derived from the server."),
-	argocd: setting(section({
-		applications: setting(pathGlob, "Glob over the Argo CD Application manifests, such as argocd/overlays/*/*/*.yaml."),
-		url: setting(address, "Address of the Argo CD user interface, for links.")
-	}), "Lets the summary say which Application syncs each overlay.")
-}), title("Configuration of image-promotion"), description$1("What may be promoted, by whom, where and how. A setting is looked up in this order: product and environment, environment, product, top level; the first found is taken whole."));
-const definitions = {
-	...Object.fromEntries(Object.entries(settings).map(([key, { wrapped }]) => [key, wrapped])),
-	environment
-};
-
-// src/domain/config/supported.ts
-const supported = {
-	environments: "all",
-	products: "all",
-	files: "all",
-	delivery: "all",
-	"merge-method": "all",
-	labels: "all",
-	reviewers: "all",
-	assignees: "all",
-	draft: "all",
-	images: "all",
-	order: "all",
-	"add-images": "all",
-	requires: "all",
-	sources: "all",
-	proof: "all",
-	issuer: "all",
-	actors: "all",
-	tags: "all",
-	freeze: "all",
-	argocd: "all",
-	verify: "all"
-};
-const leaves = Object.keys(settings);
-function unsupported(path, tree) {
-	return scopesOf(tree).flatMap((scope) => [...leaves, ...scope.length === 0 ? ["issuer", "argocd"] : []].flatMap((name) => {
-		const value = treeAt(tree, [...scope, name]);
-		const what = value === void 0 ? void 0 : missingOf(name, value);
-		if (what === void 0) return [];
-		const hint = "Remove it from the configuration until it is.";
-		const line = lineAt(tree, [...scope, name]);
-		return [{
-			code: "config-unsupported",
-			message: `${what} is not supported yet.`,
-			hint,
-			path,
-			line
-		}];
-	}));
-}
-const missingOf = (name, value) => {
-	const values = supported[name];
-	if (values === void 0) return `The setting ${name}`;
-	if (values === "all" || name === "issuer" || name === "argocd") return void 0;
-	if (!is(settings[name], plain(value)) || values.includes(String(plain(value)))) return void 0;
-	return `A ${name} other than ${listed(values)}`;
-};
-function scopesOf(tree) {
-	const environments = (scope) => keysOf(treeAt(tree, [...scope, "environments"])).map((name) => [
-		...scope,
-		"environments",
-		name
-	]);
-	const products = keysOf(treeAt(tree, ["products"])).map((name) => ["products", name]);
-	return [
-		[],
-		...environments([]),
-		...products.flatMap((product) => [product, ...environments(product)])
-	];
-}
-
-// src/domain/config/references.ts
-function unresolved(path, tree) {
-	const closed = treeAt(tree, ["environments"]);
-	const names = keysOf(closed);
-	const report = (place, message, hint) => ({
-		code: "config-invalid",
-		message,
-		hint,
-		path,
-		line: lineAt(tree, place)
-	});
-	return [...(closed?.kind === "map" ? namings(tree).filter(({ name }) => !names.includes(name)) : []).map(({ name, place }) => {
-		const meant = nearest(name, names);
-		const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ""}.`;
-		return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
-	}), ...circles(tree).map(({ names: circle, place }) => report(place, `An environment requires itself: ${circle.join(" → ")}.`, "Let `requires` lead to an earlier environment."))];
-}
-const namings = (tree) => scopesOf(tree).flatMap((scope) => {
-	const required = requiredAt(tree, scope);
-	const own = scope.length === 4 ? [{
-		name: String(scope[3]),
-		place: scope
-	}] : [];
-	return required === void 0 ? own : [...own, required];
-});
-const requiredAt = (tree, scope) => {
-	const place = [...scope, "requires"];
-	const value = treeAt(tree, place);
-	return value?.kind === "scalar" && typeof value.value === "string" ? {
-		name: value.value,
-		place
-	} : void 0;
-};
-const circles = (tree) => {
-	const scopes = scopesOf(tree);
-	const environments = new Set(scopes.flatMap((scope) => scope.at(-2) === "environments" ? [String(scope.at(-1))] : []));
-	const found = [void 0, ...keysOf(treeAt(tree, ["products"]))].flatMap((product) => [...environments].flatMap((environment) => circleFrom(tree, product, environment) ?? []));
-	const seen = /* @__PURE__ */ new Set();
-	return found.filter(({ names }) => {
-		const members = [...new Set(names)].sort().join(" ");
-		return seen.has(members) ? false : seen.add(members);
-	});
-};
-const circleFrom = (tree, product, start) => {
-	const names = [start];
-	const first = requirementOf(tree, product, start);
-	for (let next = first; first !== void 0 && next !== void 0;) {
-		if (next.name === start) return {
-			names: [...names, start],
-			place: first.place
-		};
-		if (names.includes(next.name)) return void 0;
-		names.push(next.name);
-		next = requirementOf(tree, product, next.name);
-	}
-};
-const requirementOf = (tree, product, environment) => {
-	return [
-		...product === void 0 ? [] : [[
-			"products",
-			product,
-			"environments",
-			environment
-		]],
-		["environments", environment],
-		...product === void 0 ? [] : [["products", product]],
-		[]
-	].map((scope) => requiredAt(tree, scope)).find((required) => required !== void 0);
-};
-
-// src/domain/config/parse.ts
-function parseConfig({ path, text }) {
-	const { tree, violations: unreadable } = readTree({
-		path,
-		text
-	});
-	const result = safeParse(configuration, plain(tree));
-	const violations = [
-		...unreadable,
-		...(result.issues ?? []).map((issue) => explain(issue, {
-			path,
-			tree
-		})),
-		...unresolved(path, tree),
-		...unsupported(path, tree)
-	];
-	if (violations.length > 0) throw new PromotionError(sorted(violations));
-	if (!result.success) throw new Error("valibot refused the configuration without a reason");
-	return {
-		path,
-		value: result.output,
-		tree
-	};
-}
-function emptyConfig(path) {
-	return parseConfig({
-		path,
-		text: ""
-	});
-}
-const sorted = (violations) => [...new Map([...violations].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).map((violation) => [`${violation.line} ${violation.message}`, violation])).values()];
-
-// src/domain/config/settings.ts
-const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
-function settingsOf(config, product, environment) {
-	const { found, origin } = lookUp(config, product, environment);
-	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
-	const files = found.files ?? "applications/{product}/overlays/{environment}";
-	return {
-		files: (typeof files === "string" ? [files] : files).map(filled),
-		delivery: found.delivery ?? "commit",
-		mergeMethod: found["merge-method"],
-		labels: found.labels,
-		reviewers: found.reviewers,
-		assignees: found.assignees,
-		draft: found.draft,
-		images: found.images?.map(filled),
-		addImages: found["add-images"] ?? false,
-		requires: found.requires,
-		order: found.order ?? "newer",
-		sources: found.sources?.map(({ repository, refs }) => ({
-			repository: filled(repository),
-			refs: refs?.map(filled)
-		})),
-		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
-		actors: found.actors,
-		tags: found.tags,
-		verify: found.verify ?? false,
-		freeze: found.freeze ?? [],
-		origin
-	};
-}
-function environmentsOf({ tree }) {
-	const list = treeAt(tree, ["environments"]);
-	return list === void 0 ? void 0 : keysOf(list);
-}
-function inOrder(config, environments) {
-	const list = environmentsOf(config);
-	const unique = [...new Set(environments)];
-	if (list === void 0) return unique;
-	const place = {
-		path: config.path,
-		line: lineAt(config.tree, ["environments"])
-	};
-	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
-	return list.filter((name) => unique.includes(name));
-}
-const unknownEnvironment = (name, list, place) => {
-	const meant = nearest(name, list);
-	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
-	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
-};
-const lookUp = (config, product, environment) => {
-	const scopes = scopesFor(config, product, environment);
-	const found = {};
-	const origin = {};
-	for (const name of Object.keys(settings)) {
-		const scope = scopes.find(({ settings }) => settings[name] !== void 0);
-		if (scope === void 0) continue;
-		found[name] = scope.settings[name];
-		origin[name] = {
-			path: config.path,
-			line: lineAt(config.tree, [...scope.path, name])
-		};
-	}
-	return {
-		found,
-		origin
-	};
-};
-const scopesFor = ({ value }, product, environment) => {
-	const ofProduct = own(value.products, product);
-	return [
-		{
-			path: [
-				"products",
-				product,
-				"environments",
-				environment
-			],
-			settings: own(ofProduct?.environments, environment)
-		},
-		{
-			path: ["environments", environment],
-			settings: own(value.environments, environment)
-		},
-		{
-			path: ["products", product],
-			settings: ofProduct
-		},
-		{
-			path: [],
-			settings: value
-		}
-	].flatMap(({ path, settings }) => settings ? [{
-		path,
-		settings
-	}] : []);
-};
-const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
-
-// src/commands/manifests.ts
-async function readConfig(given, snapshot) {
-	const located = locateConfig(given, await snapshot.read(configPaths(given)));
-	return {
-		config: located === void 0 ? emptyConfig("") : parseConfig(located),
-		configuration: located === void 0 ? "absent" : "present"
-	};
-}
-function spotsOf(config, { products, environments }) {
-	return products.flatMap((product) => environments.map((environment) => ({
-		product,
-		environment,
-		settings: settingsOf(config, product, environment)
-	})));
-}
-function likely(spots) {
-	return {
-		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
-		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
-	};
-}
-async function readManifests(snapshot, spots, along = []) {
-	let known = /* @__PURE__ */ new Map();
-	const { histories } = likely([...spots, ...along]);
-	for (;;) {
-		const step = findManifests(spots.map(whereOf), known);
-		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
-		if (paths.length > 0) {
-			known = learn(known, paths, await snapshot.read(paths, histories));
-			continue;
-		}
-		const found = step.kind === "done" ? step.found : [];
-		return spots.map((spot, index) => ({
-			...spot,
-			files: found[index]?.manifests ?? [],
-			skipped: found[index]?.skipped ?? []
-		}));
-	}
-}
-const whereOf = ({ product, environment, settings: { files } }) => ({
-	product,
-	environment,
-	files
-});
-const missingIn = (known) => (spot) => {
-	try {
-		const step = findManifests([whereOf(spot)], known);
-		return step.kind === "more" ? step.paths : [];
-	} catch (error) {
-		if (error instanceof PromotionError) return [];
-		throw error;
-	}
-};
-function targetOf(spot, images) {
-	const files = spot.files.map((file) => ({
-		...file,
-		match: matchOf(spot.settings, file.path)
-	}));
-	return {
-		...spot,
-		files,
-		images,
-		additions: spot.settings.addImages ? "allowed" : "refused"
-	};
-}
-function historyPathOf(settings, manifest) {
-	return namedFor(settings, manifest) ?? manifest;
-}
-const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
-const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
-const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
-
-// src/commands/records.ts
-async function readRecord(item, settings, snapshot) {
-	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
-	return recordOf({
-		...item,
-		history
-	});
-}
-const suffices = (item, commits) => {
-	const [newest] = entriesOf({
-		...item,
-		history: {
-			commits,
-			complete: false
-		}
-	});
-	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
-};
-
-// src/commands/supersede.ts
-async function supersede(plan, { promotion, start }, gathered) {
-	if (promotion.trigger === "by-hand") return {
-		...plan,
-		leftOut: []
-	};
-	const judged = await Promise.all(plan.items.map((item) => judge$2({
-		promotion,
-		start,
-		item
-	}, gathered)));
-	const leftOut = judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]);
-	return {
-		...leaveOut({
-			...plan,
-			leftOut: []
-		}, leftOut, gathered.targets),
-		notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)]
-	};
-}
-function leaveOut(decided, out, targets) {
-	if (out.length === 0) return decided;
-	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
-	const along = decided.items.filter((item) => item.state === "changed" && !out.some((one) => one.item === item)).flatMap((item) => {
-		const superseded = cause(item)?.superseded;
-		return superseded === void 0 ? [] : [{
-			item,
-			superseded
-		}];
-	});
-	const remaining = decided.items.filter((item) => cause(item) === void 0);
-	const plan = planPromotion(targets.map((target) => only(remaining, target)));
-	return {
-		...decided,
-		...plan,
-		notices: decided.notices,
-		leftOut: [
-			...decided.leftOut,
-			...out,
-			...along
-		]
-	};
-}
-const judge$2 = async ({ promotion, start, item }, gathered) => {
-	const target = gathered.targets.find(belongsTo(item));
-	if (target === void 0) return { notices: [] };
-	const { environment, image, path, from: current, to: requested, product } = item;
-	const { order } = target.settings;
-	const question = {
-		trigger: promotion.trigger,
-		order,
-		source: promotion.source,
-		environment,
-		image,
-		requested,
-		start
-	};
-	const pending = decidePending(question, product, gathered.snapshot.proposals);
-	if (pending.kind === "superseded") return leave(item, pending);
-	if (item.state === "unchanged") return { notices: [] };
-	const record = await readRecord({
-		environment,
-		image,
-		path,
-		current
-	}, target.settings, gathered.snapshot);
-	const decision = decide$1({
-		...question,
-		current,
-		record
-	});
-	const notices = record.notice === void 0 ? [] : [record.notice];
-	if (decision.kind === "pass") return { notices };
-	const left = leave(item, decision);
-	return {
-		...left,
-		notices: [...notices, ...left.notices]
-	};
-};
-const leave = (item, { superseded, severity }) => ({
-	superseded: {
-		item,
-		superseded
-	},
-	notices: severity === "warning" ? [{
-		message: superseded.message,
-		path: item.path,
-		line: item.line
-	}] : []
-});
-const belongsTo = ({ product, environment }) => (target) => target.product === product && target.environment === environment;
-const only = (items, target) => {
-	const asked = new Set(items.filter(belongsTo(target)).map(({ request }) => printImage(request)));
-	return {
-		...target,
-		images: target.images.filter((image) => asked.has(printImage(image)))
-	};
-};
-
-// src/commands/freeze.ts
-function freeze(decided, { promotion, gathered, delivery, now }) {
-	const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
-	if (promotion.override === "freeze" && promotion.trigger === "by-hand") return {
-		...decided,
-		overrides: frozen.map(overrideOf)
-	};
-	const closed = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === "changed")).filter((spot) => (delivery ?? spot.settings.delivery) === "commit");
-	const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
-	return {
-		...leaveOut(decided, leftOut, gathered.targets),
-		frozen,
-		violations: closed.map(violationOf$3)
-	};
-}
-function overridesIn({ overrides = [] }, changed) {
-	return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
-}
-const frozenSpot = ({ product, environment, settings }, now) => {
-	const frozen = frozenAt(settings, now);
-	return frozen && {
-		product,
-		environment,
-		frozen,
-		settings
-	};
-};
-const leftOutOf = (item, closed) => {
-	const spot = closed.find(isAt(item));
-	if (spot === void 0 || item.state === "unchanged") return void 0;
-	const { image, environment, to: requested, from: current } = item;
-	return {
-		item,
-		superseded: {
-			image,
-			requested,
-			current,
-			reason: "frozen",
-			message: `${printReference(requested)} is left out: ${environment} is frozen ${printFrozen(spot.frozen)}.`
-		}
-	};
-};
-const violationOf$3 = ({ product, environment, frozen, settings }) => ({
-	code: "frozen",
-	message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
-	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.",
-	...settings.origin.freeze
-});
-const overrideOf = ({ product, environment, frozen }) => ({
-	product,
-	environment,
-	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
-});
-
-// src/commands/deliver/plan.ts
-function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
-	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
-	const asked = targets.map((target) => {
-		const { product, environment } = target;
-		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
-		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
-		return {
-			...target,
-			images: [...requests.values(), ...additional.get(environment) ?? []]
-		};
-	});
-	return planPromotion(asked.filter(({ images }) => images.length > 0));
-}
 
 // src/commands/deliver/commit.ts
 function planCommit(part, scene) {
@@ -12702,1029 +12107,38 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 	};
 }
 
-// src/domain/config/images.ts
-function imageAllowed({ images }, image) {
-	return images === void 0 || images.some((pattern) => matches(pattern, image));
-}
-function literalImages({ images }) {
-	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
-}
-
-// src/domain/proposal/again.ts
-function planAgain({ trailer }, targets) {
-	const { reference, environment } = trailer;
-	const target = targets.find((candidate) => candidate.environment === environment);
-	if (target === void 0) return {
-		kind: "dropped",
-		why: `${environment} is not asked for any more`
-	};
-	const problem = problemOf(target, trailer);
-	if (problem !== void 0) return {
-		kind: "dropped",
-		why: problem
-	};
-	const request = {
-		name: reference.repository,
-		tag: reference.tag,
-		digest: reference.digest
-	};
-	const items = attempt$1({
-		...target,
-		images: [request]
-	});
-	if (typeof items === "string") return {
-		kind: "dropped",
-		why: items
-	};
-	const item = items.find(({ state }) => state === "changed");
-	if (item === void 0) return { kind: "settled" };
-	return trailer.kind === "rollback" && !sameReference(item.from, trailer.instead) ? {
-		kind: "dropped",
-		why: `${environment} runs ${printReference(item.from)} by now`
-	} : {
-		kind: "changes",
-		request,
-		item
-	};
-}
-const problemOf = ({ settings: { images, tags } }, trailer) => {
-	const { reference, environment, kind } = trailer;
-	const { tag } = reference;
-	if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
-	if (kind === "rollback" || tags === void 0) return void 0;
-	return tag !== void 0 && tags.some((pattern) => matches(pattern, tag)) ? void 0 : `the configuration does not allow its tag in ${environment}`;
-};
-const attempt$1 = (target) => {
-	try {
-		return planPromotion([target]).items;
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return error.message.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase());
-	}
-};
-
-// src/domain/plan/listed.ts
-const MOST_NAMES = 10;
-function listedIn(files) {
-	return files.flatMap((file) => inspect(file).map((image) => ({
-		...image,
-		path: file.path
-	})));
-}
-function isNamed({ names, image }, name) {
-	return image.repository === name || names.includes(name);
-}
-function isReference(reference) {
-	if (reference.tag === void 0 && reference.digest === void 0) return false;
-	try {
-		parseReference(printReference(reference));
-		return true;
-	} catch (error) {
-		if (error instanceof PromotionError) return false;
-		throw error;
-	}
-}
-function refuseUnlisted(names, images, environment) {
-	const known = [...new Set(images.flatMap((image) => image.names))];
-	const violations = names.filter((name) => !images.some((image) => isNamed(image, name))).map((name) => unlisted(name, known, environment));
-	if (violations.length > 0) throw new PromotionError(violations);
-}
-const unlisted = (name, known, environment) => {
-	const meant = nearest(name, known);
-	const guess = meant.length > 0 ? `Did you mean ${listed(meant.map(quote))}? ` : "";
-	const there = known.slice(0, MOST_NAMES).map(quote);
-	return {
-		code: "image-not-listed",
-		message: `The image ${quote(name)} is listed by no manifest of ${environment}.`,
-		hint: `${guess}${there.length > 0 ? `Listed there: ${listed(there)}.` : "No image is listed there."}`
-	};
-};
-function onlyReference(images, environment, hint) {
-	const [first] = images;
-	const references = new Map(images.map(({ image }) => [printReference(image), image]));
-	if (first === void 0 || references.size === 1) return first?.image;
-	const code = "image-ambiguous";
-	const shown = listed([...references.keys()].slice(0, MOST_NAMES).map(quote));
-	return fail(code, `${environment} runs one image at several references: ${shown}.`, hint, {
-		path: first.path,
-		line: first.line
-	});
-}
-
-// src/domain/policy/standing.ts
-function isAbout(image, called) {
-	return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
-}
-function testimonyOf({ environment, path, current, history }, asked) {
-	if (isSame$1(current, asked.to)) return { kind: "runs" };
-	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf({
-		environment,
-		path,
-		current,
-		history,
-		image: asked.image
-	});
-	if (cameFrom(current, entries, asked)) return { kind: "runs" };
-	for (const [index, { trailer, commit }] of entries.entries()) {
-		const older = entries.slice(index);
-		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
-			kind: "rolled-back",
-			commit: commit.id
-		};
-		if (matchesAt(trailer.reference, older, asked)) return {
-			kind: "has-run",
-			commit: commit.id
-		};
-	}
-	return { kind: "unknown" };
-}
-function bringsSame(a, b) {
-	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
-}
-const isSame$1 = (a, b) => {
-	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
-	return a.tag !== void 0 && printReference({
-		...a,
-		digest: void 0
-	}) === printReference({
-		...b,
-		digest: void 0
-	});
-};
-const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
-const cameFrom = (reference, entries, { source }) => {
-	const build = buildOf(reference, entries)?.source;
-	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
-	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
-};
-
-// src/domain/policy/requires.ts
-const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
-function unmet(item, facts) {
-	const settings = facts.spots.find(isAt(item))?.settings;
-	if (settings?.requires === void 0) return void 0;
-	const lack = lackOf(item, settings.requires, facts);
-	return lack && {
-		...violationOf$2(item, settings.requires, lack),
-		...settings.origin.requires
-	};
-}
-const lackOf = (item, required, facts) => {
-	const there = isAt({
-		product: item.product,
-		environment: required
-	});
-	const together = (other) => there(other) && bringsSame(other, item);
-	if (facts.remaining.some(together)) return void 0;
-	const testimonies = facts.testimonies.filter((one) => one.item === item);
-	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
-	return {
-		testimonies,
-		leftOut: facts.items.filter(together)
-	};
-};
-const violationOf$2 = (item, required, lack) => {
-	return {
-		code: "requirement-unmet",
-		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$2(item, required, lack)}.`,
-		hint: hintOf(item, required, lack)
-	};
-};
-const reasonOf$2 = ({ product }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
-	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
-	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
-	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
-	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
-	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
-	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
-};
-const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
-	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
-	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
-};
-
-// src/commands/standings.ts
-function requiredSpots(config, spots) {
-	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
-		products: [product],
-		environments: [requires]
-	})).filter((spot) => !spots.some(isAt(spot)));
-	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
-}
-async function readTestimonies(remaining, gathered, identityOf) {
-	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
-		const standings = await standingsIn(spot, gathered.snapshot);
-		return items.flatMap((item) => {
-			const { source, names } = identityOf(item);
-			return standings.filter(isAbout(item.image, names)).map((standing) => ({
-				item,
-				standing,
-				spot,
-				source
-			}));
-		});
-	});
-	const asked = (await Promise.all(questions)).flat();
-	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
-}
-const requirementsOf = (remaining, { config, targets }) => {
-	const changed = remaining.filter(({ state }) => state === "changed");
-	return targets.flatMap((target) => {
-		const { requires } = target.settings;
-		const items = changed.filter(isAt(target));
-		if (requires === void 0 || items.length === 0) return [];
-		return spotsOf(config, {
-			products: [target.product],
-			environments: [requires]
-		}).map((spot) => ({
-			spot,
-			items
-		}));
-	});
-};
-const standingsIn = async (spot, snapshot) => {
-	try {
-		const [found] = await readManifests(snapshot, [spot]);
-		const { product, environment } = spot;
-		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
-			product,
-			environment,
-			path,
-			line,
-			names,
-			current
-		}));
-	} catch (error) {
-		if (error instanceof PromotionError) return [];
-		throw error;
-	}
-};
-const testify = async ({ item, standing, spot, source }, snapshot) => {
-	const { to, image } = item;
-	const judge = (history) => testimonyOf({
-		...standing,
-		history
-	}, {
-		to,
-		image,
-		source
-	});
-	if (judge().kind !== "unknown") return {
-		item,
-		standing,
-		testimony: judge()
-	};
-	const tells = (commits) => judge({
-		commits,
-		complete: false
-	}).kind !== "unknown";
-	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
-	return {
-		item,
-		standing: {
-			...standing,
-			history
-		},
-		testimony: judge(history)
-	};
-};
-
-// src/commands/deliver/required.ts
-async function unmetAmong(kept, { gathered, decided }) {
-	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
-	const kin = new Map(requiring.map((one) => [one.again.item, one]));
-	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
-		source: sourceOf$2(kin.get(item)),
-		names: namesOf(item, gathered.targets)
-	}));
-	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
-		spots: gathered.targets,
-		testimonies
-	});
-}
-const leaving = (kept, remaining, grounds) => {
-	const out = kept.flatMap((one) => {
-		const violation = unmet(one.again.item, {
-			...grounds,
-			items: remaining,
-			remaining
-		});
-		return violation === void 0 ? [] : [{
-			one,
-			why: violation.message.replace(/\.$/, "")
-		}];
-	});
-	if (out.length === 0) return [];
-	const gone = new Set(out.map(({ one }) => one));
-	const items = new Set(out.map(({ one }) => one.again.item));
-	const staying = kept.filter((one) => !gone.has(one));
-	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
-};
-const sourceOf$2 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
-const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => image.repository === from.repository).flatMap(({ names }) => names);
-
-// src/commands/deliver/keep.ts
-async function keep(carried, { proposal, targets }, scene) {
-	const products = new Set(targets.map(({ product }) => product));
-	const named = new Set(scene.decided.items.filter(({ product }) => products.has(product)).map(({ environment, image }) => itemKey(environment, image)));
-	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
-	const judged = await Promise.all(unnamed.map(async (one) => ({
-		one,
-		again: await judge$1(one, {
-			proposal,
-			targets
-		}, scene)
-	})));
-	const passing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
-		carried: one,
-		again
-	}] : []);
-	const unmet = await unmetAmong(passing, scene);
-	return {
-		kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
-		notices: [...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []), ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))]
-	};
-}
-const judge$1 = async (carried, { proposal, targets }, scene) => {
-	const again = planAgain(carried, targets);
-	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
-	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
-	const { environment, image, path, from: current } = again.item;
-	const record = await readRecord({
-		environment,
-		image,
-		path,
-		current
-	}, target.settings, scene.gathered.snapshot);
-	if (decide$1({
-		trigger: "automatic",
-		order: target.settings.order,
-		environment,
-		image,
-		requested: again.item.to,
-		current,
-		source: carried.trailer.source,
-		record,
-		start: proposal.head.committedAt
-	}).kind === "pass") return again;
-	return {
-		kind: "dropped",
-		why: `${environment} runs ${printReference(current)}, which is newer or was gone back to`
-	};
-};
-const dropped = ({ trailer }, { pullRequest, branch }, why) => {
-	return { message: `${pullRequest === void 0 ? branch : `Pull request ${pullRequest.number}`} no longer carries ${printReference(trailer.reference)} for ${trailer.environment}: ${why}.` };
-};
-function isKept(kept, { environment, image }) {
-	return kept.find(({ again }) => again.item.environment === environment && again.item.image === image);
-}
-
-// src/commands/deliver/draft.ts
-async function planProposal(part, scene) {
-	const { shipment, gathered, host } = scene;
-	const { proposals } = gathered.snapshot;
-	if (host.pullRequests === void 0 || proposals === void 0) return unreadable(part);
-	const standing = proposals.list.find(({ branch }) => branch === part.key);
-	const carried = carriedOf$1(standing, proposals);
-	if (standing?.pullRequest !== void 0) checkBase(standing, gathered.snapshot.branch);
-	const keeping = standing === void 0 || carried.length === 0 ? {
-		kept: [],
-		notices: []
-	} : await keep(carried, {
-		proposal: standing,
-		targets: part.targets
-	}, scene);
-	const plan = planOf(part.targets, scene, requestsOf(keeping.kept));
-	const items = plan.items.filter(({ state }) => state === "changed").map((item) => carriedItem(item, {
-		part,
-		scene,
-		carried,
-		kept: keeping.kept
-	}));
-	if (standing !== void 0 && items.length > 0) checkForeign(standing, proposals);
-	const reason = reasonOf$1(shipment.reason, keeping.kept, standing);
-	const { run, id, kind } = shipment;
-	const trailers = [
-		...items.map(({ trailer }) => trailer),
-		...run === void 0 ? [] : [run],
-		{
-			kind: "id",
-			id
-		}
-	];
-	const changes = items.map(({ item }) => changeOf(item));
-	const { headline, body } = commitMessage({
-		kind,
-		changes,
-		reason,
-		overrides: overridesIn(scene.decided, changes),
-		trailers
-	});
-	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene);
-	return {
-		kind: "proposal",
-		part,
-		pullRequests: host.pullRequests,
-		proposals,
-		standing,
-		plan,
-		items,
-		looks: looksOf(part, shipment.settings),
-		reason,
-		trailers,
-		message: {
-			headline,
-			body: [body, ...deliveryLines(items)].join("\n")
-		},
-		carried,
-		state: isCurrent ? "current" : "outdated",
-		notices: keeping.notices
-	};
-}
-const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set `delivery: commit`.");
-const carriedOf$1 = (standing, { self }) => standing !== void 0 && !standing.declined && ownershipOf(standing, self) === "ours" ? carriedBy(standing, self) : [];
-const checkBase = ({ branch, pullRequest }, base) => {
-	if (pullRequest === void 0 || pullRequest.base === base) return;
-	fail("branch-taken", `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`, "Merge or close it, then run this again.");
-};
-const checkForeign = (standing, { self }) => {
-	if (ownershipOf(standing, self) !== "foreign") return;
-	const { branch, head, pullRequest } = standing;
-	const where = pullRequest === void 0 ? "" : ` of pull request ${pullRequest.number}`;
-	fail("foreign-commit", `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)}), which an update would lose.`, "Merge or close the pull request and delete its branch, or take the commit off it; then run this again.");
-};
-const requestsOf = (kept) => {
-	const requests = /* @__PURE__ */ new Map();
-	for (const { again, carried } of kept) {
-		const { environment } = carried.trailer;
-		requests.set(environment, [...requests.get(environment) ?? [], again.request]);
-	}
-	return requests;
-};
-const carriedItem = (item, { part, scene, carried, kept }) => {
-	const stays = isKept(kept, item);
-	if (stays !== void 0) return {
-		...stays.carried,
-		item
-	};
-	const key = itemKey(item.environment, item.image);
-	const before = carried.find(({ trailer }) => itemKey(trailer.environment, trailer.reference.repository) === key);
-	const trailer = scene.shipment.trailerOf(item);
-	return {
-		item,
-		delivery: part.delivery,
-		trailer: isNews(trailer, before?.trailer) ? trailer : before?.trailer ?? trailer
-	};
-};
-const isNews = (trailer, before) => {
-	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
-	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
-};
-const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parent === gathered.snapshot.commit || pullRequest?.merges === "clean");
-const reasonOf$1 = (own, kept, standing) => {
-	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
-	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
-	return `${own}; ${earlier}`.slice(0, 300);
-};
-
-// src/domain/proposal/description.ts
-const LONGEST = 6e4;
-const MOST_TRAILERS = 3e4;
-function describe(parts) {
-	const trailers = fence("text", [...fitting(parts.trailers.map(printTrailer)), ...fitting(parts.deliveries)]);
-	const frame = [
-		...introduction(parts),
-		"",
-		...header,
-		...facts(parts),
-		"",
-		...trailers
-	].join("\n");
-	const rows = [];
-	let length = frame.length + 200;
-	for (const item of parts.items) {
-		const next = rowOf(item, parts);
-		length += next.length + 1;
-		if (length > LONGEST) break;
-		rows.push(next);
-	}
-	const rest = parts.items.length - rows.length;
-	return [
-		...introduction(parts),
-		"",
-		...header,
-		...rows,
-		...rest > 0 ? ["", `And ${rest} more, see the commit.`] : [],
-		"",
-		...facts(parts),
-		"",
-		...trailers
-	].join("\n");
-}
-const introduction = ({ kind, product, items }) => {
-	const environments = listed([...new Set(items.map(({ change }) => prose(change.environment)))]);
-	return [`${kind === "promotion" ? "Promotes" : "Rolls back"} **${prose(product)}** ${kind === "promotion" ? "to" : "in"} **${environments}**.`];
-};
-const header = [row([
-	"Environment",
-	"Image",
-	"From",
-	"To",
-	"Source",
-	"Where"
-]), row([
-	"---",
-	"---",
-	"---",
-	"---",
-	"---",
-	"---"
-])];
-const rowOf = (item, parts) => {
-	const { change, trailer } = item;
-	const { path, line } = change;
-	const file = address$1(parts.server, [
-		parts.repository,
-		"blob",
-		parts.commit,
-		path
-	]);
-	const comparison = compare(item, parts.server);
-	const to = code(shortReference(printReference(change.to), change.image));
-	return row([
-		prose(change.environment),
-		code(change.image),
-		code(shortReference(printReference(change.from), change.image)),
-		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
-		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer.source, parts.server),
-		link(code(printPlace({
-			path,
-			line
-		})), file === void 0 ? void 0 : `${file}#L${line}`)
-	]);
-};
-const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
-	const commit = repository === void 0 || sha === void 0 ? void 0 : [
-		repository,
-		"commit",
-		sha
-	];
-	const place = [repository, sha?.slice(0, 7)].filter((part) => part !== void 0).join("@");
-	const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(" ");
-	return [
-		place === "" ? "" : link(code(place), commit && address$1(server, commit)),
-		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
-		run === "" ? "" : prose(run)
-	].filter((part) => part !== "").join(" ");
-};
-const compare = ({ change, trailer, before }, server) => {
-	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
-	const { repository, sha } = trailer.source;
-	const range = (before?.repository?.toLowerCase() === repository.toLowerCase() && before?.sha !== void 0 && sha !== void 0 ? `${before.sha}...${sha}` : void 0) ?? rangeOf({
-		from: printReference(change.from),
-		to: printReference(change.to)
-	}, trailer.source);
-	return range === void 0 ? void 0 : address$1(server, [
-		repository,
-		"compare",
-		range
-	]);
-};
-const facts = ({ reason, asker, run, delivery, base, items }) => {
-	const files = new Set(items.map(({ change }) => change.path)).size;
-	const asked = [asker === void 0 ? void 0 : code(asker), run === void 0 ? void 0 : link("this run", run)].filter((part) => part !== void 0);
-	const branch = code(base);
-	const after = `it changes ${files === 1 ? "one file" : `${files} files`} on ${branch}, which is what Argo CD follows.`;
-	const ways = {
-		"pull-request": `Somebody has to merge it; then ${after}`,
-		"auto-merge": `GitHub merges it when its requirements are met; then ${after}`,
-		merge: `It is to be merged at once; then ${after}`
-	};
-	return [
-		...asked.length > 0 ? [`- **Asked for by:** ${asked.join(" in ")}`] : [],
-		...reason === void 0 ? [] : [`- **Reason:** ${prose(reason)}`],
-		`- **What happens next:** ${ways[delivery]}`
-	];
-};
-const fitting = (lines) => {
-	const unique = [...new Set(lines)];
-	let length = 0;
-	const last = unique.slice(-2);
-	return [...unique.slice(0, -2).filter((line) => {
-		length += line.length + 1;
-		return length < MOST_TRAILERS;
-	}), ...last];
-};
-
-// src/commands/deliver/dress.ts
-async function dress({ looks, pullRequests }, pullRequest, asking) {
-	const again = asking === "again" ? pullRequest.approvers : [];
-	const attributes = {
-		labels: missing(looks.labels, pullRequest.labels),
-		assignees: missing(looks.assignees, pullRequest.assignees),
-		reviewers: [.../* @__PURE__ */ new Set([...missing(looks.reviewers, pullRequest.reviewers), ...again])]
-	};
-	return Object.values(attributes).every(({ length }) => length === 0) ? [] : pullRequests.dress(pullRequest, attributes);
-}
-const missing = (wanted, present) => {
-	const there = new Set(present.map(loginOf));
-	return wanted.filter((name) => !there.has(loginOf(name)));
-};
-
-// src/domain/proposal/method.ts
-const preferred = [
-	"squash",
-	"merge",
-	"rebase"
-];
-function chooseMethod(wanted, { settings, rules }) {
-	const allowed = preferred.filter((method) => settings.includes(method) && (rules?.includes(method) ?? true));
-	const method = wanted ?? allowed[0];
-	if (method !== void 0 && allowed.includes(method)) return {
-		kind: "chosen",
-		method
-	};
-	return {
-		kind: "refused",
-		by: (wanted === void 0 ? settings.length === 0 : !settings.includes(wanted)) ? "settings" : "rules",
-		allowed
-	};
-}
-
-// src/commands/deliver/land.ts
-async function land(open, scene) {
-	const { draft, pullRequest } = open;
-	const { delivery } = draft.part;
-	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, scene);
-	if (delivery === "pull-request" || obstacle !== void 0) {
-		if (pullRequest.waits !== "idle") {
-			const disarmed = await draft.pullRequests.disarm(pullRequest);
-			if (disarmed.kind === "branch-moved") return disarmed;
-		}
-		return {
-			kind: "landed",
-			outcome: "proposed",
-			violations: obstacle === void 0 ? [] : [obstacle]
-		};
-	}
-	if (delivery === "auto-merge" && pullRequest.waits !== "idle") return {
-		kind: "landed",
-		outcome: "armed",
-		violations: []
-	};
-	return carryOut(open, delivery, scene);
-}
-const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gathered }) => {
-	const choice = chooseMethod(draft.looks.mergeMethod, pullRequest.methods);
-	const how = delivery === "merge" ? "merge" : "arm";
-	if (choice.kind === "refused" && !(how === "arm" && pullRequest.queue)) return {
-		kind: "landed",
-		outcome: "proposed",
-		violations: [methodViolation(choice, draft.looks.mergeMethod, gathered.snapshot.branch)]
-	};
-	const landed = await draft.pullRequests.land(gathered.snapshot, pullRequest, {
-		how,
-		head: commit,
-		method: choice.kind === "chosen" ? choice.method : "merge",
-		message: mergeMessage(message, pullRequest.number)
-	});
-	switch (landed.kind) {
-		case "branch-moved": return landed;
-		case "merged": return {
-			kind: "landed",
-			outcome: "promoted",
-			commit: landed.commit,
-			violations: []
-		};
-		case "armed": return {
-			kind: "landed",
-			outcome: "armed",
-			violations: []
-		};
-		case "refused": return {
-			kind: "landed",
-			outcome: "proposed",
-			violations: [landed.violation]
-		};
-	}
-};
-const mergeMessage = (message, number) => {
-	const [headline = "", ...rest] = message.split("\n");
-	const body = rest.filter((line) => !/^Delivery: /.test(line));
-	return {
-		headline: `${headline} (#${number})`,
-		body: body.join("\n").trim()
-	};
-};
-const obstacleOf = ({ draft, pullRequest }, { decided }) => {
-	const { number } = pullRequest;
-	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
-	if (reviewed.length > 0) return {
-		code: "not-merged",
-		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
-		hint: "Review and merge it, or ask for all that it carries with the same delivery."
-	};
-	const frozen = (decided.frozen ?? []).find(({ product, environment }) => draft.items.some(({ item }) => item.product === product && item.environment === environment));
-	if (frozen !== void 0) return {
-		code: "frozen",
-		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,
-		hint: "Run it again when the freeze is over."
-	};
-	if (!pullRequest.draft) return void 0;
-	return {
-		code: "not-merged",
-		message: `Pull request ${number} stays open: it is a draft.`,
-		hint: "Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge."
-	};
-};
-const methodViolation = ({ by, allowed }, wanted, branch) => {
-	const method = wanted === void 0 ? "no merge method" : `no merge-method ${wanted}`;
-	const others = allowed.length === 0 ? "" : `, or set \`merge-method\` to ${allowed.join(" or ")}`;
-	return by === "settings" ? {
-		code: "not-merged",
-		message: `The settings of the manifest repository allow ${method}.`,
-		hint: `Allow it under Settings, General, Pull Requests${others}.`
-	} : {
-		code: "not-merged",
-		message: `The rules of the branch ${quote(branch)} allow ${method}.`,
-		hint: `Allow it in the ruleset under Settings, Rules${others}.`
-	};
-};
-
-// src/commands/deliver/settled.ts
-async function closeOwn({ standing, proposals, pullRequests }, { gathered, log }) {
-	if (standing === void 0 || ownershipOf(standing, proposals.self) !== "ours") return {
-		changed: false,
-		notices: []
-	};
-	const comment = `Nothing of this is left to do: \`${inert(gathered.snapshot.branch)}\` has it all already.`;
-	const notices = await pullRequests.close(gathered.snapshot, standing, comment);
-	log.info(`${standing.branch} has nothing left to propose.`);
-	return {
-		changed: notices.length === 0,
-		notices
-	};
-}
-async function closeSettled(parts, scene, ledger) {
-	const { gathered, host, shipment, log } = scene;
-	const { proposals } = gathered.snapshot;
-	const { pullRequests } = host;
-	if (pullRequests === void 0 || proposals === void 0 || shipment.mode === "dry-run") return [];
-	const own = new Set(parts.map(({ key }) => key));
-	const others = proposals.list.filter((proposal) => proposal.pullRequest?.base === gathered.snapshot.branch && !own.has(proposal.branch) && ownershipOf(proposal, proposals.self) === "ours");
-	const notices = [];
-	for (const proposal of others) {
-		const reasons = reasonsToClose(proposal, {
-			scene,
-			parts,
-			ledger
-		});
-		if (reasons === void 0) continue;
-		log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
-		notices.push(...await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons)));
-	}
-	return notices;
-}
-const reasonsToClose = (proposal, circumstances) => {
-	const carried = carriedBy(proposal);
-	const targets = circumstances.scene.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
-	const known = carried.map((one) => reasonOf(one, targets, circumstances)).filter((reason) => reason !== void 0);
-	return known.length === carried.length && known.length > 0 ? known : void 0;
-};
-const reasonOf = (carried, targets, { scene, parts, ledger }) => {
-	const { environment, reference } = carried.trailer;
-	const target = targets.find((candidate) => candidate.environment === environment);
-	if (target === void 0) return void 0;
-	const what = `${printReference(reference)} for ${environment}`;
-	const key = itemKey(environment, reference.repository);
-	const named = scene.decided.items.find((item) => item.product === target.product && itemKey(item.environment, item.image) === key);
-	if (named === void 0) return planAgain(carried, [target]).kind === "settled" ? `${inert(what)} is on the branch already` : void 0;
-	const part = parts.find(({ targets }) => targets.some((one) => one.product === target.product && one.environment === environment));
-	const result = part === void 0 ? void 0 : ledger.get(part.key);
-	if (result === void 0) return void 0;
-	const { pullRequest, outcome } = result;
-	const now = inert(printReference(named.to));
-	if (pullRequest !== void 0 && outcome !== "promoted") return `${inert(what)} is covered by #${pullRequest.number}, which has ${now}`;
-	return `${inert(what)} is overtaken: the branch has ${now}`;
-};
-const commentOf = (reasons) => [
-	"Closed, since nothing of this is left to do:",
-	"",
-	...reasons.slice(0, 50).map((reason) => `- ${reason}`)
-].join("\n");
-
-// src/commands/deliver/propose.ts
-async function propose(draft, scene) {
-	const { part, items, standing } = draft;
-	const { files } = draft.plan;
-	const { targets, delivery } = part;
-	const result = {
-		kind: "delivered",
-		delivery,
-		targets,
-		items: requested(draft, scene),
-		files,
-		violations: []
-	};
-	if (scene.shipment.mode === "dry-run") return {
-		...result,
-		...wouldBe(draft),
-		changed: false,
-		notices: draft.notices
-	};
-	if (items.length === 0) {
-		const closed = await closeOwn(draft, scene);
-		return {
-			...result,
-			...closed,
-			outcome: "unchanged",
-			notices: [...draft.notices, ...closed.notices]
-		};
-	}
-	const branch = await write(draft, scene);
-	if (branch.kind === "branch-moved") return branch;
-	const open = standing?.pullRequest;
-	const dressed = open === void 0 ? [] : await dress(draft, open, isStale(open, branch) ? "again" : "once");
-	const announced = await announce(draft, branch, scene);
-	if (announced.kind === "branch-moved") return announced;
-	const { pullRequest, isAnnounced } = announced;
-	const changed = branch.isNew || isAnnounced;
-	const added = open === void 0 ? await dress(draft, pullRequest, "once") : [];
-	const landed = await land({
-		draft,
-		pullRequest,
-		message: branch.message,
-		commit: branch.commit
-	}, scene);
-	if (landed.kind === "branch-moved") return landed;
-	const { number, url } = pullRequest;
-	scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
-	return {
-		...result,
-		outcome: landed.outcome,
-		violations: landed.violations,
-		changed: changed || landed.outcome === "promoted" || isOurs(branch.message, scene),
-		commit: landed.commit ?? branch.commit,
-		pullRequest: {
-			number,
-			url
-		},
-		notices: [
-			...draft.notices,
-			...announced.notices,
-			...dressed,
-			...added,
-			...approvalNotice(draft, changed, landed.outcome)
-		]
-	};
-}
-const requested = ({ part, plan }, { decided }) => {
-	const asked = new Set(decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`));
-	return plan.items.filter(({ environment, image }) => asked.has(`${part.product} ${itemKey(environment, image)}`));
-};
-const wouldBe = ({ items, part, standing }) => {
-	const outcomes = {
-		"pull-request": "proposed",
-		"auto-merge": "armed",
-		merge: "promoted"
-	};
-	if (items.length === 0) return { outcome: "unchanged" };
-	const open = standing?.pullRequest;
-	return {
-		outcome: outcomes[part.delivery],
-		pullRequest: open && {
-			number: open.number,
-			url: open.url
-		}
-	};
-};
-const isOurs = (message, { shipment }) => idIn(message) === shipment.id;
-const write = async (draft, { shipment, gathered, log }) => {
-	const { part, standing, message, plan, state, pullRequests } = draft;
-	if (state === "current" && standing !== void 0) {
-		log.info(`${part.key} is up to date.`);
-		return {
-			kind: "written",
-			commit: standing.head.id,
-			message: standing.head.message,
-			isNew: false
-		};
-	}
-	const request = {
-		id: shipment.id,
-		message,
-		files: plan.files
-	};
-	const written = await pullRequests.write(gathered.snapshot, {
-		branch: part.key,
-		standing,
-		commit: request
-	});
-	if (written.kind === "branch-moved") return written;
-	log.info(`${part.key} has ${written.commit}.`);
-	return {
-		kind: "written",
-		commit: written.commit,
-		message: `${message.headline}\n\n${message.body}`,
-		isNew: true
-	};
-};
-const isStale = ({ description }, { message }) => idIn(description) !== idIn(message);
-const announce = async (draft, branch, scene) => {
-	const { part, standing, looks, pullRequests } = draft;
-	const open = standing?.pullRequest;
-	if (open !== void 0 && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) return {
-		kind: "announced",
-		pullRequest: open,
-		notices: [],
-		isAnnounced: false
-	};
-	const announced = await pullRequests.announce(scene.gathered.snapshot, {
-		branch: part.key,
-		commit: branch.commit,
-		standing: standing && open && {
-			pullRequest: open,
-			head: standing.head.id
-		},
-		title: branch.message.split("\n", 1).join(),
-		description: await description(draft, branch, scene),
-		draft: looks.draft,
-		comment: open?.approved && isStale(open, branch) ? COMMENT : void 0
-	});
-	return announced.kind === "branch-moved" ? announced : {
-		...announced,
-		isAnnounced: true
-	};
-};
-const COMMENT = "This pull request has changed after it was approved: see its description for what it carries now. Please review it again.";
-const description = async (draft, branch, scene) => {
-	const { part, proposals, reason, trailers } = draft;
-	const { shipment, gathered } = scene;
-	const { snapshot } = gathered;
-	const run = trailers.find((trailer) => trailer.kind === "run");
-	const id = {
-		kind: "id",
-		id: idIn(branch.message) ?? shipment.id
-	};
-	return describe({
-		kind: shipment.kind,
-		delivery: part.delivery,
-		product: part.product,
-		base: snapshot.branch,
-		items: await Promise.all(draft.items.map(async (item) => described(item, scene))),
-		reason,
-		asker: shipment.asker,
-		run: run?.kind === "run" ? run.address : void 0,
-		trailers: [...trailers.filter(({ kind }) => kind !== "id"), id],
-		deliveries: deliveryLines(draft.items),
-		server: proposals.server,
-		repository: proposals.repository,
-		commit: branch.commit
-	});
-};
-const described = async ({ item, trailer }, { gathered }) => {
-	const { environment, image, path, from: current, product } = item;
-	const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
-	const record = target === void 0 ? void 0 : await readRecord({
-		environment,
-		image,
-		path,
-		current
-	}, target.settings, gathered.snapshot);
-	return {
-		change: changeOf(item),
-		trailer,
-		before: record && travellingSource(record)
-	};
-};
-const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || loginOf(proposals.self) !== "github-actions" ? [] : [{
-	message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
-	hint: "Use the token of a GitHub App in the input `token`, so that checks start by themselves."
-}];
-
 // src/commands/deliver.ts
 function givenDelivery({ delivery }, { pullRequests }) {
 	return pullRequests === void 0 ? "commit" : delivery;
 }
+const WRITES = {
+	commit: 1,
+	proposal: 4
+};
 async function deliver(scene, ledger) {
 	const { shipment, gathered, host } = scene;
 	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
 	const pending = parts.filter(({ key }) => !ledger.has(key));
-	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : planProposal(part, scene)));
+	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene)));
 	for (const [index, draft] of drafts.entries()) {
-		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await propose(draft, scene);
-		if (result.kind === "branch-moved") return result;
-		ledger.set(draft.part.key, result);
+		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
+		if (result.kind === "branch-moved") return {
+			...result,
+			writes: WRITES[draft.kind]
+		};
+		ledger.set(draft.part.key, {
+			...result,
+			leftOut: scene.decided.leftOut
+		});
+		scene.unfinished.delete(draft.part.key);
 		if (result.outcome === "promoted" && shipment.mode === "deliver" && index < drafts.length - 1) return { kind: "underway" };
 	}
 	return {
 		kind: "delivered",
-		notices: await closeSettled(parts, scene, ledger)
+		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await (await byProposal()).closeSettled(parts, scene, ledger) : []
 	};
 }
+const byProposal = () => import("./commands/deliver/proposals.js");
 const all = async (pending) => {
 	const settled = await Promise.allSettled(pending);
 	return collect(settled.map((one) => () => {
@@ -13760,12 +12174,14 @@ const plannedLine = (item) => {
 // src/commands/course.ts
 async function follow(course, world) {
 	const ledger = /* @__PURE__ */ new Map();
+	const unfinished = /* @__PURE__ */ new Map();
 	const last = {};
 	const { notices, violations } = await startOver(world, () => attempt(course, world, {
 		ledger,
+		unfinished,
 		last
-	})).catch((error) => {
-		if (ledger.size === 0) throw error;
+	}), ledger).catch((error) => {
+		if (ledger.size === 0 && unfinished.size === 0) throw error;
 		return {
 			notices: [],
 			violations: violationsOf(error)
@@ -13773,15 +12189,20 @@ async function follow(course, world) {
 	});
 	const { gathered, decided } = last;
 	if (gathered === void 0 || decided === void 0) throw new Error("nothing has been decided");
-	const results = [...ledger.values()];
-	const environments = environmentsOf$1({
+	const parts = {
+		results: [...ledger.values()],
+		unfinished: violations.length > 0 ? [...unfinished.values()] : []
+	};
+	const given = givenDelivery(course.ship(gathered).settings, world.host);
+	const environments = environmentsOf({
 		gathered,
-		decided
-	}, results, violations);
+		decided,
+		given
+	}, parts, violations);
 	const changed = environments.flatMap(({ changes }) => changes);
 	const { syncs, notices: unread } = await findSyncs(changed, gathered);
 	return {
-		...totalsOf(results, {
+		...totalsOf(parts, {
 			decided,
 			notices: [
 				...gathered.notices,
@@ -13803,31 +12224,40 @@ const withSyncs = (environment, syncs) => {
 		applications: own
 	};
 };
-const attempt = async (course, { host, log, clock }, { ledger, last }) => {
+const concernedBy = ({ targets }, given) => targets.map(({ product, environment, settings }) => ({
+	product,
+	name: environment,
+	delivery: given ?? settings.delivery
+}));
+const attempt = async (course, { host, log, clock, hear }, { ledger, unfinished, last }) => {
 	for (;;) {
 		const snapshot = await tell(log, "Read the manifest repository", {
 			step: () => host.snapshot(course.wanted(last.gathered)),
 			lines: snapshotLines
 		});
 		const gathered = await tell(log, "Find the manifests", {
-			step: () => course.gather(snapshot),
+			step: () => course.gather(snapshot, last.first),
 			lines: gatheredLines
 		});
+		const shipment = course.ship(gathered);
+		hear?.(concernedBy(gathered, givenDelivery(shipment.settings, host)));
 		const decided = await tell(log, "Plan the changes", {
 			step: () => course.decide(gathered),
 			lines: decidedLines
 		});
 		Object.assign(last, {
+			first: last.first ?? gathered,
 			gathered,
 			decided
 		});
 		const scene = {
-			shipment: course.ship(gathered),
+			shipment,
 			gathered,
 			decided,
 			host,
 			log,
-			clock
+			clock,
+			unfinished
 		};
 		const delivered = await log.group("Deliver", () => deliver(scene, ledger));
 		if (delivered.kind === "branch-moved") return delivered;
@@ -13954,7 +12384,7 @@ const refuseNothing = (from, { products, environments }) => fail("image-missing"
 
 // src/commands/gather.ts
 function wantedFor({ promotion, config: given, histories: needed }, earlier) {
-	const config = earlier?.config ?? emptyConfig("");
+	const config = earlier?.config ?? unconfigured;
 	const spots = spotsOf(config, promotion);
 	const asked = likely(spots);
 	const required = likely(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
@@ -14009,7 +12439,7 @@ async function gather({ promotion, config: given }, snapshot) {
 }
 const usuallyRequired = ({ products, environments }) => {
 	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
-	return spotsOf(emptyConfig(""), {
+	return spotsOf(unconfigured, {
 		products,
 		environments: [...new Set(others)]
 	});
@@ -14477,4 +12907,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { join as A, explainUnset as B, emptyConfig as C, printFrozen as D, frozenAt as E, sideBySide as F, AUDIENCE as G, locate as H, referencesOf as I, printDispatch as J, inputsOf as K, explainAbsent as L, matcher as M, planPromotion as N, findManifests as O, inspectAll as P, explainUnproven as Q, explainMisplaced as R, inOrder as S, recordOf as T, getJson as U, isSafe as V, proofAudience as W, explainUnknownRun as X, explainRepeated as Y, explainUnproved as Z, readManifests as _, wantedFor as a, REFERENCE_LAYOUT as b, tell as c, listedIn as d, refuseUnlisted as f, readConfig as g, likely as h, enforcePolicies as i, isGlob as j, learn as k, isNamed as l, historyPathOf as m, promote as n, follow as o, imageAllowed as p, planDispatch as q, verify as r, snapshotLines as s, askedBy as t, isReference as u, spotsOf as v, configPaths as w, environmentsOf as x, targetOf as y, explainUnknown as z };
+export { reasonIn as $, matcher as A, configPaths as B, spotsOf as C, join as D, learn as E, unconfigured as F, printFrozen as G, travellingSource as H, keysOf as I, deliveryLines as J, looksOf as K, lineAt as L, REFERENCE_LAYOUT as M, environmentsOf$1 as N, globProblem as O, inOrder as P, ownershipOf as Q, plain as R, readManifests as S, findManifests as T, decide$1 as U, recordOf as V, frozenAt as W, itemKey as X, idIn as Y, loginOf as Z, overridesIn as _, wantedFor as a, isAlias as at, likely as b, tell as c, isSeq as ct, unmet as d, sameCarried as et, isNamed as f, imageAllowed as g, refuseUnlisted as h, enforcePolicies as i, compose as it, matches as j, isGlob as k, planOf as l, commitMessage as lt, listedIn as m, promote as n, changeOf as nt, follow as o, isMap as ot, isReference as p, carriedBy as q, verify as r, planPromotion as rt, snapshotLines as s, isScalar as st, askedBy as t, sameDeliveries as tt, readTestimonies as u, inert as ut, readRecord as v, targetOf as w, readConfig as x, historyPathOf as y, treeAt as z };

@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-
 // \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -26,6 +24,5 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 	value: mod,
 	enumerable: true
 }) : target, mod));
-var __require = /* #__PURE__ */ (() => createRequire(import.meta.url))();
 
-export { __require as n, __toESM as r, __commonJSMin as t };
+export { __toESM as n, __commonJSMin as t };

@@ -1,5 +1,6 @@
-import { Rt as printReference } from "../common.js";
-import { I as referencesOf, P as inspectAll, z as explainUnknown } from "../promotion.js";
+import { ht as printReference } from "../common.js";
+import { a as explainUnknown, t as inspectAll } from "../images.js";
+import { t as referencesOf } from "../references.js";
 
 // src/commands/check.ts
 async function check({ images, onUnknown, registry, log }) {

@@ -1,5 +1,5 @@
-import { J as printDispatch, Q as explainUnproven, X as explainUnknownRun, Y as explainRepeated, Z as explainUnproved, q as planDispatch } from "../promotion.js";
-import { G as array, I as address, J as description, K as boolean, Lt as printImage, W as StatusReport, X as integer, at as picklist, dn as PromotionError, dt as string, ft as title, it as optional, ln as quote, on as counted, ot as pipe, rt as number, tt as minValue, ut as strictObject } from "../common.js";
+import { a as explainUnknownRun, i as explainRepeated, n as planDispatch, o as explainUnproved, r as printDispatch, s as explainUnproven } from "../request.js";
+import { Jt as PromotionError, Kt as quote, Ut as counted, mt as printImage, z as address } from "../common.js";
 
 // src/domain/dispatch/payload.ts
 function payloadOf({ products, environments, images, tag, source }) {
@@ -27,44 +27,7 @@ const sentSource = (source) => given({
 });
 const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
-// src/domain/report/schema.ts
-const described = (text) => pipe(string(), description(text));
-const count = (text) => pipe(number(), integer(), minValue(0), description(text));
-const lineNumber = pipe(number(), integer(), minValue(1), description("Counted from 1."));
-const reference = (text) => described(`${text} An image reference: repository:tag@digest.`);
-const path = described("Path of a file in the manifest repository.");
-const Change = pipe(strictObject({
-	path,
-	line: pipe(lineNumber, description("Line of the changed value in the changed file, counted from 1.")),
-	image: described("The repository that runs after the change."),
-	from: reference("What stood there."),
-	to: reference("What stands there now.")
-}), description("One changed value of a manifest."));
-const Superseded = pipe(strictObject({
-	image: described("The repository that was asked for."),
-	requested: reference("What was asked for."),
-	current: reference("What stays."),
-	reason: picklist([
-		"older",
-		"held",
-		"frozen"
-	]),
-	message: described("The reason as a sentence.")
-}), description("An image that was left out although it was asked for."));
-const outcomes = [
-	"promoted",
-	"proposed",
-	"armed",
-	"unchanged",
-	"superseded",
-	"refused",
-	"built",
-	"missing",
-	"tagged",
-	"dispatched",
-	"reported",
-	"failed"
-];
+// src/domain/dispatch/wait.ts
 const conclusions = [
 	"success",
 	"failure",
@@ -76,106 +39,6 @@ const conclusions = [
 	"stale",
 	"startup_failure"
 ];
-const Application = pipe(strictObject({
-	name: described("The Argo CD Application."),
-	file: path,
-	sync: pipe(picklist(["automatic", "manual"]), description("Whether it syncs by itself, or when a person syncs it.")),
-	url: optional(described("Of the Application in the user interface of Argo CD."))
-}), description("What syncs the changed manifests."));
-const Environment = pipe(strictObject({
-	name: described("The environment."),
-	product: described("The product."),
-	delivery: picklist([
-		"commit",
-		"pull-request",
-		"auto-merge",
-		"merge"
-	]),
-	outcome: picklist(outcomes),
-	"pull-request-number": optional(count("The pull request that carries the changes.")),
-	changes: array(Change),
-	superseded: array(Superseded),
-	applications: optional(array(Application))
-}), description("What happened in one environment of one product."));
-const Violation = pipe(strictObject({
-	code: described("A stable name for this kind of problem."),
-	message: described("What is wrong, and where."),
-	hint: described("What to do about it."),
-	path: optional(path),
-	line: optional(lineNumber)
-}), description("Something that stopped the run or a part of it."));
-const Notice = pipe(strictObject({
-	message: described("What to know."),
-	hint: optional(described("What to do about it.")),
-	path: optional(path),
-	line: optional(lineNumber)
-}), description("Something that did not stop the run but that somebody should read."));
-const Image = pipe(strictObject({
-	image: reference("What was looked up or tagged."),
-	verdict: picklist([
-		"present",
-		"absent",
-		"unknown",
-		"tagged",
-		"unchanged"
-	]),
-	digest: optional(described("The digest that the registry named."))
-}), description("What the registry said of one image."));
-const Source = pipe(strictObject({
-	repository: optional(described("owner/name of the application repository.")),
-	sha: optional(described("The commit that was built.")),
-	ref: optional(described("The branch or tag that was built, under refs/.")),
-	committed_at: optional(described("RFC 3339, UTC.")),
-	event: optional(described("The event that started the build.")),
-	workflow: optional(described("File name of the workflow that built.")),
-	run_id: optional(count("The run that built.")),
-	run_number: optional(count("Number of that run within its workflow.")),
-	run_attempt: optional(count("Attempt of that run.")),
-	actor: optional(described("Who started the build."))
-}), description("Where the build comes from, as far as its sender said."));
-const Cut = pipe(strictObject({
-	environments: count("Environments, of all products."),
-	changes: count("Changed values."),
-	superseded: count("Images left out."),
-	violations: count("Violations."),
-	notices: count("Notices."),
-	images: count("Images looked up or tagged."),
-	missing: count("References not found."),
-	status: optional(count("Images in manifests.")),
-	file: optional(described("Where the whole report stands, on the machine of the run."))
-}), description("Present when the report was too large for an output: how many there were of the lists that are now empty."));
-const reportSchema = pipe(strictObject({
-	command: picklist([
-		"promote",
-		"check",
-		"retag",
-		"dispatch",
-		"rollback",
-		"status"
-	]),
-	outcome: pipe(picklist([...outcomes, ...conclusions]), description("As the output `outcome`.")),
-	changed: pipe(boolean(), description("As the output `changed`.")),
-	"dry-run": pipe(boolean(), description("True when nothing was to be changed.")),
-	repository: optional(described("owner/name of the manifest repository; absent for a checkout.")),
-	branch: optional(described("The branch that Argo CD follows.")),
-	reason: optional(described("The reason that the request gave.")),
-	source: optional(Source),
-	commit: optional(described("As the output `commit`.")),
-	"pull-request-number": pipe(array(count("A number.")), description("The pull requests of the run.")),
-	"pull-request-url": pipe(array(described("A URL.")), description("Their URLs, in the same order.")),
-	built: optional(pipe(boolean(), description("As the output `built`."))),
-	missing: pipe(array(reference("Not found.")), description("As the output `missing`.")),
-	digest: optional(described("As the output `digest`.")),
-	images: array(Image),
-	environments: array(Environment),
-	status: optional(StatusReport),
-	violations: array(Violation),
-	notices: array(Notice),
-	requests: count("Requests that were made to the host and to registries."),
-	cut: optional(Cut)
-}), title("Report of image-promotion"), description("What one run did: the output `report` of the action and what --json prints."));
-
-// src/domain/dispatch/wait.ts
 function nextLook(elapsed) {
 	return Math.min(3e4, Math.max(2e3, Math.round(elapsed / 10)));
 }

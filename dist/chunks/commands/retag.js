@@ -1,5 +1,6 @@
-import { Ft as checkTag, Rt as printReference, hn as fail, ln as quote, mn as dispositionOf, pn as collect } from "../common.js";
-import { B as explainUnset, F as sideBySide, I as referencesOf, L as explainAbsent, R as explainMisplaced, z as explainUnknown } from "../promotion.js";
+import { Kt as quote, Qt as fail, Xt as collect, Zt as dispositionOf, ft as checkTag, ht as printReference } from "../common.js";
+import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
+import { t as referencesOf } from "../references.js";
 
 // src/domain/registry/retag.ts
 function planRetag(targets) {

@@ -1,5 +1,5 @@
-import { Bt as sameReference, Ot as entriesOf, Rt as printReference, dn as PromotionError, fn as alongWith, hn as fail, kt as stateTrailers, ln as quote, pn as collect, sn as listed } from "../common.js";
-import { N as planPromotion, S as inOrder, _ as readManifests, a as wantedFor, d as listedIn, f as refuseUnlisted, g as readConfig, i as enforcePolicies, l as isNamed, m as historyPathOf, o as follow, p as imageAllowed, r as verify, t as askedBy, u as isReference, v as spotsOf, y as targetOf } from "../promotion.js";
+import { Jt as PromotionError, Kt as quote, Qt as fail, Wt as listed, Xt as collect, Yt as alongWith, _t as sameReference, at as entriesOf, ht as printReference, ot as stateTrailers, st as parseTrailers } from "../common.js";
+import { C as spotsOf, P as inOrder, S as readManifests, a as wantedFor, f as isNamed, g as imageAllowed, h as refuseUnlisted, i as enforcePolicies, m as listedIn, o as follow, p as isReference, r as verify, rt as planPromotion, t as askedBy, w as targetOf, x as readConfig, y as historyPathOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {
@@ -19,6 +19,9 @@ function rollbackTarget(place, to) {
 	const entry = entries[index];
 	if (entry === void 0) return refuseRollback(place, "no promotion is known to have set it");
 	return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
+}
+function commitGoneBack(place, { id, repeats }) {
+	return entriesOf(place).find(({ trailer, commit: { message, description = "" } }) => parseTrailers(`${message}\n${description}`).some((told) => told.kind === "id" && told.id === id || told.kind === "run" && told.address === repeats && trailer.kind === "rollback"))?.commit.id;
 }
 function presentPromotion(place) {
 	const entries = entriesOf(place);
@@ -81,6 +84,11 @@ function chooseBack(candidates, to) {
 		chosen: candidates,
 		notices: []
 	};
+	const back = candidates.filter(({ goneBack }) => goneBack !== void 0);
+	if (back.length > 0) return {
+		chosen: back,
+		notices: []
+	};
 	const known = to === void 0 ? [] : candidates.filter(({ place }) => hasRun(place, to.tag));
 	if (known.length > 0) return {
 		chosen: known,
@@ -113,7 +121,7 @@ const stays = ({ listed, place }, commit) => ({
 	line: listed.line
 });
 function referenceAt({ listed, place }, revision, entry) {
-	const when = shown(revision);
+	const when = shown$1(revision);
 	if (entry === void 0) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
 	if (entry.kind === "absent") return refuseRollback(place, `the file was not there ${when}`);
 	if (entry.kind !== "file") return refuseRollback(place, `no manifest stood there ${when}`);
@@ -130,7 +138,7 @@ function referenceAt({ listed, place }, revision, entry) {
 	if (others.some((other) => !sameReference(other, first))) return refuseRollback(place, `the manifest listed it at several references ${when}`);
 	return isReference(first) ? first : refuseRollback(place, `it had no tag or digest ${when}`);
 }
-const shown = (revision) => revision.endsWith("^") ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
+const shown$1 = (revision) => revision.endsWith("^") ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
 const imagesThere = (file) => {
 	try {
 		return listedIn([file]);
@@ -164,8 +172,46 @@ const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.
 	line: listed.line
 });
 
+// src/domain/plan/overtaken.ts
+function refuseOvertaken(began, now) {
+	const before = byPlace(began.all);
+	const after = byPlace(now.all);
+	const violations = [...byPlace([...began.chosen, ...now.chosen])].flatMap(([key, [candidate]]) => {
+		const then = before.get(key) ?? [];
+		const present = after.get(key) ?? [];
+		if (candidate === void 0 || present.some(({ goneBack }) => goneBack !== void 0)) return [];
+		const [was, is] = [referencesOf(then), referencesOf(present)];
+		if (was.join() === is.join()) return [];
+		return [overtaken(present[0] ?? candidate, was, is)];
+	});
+	if (violations.length > 0) throw new PromotionError(violations);
+}
+const byPlace = (candidates) => {
+	const found = /* @__PURE__ */ new Map();
+	for (const candidate of candidates) {
+		const { product, listed, place } = candidate;
+		const key = JSON.stringify([
+			product,
+			place.environment,
+			listed.path,
+			listed.names[0] ?? place.image
+		]);
+		found.set(key, [...found.get(key) ?? [], candidate]);
+	}
+	return found;
+};
+const referencesOf = (candidates) => [...new Set(candidates.map(({ place }) => quote(printReference(place.current))))];
+const overtaken = ({ listed, place }, was, is) => ({
+	code: "rollback-overtaken",
+	message: `${place.environment} ran ${shown(was, place.image)} when the rollback began and runs ${shown(is, place.image)} now.`,
+	hint: "Look at what came in meanwhile and run the rollback again, or name the version to go back to with the input `to`.",
+	path: listed.path,
+	line: is.length > 0 ? listed.line : void 0
+});
+const shown = (references, image) => references.length > 0 ? listed(references) : `no ${quote(image)}`;
+
 // src/commands/candidates.ts
-async function choose({ promotion, to }, spots, snapshot) {
+async function choose({ promotion, to, id, repeats }, spots, snapshot) {
 	const names = promotion.images.map(({ name }) => name);
 	const listed = collect(spots.map((spot) => () => ({
 		spot,
@@ -188,14 +234,20 @@ async function choose({ promotion, to }, spots, snapshot) {
 				path: image.path,
 				current: image.image
 			};
+			const place = await placeOf(item, {
+				spot,
+				to,
+				snapshot
+			});
+			const goneBack = to === void 0 ? commitGoneBack(place, {
+				id,
+				repeats
+			}) : void 0;
 			return {
 				product: spot.product,
 				listed: image,
-				place: await placeOf(item, {
-					spot,
-					to,
-					snapshot
-				})
+				place,
+				goneBack
 			};
 		});
 		return {
@@ -207,6 +259,7 @@ async function choose({ promotion, to }, spots, snapshot) {
 		if (names.length > 0) return {
 			spot,
 			candidates,
+			all: candidates,
 			notices: []
 		};
 		if (candidates.length === 0) return refuseNone(spot);
@@ -214,6 +267,7 @@ async function choose({ promotion, to }, spots, snapshot) {
 		return {
 			spot,
 			candidates: chosen,
+			all: candidates,
 			notices
 		};
 	}));
@@ -245,7 +299,7 @@ const tells = (place, to) => {
 const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
 
 // src/commands/back.ts
-async function findReturns(request, snapshot) {
+async function findReturns(request, snapshot, first) {
 	const { promotion, to, config: given } = request;
 	const { config, configuration } = await readConfig(given, snapshot);
 	const environments = inOrder(config, promotion.environments);
@@ -254,10 +308,15 @@ async function findReturns(request, snapshot) {
 		environments
 	}));
 	const chosen = await choose(request, spots, snapshot);
-	const aims = collect(chosen.flatMap(({ candidates }) => candidates.map((candidate) => () => ({
+	const choice = {
+		all: chosen.flatMap(({ all }) => all),
+		chosen: chosen.flatMap(({ candidates }) => candidates)
+	};
+	if (first !== void 0 && to === void 0) refuseOvertaken(first.choice, choice);
+	const aims = collect(choice.chosen.map((candidate) => () => ({
 		candidate,
-		target: rollbackTarget(candidate.place, to)
-	}))));
+		target: targetFor(candidate, to)
+	})));
 	const entries = await readRevisions(aims, snapshot);
 	const { returns, notices } = to?.kind === "commit" && promotion.images.length === 0 ? settleLeniently(aims, entries) : settle(aims, entries, to);
 	const targets = collect(chosen.map(({ spot }) => () => partsOf(spot, returns)));
@@ -267,9 +326,20 @@ async function findReturns(request, snapshot) {
 		configuration,
 		targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
 		returns: targets.flat(),
-		notices: [...chosen.flatMap((one) => one.notices), ...notices]
+		choice,
+		notices: [...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]), ...notices]
 	};
 }
+const targetFor = ({ place, goneBack }, to) => goneBack === void 0 ? rollbackTarget(place, to) : {
+	kind: "reference",
+	reference: place.current
+};
+const alreadyBack = ({ listed, place, goneBack }) => goneBack === void 0 ? [] : [{
+	message: `This run has taken ${place.image} back in ${place.environment} before, in commit ${goneBack.slice(0, 7)}.`,
+	hint: "Start another run to go back one step more.",
+	path: listed.path,
+	line: listed.line
+}];
 const readRevisions = async (aims, snapshot) => {
 	const wanted = /* @__PURE__ */ new Map();
 	for (const { candidate, target } of aims) {
@@ -287,8 +357,8 @@ const readRevisions = async (aims, snapshot) => {
 const settle = (aims, entries, to) => ({
 	returns: collect(aims.map((aim) => () => {
 		const reference = reached(aim, entries);
-		const { place } = aim.candidate;
-		if (to === void 0 && sameReference(reference, place.current)) return refuseRollback(place, "the file held the same before");
+		const { place, goneBack } = aim.candidate;
+		if (to === void 0 && goneBack === void 0 && sameReference(reference, place.current)) return refuseRollback(place, "the file held the same before");
 		return {
 			candidate: aim.candidate,
 			reference
@@ -338,7 +408,7 @@ function rollback(request, world) {
 	};
 	return follow({
 		wanted: (earlier) => wantedFor(asked, earlier),
-		gather: (snapshot) => findReturns(request, snapshot),
+		gather: (snapshot, first) => findReturns(request, snapshot, first),
 		decide: (returning) => decide(request, returning, world),
 		ship: () => shipmentOf(request)
 	}, world);

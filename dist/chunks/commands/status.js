@@ -1,5 +1,5 @@
-import { A as join, C as emptyConfig, D as printFrozen, E as frozenAt, M as matcher, O as findManifests, S as inOrder, T as recordOf, b as REFERENCE_LAYOUT, c as tell, d as listedIn, g as readConfig, h as likely, j as isGlob, k as learn, m as historyPathOf, s as snapshotLines, v as spotsOf, w as configPaths, x as environmentsOf } from "../promotion.js";
-import { Bt as sameReference, Mt as isName, Ot as entriesOf, Rt as printReference, dn as PromotionError, kt as stateTrailers } from "../common.js";
+import { A as matcher, B as configPaths, C as spotsOf, D as join, E as learn, F as unconfigured, G as printFrozen, M as REFERENCE_LAYOUT, N as environmentsOf, P as inOrder, T as findManifests, V as recordOf, W as frozenAt, b as likely, c as tell, k as isGlob, m as listedIn, s as snapshotLines, x as readConfig, y as historyPathOf } from "../promotion.js";
+import { Jt as PromotionError, _t as sameReference, at as entriesOf, ht as printReference, lt as isName, ot as stateTrailers } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
@@ -432,11 +432,10 @@ async function status(request, { host, log, clock }) {
 }
 const wantedFor = (request) => {
 	const { products, environments } = request;
-	const config = emptyConfig("");
-	const steps = searchesOf(config, request).map((search) => discover(search, /* @__PURE__ */ new Map()));
+	const steps = searchesOf(unconfigured, request).map((search) => discover(search, /* @__PURE__ */ new Map()));
 	const directories = steps.flatMap((step) => step.kind === "more" ? step.paths : []);
 	const pairs = steps.flatMap((step) => step.kind === "done" ? step.pairs : []);
-	const spots = products && environments ? spotsOf(config, {
+	const spots = products && environments ? spotsOf(unconfigured, {
 		products,
 		environments
 	}) : [];

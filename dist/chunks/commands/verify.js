@@ -1,5 +1,5 @@
-import { Rt as printReference } from "../common.js";
-import { L as explainAbsent, P as inspectAll, z as explainUnknown } from "../promotion.js";
+import { ht as printReference } from "../common.js";
+import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts
 const PATIENCE = 3e3;

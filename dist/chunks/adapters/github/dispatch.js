@@ -1,5 +1,5 @@
-import { K as inputsOf, X as explainUnknownRun } from "../../promotion.js";
-import { Jt as fullName, Kt as refuse, Xt as pause, Zt as placeOf, an as unavailable, dn as PromotionError, hn as fail, ln as quote, qt as sceneOf } from "../../common.js";
+import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
+import { Ct as refuse, Dt as pause, Jt as PromotionError, Kt as quote, Ot as placeOf, Qt as fail, Tt as fullName, wt as sceneOf, zt as unavailable } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

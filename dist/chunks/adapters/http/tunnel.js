@@ -1,10 +1,19 @@
-import { n as __require, r as __toESM, t as __commonJSMin } from "../../rolldown-runtime.js";
-import * as http from "http";
+import { n as __toESM, t as __commonJSMin } from "../../rolldown-runtime.js";
 import { Agent as Agent$1 } from "https";
+import * as http from "http";
+import assert from "assert";
 import * as net from "net";
 import * as tls from "tls";
-import assert from "assert";
+import * as m$1 from "tty";
+import * as m$2 from "util";
+import * as m from "os";
 import { URL as URL$1 } from "url";
+import { kt as PROXY_ADDRESS } from "../../common.js";
+
+// builtin:esm-external-require-util
+var require_builtin_esm_external_require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = m$2.default;
+}));
 
 // node_modules/ms/index.js
 var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
@@ -368,6 +377,16 @@ var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 }));
 
+// builtin:esm-external-require-tty
+var require_builtin_esm_external_require_tty = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = m$1.default;
+}));
+
+// builtin:esm-external-require-os
+var require_builtin_esm_external_require_os = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = m.default;
+}));
+
 // node_modules/has-flag/index.js
 var require_has_flag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = (flag, argv = process.argv) => {
@@ -380,8 +399,8 @@ var require_has_flag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 
 // node_modules/supports-color/index.js
 var require_supports_color = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const os = __require("os");
-	const tty = __require("tty");
+	const os = require_builtin_esm_external_require_os();
+	const tty = require_builtin_esm_external_require_tty();
 	const hasFlag = require_has_flag();
 	const { env } = process;
 	let forceColor;
@@ -450,8 +469,8 @@ var require_supports_color = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 
 // node_modules/debug/src/node.js
 var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const tty = __require("tty");
-	const util = __require("util");
+	const tty = require_builtin_esm_external_require_tty();
+	const util = require_builtin_esm_external_require_util();
 	exports.init = init;
 	exports.log = log;
 	exports.formatArgs = formatArgs;
@@ -984,7 +1003,7 @@ function tunnelTo(url, { keepAlive }) {
 	const key = `${keepAlive} ${proxy}`;
 	const known = agents.get(key);
 	if (known !== void 0) return known;
-	if (!isAddress(proxy)) throw new Error("the address of the proxy in the environment is not one of http or https, with its login percent-encoded");
+	if (!isAddress(proxy)) throw Object.assign(/* @__PURE__ */ new Error("the address of the proxy in the environment is not one of http or https, with its login percent-encoded"), { code: PROXY_ADDRESS });
 	const agent = new HttpsProxyAgent(proxy, { keepAlive });
 	agents.set(key, agent);
 	return agent;

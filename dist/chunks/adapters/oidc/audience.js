@@ -1,3 +1,3 @@
-import { W as proofAudience } from "../../promotion.js";
+import { t as proofAudience } from "../../audience.js";
 
 export { proofAudience };

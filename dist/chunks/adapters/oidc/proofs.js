@@ -1,5 +1,6 @@
-import { ln as quote, v as isObject$1, w as isTrustworthy } from "../../common.js";
-import { G as AUDIENCE, U as getJson, W as proofAudience } from "../../promotion.js";
+import { Kt as quote, T as isTrustworthy, y as isObject$1 } from "../../common.js";
+import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
+import { t as getJson } from "../../http.js";
 
 // src/domain/proof/claims.ts
 function judgeClaims(claims, expected) {
@@ -605,7 +606,7 @@ async function fetchKeys(issuer, clock) {
 	const usual = await getJson(new URL(`${base}/.well-known/jwks`), { clock });
 	if (usual.kind === "answer" || usual.status !== 404) return keysOf(usual);
 	const discovery = await getJson(new URL(`${base}/.well-known/openid-configuration`), { clock });
-	if (discovery.kind === "failure") return failure(discovery.reason);
+	if (discovery.kind === "failure") return discovery;
 	const address = isObject$1(discovery.body) ? discovery.body.jwks_uri : void 0;
 	if (typeof address !== "string" || !URL.canParse(address)) return failure("its discovery document names no jwks_uri");
 	const url = new URL(address);
@@ -631,7 +632,7 @@ const ALGORITHM = "RS256";
 async function openToken(token, issuer, clock) {
 	for (let fetched = 1;; fetched++) {
 		const found = await fetchKeys(issuer, clock);
-		if (found.kind === "failure") return unsigned(unavailable(issuer, found.reason));
+		if (found.kind === "failure") return unsigned(unavailable(issuer, found));
 		try {
 			return claimsOf(await compactVerify(token, createLocalJWKSet(found.keys), { algorithms: [ALGORITHM] }));
 		} catch (error) {
@@ -661,10 +662,10 @@ const explain = (error, issuer) => {
 	if (error instanceof JWSSignatureVerificationFailed) return rejection("has been tampered with: its signature does not fit", "Send the token as GitHub issued it.");
 	return error instanceof JWSInvalid ? malformed : rejection("cannot be verified", malformed.hint);
 };
-const unavailable = (issuer, reason) => ({
+const unavailable = (issuer, { reason, remedy }) => ({
 	code: "issuer-unavailable",
 	message: `The keys of the issuer ${quote(issuer)} cannot be had: ${reason}.`,
-	hint: "Run it again; if it stays so, see whether the runner may reach the issuer."
+	hint: remedy ?? "Run it again; if it stays so, see whether the runner may reach the issuer."
 });
 
 // src/adapters/oidc/proofs.ts

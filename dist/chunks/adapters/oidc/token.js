@@ -1,5 +1,5 @@
-import { hn as fail, v as isObject } from "../../common.js";
-import { U as getJson } from "../../promotion.js";
+import { Qt as fail, y as isObject } from "../../common.js";
+import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts
 async function requestIdToken({ url, token, clock }, audience) {
@@ -12,7 +12,8 @@ async function requestIdToken({ url, token, clock }, audience) {
 	});
 	const value = answer.kind === "answer" && isObject(answer.body) ? answer.body.value : void 0;
 	if (typeof value === "string" && value !== "") return value;
-	return fail("issuer-unavailable", `The runner gives no OpenID Connect token: ${answer.kind === "failure" ? answer.reason : "its answer holds none"}.`, "Run it again; see https://www.githubstatus.com.");
+	const { reason, remedy } = answer.kind === "failure" ? answer : { reason: "its answer holds none" };
+	return fail("issuer-unavailable", `The runner gives no OpenID Connect token: ${reason}.`, remedy ?? "Run it again; see https://www.githubstatus.com.");
 }
 
 export { requestIdToken };

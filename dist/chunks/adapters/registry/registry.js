@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { $t as TOO_LARGE, Rt as printReference, en as send, hn as fail, ln as quote } from "../../common.js";
-import { H as locate, V as isSafe } from "../../promotion.js";
+import { Bt as TOO_LARGE, Kt as quote, Nt as REDIRECTED, Pt as follow, Qt as fail, Vt as send, ht as printReference, jt as troubleOf } from "../../common.js";
+import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -213,7 +213,8 @@ const requestToken = async (login, context) => {
 		registry,
 		status: answer.status,
 		cause: answer.cause,
-		detail: `${server} ${answer.detail}`
+		detail: `${server} ${answer.detail}`,
+		remedy: answer.remedy
 	};
 	if (answer.status !== 200) {
 		const judged = judgeStatus(answer.status, {
@@ -411,7 +412,6 @@ const readConfig = async (environment) => {
 // src/adapters/registry/http.ts
 const ATTEMPTS = 3;
 const LONGEST_WAIT = 3e4;
-const MOST_REDIRECTS = 5;
 const LARGEST_BODY = 4194304;
 function createExchange(options) {
 	const { clock, log } = options;
@@ -429,7 +429,7 @@ function createExchange(options) {
 }
 const waitFor = (result, attempt, clock) => {
 	const pause = 500 * 2 ** (attempt - 1) * (1 + clock.random());
-	if (result.kind === "failure") return result.cause === "unreachable" ? pause : void 0;
+	if (result.kind === "failure") return result.cause === "unreachable" && result.remedy === void 0 ? pause : void 0;
 	if (result.status !== 429 && result.status < 500) return void 0;
 	if (result.status === 501) return void 0;
 	const asked = retryAfter(result.headers["retry-after"], clock);
@@ -442,72 +442,49 @@ const retryAfter = (header, clock) => {
 	const date = Date.parse(header);
 	return Number.isNaN(date) ? void 0 : Math.max(0, date - clock.now().getTime());
 };
-const followed = async (request, options) => {
-	let current = request;
-	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-		const answer = await once(current, options, current.url.origin === request.url.origin);
-		if (answer.kind === "failure" || ![
-			301,
-			302,
-			303,
-			307,
-			308
-		].includes(answer.status)) return answer;
-		const next = redirected(current, answer, request.url.origin);
-		if (typeof next === "string") return {
-			kind: "failure",
-			cause: "unexpected",
-			status: answer.status,
-			detail: next
+const followed = async (request, { timeout }) => {
+	const { origin } = request.url;
+	try {
+		const { message, reply } = await follow(request, {
+			ask: (asked) => once(asked, timeout),
+			next: (asked, redirect) => redirected(asked, redirect, origin)
+		});
+		return {
+			kind: "answer",
+			...reply,
+			own: message.url.origin === origin
 		};
-		current = next;
+	} catch (error) {
+		return failureOf(error, timeout);
 	}
-	return {
-		kind: "failure",
-		cause: "unexpected",
-		detail: `redirects more than ${MOST_REDIRECTS} times`
-	};
 };
-const redirected = (request, answer, origin) => {
-	const location = answer.headers.location ?? "";
-	if (request.body !== void 0) return `answers ${answer.status}, a redirect, to something that is sent to it alone`;
-	if (location === "" || !URL.canParse(location, request.url.href)) return `answers ${answer.status} without a proper address`;
-	const url = new URL(location, request.url);
-	if (!isSafe(url, origin)) return `answers ${answer.status}, a redirect to an address that is not https`;
+const redirected = (request, { to }, origin) => {
+	if (request.body !== void 0) return "a redirect, to something that is sent to it alone";
+	if (!isSafe(to, origin)) return "a redirect to an address that is not https";
 	const { authorization: _, ...anonymous } = request;
-	return url.origin === request.url.origin ? {
+	return to.origin === request.url.origin ? {
 		...request,
-		url
+		url: to
 	} : {
 		...anonymous,
-		url
+		url: to
 	};
 };
-const once = async (request, { timeout }, own) => {
-	const { method, url, authorization, body } = request;
+const once = ({ method, url, authorization, body, ...request }, timeout) => {
 	const headers = {
 		"user-agent": "image-promotion",
 		...request.headers,
 		...authorization === void 0 ? {} : { authorization }
 	};
-	try {
-		const sending = {
-			signal: AbortSignal.timeout(timeout),
-			most: LARGEST_BODY
-		};
-		return {
-			kind: "answer",
-			...await send({
-				method,
-				url,
-				headers,
-				body
-			}, sending),
-			own
-		};
-	} catch (error) {
-		return failureOf(error, timeout);
-	}
+	return send({
+		method,
+		url,
+		headers,
+		body
+	}, {
+		signal: AbortSignal.timeout(timeout),
+		most: LARGEST_BODY
+	});
 };
 const failureOf = (error, timeout) => {
 	if (error instanceof Error && error.name === "TimeoutError") return {
@@ -515,23 +492,23 @@ const failureOf = (error, timeout) => {
 		cause: "timeout",
 		detail: `does not answer within ${timeout / 1e3} seconds`
 	};
-	const { code, status } = error;
+	const { code, status, message } = error;
 	if (code === "ERR_BODY_TOO_LARGE") return {
 		kind: "failure",
 		cause: "unexpected",
 		status,
 		detail: "answers with more than 4 MiB"
 	};
-	const [, answered] = /^PROXY_(\d+)$/.exec(String(code)) ?? [];
-	if (answered !== void 0) return {
+	if (code === "ERR_REDIRECT") return {
 		kind: "failure",
-		cause: "unreachable",
-		detail: `cannot be reached, since the proxy of the environment answers ${answered}`
+		cause: "unexpected",
+		status,
+		detail: message
 	};
 	return {
 		kind: "failure",
 		cause: "unreachable",
-		detail: `cannot be reached${typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : ""}`
+		...troubleOf(error)
 	};
 };
 
@@ -592,12 +569,14 @@ const receivedFrom = (sent, { registry }) => {
 			loggedIn
 		}
 	};
+	const { status, cause, detail, remedy } = answer;
 	return {
 		verdict: "unknown",
 		registry,
-		status: answer.status,
-		cause: answer.cause,
-		detail: answer.detail
+		status,
+		cause,
+		detail,
+		remedy
 	};
 };
 const request = async (method, reference, send) => {

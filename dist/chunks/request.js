@@ -1,0 +1,74 @@
+import { Kt as quote, Qt as fail, Z as bytesOf } from "./common.js";
+
+// src/domain/dispatch/notices.ts
+function explainUnproven(dispatch, repository) {
+	if (dispatch.kind === "workflow_dispatch") return {
+		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
+		hint: `Look for it under Actions of ${repository}.`
+	};
+	const type = quote(dispatch.eventType);
+	return {
+		message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
+		hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`
+	};
+}
+function explainRepeated(times) {
+	return {
+		message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
+		hint: "Of two runs for one request the second finds nothing to change."
+	};
+}
+function explainUnknownRun(started) {
+	return {
+		code: "wait-impossible",
+		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
+		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
+	};
+}
+function explainUnproved({ violations }) {
+	const [violation] = violations;
+	return {
+		message: `The request goes without a proof of its source. ${violation?.message ?? ""}`.trim(),
+		hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ""}`.trim()
+	};
+}
+
+// src/domain/dispatch/request.ts
+const LARGEST = 65535;
+const MOST_KEYS = 10;
+function planDispatch({ workflow, eventType = "promote", wait = 0 }, payload) {
+	const dispatch = workflow === void 0 ? {
+		kind: "repository_dispatch",
+		eventType,
+		payload
+	} : {
+		kind: "workflow_dispatch",
+		workflow,
+		payload,
+		run: wait > 0 ? "required" : "welcome"
+	};
+	checkSize(dispatch);
+	return dispatch;
+}
+function inputsOf(payload) {
+	return { payload: JSON.stringify(payload) };
+}
+const checkSize = ({ kind, payload }) => {
+	const keys = Object.keys(payload).length;
+	if (kind === "repository_dispatch" && keys > MOST_KEYS) fail("payload-too-large", `The payload has ${keys} keys, and GitHub takes ${MOST_KEYS}.`, smaller);
+	const size = bytesOf(JSON.stringify(kind === "workflow_dispatch" ? inputsOf(payload) : payload));
+	if (size <= LARGEST) return;
+	fail("payload-too-large", `The payload has ${size} bytes, and GitHub takes ${LARGEST} in a ${kind}.`, smaller);
+};
+const smaller = "Dispatch fewer images or products in one step; without images, the payload carries the tag alone and means all that the configuration lists.";
+function printDispatch(dispatch, repository) {
+	const payload = JSON.stringify(shown(dispatch.payload), void 0, 2);
+	if (dispatch.kind === "repository_dispatch") return `POST /repos/${repository}/dispatches\nevent_type: ${JSON.stringify(dispatch.eventType)}\nclient_payload: ${payload}`;
+	return `POST /repos/${repository}/actions/workflows/${dispatch.workflow}/dispatches\nref: the default branch\ninputs.payload: ${payload}`;
+}
+const shown = (payload) => payload.proof === void 0 ? payload : {
+	...payload,
+	proof: "(OpenID Connect token)"
+};
+
+export { explainUnknownRun as a, explainRepeated as i, planDispatch as n, explainUnproved as o, printDispatch as r, explainUnproven as s, inputsOf as t };
