@@ -59,8 +59,6 @@ export type BranchMoved = {
   readonly wait?: number | undefined;
   /** How many writes one attempt makes, each of which counts for the limits; one where it is not told. */
   readonly writes?: number | undefined;
-  /** The commit that the attempt has left on the branch of a pull request before it came to its end. */
-  readonly written?: string | undefined;
   /** An answer was lost: what it was about may have been written. */
   readonly unsure?: true | undefined;
 };

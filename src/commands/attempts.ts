@@ -13,32 +13,35 @@ const WIDTH_OF_LIMIT = 60_000;
 const SHORTEST_ATTEMPT = 250;
 const LONGEST_ATTEMPT = 5_000;
 
+/** What of the request has come to its end, and what has been written of the rest. */
+export type Progress = {
+  readonly ledger: { readonly size: number };
+  readonly unfinished: ReadonlyMap<string, { readonly commit: string }>;
+};
+
 /** Runs the attempt until its answer is something else than a moved branch, each time from a fresh read, for up to ten
  * minutes. Writers that lost together must not come back together, and where many are about there is room for one in each
  * length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more. What is left
  * of the ten minutes is never given away: the last waits are as wide as that.
- * @param delivered what of the request has come to its end by then
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   attempt: () => Promise<T | BranchMoved>,
-  delivered: { readonly size: number } = { size: 0 },
+  progress: Progress = { ledger: { size: 0 }, unfinished: new Map() },
 ): Promise<Exclude<T, BranchMoved>> {
   const deadline = clock.now().getTime() + LONGEST_CONTENTION;
   let losses = 0;
   let limits = 0;
-  let left: string | undefined;
   for (let attempts = 1; ; attempts++) {
     const began = clock.now().getTime();
     const answer = await attempt();
     if (answer.kind !== 'branch-moved') return answer as Exclude<T, BranchMoved>;
     const ended = clock.now().getTime();
-    const { wait, writes = 1, written = left, unsure } = answer as BranchMoved;
-    left = written;
+    const { wait, writes = 1, unsure } = answer as BranchMoved;
     const length = ended - began;
     const width = wait === undefined ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * Math.min(2 ** ++limits, writes);
     const rest = deadline - length - ended - (wait ?? 0);
-    if (rest <= 0) return giveUp(attempts, remains({ written, unsure, isPart: delivered.size > 0 }));
+    if (rest <= 0) return giveUp(attempts, remains(progress, unsure));
     const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
     log.info(sentence(attempts, pause, wait));
     await clock.sleep(pause);
@@ -63,12 +66,11 @@ const giveUp = (attempts: number, remaining: string): never =>
     'Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.',
   );
 
-type Remaining = Pick<BranchMoved, 'written' | 'unsure'> & { readonly isPart: boolean };
-
-const remains = ({ written, unsure, isPart }: Remaining): string => {
-  if (written !== undefined) {
-    return `the branch of the pull request was brought to ${written}, but not its description, or not all that was asked for after it`;
+const remains = ({ ledger, unfinished }: Progress, unsure: true | undefined): string => {
+  const [left] = unfinished.values();
+  if (left !== undefined) {
+    return `the branch of the pull request was brought to ${left.commit}, but not its description, or not all that was asked for after it`;
   }
   if (unsure) return 'an answer was lost last, so whether anything has been written is not known';
-  return isPart ? 'beyond what is told as delivered nothing has been written' : 'nothing has been written';
+  return ledger.size > 0 ? 'beyond what is told as delivered nothing has been written' : 'nothing has been written';
 };

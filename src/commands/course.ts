@@ -49,14 +49,13 @@ export async function follow<Found extends Gathered>(course: Course<Found>, worl
   const ledger: Ledger = new Map();
   const unfinished = new Map<string, Unfinished>();
   const last: Attempts<Found> = {};
-  const { notices, violations } = await startOver(
-    world,
-    () => attempt(course, world, { ledger, unfinished, last }),
-    ledger,
-  ).catch((error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
-    if (ledger.size === 0 && unfinished.size === 0) throw error;
-    return { notices: [], violations: violationsOf(error) };
-  });
+  const memory = { ledger, unfinished, last };
+  const { notices, violations } = await startOver(world, () => attempt(course, world, memory), memory).catch(
+    (error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
+      if (ledger.size === 0 && unfinished.size === 0) throw error;
+      return { notices: [], violations: violationsOf(error) };
+    },
+  );
   const { gathered, decided } = last;
   if (gathered === undefined || decided === undefined) throw new Error('nothing has been decided');
   const parts = { results: [...ledger.values()], unfinished: violations.length > 0 ? [...unfinished.values()] : [] };

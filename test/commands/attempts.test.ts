@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOver } from '../../src/commands/attempts.ts';
+import { type Progress, startOver } from '../../src/commands/attempts.ts';
 import type { BranchMoved } from '../../src/ports.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { silent, violationsOf } from './stage.ts';
@@ -7,8 +7,8 @@ import { silent, violationsOf } from './stage.ts';
 const moved: BranchMoved = { kind: 'branch-moved' };
 const done = { kind: 'done' } as const;
 
-/** Attempts that take `seconds` each and end as listed, the last one again and again; so many parts have been `delivered` by then. */
-const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, delivered = 0) => {
+/** Attempts that take `seconds` each and end as listed, the last one again and again. */
+const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, progress?: Progress) => {
   const clock = testClock();
   let attempts = 0;
   const attempt = async () => {
@@ -16,7 +16,7 @@ const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, de
     clock.slept.pop();
     return answers[Math.min(attempts++, answers.length - 1)] ?? done;
   };
-  return { clock, count: () => attempts, end: startOver({ clock, log: silent }, attempt, { size: delivered }) };
+  return { clock, count: () => attempts, end: startOver({ clock, log: silent }, attempt, progress) };
 };
 
 describe('an attempt that met a moved branch', () => {
@@ -68,7 +68,7 @@ describe('an attempt that met a moved branch', () => {
   });
 
   it('tells what it leaves on the branch of a pull request', async () => {
-    const { end } = course([{ ...moved, written: 'c0ffee' }, moved]);
+    const { end } = course([moved], 1, { ledger: { size: 0 }, unfinished: new Map([['shop', { commit: 'c0ffee' }]]) });
     const [violation] = await violationsOf(end);
     expect(violation?.message).toMatch(/the branch of the pull request was brought to c0ffee/);
     expect(violation?.message).not.toMatch(/nothing has been written/);
@@ -77,7 +77,7 @@ describe('an attempt that met a moved branch', () => {
   it('does not say that nothing was written where an answer was lost, or something has been delivered', async () => {
     const lost = course([{ ...moved, unsure: true }]);
     expect((await violationsOf(lost.end))[0]?.message).toMatch(/; .* is not known\.$/);
-    const part = course([moved], 1, 1);
+    const part = course([moved], 1, { ledger: { size: 1 }, unfinished: new Map() });
     expect((await violationsOf(part.end))[0]?.message).toMatch(/; beyond what is told as delivered nothing/);
   });
 

@@ -38,19 +38,18 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
   const open = standing?.pullRequest;
   note(draft, { commit: left, pullRequest: open }, scene);
   const branch = await write(draft, scene);
-  if (branch.kind === 'branch-moved') return { ...branch, written: left };
-  const written = branch.isNew ? branch.commit : left;
-  note(draft, { commit: written, pullRequest: open }, scene);
+  if (branch.kind === 'branch-moved') return branch;
+  note(draft, { commit: branch.isNew ? branch.commit : left, pullRequest: open }, scene);
   // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
   const dressed = open === undefined ? [] : await dress(draft, open, isStale(open, branch) ? 'again' : 'once');
   const announced = await announce(draft, branch, scene);
-  if (announced.kind === 'branch-moved') return { ...announced, written };
+  if (announced.kind === 'branch-moved') return announced;
   const { pullRequest, isAnnounced } = announced;
   const changed = branch.isNew || isAnnounced;
   note(draft, { commit: changed ? branch.commit : left, pullRequest }, scene);
   const added = open === undefined ? await dress(draft, pullRequest, 'once') : [];
   const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, scene);
-  if (landed.kind === 'branch-moved') return { ...landed, written };
+  if (landed.kind === 'branch-moved') return landed;
   const { number, url } = pullRequest;
   scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
   return {
