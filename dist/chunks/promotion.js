@@ -11961,26 +11961,23 @@ const WIDEST = 6e4;
 const WIDTH_OF_LIMIT = 6e4;
 const SHORTEST_ATTEMPT = 250;
 const LONGEST_ATTEMPT = 5e3;
-async function startOver({ clock, log }, attempt, delivered = { size: 0 }) {
+async function startOver({ clock, log }, attempt, progress = {
+	ledger: { size: 0 },
+	unfinished: /* @__PURE__ */ new Map()
+}) {
 	const deadline = clock.now().getTime() + LONGEST_CONTENTION;
 	let losses = 0;
 	let limits = 0;
-	let left;
 	for (let attempts = 1;; attempts++) {
 		const began = clock.now().getTime();
 		const answer = await attempt();
 		if (answer.kind !== "branch-moved") return answer;
 		const ended = clock.now().getTime();
-		const { wait, writes = 1, written = left, unsure } = answer;
-		left = written;
+		const { wait, writes = 1, unsure } = answer;
 		const length = ended - began;
 		const width = wait === void 0 ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * Math.min(2 ** ++limits, writes);
 		const rest = deadline - length - ended - (wait ?? 0);
-		if (rest <= 0) return giveUp(attempts, remains({
-			written,
-			unsure,
-			isPart: delivered.size > 0
-		}));
+		if (rest <= 0) return giveUp(attempts, remains(progress, unsure));
 		const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
 		log.info(sentence(attempts, pause, wait));
 		await clock.sleep(pause);
@@ -11993,10 +11990,11 @@ const sentence = (attempts, pause, wait) => {
 	return `${wait === void 0 ? "The branch moved" : "GitHub limited the writing"} while attempt ${attempts} was under way; starting over from a fresh read in about ${Math.max(1, Math.round(pause / 1e3))} s.`;
 };
 const giveUp = (attempts, remaining) => fail("branch-contended", `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remaining}.`, "Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.");
-const remains = ({ written, unsure, isPart }) => {
-	if (written !== void 0) return `the branch of the pull request was brought to ${written}, but not its description, or not all that was asked for after it`;
+const remains = ({ ledger, unfinished }, unsure) => {
+	const [left] = unfinished.values();
+	if (left !== void 0) return `the branch of the pull request was brought to ${left.commit}, but not its description, or not all that was asked for after it`;
 	if (unsure) return "an answer was lost last, so whether anything has been written is not known";
-	return isPart ? "beyond what is told as delivered nothing has been written" : "nothing has been written";
+	return ledger.size > 0 ? "beyond what is told as delivered nothing has been written" : "nothing has been written";
 };
 
 // src/commands/deliver/outcomes.ts
@@ -12176,11 +12174,12 @@ async function follow(course, world) {
 	const ledger = /* @__PURE__ */ new Map();
 	const unfinished = /* @__PURE__ */ new Map();
 	const last = {};
-	const { notices, violations } = await startOver(world, () => attempt(course, world, {
+	const memory = {
 		ledger,
 		unfinished,
 		last
-	}), ledger).catch((error) => {
+	};
+	const { notices, violations } = await startOver(world, () => attempt(course, world, memory), memory).catch((error) => {
 		if (ledger.size === 0 && unfinished.size === 0) throw error;
 		return {
 			notices: [],

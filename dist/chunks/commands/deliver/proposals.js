@@ -641,21 +641,14 @@ async function propose(draft, scene) {
 		pullRequest: open
 	}, scene);
 	const branch = await write(draft, scene);
-	if (branch.kind === "branch-moved") return {
-		...branch,
-		written: left
-	};
-	const written = branch.isNew ? branch.commit : left;
+	if (branch.kind === "branch-moved") return branch;
 	note(draft, {
-		commit: written,
+		commit: branch.isNew ? branch.commit : left,
 		pullRequest: open
 	}, scene);
 	const dressed = open === void 0 ? [] : await dress(draft, open, isStale(open, branch) ? "again" : "once");
 	const announced = await announce(draft, branch, scene);
-	if (announced.kind === "branch-moved") return {
-		...announced,
-		written
-	};
+	if (announced.kind === "branch-moved") return announced;
 	const { pullRequest, isAnnounced } = announced;
 	const changed = branch.isNew || isAnnounced;
 	note(draft, {
@@ -669,10 +662,7 @@ async function propose(draft, scene) {
 		message: branch.message,
 		commit: branch.commit
 	}, scene);
-	if (landed.kind === "branch-moved") return {
-		...landed,
-		written
-	};
+	if (landed.kind === "branch-moved") return landed;
 	const { number, url } = pullRequest;
 	scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
 	return {
