@@ -67,12 +67,3 @@ describe('the map of the rooms', () => {
     expect(missing.filter((path) => path !== '')).toEqual([]);
   });
 });
-
-describe('sources', () => {
-  it('are at most 250 lines long', async () => {
-    const lengths = await Promise.all(
-      files.map(async (file) => [file, (await readFile(join(source, file), 'utf8')).split('\n').length - 1] as const),
-    );
-    expect(lengths.filter(([, length]) => length > 250)).toEqual([]);
-  });
-});
