@@ -1,5 +1,5 @@
-import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { $t as gather, D as startCommand, G as buildReport, Gt as nearest, J as commandLineExitCode, Jt as PromotionError, Kt as quote, N as diffLines, O as concludeFailure, P as shownDiff, Qt as fail, Wt as listed, X as moodOf, _ as payloadOf, a as readRequest, d as inputsOf, en as end, f as parseInputs, g as boolean, h as localCommands, k as renderText, l as commandOf, m as inputTable, nt as inertLines, o as withCommit, p as inputNames, rt as newId, s as usesRun, t as LARGEST_MANIFEST, tn as systemClock } from "./chunks/common.js";
+import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isUtf8 } from "node:buffer";
@@ -790,16 +790,36 @@ var package_default = {
 // src/version.ts
 const { version } = package_default;
 
-// src/cli.ts
-const environment = process.env;
-const start = systemClock.now().toISOString();
-const columns = process.stdout.isTTY ? process.stdout.columns : void 0;
-const { log, printReport, printJson, printDiff } = terminal(process, environment);
-const perform = async (running, known) => {
+// src/command-line.ts
+async function runCommandLine(argv, surroundings) {
+	const { stdout, env } = surroundings;
+	const columns = stdout.isTTY ? stdout.columns : void 0;
+	const session = {
+		...terminal(surroundings, env),
+		surroundings,
+		start: systemClock.now().toISOString(),
+		columns
+	};
+	const known = {
+		command: commandOf(argv[0]) ?? "promote",
+		notices: []
+	};
+	try {
+		const parsed = parseArguments(argv);
+		if (parsed.kind === "version") stdout.write(`${version}\n`);
+		if (parsed.kind === "help") stdout.write(printHelp(parsed.command, columns));
+		if (parsed.kind !== "run") return 0;
+		const ended = await perform(session, parsed, known).catch((error) => concludeFailure(error, known));
+		return show(session, ended, parsed.json ? "json" : "text");
+	} catch (error) {
+		return show(session, concludeFailure(error, known), argv.includes("--json") ? "json" : "text");
+	}
+}
+const perform = async (session, running, known) => {
 	const { inputs, dir, payload } = running;
 	known.command = inputs.command;
 	known.dryRun = inputs["dry-run"];
-	const event = await readEvent(payload);
+	const event = await readEvent(session, payload);
 	const read = async () => {
 		const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
 		const pending = readRequest({
@@ -821,7 +841,7 @@ const perform = async (running, known) => {
 		inputs,
 		read,
 		asking,
-		doors: doorsFor(running),
+		doors: doorsFor(session, running),
 		run: {},
 		known
 	});
@@ -832,7 +852,7 @@ const unenforced = [
 	"actors",
 	"renames"
 ];
-const readEvent = async (payload) => {
+const readEvent = async ({ surroundings }, payload) => {
 	if (payload === void 0) return {
 		name: "command-line",
 		payload: {}
@@ -840,18 +860,18 @@ const readEvent = async (payload) => {
 	try {
 		return {
 			name: "command-line",
-			payload: { client_payload: payload === "-" ? await readInput() : await readFile(payload, "utf8") }
+			payload: { client_payload: payload === "-" ? await readInput(surroundings) : await readFile(payload, "utf8") }
 		};
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		return fail("payload-invalid", `The payload cannot be read: ${quote(reason)}.`, "Name a file that exists with --payload, or - for standard input.");
 	}
 };
-const readInput = async () => {
+const readInput = async ({ stdin }) => {
 	const { text } = await import("node:stream/consumers");
-	return text(process.stdin);
+	return text(stdin);
 };
-const doorsFor = ({ inputs, dir }) => ({
+const doorsFor = ({ surroundings: { env }, log, start, columns }, { inputs, dir }) => ({
 	host: () => checkoutHost({
 		directory: dir,
 		writes: inputs.delivery === "commit" ? "commit" : "files"
@@ -861,7 +881,7 @@ const doorsFor = ({ inputs, dir }) => ({
 		return createRegistry({
 			clock: systemClock,
 			log,
-			environment
+			environment: env
 		});
 	},
 	dispatches: () => fail("input-invalid", "The command dispatch runs in a workflow only.", "Use it as a step."),
@@ -870,41 +890,27 @@ const doorsFor = ({ inputs, dir }) => ({
 	clock: systemClock,
 	id: newId,
 	start,
-	server: environment.GITHUB_SERVER_URL ?? "https://github.com",
+	server: env.GITHUB_SERVER_URL ?? "https://github.com",
 	width: columns
 });
-const show = ({ result, diff, lines }, form) => {
+const show = (session, { result, diff, lines }, form) => {
 	const report = buildReport(result);
-	if (form === "json") printJson(report);
+	if (form === "json") session.printJson(report);
 	else {
-		if (diff) printDiff(diff);
-		printReport(report, lines);
+		if (diff) session.printDiff(diff);
+		session.printReport(report, lines);
 	}
 	return commandLineExitCode({
 		outcome: report.outcome,
 		violations: result.violations ?? []
 	});
 };
-const main = async (argv) => {
-	const known = {
-		command: commandOf(argv[0]) ?? "promote",
-		notices: []
-	};
-	try {
-		const parsed = parseArguments(argv);
-		if (parsed.kind === "version") process.stdout.write(`${version}\n`);
-		if (parsed.kind === "help") process.stdout.write(printHelp(parsed.command, columns));
-		if (parsed.kind !== "run") return 0;
-		const ended = await perform(parsed, known).catch((error) => concludeFailure(error, known));
-		return show(ended, parsed.json ? "json" : "text");
-	} catch (error) {
-		return show(concludeFailure(error, known), argv.includes("--json") ? "json" : "text");
-	}
-};
+
+// src/cli.ts
 process.stdout.on("error", (error) => {
 	if (error.code !== "EPIPE") throw error;
 	process.exit();
 });
-await end(await main(process.argv.slice(2)));
+await end(await runCommandLine(process.argv.slice(2), process));
 
 export {  };

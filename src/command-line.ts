@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { headOfCheckout } from './adapters/checkout/head.ts';
+import { checkoutHost } from './adapters/checkout/host.ts';
+import { systemClock as clock } from './adapters/clock.ts';
+import { newId } from './adapters/id.ts';
+import { printHelp } from './adapters/terminal/help.ts';
+import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
+import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
+import { type Doors, startCommand } from './commands/start.ts';
+import { fail } from './domain/errors.ts';
+import { commandLineExitCode } from './domain/report/outcome.ts';
+import { buildReport } from './domain/report/report.ts';
+import { type Arguments, parseArguments } from './domain/request/arguments.ts';
+import { commandOf } from './domain/request/byhand.ts';
+import { type Event, payloadOf } from './domain/request/event.ts';
+import { type Request, readRequest, withCommit } from './domain/request/trigger.ts';
+import { usesRun } from './domain/request/wish.ts';
+import { quote } from './domain/text.ts';
+import { version } from './version.ts';
+
+/** The process of the command line, or the part of one that it uses. */
+export type Surroundings = Streams & {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+};
+
+type Session = Terminal & {
+  readonly surroundings: Surroundings;
+  /** RFC 3339. */
+  readonly start: string;
+  /** Undefined for a pipe, whose reader wants whole names. */
+  readonly columns: number | undefined;
+};
+
+/** Runs one command line to its end and returns the exit code. */
+export async function runCommandLine(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, env } = surroundings;
+  const columns = stdout.isTTY ? stdout.columns : undefined;
+  const session = { ...terminal(surroundings, env), surroundings, start: clock.now().toISOString(), columns };
+  const known: Known = { command: commandOf(argv[0]) ?? 'promote', notices: [] };
+  try {
+    const parsed = parseArguments(argv);
+    if (parsed.kind === 'version') stdout.write(`${version}\n`);
+    if (parsed.kind === 'help') stdout.write(printHelp(parsed.command, columns));
+    if (parsed.kind !== 'run') return 0;
+    const ended = await perform(session, parsed, known).catch((error: unknown) => concludeFailure(error, known));
+    return show(session, ended, parsed.json ? 'json' : 'text');
+  } catch (error) {
+    return show(session, concludeFailure(error, known), argv.includes('--json') ? 'json' : 'text');
+  }
+}
+
+type Running = Extract<Arguments, { kind: 'run' }>;
+
+const perform = async (session: Session, running: Running, known: Known): Promise<Ended> => {
+  const { inputs, dir, payload } = running;
+  known.command = inputs.command;
+  known.dryRun = inputs['dry-run'];
+  const event = await readEvent(session, payload);
+  const read = async (): Promise<Request> => {
+    const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
+    const pending = readRequest({ inputs, event, run }, (warnings) => {
+      known.notices = warnings;
+    });
+    const request = withCommit(pending);
+    known.promotion = request.promotion;
+    return request;
+  };
+  const asking = { payload: payloadOf(event), reported: unenforced };
+  return startCommand({ inputs, read, asking, doors: doorsFor(session, running), run: {}, known });
+};
+
+/** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */
+const unenforced = ['sources', 'proof', 'actors', 'renames'] as const;
+
+const readEvent = async ({ surroundings }: Session, payload: string | undefined): Promise<Event> => {
+  if (payload === undefined) return { name: 'command-line', payload: {} };
+  try {
+    const content = payload === '-' ? await readInput(surroundings) : await readFile(payload, 'utf8');
+    return { name: 'command-line', payload: { client_payload: content } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(
+      'payload-invalid',
+      `The payload cannot be read: ${quote(reason)}.`,
+      'Name a file that exists with --payload, or - for standard input.',
+    );
+  }
+};
+
+const readInput = async ({ stdin }: Surroundings): Promise<string> => {
+  const { text } = await import('node:stream/consumers');
+  return text(stdin);
+};
+
+const doorsFor = ({ surroundings: { env }, log, start, columns }: Session, { inputs, dir }: Running): Doors => ({
+  host: () => checkoutHost({ directory: dir, writes: inputs.delivery === 'commit' ? 'commit' : 'files' }),
+  registry: async () => {
+    const { createRegistry } = await import('./adapters/registry/registry.ts');
+    return createRegistry({ clock, log, environment: env });
+  },
+  dispatches: () => fail('input-invalid', 'The command dispatch runs in a workflow only.', 'Use it as a step.'),
+  prover: async () => undefined,
+  log,
+  clock,
+  id: newId,
+  start,
+  server: env.GITHUB_SERVER_URL ?? 'https://github.com',
+  width: columns,
+});
+
+const show = (session: Session, { result, diff, lines }: Ended, form: 'text' | 'json'): number => {
+  const report = buildReport(result);
+  if (form === 'json') session.printJson(report);
+  else {
+    if (diff) session.printDiff(diff);
+    session.printReport(report, lines);
+  }
+  return commandLineExitCode({ outcome: report.outcome, violations: result.violations ?? [] });
+};
