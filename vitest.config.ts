@@ -1,11 +1,46 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { reportMachine } from './test/reporter.ts';
 
-export default defineConfig({
+/** Tests of decisions: they leave nothing behind in the modules that they import, so these are loaded once for all. */
+const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapters/terminal/**/*.test.ts'];
+/** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
+const long = ['test/**/*.long.test.ts'];
+
+type Files = { readonly include: string[]; readonly exclude: readonly string[]; readonly isolate: boolean };
+
+const project = (name: string, { include, exclude, isolate }: Files) => ({
+  extends: true as const,
   test: {
-    include: ['test/**/*.test.ts'],
+    name,
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+    isolate,
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  // Packages that name source maps which they do not have are no news.
+  logLevel: 'error',
+  test: {
+    reporters: ['default', reportMachine],
+    // One line a file; the list of the slowest files names what is slow.
+    slowTestThreshold: 600_000,
+    silent: 'passed-only',
+    coverage: {
+      enabled: process.env.COVERAGE !== undefined,
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', 'json-summary'],
+    },
     server: { deps: { inline: [/@actions\/(workflow-parser|expressions)/] } },
-    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'] },
+    projects: [
+      project('pure', { include: pure, exclude: long, isolate: false }),
+      project('real', { include: ['test/**/*.test.ts'], exclude: [...pure, ...long], isolate: true }),
+      project('long', { include: long, exclude: [], isolate: true }),
+    ],
   },
 });

@@ -740,7 +740,8 @@ var package_default = {
 	bin: { "image-promotion": "dist/cli.js" },
 	scripts: {
 		"build": "rolldown --config rolldown.config.js && node scripts/schemas.js",
-		"test": "vitest run --coverage",
+		"test": "vitest run --project pure --project real",
+		"test:long": "vitest run --project long",
 		"bench": "node bench/run.js",
 		"demo": "node demo/run.js",
 		"types": "tsc --noEmit",

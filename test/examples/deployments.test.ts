@@ -1,9 +1,10 @@
 /** The script of deployments.yml, executed with a `gh` that writes down what it is asked for. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { describeWithPrograms } from '../programs.ts';
 import { readWorkflow } from '../runner/workflow.ts';
 import { examples } from './world.ts';
 
@@ -33,13 +34,7 @@ const report = {
   environments: [environment('stg', 'shop'), environment('prod', 'shop', 'proposed'), environment('stg', 'billing')],
 };
 
-const could = 'COULD NOT RUN: the script of deployments.yml (not installed: jq)';
-if (spawnSync('jq', ['--version']).status !== 0) {
-  it(could, () => {
-    process.stderr.write(`${could}\n`);
-    expect(process.env.REQUIRE_SERVICES ?? '', could).toBe('');
-  });
-} else {
+describeWithPrograms('the script of deployments.yml', ['jq'], () => {
   it('records each environment once that the promotion has reached', async () => {
     const [created = '', status, ...more] = await recordDeployments(report);
     expect(created).toContain('api repos/acme/shop/deployments --input - --jq .id');
@@ -65,4 +60,4 @@ if (spawnSync('jq', ['--version']).status !== 0) {
   it('records nothing for a promotion whose source nobody knows', async () => {
     expect(await recordDeployments({ ...report, source: undefined })).toEqual(['']);
   });
-}
+});

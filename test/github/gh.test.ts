@@ -3,13 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeWithPrograms } from '../programs.ts';
 import { gitEnvironment } from './environment.ts';
 import { fakeGitHub } from './server.ts';
 
 const NAME = 'acme/manifests';
-const installed = spawnSync('gh', ['--version']).status === 0;
-if (!installed) process.stdout.write('gh is not installed: the test with an independent client did not run\n');
 
 const start = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'gh-'));
@@ -57,7 +56,7 @@ const start = async () => {
   return { github, gh, repository: github.repository(NAME), [Symbol.asyncDispose]: stop };
 };
 
-describe.runIf(installed)('gh', () => {
+describeWithPrograms('gh', ['gh'], () => {
   it('asks REST and GraphQL', async () => {
     await using world = await start();
     expect((await world.gh('api', `repos/${NAME}`, '--jq', '.full_name')).out).toBe(`${NAME}\n`);

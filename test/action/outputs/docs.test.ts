@@ -1,5 +1,5 @@
 /** docs/outputs.md: its scripts, executed on reports of real runs, and what it shows of them. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { reportSchema } from '../../../src/domain/report/schema.ts';
 import { checkout, commandLine, root } from '../../cli/commandline.ts';
 import { blocksOf } from '../../docs/pages.ts';
+import { describeWithPrograms } from '../../programs.ts';
 import { dispatched } from '../job.ts';
 import { inManifests, release, released, WEB } from './world.ts';
 
@@ -63,14 +64,7 @@ const execute = async (script: string, report: unknown, answer = '{}') => {
 
 const reportOf = async (run: ReturnType<typeof released>) => JSON.parse((await run).outputs.report ?? '');
 
-const could = 'COULD NOT RUN: the scripts of docs/outputs.md (not installed: jq)';
-const jq = spawnSync('jq', ['--version']).status === 0;
-if (!jq) {
-  it(could, () => {
-    process.stderr.write(`${could}\n`);
-    expect(process.env.REQUIRE_SERVICES ?? '', could).toBe('');
-  });
-} else {
+describeWithPrograms('the scripts of docs/outputs.md', ['jq'], () => {
   describe('the message to Slack', () => {
     const script = scriptUnder('Post to Slack');
     const messageOf = async (report: unknown): Promise<string[]> => {
@@ -120,13 +114,18 @@ if (!jq) {
       expect(await execute(script, report)).toEqual({ asked: [''], sent: '' });
     });
   });
-}
+});
 
 describe('what the page shows', () => {
-  it.runIf(jq)('is a command that reads the report of a dry run', () => {
-    const [script] = blocksOf('docs/outputs.md', page).filter(({ language }) => language === 'sh');
-    const shown = execFileSync('bash', ['-euo', 'pipefail', '-c', script?.text ?? ''], { cwd: root, encoding: 'utf8' });
-    expect(shown).toBe('stg: 2 changes\nprod: 2 changes\n');
+  describeWithPrograms('the report of a dry run', ['jq'], () => {
+    it('is read by a command', () => {
+      const [script] = blocksOf('docs/outputs.md', page).filter(({ language }) => language === 'sh');
+      const shown = execFileSync('bash', ['-euo', 'pipefail', '-c', script?.text ?? ''], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      expect(shown).toBe('stg: 2 changes\nprod: 2 changes\n');
+    });
   });
 
   it('is a report as it is', async () => {

@@ -1,14 +1,15 @@
 /** The examples of docs/payload.md, executed as they stand: each block is a program. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
 import { parsePayload } from '../../../src/domain/request/payload.ts';
 import { fakeGitHub } from '../../github/server.ts';
+import { describeWithPrograms } from '../../programs.ts';
 
 const page = await readFile(new URL('../../../docs/payload.md', import.meta.url), 'utf8');
 const blocks = (language: string): string[] =>
@@ -17,9 +18,6 @@ const blocks = (language: string): string[] =>
   );
 const [write = '', prove = '', ...sends] = blocks('sh');
 const [proveInJavaScript = ''] = blocks('js');
-
-const needed = ['jq', 'curl', 'gh', 'git', 'sha256sum'];
-const missing = needed.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0);
 
 const clean = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
 
@@ -106,62 +104,54 @@ it('the payload on the page is understood without a warning', () => {
   });
 });
 
-if (missing.length > 0) {
-  const could = `COULD NOT RUN: the examples of docs/payload.md (not installed: ${missing.join(', ')})`;
-  it(could, () => {
-    process.stderr.write(`${could}\n`);
-    expect(process.env.REQUIRE_SERVICES ?? '', could).toBe('');
-  });
-} else {
-  describe('the programs on the page', () => {
-    it('write a payload with a whole source', async () => {
-      await using sender = await start();
-      await sender.shell(write);
-      const { warnings, source, images } = parsePayload(await sender.payload());
-      expect(warnings).toEqual([]);
-      expect(images).toMatchObject([{ name: 'registry.example.com/shop/web', tag: sender.sha }]);
-      expect(source).toEqual({
-        repository: 'acme/shop',
-        sha: sender.sha,
-        ref: 'refs/heads/main',
-        committedAt: expect.stringMatching(/Z$/),
-        event: 'push',
-        workflow: 'build.yml',
-        runId: 7001,
-        runNumber: 42,
-        runAttempt: 1,
-        actor: 'octocat',
-      });
-    });
-
-    it('prove it, in both languages with one audience', async () => {
-      await using sender = await start();
-      await sender.shell(write);
-      const bare = await sender.payload();
-      expect(await sender.shell(prove)).toBe('::add-mask::a.b.c\n');
-      expect(await sender.payload()).toEqual({ ...bare, proof: 'a.b.c' });
-      await sender.node(proveInJavaScript);
-      expect(await sender.payload()).toEqual({ ...bare, proof: 'a.b.c' });
-      const audience = proofAudience('Acme/Manifests', bare);
-      expect(sender.audiences).toEqual([audience, audience]);
-    });
-
-    it('send it, as an event and as a start of the workflow, with curl and with gh', async () => {
-      await using sender = await start();
-      await sender.shell(write);
-      const payload = await sender.payload();
-      const said: string[] = [];
-      for (const send of sends) said.push(await sender.shell(send));
-      expect(said).toHaveLength(4);
-      const event = { eventType: 'promote', clientPayload: payload };
-      expect(sender.repository.dispatches).toMatchObject([event, event]);
-      expect(sender.repository.workflowDispatches.map(({ inputs }) => JSON.parse(String(inputs.payload)))).toEqual([
-        payload,
-        payload,
-      ]);
-      expect(said.slice(0, 2)).toEqual(['', '']);
-      expect(JSON.parse(said[2] ?? '')).toMatchObject({ workflow_run_id: 7000 });
-      expect(said[3]).toBe(`${sender.github.serverUrl}/acme/manifests/actions/runs/7001\n`);
+describeWithPrograms('the programs on the page', ['jq', 'curl', 'gh', 'git', 'sha256sum'], () => {
+  it('write a payload with a whole source', async () => {
+    await using sender = await start();
+    await sender.shell(write);
+    const { warnings, source, images } = parsePayload(await sender.payload());
+    expect(warnings).toEqual([]);
+    expect(images).toMatchObject([{ name: 'registry.example.com/shop/web', tag: sender.sha }]);
+    expect(source).toEqual({
+      repository: 'acme/shop',
+      sha: sender.sha,
+      ref: 'refs/heads/main',
+      committedAt: expect.stringMatching(/Z$/),
+      event: 'push',
+      workflow: 'build.yml',
+      runId: 7001,
+      runNumber: 42,
+      runAttempt: 1,
+      actor: 'octocat',
     });
   });
-}
+
+  it('prove it, in both languages with one audience', async () => {
+    await using sender = await start();
+    await sender.shell(write);
+    const bare = await sender.payload();
+    expect(await sender.shell(prove)).toBe('::add-mask::a.b.c\n');
+    expect(await sender.payload()).toEqual({ ...bare, proof: 'a.b.c' });
+    await sender.node(proveInJavaScript);
+    expect(await sender.payload()).toEqual({ ...bare, proof: 'a.b.c' });
+    const audience = proofAudience('Acme/Manifests', bare);
+    expect(sender.audiences).toEqual([audience, audience]);
+  });
+
+  it('send it, as an event and as a start of the workflow, with curl and with gh', async () => {
+    await using sender = await start();
+    await sender.shell(write);
+    const payload = await sender.payload();
+    const said: string[] = [];
+    for (const send of sends) said.push(await sender.shell(send));
+    expect(said).toHaveLength(4);
+    const event = { eventType: 'promote', clientPayload: payload };
+    expect(sender.repository.dispatches).toMatchObject([event, event]);
+    expect(sender.repository.workflowDispatches.map(({ inputs }) => JSON.parse(String(inputs.payload)))).toEqual([
+      payload,
+      payload,
+    ]);
+    expect(said.slice(0, 2)).toEqual(['', '']);
+    expect(JSON.parse(said[2] ?? '')).toMatchObject({ workflow_run_id: 7000 });
+    expect(said[3]).toBe(`${sender.github.serverUrl}/acme/manifests/actions/runs/7001\n`);
+  });
+});
