@@ -718,6 +718,7 @@ const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
 const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function isName(text) {
 	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
@@ -740,6 +741,9 @@ function isCount(number) {
 }
 function isRun(text) {
 	return isOwned(run.exec(text)?.[1] ?? "");
+}
+function isLogin(text) {
+	return login$1.test(text);
 }
 function isUuid(text) {
 	return uuid.test(text);
@@ -781,6 +785,7 @@ const printed = (trailer) => {
 			return `Rollback: ${environment} ${printReference(reference)} instead of ${printReference(instead)}`;
 		}
 		case "run": return `Promotion-Run: ${trailer.address}`;
+		case "actor": return `Promotion-Actor: ${trailer.login}`;
 		case "id": return `Promotion-Id: ${trailer.id}`;
 	}
 };
@@ -800,6 +805,12 @@ function runTrailer(server, { repository, runId }) {
 	return repository !== void 0 && isRun(address) ? {
 		kind: "run",
 		address
+	} : void 0;
+}
+function actorTrailer(login) {
+	return login !== void 0 && isLogin(login) ? {
+		kind: "actor",
+		login
 	} : void 0;
 }
 const fitting = (source) => {
@@ -825,6 +836,10 @@ const parseLine = (line) => {
 		case "Promotion-Run": return isRun(value) ? {
 			kind: "run",
 			address: value
+		} : void 0;
+		case "Promotion-Actor": return isLogin(value) ? {
+			kind: "actor",
+			login: value
 		} : void 0;
 		case "Promotion-Id": return isUuid(value) ? {
 			kind: "id",
@@ -3492,4 +3507,4 @@ const MOST_FILES = 5e3;
 const MOST_BYTES = 20971520;
 const LONGEST_CONTENTION = 6e5;
 
-export { printPlace as $, gather as $t, linksOf as A, isUnsent as At, code as B, TOO_LARGE as Bt, relativePath as C, refuse as Ct, startCommand as D, pause as Dt, issuerOf as E, isAbout as Et, otherNotices as F, answered as Ft, buildReport as G, nearest as Gt, link as H, isLoopback as Ht, outcomeWord as I, graphqlAnswer as It, commandLineExitCode as J, PromotionError as Jt, violationsOf as K, quote as Kt, reasonFor as L, limitedIn as Lt, headlineOf as M, tokenKind as Mt, diffLines as N, REDIRECTED as Nt, concludeFailure as O, placeOf$2 as Ot, shownDiff as P, follow as Pt, outputsOf as Q, fail as Qt, verdictWord as R, lost as Rt, login as S, isFinal as St, isTrustworthy as T, fullName$1 as Tt, prose as U, counted as Ut, fence as V, send as Vt, row as W, listed as Wt, moodOf as X, collect as Xt, firstOf as Y, alongWith as Yt, bytesOf as Z, dispositionOf as Zt, payloadOf as _, sameReference as _t, readRequest as a, entriesOf$1 as at, own as b, branchOf as bt, open as c, printTrailer as ct, inputsOf as d, checkRepository as dt, end as en, shortPath as et, parseInputs as f, checkTag as ft, boolean as g, registryOf as gt, localCommands as h, printReference as ht, MOST_FILES as i, buildOf as it, rangeOf as j, troubleOf as jt, renderText as k, PROXY_ADDRESS as kt, commandOf as l, isName as lt, inputTable as m, printImage as mt, LONGEST_CONTENTION as n, inertLines as nt, withCommit as o, stateTrailers as ot, inputNames as p, parseReference as pt, actionExitCode as q, visible as qt, MOST_BYTES as r, newId as rt, usesRun as s, parseTrailers as st, LARGEST_MANIFEST as t, systemClock as tn, shortReference as tt, readInputs as u, checkDigest as ut, readRun as v, splitReference as vt, reviewer as w, sceneOf as wt, label as x, branchesOf as xt, isObject as y, BRANCHES as yt, address as z, unavailable as zt };
+export { printPlace as $, fail as $t, linksOf as A, PROXY_ADDRESS as At, code as B, unavailable as Bt, relativePath as C, isFinal as Ct, startCommand as D, isAbout as Dt, issuerOf as E, fullName$1 as Et, otherNotices as F, follow as Ft, buildReport as G, listed as Gt, link as H, send as Ht, outcomeWord as I, answered as It, commandLineExitCode as J, visible as Jt, violationsOf as K, nearest as Kt, reasonFor as L, graphqlAnswer as Lt, headlineOf as M, troubleOf as Mt, diffLines as N, tokenKind as Nt, concludeFailure as O, pause as Ot, shownDiff as P, REDIRECTED as Pt, outputsOf as Q, dispositionOf as Qt, verdictWord as R, limitedIn as Rt, login as S, branchesOf as St, isTrustworthy as T, sceneOf as Tt, prose as U, isLoopback as Ut, fence as V, TOO_LARGE as Vt, row as W, counted as Wt, moodOf as X, alongWith as Xt, firstOf as Y, PromotionError as Yt, bytesOf as Z, collect as Zt, payloadOf as _, registryOf as _t, readRequest as a, entriesOf$1 as at, own as b, BRANCHES as bt, open as c, parseTrailers as ct, inputsOf as d, checkDigest as dt, gather as en, shortPath as et, parseInputs as f, checkRepository as ft, boolean as g, printReference as gt, localCommands as h, printImage as ht, MOST_FILES as i, buildOf as it, rangeOf as j, isUnsent as jt, renderText as k, placeOf$2 as kt, commandOf as l, printTrailer as lt, inputTable as m, parseReference as mt, LONGEST_CONTENTION as n, systemClock as nn, inertLines as nt, withCommit as o, stateTrailers as ot, inputNames as p, checkTag as pt, actionExitCode as q, quote as qt, MOST_BYTES as r, newId as rt, usesRun as s, actorTrailer as st, LARGEST_MANIFEST as t, end as tn, shortReference as tt, readInputs as u, isName as ut, readRun as v, sameReference as vt, reviewer as w, refuse as wt, label as x, branchOf as xt, isObject as y, splitReference as yt, address as z, lost as zt };

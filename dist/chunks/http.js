@@ -1,4 +1,4 @@
-import { Bt as TOO_LARGE, Vt as send, jt as troubleOf } from "./common.js";
+import { Ht as send, Mt as troubleOf, Vt as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

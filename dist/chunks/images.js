@@ -1,4 +1,4 @@
-import { Jt as PromotionError, Kt as quote, ht as printReference } from "./common.js";
+import { Yt as PromotionError, gt as printReference, qt as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

@@ -1,4 +1,4 @@
-import { Ht as isLoopback, Kt as quote, Qt as fail, dt as checkRepository, gt as registryOf } from "./common.js";
+import { $t as fail, Ut as isLoopback, _t as registryOf, ft as checkRepository, qt as quote } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

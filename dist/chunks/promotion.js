@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as printPlace, $t as gather$2, C as relativePath, Gt as nearest, Jt as PromotionError, K as violationsOf, Kt as quote, Qt as fail, Ut as counted, Wt as listed, Xt as collect, Y as firstOf$1, Yt as alongWith, Zt as dispositionOf, _t as sameReference, at as entriesOf, bt as branchOf, ct as printTrailer, gt as registryOf, ht as printReference, i as MOST_FILES$1, it as buildOf, lt as isName, mt as printImage, n as LONGEST_CONTENTION, pt as parseReference, qt as visible, r as MOST_BYTES, st as parseTrailers, t as LARGEST_MANIFEST, tt as shortReference, vt as splitReference, xt as branchesOf } from "./common.js";
+import { $ as printPlace, $t as fail, C as relativePath, Gt as listed, Jt as visible, K as violationsOf, Kt as nearest, Qt as dispositionOf, St as branchesOf, Wt as counted, Xt as alongWith, Y as firstOf$1, Yt as PromotionError, Zt as collect, _t as registryOf, at as entriesOf, ct as parseTrailers, en as gather$2, gt as printReference, ht as printImage, i as MOST_FILES$1, it as buildOf, lt as printTrailer, mt as parseReference, n as LONGEST_CONTENTION, qt as quote, r as MOST_BYTES, st as actorTrailer, t as LARGEST_MANIFEST, tt as shortReference, ut as isName, vt as sameReference, xt as branchOf, yt as splitReference } from "./common.js";
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
@@ -11406,6 +11406,128 @@ const overrideOf = ({ product, environment, frozen }) => ({
 	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
 });
 
+// src/commands/deliver/plan.ts
+function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
+	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
+	const asked = targets.map((target) => {
+		const { product, environment } = target;
+		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
+		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
+		return {
+			...target,
+			images: [...requests.values(), ...additional.get(environment) ?? []]
+		};
+	});
+	return planPromotion(asked.filter(({ images }) => images.length > 0));
+}
+
+// src/commands/deliver/commit.ts
+function planCommit(part, scene) {
+	return {
+		kind: "commit",
+		part,
+		plan: planOf(part.targets, scene)
+	};
+}
+async function commitPart({ part, plan }, { shipment, gathered, decided, host, log }) {
+	const { files, items } = plan;
+	const { targets } = part;
+	const result = {
+		kind: "delivered",
+		delivery: "commit",
+		targets,
+		items,
+		files,
+		notices: [],
+		violations: []
+	};
+	if (files.length === 0) return {
+		...result,
+		outcome: "unchanged",
+		changed: false
+	};
+	if (shipment.mode === "dry-run") return {
+		...result,
+		outcome: "promoted",
+		changed: false
+	};
+	const changed = items.filter(({ state }) => state === "changed");
+	const { kind, reason, id, trailerOf } = shipment;
+	const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
+	const overrides = overridesIn(decided, changed);
+	const message = commitMessage({
+		kind,
+		changes: changed.map(changeOf),
+		reason,
+		overrides,
+		trailers
+	});
+	const written = await host.commit(gathered.snapshot, {
+		id,
+		message,
+		files
+	});
+	if (written.kind === "branch-moved") return written;
+	const commit = written.kind === "committed" ? written.commit : void 0;
+	log.info(commit === void 0 ? `Changed ${files.length} files.` : `Committed ${commit}.`);
+	return {
+		...result,
+		outcome: "promoted",
+		changed: true,
+		commit
+	};
+}
+
+// src/commands/deliver.ts
+function closingTrailers({ run, asker, id }) {
+	return [
+		run,
+		actorTrailer(asker),
+		{
+			kind: "id",
+			id
+		}
+	].filter((trailer) => trailer !== void 0);
+}
+function givenDelivery({ delivery }, { pullRequests }) {
+	return pullRequests === void 0 ? "commit" : delivery;
+}
+const WRITES = {
+	commit: 1,
+	proposal: 4
+};
+async function deliver(scene, ledger) {
+	const { shipment, gathered, host } = scene;
+	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
+	const pending = parts.filter(({ key }) => !ledger.has(key));
+	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene)));
+	for (const [index, draft] of drafts.entries()) {
+		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
+		if (result.kind === "branch-moved") return {
+			...result,
+			writes: WRITES[draft.kind]
+		};
+		ledger.set(draft.part.key, {
+			...result,
+			leftOut: scene.decided.leftOut
+		});
+		scene.unfinished.delete(draft.part.key);
+		if (result.outcome === "promoted" && shipment.mode === "deliver" && index < drafts.length - 1) return { kind: "underway" };
+	}
+	return {
+		kind: "delivered",
+		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await (await byProposal()).closeSettled(parts, scene, ledger) : []
+	};
+}
+const byProposal = () => import("./commands/deliver/proposals.js");
+const all = async (pending) => {
+	const settled = await Promise.allSettled(pending);
+	return collect(settled.map((one) => () => {
+		if (one.status === "rejected") throw one.reason;
+		return one.value;
+	}));
+};
+
 // src/domain/config/images.ts
 function imageAllowed({ images }, image) {
 	return images === void 0 || images.some((pattern) => matches(pattern, image));
@@ -11642,21 +11764,6 @@ const testify = async ({ item, standing, spot, source }, snapshot) => {
 		testimony: judge(history)
 	};
 };
-
-// src/commands/deliver/plan.ts
-function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
-	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
-	const asked = targets.map((target) => {
-		const { product, environment } = target;
-		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
-		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
-		return {
-			...target,
-			images: [...requests.values(), ...additional.get(environment) ?? []]
-		};
-	});
-	return planPromotion(asked.filter(({ images }) => images.length > 0));
-}
 
 // src/domain/argocd/applications.ts
 const MOST_ALIASES = 1e3;
@@ -12040,110 +12147,6 @@ function environmentsOf({ gathered, decided, given }, { results, unfinished }, v
 }
 const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
 const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
-
-// src/commands/deliver/commit.ts
-function planCommit(part, scene) {
-	return {
-		kind: "commit",
-		part,
-		plan: planOf(part.targets, scene)
-	};
-}
-async function commitPart({ part, plan }, { shipment, gathered, decided, host, log }) {
-	const { files, items } = plan;
-	const { targets } = part;
-	const result = {
-		kind: "delivered",
-		delivery: "commit",
-		targets,
-		items,
-		files,
-		notices: [],
-		violations: []
-	};
-	if (files.length === 0) return {
-		...result,
-		outcome: "unchanged",
-		changed: false
-	};
-	if (shipment.mode === "dry-run") return {
-		...result,
-		outcome: "promoted",
-		changed: false
-	};
-	const changed = items.filter(({ state }) => state === "changed");
-	const { kind, reason, id, run, trailerOf } = shipment;
-	const trailers = [
-		...changed.map(trailerOf),
-		...run === void 0 ? [] : [run],
-		{
-			kind: "id",
-			id
-		}
-	];
-	const overrides = overridesIn(decided, changed);
-	const message = commitMessage({
-		kind,
-		changes: changed.map(changeOf),
-		reason,
-		overrides,
-		trailers
-	});
-	const written = await host.commit(gathered.snapshot, {
-		id,
-		message,
-		files
-	});
-	if (written.kind === "branch-moved") return written;
-	const commit = written.kind === "committed" ? written.commit : void 0;
-	log.info(commit === void 0 ? `Changed ${files.length} files.` : `Committed ${commit}.`);
-	return {
-		...result,
-		outcome: "promoted",
-		changed: true,
-		commit
-	};
-}
-
-// src/commands/deliver.ts
-function givenDelivery({ delivery }, { pullRequests }) {
-	return pullRequests === void 0 ? "commit" : delivery;
-}
-const WRITES = {
-	commit: 1,
-	proposal: 4
-};
-async function deliver(scene, ledger) {
-	const { shipment, gathered, host } = scene;
-	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
-	const pending = parts.filter(({ key }) => !ledger.has(key));
-	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene)));
-	for (const [index, draft] of drafts.entries()) {
-		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
-		if (result.kind === "branch-moved") return {
-			...result,
-			writes: WRITES[draft.kind]
-		};
-		ledger.set(draft.part.key, {
-			...result,
-			leftOut: scene.decided.leftOut
-		});
-		scene.unfinished.delete(draft.part.key);
-		if (result.outcome === "promoted" && shipment.mode === "deliver" && index < drafts.length - 1) return { kind: "underway" };
-	}
-	return {
-		kind: "delivered",
-		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await (await byProposal()).closeSettled(parts, scene, ledger) : []
-	};
-}
-const byProposal = () => import("./commands/deliver/proposals.js");
-const all = async (pending) => {
-	const settled = await Promise.allSettled(pending);
-	return collect(settled.map((one) => () => {
-		if (one.status === "rejected") throw one.reason;
-		return one.value;
-	}));
-};
 
 // src/commands/tell.ts
 function tell(log, heading, { step, lines }) {
@@ -12906,4 +12909,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { reasonIn as $, matcher as A, configPaths as B, spotsOf as C, join as D, learn as E, unconfigured as F, printFrozen as G, travellingSource as H, keysOf as I, deliveryLines as J, looksOf as K, lineAt as L, REFERENCE_LAYOUT as M, environmentsOf$1 as N, globProblem as O, inOrder as P, ownershipOf as Q, plain as R, readManifests as S, findManifests as T, decide$1 as U, recordOf as V, frozenAt as W, itemKey as X, idIn as Y, loginOf as Z, overridesIn as _, wantedFor as a, isAlias as at, likely as b, tell as c, isSeq as ct, unmet as d, sameCarried as et, isNamed as f, imageAllowed as g, refuseUnlisted as h, enforcePolicies as i, compose as it, matches as j, isGlob as k, planOf as l, commitMessage as lt, listedIn as m, promote as n, changeOf as nt, follow as o, isMap as ot, isReference as p, carriedBy as q, verify as r, planPromotion as rt, snapshotLines as s, isScalar as st, askedBy as t, sameDeliveries as tt, readTestimonies as u, inert as ut, readRecord as v, targetOf as w, readConfig as x, historyPathOf as y, treeAt as z };
+export { ownershipOf as $, isGlob as A, treeAt as B, readManifests as C, learn as D, findManifests as E, inOrder as F, frozenAt as G, recordOf as H, unconfigured as I, carriedBy as J, printFrozen as K, keysOf as L, matches as M, REFERENCE_LAYOUT as N, join as O, environmentsOf$1 as P, loginOf as Q, lineAt as R, readConfig as S, targetOf as T, travellingSource as U, configPaths as V, decide$1 as W, idIn as X, deliveryLines as Y, itemKey as Z, planOf as _, wantedFor as a, compose as at, historyPathOf as b, tell as c, isScalar as ct, isNamed as d, inert as dt, reasonIn as et, isReference as f, closingTrailers as g, imageAllowed as h, enforcePolicies as i, planPromotion as it, matcher as j, globProblem as k, readTestimonies as l, isSeq as lt, refuseUnlisted as m, promote as n, sameDeliveries as nt, follow as o, isAlias as ot, listedIn as p, looksOf as q, verify as r, changeOf as rt, snapshotLines as s, isMap as st, askedBy as t, sameCarried as tt, unmet as u, commitMessage as ut, overridesIn as v, spotsOf as w, likely as x, readRecord as y, plain as z };

@@ -1,4 +1,4 @@
-import { Kt as quote, Qt as fail, Xt as collect, ft as checkTag, mt as printImage, ut as checkDigest } from "./common.js";
+import { $t as fail, Zt as collect, dt as checkDigest, ht as printImage, pt as checkTag, qt as quote } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

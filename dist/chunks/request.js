@@ -1,4 +1,4 @@
-import { Kt as quote, Qt as fail, Z as bytesOf } from "./common.js";
+import { $t as fail, Z as bytesOf, qt as quote } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -2,7 +2,7 @@ import { collect, type Violation } from '../domain/errors.ts';
 import type { Delivery, DeliverySettings, FileChange, Notice } from '../domain/model.ts';
 import type { PlannedItem } from '../domain/plan/plan.ts';
 import { partsOf } from '../domain/proposal/parts.ts';
-import type { Trailer } from '../domain/records/trailer.ts';
+import { actorTrailer, type Trailer } from '../domain/records/trailer.ts';
 import type { BranchMoved, Clock, Host, Log } from '../ports.ts';
 import { commitPart, planCommit } from './deliver/commit.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
@@ -23,6 +23,11 @@ export type Shipment = {
   /** Login of who asked, where it is known. */
   readonly asker?: string | undefined;
 };
+
+/** The trailers of a commit that say which process made it, which run asked for it, and who. */
+export function closingTrailers({ run, asker, id }: Shipment): Trailer[] {
+  return [run, actorTrailer(asker), { kind: 'id', id } as const].filter((trailer) => trailer !== undefined);
+}
 
 /** What came of one part of a request. */
 export type PartResult = {

@@ -30,6 +30,16 @@ describe('a new pull request', () => {
     expect(pullRequest?.body).toContain(`Promotion: prod ${NAME}:v2 from acme/shop@`);
   });
 
+  it('says who asked, in its commit and its description, and so does a commit onto the branch', async () => {
+    await using place = await desk();
+    const source = build(2, { actor: 'octocat' });
+    await place.ask({ images: [web('v2')], source, settings: proposing });
+    expect(await place.message(BRANCH)).toMatch(/^Promotion-Actor: octocat$/m);
+    expect(place.open()[0]?.body).toMatch(/^Promotion-Actor: octocat$/m);
+    await place.ask({ images: [web('v2')], source, environments: ['dev'] });
+    expect(await place.message()).toMatch(/^Promotion-Actor: octocat$/m);
+  });
+
   it('is named after all environments that are asked for, in the order of promotion', async () => {
     await using place = await desk({ config: 'environments:\n  stg:\n  prod:\n' });
     await place.repository.commit('main', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) });

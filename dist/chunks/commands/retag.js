@@ -1,4 +1,4 @@
-import { Kt as quote, Qt as fail, Xt as collect, Zt as dispositionOf, ft as checkTag, ht as printReference } from "../common.js";
+import { $t as fail, Qt as dispositionOf, Zt as collect, gt as printReference, pt as checkTag, qt as quote } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,5 +1,5 @@
-import { Jt as PromotionError, Kt as quote, Qt as fail, Wt as listed, Xt as collect, Yt as alongWith, _t as sameReference, at as entriesOf, ht as printReference, ot as stateTrailers, st as parseTrailers } from "../common.js";
-import { C as spotsOf, P as inOrder, S as readManifests, a as wantedFor, f as isNamed, g as imageAllowed, h as refuseUnlisted, i as enforcePolicies, m as listedIn, o as follow, p as isReference, r as verify, rt as planPromotion, t as askedBy, w as targetOf, x as readConfig, y as historyPathOf } from "../promotion.js";
+import { $t as fail, Gt as listed, Xt as alongWith, Yt as PromotionError, Zt as collect, at as entriesOf, ct as parseTrailers, gt as printReference, ot as stateTrailers, qt as quote, vt as sameReference } from "../common.js";
+import { C as readManifests, F as inOrder, S as readConfig, T as targetOf, a as wantedFor, b as historyPathOf, d as isNamed, f as isReference, h as imageAllowed, i as enforcePolicies, it as planPromotion, m as refuseUnlisted, o as follow, p as listedIn, r as verify, t as askedBy, w as spotsOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {

@@ -1,5 +1,5 @@
-import { A as matcher, B as configPaths, C as spotsOf, D as join, E as learn, F as unconfigured, G as printFrozen, M as REFERENCE_LAYOUT, N as environmentsOf, P as inOrder, T as findManifests, V as recordOf, W as frozenAt, b as likely, c as tell, k as isGlob, m as listedIn, s as snapshotLines, x as readConfig, y as historyPathOf } from "../promotion.js";
-import { Jt as PromotionError, _t as sameReference, at as entriesOf, ht as printReference, lt as isName, ot as stateTrailers } from "../common.js";
+import { A as isGlob, D as learn, E as findManifests, F as inOrder, G as frozenAt, H as recordOf, I as unconfigured, K as printFrozen, N as REFERENCE_LAYOUT, O as join, P as environmentsOf, S as readConfig, V as configPaths, b as historyPathOf, c as tell, j as matcher, p as listedIn, s as snapshotLines, w as spotsOf, x as likely } from "../promotion.js";
+import { Yt as PromotionError, at as entriesOf, gt as printReference, ot as stateTrailers, ut as isName, vt as sameReference } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { ht as printReference } from "../common.js";
+import { gt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

@@ -15,7 +15,7 @@ import { type Looks, looksOf, type ProposalPart } from '../../domain/proposal/pa
 import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
 import type { CommitMessage, Proposal, Proposals, PullRequests } from '../../ports.ts';
-import type { Scene } from '../deliver.ts';
+import { closingTrailers, type Scene } from '../deliver.ts';
 import { overridesIn } from '../freeze.ts';
 import type { ConfiguredTarget } from '../gather.ts';
 import { isKept, type Kept, keep } from './keep.ts';
@@ -63,12 +63,8 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     .map((item) => carriedItem(item, { part, scene, carried, kept: keeping.kept }));
   if (standing !== undefined && items.length > 0) checkForeign(standing, proposals);
   const reason = reasonOf(shipment.reason, keeping.kept, standing);
-  const { run, id, kind } = shipment;
-  const trailers: Trailer[] = [
-    ...items.map(({ trailer }) => trailer),
-    ...(run === undefined ? [] : [run]),
-    { kind: 'id', id },
-  ];
+  const { kind } = shipment;
+  const trailers: Trailer[] = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
   const changes = items.map(({ item }) => changeOf(item));
   const { headline, body } = commitMessage({
     kind,

@@ -6,6 +6,7 @@ const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
 const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+const login = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A product or an environment. */
@@ -39,6 +40,11 @@ export function isCount(number: number): boolean {
 /** The address of a workflow run. */
 export function isRun(text: string): boolean {
   return isOwned(run.exec(text)?.[1] ?? '');
+}
+
+/** Of a person, or of an App with its `[bot]`. */
+export function isLogin(text: string): boolean {
+  return login.test(text);
 }
 
 export function isUuid(text: string): boolean {

@@ -28,6 +28,8 @@ export type StateTrailer = PromotionTrailer | RollbackTrailer;
 export type Trailer =
   | StateTrailer
   | { readonly kind: 'run'; readonly address: string }
+  /** Who asked. */
+  | { readonly kind: 'actor'; readonly login: string }
   | { readonly kind: 'id'; readonly id: string };
 
 /** One line, which `parseTrailers` reads back. What is known of a source but does not fit its grammar is left out.
@@ -51,6 +53,8 @@ const printed = (trailer: Trailer): string => {
     }
     case 'run':
       return `Promotion-Run: ${trailer.address}`;
+    case 'actor':
+      return `Promotion-Actor: ${trailer.login}`;
     case 'id':
       return `Promotion-Id: ${trailer.id}`;
   }
@@ -72,6 +76,11 @@ const sourceParts = (source: RecordedSource): string[] => {
 export function runTrailer(server: string, { repository, runId }: Source): Trailer | undefined {
   const address = `${server.replace(/\/$/, '')}/${repository}/actions/runs/${runId}`;
   return repository !== undefined && grammar.isRun(address) ? { kind: 'run', address } : undefined;
+}
+
+/** Who asked; undefined for what is no login. */
+export function actorTrailer(login: string | undefined): Trailer | undefined {
+  return login !== undefined && grammar.isLogin(login) ? { kind: 'actor', login } : undefined;
 }
 
 /** What a trailer can carry of a source. */
@@ -104,6 +113,8 @@ const parseLine = (line: string): Trailer | undefined => {
       return parseRollback(value);
     case 'Promotion-Run':
       return grammar.isRun(value) ? { kind: 'run', address: value } : undefined;
+    case 'Promotion-Actor':
+      return grammar.isLogin(value) ? { kind: 'actor', login: value } : undefined;
     case 'Promotion-Id':
       return grammar.isUuid(value) ? { kind: 'id', id: value } : undefined;
     default:

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commitMessage } from '../../../src/domain/message.ts';
-import { parseTrailers, printTrailer, runTrailer, type Trailer } from '../../../src/domain/records/trailer.ts';
+import {
+  actorTrailer,
+  parseTrailers,
+  printTrailer,
+  runTrailer,
+  type Trailer,
+} from '../../../src/domain/records/trailer.ts';
 
 const sha = '3f2c9a1e5b7d4c6a8f0e2d1c3b5a79687f6e5d4c';
 const full =
@@ -9,10 +15,11 @@ const full =
   'refs/tags/v1.4.0 committed 2026-11-30T09:00:00Z by release.yml#42';
 const rollback = 'Rollback: prod registry.example.com/shop/web:v1.3.0 instead of registry.example.com/shop/web:v1.4.0';
 const run = 'Promotion-Run: https://github.com/acme/shop/actions/runs/1';
+const actor = 'Promotion-Actor: octocat';
 const id = 'Promotion-Id: 5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b';
 const web = { repository: 'registry.example.com/shop/web', tag: 'v1.4.0' };
 
-describe('the four trailers', () => {
+describe('the five trailers', () => {
   it('print as users and other tools know them, and parse to what they say', () => {
     const trailers: Trailer[] = [
       {
@@ -30,10 +37,11 @@ describe('the four trailers', () => {
       },
       { kind: 'rollback', environment: 'prod', reference: { ...web, tag: 'v1.3.0' }, instead: web },
       { kind: 'run', address: 'https://github.com/acme/shop/actions/runs/1' },
+      { kind: 'actor', login: 'octocat' },
       { kind: 'id', id: '5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b' },
     ];
-    expect(trailers.map(printTrailer)).toEqual([full, rollback, run, id]);
-    expect(parseTrailers([full, rollback, run, id].join('\n'))).toEqual(trailers);
+    expect(trailers.map(printTrailer)).toEqual([full, rollback, run, actor, id]);
+    expect(parseTrailers([full, rollback, run, actor, id].join('\n'))).toEqual(trailers);
   });
 
   it.each([
@@ -237,4 +245,18 @@ describe('for every input', () => {
       }),
     );
   });
+});
+
+describe('who asked', () => {
+  it.each(['octocat', 'promoter[bot]', 'jane-doe_acme', 'a'])('is the login %s', (login) => {
+    expect(actorTrailer(login)).toEqual({ kind: 'actor', login });
+    expect(parseTrailers(`Promotion-Actor: ${login}`)).toEqual([{ kind: 'actor', login }]);
+  });
+
+  it.each(['', 'two words', '@octocat', 'a\nPromotion: prod a:1', '-a', 'a-', '[bot]', 'x[bot] '])(
+    'is not told where %j is no login',
+    (login) => {
+      expect(actorTrailer(login)).toBeUndefined();
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { Ct as refuse, Dt as pause, Jt as PromotionError, Kt as quote, Ot as placeOf, Qt as fail, Tt as fullName, wt as sceneOf, zt as unavailable } from "../../common.js";
+import { $t as fail, Bt as unavailable, Et as fullName, Ot as pause, Tt as sceneOf, Yt as PromotionError, kt as placeOf, qt as quote, wt as refuse } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Bt as TOO_LARGE, Kt as quote, Nt as REDIRECTED, Pt as follow, Qt as fail, Vt as send, ht as printReference, jt as troubleOf } from "../../common.js";
+import { $t as fail, Ft as follow, Ht as send, Mt as troubleOf, Pt as REDIRECTED, Vt as TOO_LARGE, gt as printReference, qt as quote } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

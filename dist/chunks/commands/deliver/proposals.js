@@ -1,5 +1,5 @@
-import { $ as printPlace, B as code, H as link, Jt as PromotionError, Kt as quote, Qt as fail, U as prose, V as fence, W as row, Wt as listed, _t as sameReference, ct as printTrailer, ht as printReference, j as rangeOf, tt as shortReference, xt as branchesOf, z as address } from "../../common.js";
-import { $ as reasonIn, H as travellingSource, J as deliveryLines, K as looksOf, Q as ownershipOf, U as decide, X as itemKey, Y as idIn, Z as loginOf, _ as overridesIn, d as unmet, et as sameCarried, g as imageAllowed, j as matches, l as planOf, lt as commitMessage, m as listedIn, nt as changeOf, q as carriedBy, rt as planPromotion, tt as sameDeliveries, u as readTestimonies, ut as inert, v as readRecord } from "../../promotion.js";
+import { $ as printPlace, $t as fail, B as code, Gt as listed, H as link, St as branchesOf, U as prose, V as fence, W as row, Yt as PromotionError, gt as printReference, j as rangeOf, lt as printTrailer, qt as quote, tt as shortReference, vt as sameReference, z as address } from "../../common.js";
+import { $ as ownershipOf, J as carriedBy, M as matches, Q as loginOf, U as travellingSource, W as decide, X as idIn, Y as deliveryLines, Z as itemKey, _ as planOf, dt as inert, et as reasonIn, g as closingTrailers, h as imageAllowed, it as planPromotion, l as readTestimonies, nt as sameDeliveries, p as listedIn, q as looksOf, rt as changeOf, tt as sameCarried, u as unmet, ut as commitMessage, v as overridesIn, y as readRecord } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
@@ -192,15 +192,8 @@ async function planProposal(part, scene) {
 	}));
 	if (standing !== void 0 && items.length > 0) checkForeign(standing, proposals);
 	const reason = reasonOf$1(shipment.reason, keeping.kept, standing);
-	const { run, id, kind } = shipment;
-	const trailers = [
-		...items.map(({ trailer }) => trailer),
-		...run === void 0 ? [] : [run],
-		{
-			kind: "id",
-			id
-		}
-	];
+	const { kind } = shipment;
+	const trailers = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
 	const changes = items.map(({ item }) => changeOf(item));
 	const { headline, body } = commitMessage({
 		kind,

@@ -1,5 +1,5 @@
-import { C as relativePath, Gt as nearest, Ht as isLoopback, Jt as PromotionError, Kt as quote, S as login$1, Wt as listed, dt as checkRepository, w as reviewer, x as label$1 } from "../../common.js";
-import { I as keysOf, L as lineAt, O as globProblem, R as plain, at as isAlias, ct as isSeq, it as compose, k as isGlob, ot as isMap$1, st as isScalar, z as treeAt } from "../../promotion.js";
+import { C as relativePath, Gt as listed, Kt as nearest, S as login$1, Ut as isLoopback, Yt as PromotionError, ft as checkRepository, qt as quote, w as reviewer, x as label$1 } from "../../common.js";
+import { A as isGlob, B as treeAt, L as keysOf, R as lineAt, at as compose, ct as isScalar, k as globProblem, lt as isSeq, ot as isAlias, st as isMap$1, z as plain } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
