@@ -1,4 +1,4 @@
-import { $ as printPlace, $t as fail, A as linksOf, B as code, Bt as unavailable, Ct as isFinal, D as startCommand, Dt as isAbout, E as issuerOf, Et as fullName, F as otherNotices, Ft as follow, G as buildReport, Gt as listed, H as link, Ht as send, I as outcomeWord, It as answered, K as violationsOf, L as reasonFor, Lt as graphqlAnswer, M as headlineOf, Mt as troubleOf, Nt as tokenKind, O as concludeFailure, Ot as pause, P as shownDiff, Pt as REDIRECTED, Q as outputsOf, R as verdictWord, Rt as limitedIn, St as branchesOf, Tt as sceneOf, U as prose, V as fence, Vt as TOO_LARGE, W as row, X as moodOf, Yt as PromotionError, Z as bytesOf, _ as payloadOf, a as readRequest, bt as BRANCHES, et as shortPath, jt as isUnsent, k as renderText, kt as placeOf, l as commandOf, nn as systemClock, nt as inertLines, o as withCommit, ot as stateTrailers, q as actionExitCode, qt as quote, rt as newId, tn as end, tt as shortReference, u as readInputs, v as readRun, wt as refuse$1, zt as lost } from "./chunks/common.js";
+import { $ as printPlace, $t as TOO_LARGE, A as linksOf, B as code, Bt as pause, D as startCommand, E as issuerOf, F as otherNotices, Ft as isFinal, G as buildReport, Gt as tokenKind, H as link, I as outcomeWord, It as refuse$1, Jt as answered, K as violationsOf, Kt as REDIRECTED, L as reasonFor, Lt as sceneOf, M as headlineOf, O as concludeFailure, P as shownDiff, Q as outputsOf, Qt as unavailable, R as verdictWord, Rt as fullName, U as prose, Ut as isUnsent, V as fence, Vt as placeOf, W as row, Wt as troubleOf, X as moodOf, Xt as limitedIn, Yt as graphqlAnswer, Z as bytesOf, Zt as lost, _ as payloadOf, a as readRequest, an as quote, ct as WORKBENCHES, dn as fail, dt as isLeftOver, en as send, et as shortPath, ft as workbenchOf, k as renderText, l as commandOf, mn as systemClock, nt as inertLines, o as withCommit, ot as stateTrailers, pn as end, q as actionExitCode, qt as follow, rn as listed, rt as newId, sn as PromotionError, st as BRANCHES, tt as shortReference, u as readInputs, ut as branchesOf, v as readRun, zt as isAbout } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -1592,7 +1592,7 @@ function mutationOf(base, { message, files }) {
 // src/adapters/github/tree.ts
 const CHUNK = 2e6;
 const CHUNK_FILES = 200;
-const UPDATE = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+const UPDATE$1 = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 async function makeCommit(base, { message, files }, scene) {
 	let tree = base.tree;
 	for (const chunk of chunks(files)) {
@@ -1639,7 +1639,7 @@ function moveOf({ place, branch, commit, repository }, { commit: made, url }) {
 	};
 	return async (sending) => {
 		const answer = await place.client.graphql({
-			document: UPDATE,
+			document: UPDATE$1,
 			variables: { input },
 			...sending
 		});
@@ -2575,31 +2575,28 @@ function countLosses() {
 }
 
 // src/adapters/github/pulls/write.ts
-const CREATE = "mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }";
+const UPDATE = "mutation Update($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 async function writeBranch(base, draft, losses) {
-	const attempted = {
-		place: base.place,
-		doing: "branch",
-		branch: draft.branch,
-		base: base.branch
+	const writing = {
+		base,
+		draft,
+		attempted: {
+			place: base.place,
+			doing: "branch",
+			branch: draft.branch,
+			base: base.branch
+		},
+		losses
 	};
-	if (draft.standing === void 0 && fitsMutation(draft.commit)) return create({
-		base,
-		draft,
-		attempted,
-		losses
-	});
-	return move({
-		base,
-		draft,
-		attempted,
-		losses
-	});
+	if (!fitsMutation(draft.commit)) return moveToMade(writing);
+	return draft.standing === void 0 ? create(writing) : replace(writing);
 }
-const create = async ({ base, draft, attempted, losses }) => {
+const CREATE = "mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }";
+const create = async (writing) => {
+	const { base, draft, losses } = writing;
 	const input = {
 		repositoryId: base.repository,
-		name: nameOf(draft),
+		name: nameOf(draft.branch),
 		oid: base.commit
 	};
 	const answer = await base.place.client.graphql({
@@ -2608,12 +2605,7 @@ const create = async ({ base, draft, attempted, losses }) => {
 		ages: true
 	});
 	if (answer.kind === "lost") return losses("a branch is made", answer);
-	if (!answer.data?.createRef) return limitedIn(answer.problems) ?? judge({
-		base,
-		draft,
-		attempted,
-		losses
-	}, answer.problems[0]);
+	if (!answer.data?.createRef) return limitedIn(answer.problems) ?? judge(writing, answer.problems[0]);
 	return commitFiles({
 		...base,
 		branch: draft.branch
@@ -2623,19 +2615,114 @@ const goneIsMoved = (error) => {
 	if (error instanceof PromotionError && error.violations.every(({ code }) => code === "branch-missing")) return { kind: "branch-moved" };
 	throw error;
 };
-const MOVE = `mutation Move($input: UpdateRefsInput!) {
-  updateRefs(input: $input) { clientMutationId }
+const OPEN_WORKBENCH = `mutation Create($input: CreateRefInput!, $prefix: String!) {
+  createRef(input: $input) {
+    ref { repository { refs(refPrefix: $prefix, first: 20) {
+      nodes { name prefix target { oid ... on Commit { message committedDate } } }
+    } } }
+  }
 }`;
-const DISARM_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: DisablePullRequestAutoMergeInput!) {
-  disablePullRequestAutoMerge(input: $armed) { clientMutationId }
-  updateRefs(input: $input) { clientMutationId }
-}`;
-const DEQUEUE_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: DequeuePullRequestInput!) {
-  dequeuePullRequest(input: $armed) { clientMutationId }
-  updateRefs(input: $input) { clientMutationId }
-}`;
-const move = async (writing) => {
-	const { base, draft, losses } = writing;
+const replace = async (writing) => {
+	const { base, draft } = writing;
+	const workbench = workbenchOf(draft.commit.id);
+	const opened = await openWorkbench(writing, workbench);
+	if (opened.kind === "branch-moved") return opened;
+	const committed = await commitFiles({
+		...base,
+		branch: workbench
+	}, draft.commit).catch(async (error) => {
+		await discard(base, workbench, base.commit);
+		return goneIsMoved(error);
+	});
+	if (committed.kind === "branch-moved") return committed;
+	const cleared = {
+		name: nameOf(workbench),
+		beforeOid: committed.commit,
+		afterOid: nothing(base)
+	};
+	const moved = await move(writing, {
+		made: committed,
+		along: [cleared],
+		leftOver: opened.leftOver
+	});
+	if (moved.kind === "refused") {
+		await discard(base, workbench, committed.commit);
+		return judge(writing, moved.problem);
+	}
+	return moved;
+};
+const openWorkbench = async (writing, workbench) => {
+	const { base, losses } = writing;
+	const input = {
+		repositoryId: base.repository,
+		name: nameOf(workbench),
+		oid: base.commit
+	};
+	const answer = await base.place.client.graphql({
+		document: OPEN_WORKBENCH,
+		variables: {
+			input,
+			prefix: nameOf(WORKBENCHES)
+		},
+		ages: true
+	});
+	if (answer.kind === "lost") return losses("a branch is made", answer);
+	if (answer.data?.createRef) {
+		const refs = listOf(answer.data.createRef.ref?.repository.refs);
+		return {
+			kind: "opened",
+			leftOver: leftOverAmong(refs, writing, workbench)
+		};
+	}
+	const limited = limitedIn(answer.problems);
+	if (limited !== void 0) return limited;
+	const at = await readBranch(base.place, workbench);
+	if (at === void 0) return judge(writing, answer.problems[0]);
+	const reset = {
+		name: nameOf(workbench),
+		beforeOid: at,
+		afterOid: base.commit,
+		force: true
+	};
+	const again = await updateRefs(base, [reset]);
+	if (again.kind === "lost") return losses("a branch is made", again);
+	return again.data?.updateRefs ? {
+		kind: "opened",
+		leftOver: []
+	} : { kind: "branch-moved" };
+};
+const leftOverAmong = (refs, { base }, own) => refs.flatMap(({ name, prefix, target }) => {
+	const branch = `${prefix}${name}`.replace(/^refs\/heads\//, "");
+	if (branch === own || target === null) return [];
+	const { oid, message = "", committedDate = "" } = target;
+	if (!isLeftOver({
+		branch,
+		message,
+		committedAt: committedDate
+	}, base.place.clock.now())) return [];
+	return [{
+		name: nameOf(branch),
+		beforeOid: oid,
+		afterOid: nothing(base)
+	}];
+});
+const discard = async (base, workbench, at) => {
+	await updateRefs(base, [{
+		name: nameOf(workbench),
+		beforeOid: at,
+		afterOid: nothing(base)
+	}]);
+};
+const updateRefs = (base, refUpdates) => base.place.client.graphql({
+	document: UPDATE,
+	variables: { input: {
+		repositoryId: base.repository,
+		refUpdates
+	} },
+	ages: true
+});
+const moveToMade = async (writing) => {
+	const { base, draft } = writing;
 	const scene = {
 		...sceneOf(base.place),
 		access: "write",
@@ -2643,41 +2730,65 @@ const move = async (writing) => {
 	};
 	const made = await makeCommit(base, draft.commit, scene);
 	if (made.kind === "branch-moved") return made;
-	const beforeOid = draft.standing?.head.id ?? "0".repeat(base.commit.length);
+	const moved = await move(writing, {
+		made: {
+			...made,
+			kind: "committed"
+		},
+		along: [],
+		leftOver: []
+	});
+	return moved.kind === "refused" ? judge(writing, moved.problem) : moved;
+};
+const move = async ({ base, draft, losses }, { made, along, leftOver }) => {
+	const beforeOid = draft.standing?.head.id ?? nothing(base);
 	const update = {
-		name: nameOf(draft),
+		name: nameOf(draft.branch),
 		beforeOid,
 		afterOid: made.commit,
 		force: true
 	};
 	const answer = await base.place.client.graphql({
-		document: documentFor(draft),
+		document: documentFor(draft, leftOver),
 		variables: {
 			input: {
 				repositoryId: base.repository,
-				refUpdates: [update]
+				refUpdates: [update, ...along]
 			},
-			...armedOf(draft)
+			...armedOf(draft),
+			...leftOver.length === 0 ? {} : { leftOver: {
+				repositoryId: base.repository,
+				refUpdates: leftOver
+			} }
 		},
 		ages: true
 	});
 	if (answer.kind === "lost") return losses("a branch is moved", answer);
-	if (answer.data?.updateRefs) return {
-		...made,
-		kind: "committed"
-	};
+	if (answer.data?.updateRefs) return made;
 	const limited = limitedIn(answer.problems);
 	if (limited !== void 0) return limited;
-	const problem = answer.problems.find(({ path }) => path?.[0] === "updateRefs") ?? answer.problems[0];
-	return judge(writing, problem);
-};
-const documentFor = ({ standing }) => {
-	const waits = standing?.pullRequest?.waits ?? "idle";
 	return {
-		idle: MOVE,
-		armed: DISARM_AND_MOVE,
-		queued: DEQUEUE_AND_MOVE
-	}[waits];
+		kind: "refused",
+		problem: answer.problems.find(({ path }) => path?.[0] === "updateRefs") ?? answer.problems[0]
+	};
+};
+const documentFor = ({ standing }, leftOver) => {
+	const disarm = {
+		idle: void 0,
+		armed: ["DisablePullRequestAutoMergeInput", "disablePullRequestAutoMerge"],
+		queued: ["DequeuePullRequestInput", "dequeuePullRequest"]
+	}[standing?.pullRequest?.waits ?? "idle"];
+	return [
+		`mutation Move(${[
+			"$input: UpdateRefsInput!",
+			...disarm === void 0 ? [] : [`$armed: ${disarm[0]}!`],
+			...leftOver.length === 0 ? [] : ["$leftOver: UpdateRefsInput!"]
+		].join(", ")}) {`,
+		...disarm === void 0 ? [] : [`  ${disarm[1]}(input: $armed) { clientMutationId }`],
+		"  updateRefs(input: $input) { clientMutationId }",
+		...leftOver.length === 0 ? [] : ["  swept: updateRefs(input: $leftOver) { clientMutationId }"],
+		"}"
+	].join("\n");
 };
 const armedOf = ({ standing }) => {
 	const { waits, key } = standing?.pullRequest ?? {
@@ -2690,7 +2801,8 @@ const armedOf = ({ standing }) => {
 const judge = async ({ base, draft, attempted }, problem = { message: "an empty answer" }) => {
 	return await readBranch(base.place, draft.branch) === draft.standing?.head.id && !saysMoved(problem) ? refuse(problem, attempted) : { kind: "branch-moved" };
 };
-const nameOf = ({ branch }) => `refs/heads/${branch}`;
+const nameOf = (branch) => `refs/heads/${branch}`;
+const nothing = ({ commit }) => "0".repeat(commit.length);
 
 // src/adapters/github/pulls/pulls.ts
 function githubPullRequests(place, baseOf) {

@@ -582,13 +582,55 @@ const kindOf$2 = ({ type, status }) => {
 };
 const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-// src/domain/proposal/branch.ts
-const BRANCHES = "promotion/";
-function branchesOf(product) {
-	return `${BRANCHES}${product}/`;
+// src/domain/records/grammar.ts
+const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
+const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
+const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+function isName(text) {
+	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
 }
-function branchOf(product, environments) {
-	return `${branchesOf(product)}${environments.join("+")}`;
+function isOwned(text) {
+	return owned.test(text) && !/\/\.{1,2}$/.test(text);
+}
+function isCommit(text) {
+	return commit.test(text);
+}
+function isTime(text) {
+	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
+	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
+}
+function isWorkflow(text) {
+	return workflow.test(text);
+}
+function isCount(number) {
+	return Number.isSafeInteger(number) && number > 0;
+}
+function isRun(text) {
+	return isOwned(run.exec(text)?.[1] ?? "");
+}
+function isLogin(text) {
+	return login$1.test(text);
+}
+function isUuid(text) {
+	return uuid.test(text);
+}
+function isRef(text) {
+	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
+	const [first, ...parts] = text.split("/");
+	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
+}
+function printRef(ref) {
+	return ref.replace(/[@#%]/g, encodeURIComponent);
+}
+function parseRef(text) {
+	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
+	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
+	return isRef(ref) ? ref : void 0;
 }
 
 // src/domain/image.ts
@@ -709,57 +751,6 @@ function printImage({ name, newName, tag, digest }) {
 		digest
 	});
 	return newName === void 0 ? reference : `${name}=${reference}`;
-}
-
-// src/domain/records/grammar.ts
-const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
-const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
-const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
-const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
-const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-function isName(text) {
-	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
-}
-function isOwned(text) {
-	return owned.test(text) && !/\/\.{1,2}$/.test(text);
-}
-function isCommit(text) {
-	return commit.test(text);
-}
-function isTime(text) {
-	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
-	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
-}
-function isWorkflow(text) {
-	return workflow.test(text);
-}
-function isCount(number) {
-	return Number.isSafeInteger(number) && number > 0;
-}
-function isRun(text) {
-	return isOwned(run.exec(text)?.[1] ?? "");
-}
-function isLogin(text) {
-	return login$1.test(text);
-}
-function isUuid(text) {
-	return uuid.test(text);
-}
-function isRef(text) {
-	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
-	const [first, ...parts] = text.split("/");
-	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
-}
-function printRef(ref) {
-	return ref.replace(/[@#%]/g, encodeURIComponent);
-}
-function parseRef(text) {
-	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
-	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
-	return isRef(ref) ? ref : void 0;
 }
 
 // src/domain/records/trailer.ts
@@ -897,6 +888,91 @@ const legalReference = (text) => {
 	}
 };
 
+// src/domain/proposal/carried.ts
+function ownershipOf({ head, commits }, self) {
+	if (commits === 0) return "spent";
+	const trailers = parseTrailers(head.message);
+	const signed = trailers.some(({ kind }) => kind === "id") && trailers.some(isState$1);
+	const untouched = [
+		self,
+		"github",
+		"web-flow"
+	].map(loginOf).includes(loginOf(head.committer));
+	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
+}
+function loginOf(login) {
+	return login.toLowerCase().replace(/\[bot\]$/, "");
+}
+function carriedBy({ head, pullRequest }, self) {
+	const { message } = head;
+	const { description = "", editor } = pullRequest ?? {};
+	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
+	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
+	const own = deliveriesIn(message);
+	const told = isCurrent ? deliveriesIn(description) : own;
+	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
+	const byItem = /* @__PURE__ */ new Map();
+	for (const trailer of parseTrailers(message)) {
+		if (!isState$1(trailer)) continue;
+		const key = itemKey(trailer.environment, trailer.reference.repository);
+		byItem.set(key, {
+			trailer,
+			delivery: deliveries.get(key) ?? "pull-request"
+		});
+	}
+	return [...byItem.values()];
+}
+function itemKey(environment, image) {
+	return `${environment} ${image}`;
+}
+function deliveryLines$1(carried) {
+	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
+	return [...new Set(lines)];
+}
+const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
+const parseDelivery = (line) => {
+	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
+	if (!isName(environment)) return [];
+	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
+};
+function sameCarried(one, other) {
+	return same(one, other, ({ trailer }) => printTrailer(trailer));
+}
+function sameDeliveries(one, other) {
+	return same(one, other, (carried) => deliveryLines$1([carried]).join(""));
+}
+const same = (one, other, print) => {
+	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
+	return some === more;
+};
+function idIn(text) {
+	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
+}
+function reasonIn(message) {
+	return /^Reason: (.+)$/m.exec(message)?.[1];
+}
+const isState$1 = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
+
+// src/domain/proposal/branch.ts
+const BRANCHES = "promotion/";
+function branchesOf(product) {
+	return `${BRANCHES}${product}/`;
+}
+function branchOf(product, environments) {
+	return `${branchesOf(product)}${environments.join("+")}`;
+}
+const WORKBENCHES = `${BRANCHES}_/`;
+function workbenchOf(id) {
+	return `${WORKBENCHES}${id}`;
+}
+const HOUR = 36e5;
+function isLeftOver({ branch, message, committedAt }, now) {
+	const id = branch.startsWith("promotion/_/") ? branch.slice(WORKBENCHES.length) : "";
+	const made = idIn(message) === id ? Date.parse(committedAt) : timeIn(id);
+	return isUuid(id) && now.getTime() - made > HOUR;
+}
+const timeIn = (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 13).replace("-", ""), 16) : NaN;
+
 // src/domain/records/history.ts
 function stateTrailers(commit) {
 	const known = parsed.get(commit) ?? parse(commit);
@@ -928,7 +1004,8 @@ function buildOf(reference, entries) {
 // src/adapters/id.ts
 async function newId() {
 	const { randomUUID } = await import("node:crypto");
-	return randomUUID();
+	const time = Date.now().toString(16).padStart(12, "0");
+	return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 // src/adapters/runner/lines.ts
@@ -3507,4 +3584,4 @@ const MOST_FILES = 5e3;
 const MOST_BYTES = 20971520;
 const LONGEST_CONTENTION = 6e5;
 
-export { printPlace as $, fail as $t, linksOf as A, PROXY_ADDRESS as At, code as B, unavailable as Bt, relativePath as C, isFinal as Ct, startCommand as D, isAbout as Dt, issuerOf as E, fullName$1 as Et, otherNotices as F, follow as Ft, buildReport as G, listed as Gt, link as H, send as Ht, outcomeWord as I, answered as It, commandLineExitCode as J, visible as Jt, violationsOf as K, nearest as Kt, reasonFor as L, graphqlAnswer as Lt, headlineOf as M, troubleOf as Mt, diffLines as N, tokenKind as Nt, concludeFailure as O, pause as Ot, shownDiff as P, REDIRECTED as Pt, outputsOf as Q, dispositionOf as Qt, verdictWord as R, limitedIn as Rt, login as S, branchesOf as St, isTrustworthy as T, sceneOf as Tt, prose as U, isLoopback as Ut, fence as V, TOO_LARGE as Vt, row as W, counted as Wt, moodOf as X, alongWith as Xt, firstOf as Y, PromotionError as Yt, bytesOf as Z, collect as Zt, payloadOf as _, registryOf as _t, readRequest as a, entriesOf$1 as at, own as b, BRANCHES as bt, open as c, parseTrailers as ct, inputsOf as d, checkDigest as dt, gather as en, shortPath as et, parseInputs as f, checkRepository as ft, boolean as g, printReference as gt, localCommands as h, printImage as ht, MOST_FILES as i, buildOf as it, rangeOf as j, isUnsent as jt, renderText as k, placeOf$2 as kt, commandOf as l, printTrailer as lt, inputTable as m, parseReference as mt, LONGEST_CONTENTION as n, systemClock as nn, inertLines as nt, withCommit as o, stateTrailers as ot, inputNames as p, checkTag as pt, actionExitCode as q, quote as qt, MOST_BYTES as r, newId as rt, usesRun as s, actorTrailer as st, LARGEST_MANIFEST as t, end as tn, shortReference as tt, readInputs as u, isName as ut, readRun as v, sameReference as vt, reviewer as w, refuse as wt, label as x, branchOf as xt, isObject as y, splitReference as yt, address as z, lost as zt };
+export { printPlace as $, TOO_LARGE as $t, linksOf as A, printReference as At, code as B, pause as Bt, relativePath as C, parseTrailers as Ct, startCommand as D, checkTag as Dt, issuerOf as E, checkRepository as Et, otherNotices as F, isFinal as Ft, buildReport as G, tokenKind as Gt, link as H, PROXY_ADDRESS as Ht, outcomeWord as I, refuse as It, commandLineExitCode as J, answered as Jt, violationsOf as K, REDIRECTED as Kt, reasonFor as L, sceneOf as Lt, headlineOf as M, sameReference as Mt, diffLines as N, splitReference as Nt, concludeFailure as O, parseReference as Ot, shownDiff as P, isName as Pt, outputsOf as Q, unavailable as Qt, verdictWord as R, fullName$1 as Rt, login as S, actorTrailer as St, isTrustworthy as T, checkDigest as Tt, prose as U, isUnsent as Ut, fence as V, placeOf$2 as Vt, row as W, troubleOf as Wt, moodOf as X, limitedIn as Xt, firstOf as Y, graphqlAnswer as Yt, bytesOf as Z, lost as Zt, payloadOf as _, loginOf as _t, readRequest as a, quote as an, entriesOf$1 as at, own as b, sameCarried as bt, open as c, alongWith as cn, WORKBENCHES as ct, inputsOf as d, fail as dn, isLeftOver as dt, send as en, shortPath as et, parseInputs as f, gather as fn, workbenchOf as ft, boolean as g, itemKey as gt, localCommands as h, idIn as ht, MOST_FILES as i, nearest as in, buildOf as it, rangeOf as j, registryOf as jt, renderText as k, printImage as kt, commandOf as l, collect as ln, branchOf as lt, inputTable as m, systemClock as mn, deliveryLines$1 as mt, LONGEST_CONTENTION as n, counted as nn, inertLines as nt, withCommit as o, visible as on, stateTrailers as ot, inputNames as p, end as pn, carriedBy as pt, actionExitCode as q, follow as qt, MOST_BYTES as r, listed as rn, newId as rt, usesRun as s, PromotionError as sn, BRANCHES as st, LARGEST_MANIFEST as t, isLoopback as tn, shortReference as tt, readInputs as u, dispositionOf as un, branchesOf as ut, readRun as v, ownershipOf as vt, reviewer as w, printTrailer as wt, label as x, sameDeliveries as xt, isObject as y, reasonIn as yt, address as z, isAbout as zt };

@@ -1,4 +1,4 @@
-import { Ht as send, Mt as troubleOf, Vt as TOO_LARGE } from "./common.js";
+import { $t as TOO_LARGE, Wt as troubleOf, en as send } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Yt as PromotionError, gt as printReference, qt as quote } from "./common.js";
+import { At as printReference, an as quote, sn as PromotionError } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

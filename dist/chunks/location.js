@@ -1,4 +1,4 @@
-import { $t as fail, Ut as isLoopback, _t as registryOf, ft as checkRepository, qt as quote } from "./common.js";
+import { Et as checkRepository, an as quote, dn as fail, jt as registryOf, tn as isLoopback } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

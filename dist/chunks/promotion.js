@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as printPlace, $t as fail, C as relativePath, Gt as listed, Jt as visible, K as violationsOf, Kt as nearest, Qt as dispositionOf, St as branchesOf, Wt as counted, Xt as alongWith, Y as firstOf$1, Yt as PromotionError, Zt as collect, _t as registryOf, at as entriesOf, ct as parseTrailers, en as gather$2, gt as printReference, ht as printImage, i as MOST_FILES$1, it as buildOf, lt as printTrailer, mt as parseReference, n as LONGEST_CONTENTION, qt as quote, r as MOST_BYTES, st as actorTrailer, t as LARGEST_MANIFEST, tt as shortReference, ut as isName, vt as sameReference, xt as branchOf, yt as splitReference } from "./common.js";
+import { $ as printPlace, At as printReference, C as relativePath, K as violationsOf, Mt as sameReference, Nt as splitReference, Ot as parseReference, St as actorTrailer, Y as firstOf$1, an as quote, at as entriesOf, cn as alongWith, dn as fail, fn as gather$2, i as MOST_FILES$1, in as nearest, it as buildOf, jt as registryOf, kt as printImage, ln as collect, lt as branchOf, n as LONGEST_CONTENTION, nn as counted, on as visible, pt as carriedBy, r as MOST_BYTES, rn as listed, sn as PromotionError, t as LARGEST_MANIFEST, tt as shortReference, un as dispositionOf, ut as branchesOf, vt as ownershipOf, wt as printTrailer } from "./common.js";
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
@@ -8633,71 +8633,6 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
 };
 
-// src/domain/proposal/carried.ts
-function ownershipOf({ head, commits }, self) {
-	if (commits === 0) return "spent";
-	const trailers = parseTrailers(head.message);
-	const signed = trailers.some(({ kind }) => kind === "id") && trailers.some(isState);
-	const untouched = [
-		self,
-		"github",
-		"web-flow"
-	].map(loginOf).includes(loginOf(head.committer));
-	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
-}
-function loginOf(login) {
-	return login.toLowerCase().replace(/\[bot\]$/, "");
-}
-function carriedBy({ head, pullRequest }, self) {
-	const { message } = head;
-	const { description = "", editor } = pullRequest ?? {};
-	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
-	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
-	const own = deliveriesIn(message);
-	const told = isCurrent ? deliveriesIn(description) : own;
-	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
-	const byItem = /* @__PURE__ */ new Map();
-	for (const trailer of parseTrailers(message)) {
-		if (!isState(trailer)) continue;
-		const key = itemKey(trailer.environment, trailer.reference.repository);
-		byItem.set(key, {
-			trailer,
-			delivery: deliveries.get(key) ?? "pull-request"
-		});
-	}
-	return [...byItem.values()];
-}
-function itemKey(environment, image) {
-	return `${environment} ${image}`;
-}
-function deliveryLines(carried) {
-	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
-	return [...new Set(lines)];
-}
-const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
-const parseDelivery = (line) => {
-	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
-	if (!isName(environment)) return [];
-	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
-};
-function sameCarried(one, other) {
-	return same(one, other, ({ trailer }) => printTrailer(trailer));
-}
-function sameDeliveries(one, other) {
-	return same(one, other, (carried) => deliveryLines([carried]).join(""));
-}
-const same = (one, other, print) => {
-	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
-	return some === more;
-};
-function idIn(text) {
-	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
-}
-function reasonIn(message) {
-	return /^Reason: (.+)$/m.exec(message)?.[1];
-}
-const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
-
 // src/domain/proposal/parts.ts
 function partsOf(targets, given) {
 	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
@@ -12909,4 +12844,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { ownershipOf as $, isGlob as A, treeAt as B, readManifests as C, learn as D, findManifests as E, inOrder as F, frozenAt as G, recordOf as H, unconfigured as I, carriedBy as J, printFrozen as K, keysOf as L, matches as M, REFERENCE_LAYOUT as N, join as O, environmentsOf$1 as P, loginOf as Q, lineAt as R, readConfig as S, targetOf as T, travellingSource as U, configPaths as V, decide$1 as W, idIn as X, deliveryLines as Y, itemKey as Z, planOf as _, wantedFor as a, compose as at, historyPathOf as b, tell as c, isScalar as ct, isNamed as d, inert as dt, reasonIn as et, isReference as f, closingTrailers as g, imageAllowed as h, enforcePolicies as i, planPromotion as it, matcher as j, globProblem as k, readTestimonies as l, isSeq as lt, refuseUnlisted as m, promote as n, sameDeliveries as nt, follow as o, isAlias as ot, listedIn as p, looksOf as q, verify as r, changeOf as rt, snapshotLines as s, isMap as st, askedBy as t, sameCarried as tt, unmet as u, commitMessage as ut, overridesIn as v, spotsOf as w, likely as x, readRecord as y, plain as z };
+export { isScalar as $, isGlob as A, treeAt as B, readManifests as C, learn as D, findManifests as E, inOrder as F, frozenAt as G, recordOf as H, unconfigured as I, changeOf as J, printFrozen as K, keysOf as L, matches as M, REFERENCE_LAYOUT as N, join as O, environmentsOf$1 as P, isMap as Q, lineAt as R, readConfig as S, targetOf as T, travellingSource as U, configPaths as V, decide$1 as W, compose as X, planPromotion as Y, isAlias as Z, planOf as _, wantedFor as a, historyPathOf as b, tell as c, isNamed as d, isSeq as et, isReference as f, closingTrailers as g, imageAllowed as h, enforcePolicies as i, matcher as j, globProblem as k, readTestimonies as l, refuseUnlisted as m, promote as n, inert as nt, follow as o, listedIn as p, looksOf as q, verify as r, snapshotLines as s, askedBy as t, commitMessage as tt, unmet as u, overridesIn as v, spotsOf as w, likely as x, readRecord as y, plain as z };

@@ -1,4 +1,4 @@
-import { $t as fail, Zt as collect, dt as checkDigest, ht as printImage, pt as checkTag, qt as quote } from "./common.js";
+import { Dt as checkTag, Tt as checkDigest, an as quote, dn as fail, kt as printImage, ln as collect } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

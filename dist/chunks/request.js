@@ -1,4 +1,4 @@
-import { $t as fail, Z as bytesOf, qt as quote } from "./common.js";
+import { Z as bytesOf, an as quote, dn as fail } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -74,14 +74,15 @@ describe('an open pull request', () => {
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     expect(place.requests()).toEqual([
       'POST /graphql query viewer repository → 200',
-      'POST /repos/acme/manifests/git/trees → 201',
-      'POST /repos/acme/manifests/git/commits → 201',
+      'POST /graphql mutation createRef → 200',
+      'POST /graphql mutation createCommitOnBranch → 200',
       'POST /graphql mutation updateRefs → 200',
       'POST /graphql mutation updatePullRequest → 200',
     ]);
     expect(place.open()).toMatchObject([{ number: 1, title: 'Promote shop to prod: web v1 → v3' }]);
     const [head] = await place.repository.log(BRANCH);
     expect(head?.parents).toEqual([await place.repository.head()]);
+    expect(Object.keys(await place.repository.refs())).toEqual(['refs/heads/main', `refs/heads/${BRANCH}`]);
     expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v1']);
   });
 

@@ -1,4 +1,4 @@
-import { $t as fail, Qt as dispositionOf, Zt as collect, gt as printReference, pt as checkTag, qt as quote } from "../common.js";
+import { At as printReference, Dt as checkTag, an as quote, dn as fail, ln as collect, un as dispositionOf } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,5 +1,5 @@
-import { $t as fail, Gt as listed, Xt as alongWith, Yt as PromotionError, Zt as collect, at as entriesOf, ct as parseTrailers, gt as printReference, ot as stateTrailers, qt as quote, vt as sameReference } from "../common.js";
-import { C as readManifests, F as inOrder, S as readConfig, T as targetOf, a as wantedFor, b as historyPathOf, d as isNamed, f as isReference, h as imageAllowed, i as enforcePolicies, it as planPromotion, m as refuseUnlisted, o as follow, p as listedIn, r as verify, t as askedBy, w as spotsOf } from "../promotion.js";
+import { At as printReference, Ct as parseTrailers, Mt as sameReference, an as quote, at as entriesOf, cn as alongWith, dn as fail, ln as collect, ot as stateTrailers, rn as listed, sn as PromotionError } from "../common.js";
+import { C as readManifests, F as inOrder, S as readConfig, T as targetOf, Y as planPromotion, a as wantedFor, b as historyPathOf, d as isNamed, f as isReference, h as imageAllowed, i as enforcePolicies, m as refuseUnlisted, o as follow, p as listedIn, r as verify, t as askedBy, w as spotsOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {

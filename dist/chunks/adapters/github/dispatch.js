@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { $t as fail, Bt as unavailable, Et as fullName, Ot as pause, Tt as sceneOf, Yt as PromotionError, kt as placeOf, qt as quote, wt as refuse } from "../../common.js";
+import { Bt as pause, It as refuse, Lt as sceneOf, Qt as unavailable, Rt as fullName, Vt as placeOf, an as quote, dn as fail, sn as PromotionError } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

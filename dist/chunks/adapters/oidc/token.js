@@ -1,4 +1,4 @@
-import { $t as fail, y as isObject } from "../../common.js";
+import { dn as fail, y as isObject } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { $t as fail, Ft as follow, Ht as send, Mt as troubleOf, Pt as REDIRECTED, Vt as TOO_LARGE, gt as printReference, qt as quote } from "../../common.js";
+import { $t as TOO_LARGE, At as printReference, Kt as REDIRECTED, Wt as troubleOf, an as quote, dn as fail, en as send, qt as follow } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

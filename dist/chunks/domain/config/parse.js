@@ -1,5 +1,5 @@
-import { C as relativePath, Gt as listed, Kt as nearest, S as login$1, Ut as isLoopback, Yt as PromotionError, ft as checkRepository, qt as quote, w as reviewer, x as label$1 } from "../../common.js";
-import { A as isGlob, B as treeAt, L as keysOf, R as lineAt, at as compose, ct as isScalar, k as globProblem, lt as isSeq, ot as isAlias, st as isMap$1, z as plain } from "../../promotion.js";
+import { C as relativePath, Et as checkRepository, S as login$1, an as quote, in as nearest, rn as listed, sn as PromotionError, tn as isLoopback, w as reviewer, x as label$1 } from "../../common.js";
+import { $ as isScalar, A as isGlob, B as treeAt, L as keysOf, Q as isMap$1, R as lineAt, X as compose, Z as isAlias, et as isSeq, k as globProblem, z as plain } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {

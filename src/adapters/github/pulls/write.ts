@@ -1,4 +1,5 @@
 import { PromotionError } from '../../../domain/errors.ts';
+import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/branch.ts';
 import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
 import { commitFiles, saysMoved } from '../commit.ts';
@@ -8,18 +9,27 @@ import { type Scene, sceneOf } from '../refusal.ts';
 import { makeCommit } from '../tree.ts';
 import { readBranch } from './head.ts';
 import type { Losses } from './lost.ts';
+import { listOf } from './read.ts';
 import { type Attempted, refuse } from './refusal.ts';
 
-const CREATE = 'mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }';
+type RefUpdate = {
+  readonly name: string;
+  readonly beforeOid: string;
+  readonly afterOid: string;
+  readonly force?: boolean;
+};
 
-/** Brings the branch to the commit. A new one begins at the base and gets a commit that GitHub signs for any token; one that is
- * there moves once, from where it was seen to the finished commit: if it were at the base for a moment, GitHub would close its
- * pull request.
+const UPDATE = 'mutation Update($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }';
+
+/** Brings the branch to the commit, which GitHub signs for any token. A new one begins at the base and is committed to; one that is
+ * there moves once, from where it was seen to the finished commit, which is made on a branch of its own: if ours were at the base
+ * for a moment, GitHub would close its pull request. Only a commit that `createCommitOnBranch` cannot make is made on no branch.
  * @throws PromotionError when GitHub refuses. */
 export async function writeBranch(base: Base, draft: Draft, losses: Losses): Promise<Committed | BranchMoved> {
   const attempted: Attempted = { place: base.place, doing: 'branch', branch: draft.branch, base: base.branch };
-  if (draft.standing === undefined && fitsMutation(draft.commit)) return create({ base, draft, attempted, losses });
-  return move({ base, draft, attempted, losses });
+  const writing: Writing = { base, draft, attempted, losses };
+  if (!fitsMutation(draft.commit)) return moveToMade(writing);
+  return draft.standing === undefined ? create(writing) : replace(writing);
 }
 
 type Writing = {
@@ -29,16 +39,18 @@ type Writing = {
   readonly losses: Losses;
 };
 
-const create = async ({ base, draft, attempted, losses }: Writing): Promise<Committed | BranchMoved> => {
-  const input = { repositoryId: base.repository, name: nameOf(draft), oid: base.commit };
+const CREATE = 'mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }';
+
+const create = async (writing: Writing): Promise<Committed | BranchMoved> => {
+  const { base, draft, losses } = writing;
+  const input = { repositoryId: base.repository, name: nameOf(draft.branch), oid: base.commit };
   const answer = await base.place.client.graphql<{ createRef: object | null }>({
     document: CREATE,
     variables: { input },
     ages: true,
   });
   if (answer.kind === 'lost') return losses('a branch is made', answer);
-  if (!answer.data?.createRef)
-    return limitedIn(answer.problems) ?? judge({ base, draft, attempted, losses }, answer.problems[0]);
+  if (!answer.data?.createRef) return limitedIn(answer.problems) ?? judge(writing, answer.problems[0]);
   return commitFiles({ ...base, branch: draft.branch }, draft.commit).catch(goneIsMoved);
 };
 
@@ -49,42 +61,155 @@ const goneIsMoved = (error: unknown): BranchMoved => {
   throw error;
 };
 
-/** Disarmed before it changes, in one request. */
-const MOVE = `mutation Move($input: UpdateRefsInput!) {
-  updateRefs(input: $input) { clientMutationId }
-}`;
-const DISARM_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: DisablePullRequestAutoMergeInput!) {
-  disablePullRequestAutoMerge(input: $armed) { clientMutationId }
-  updateRefs(input: $input) { clientMutationId }
-}`;
-const DEQUEUE_AND_MOVE = `mutation Move($input: UpdateRefsInput!, $armed: DequeuePullRequestInput!) {
-  dequeuePullRequest(input: $armed) { clientMutationId }
-  updateRefs(input: $input) { clientMutationId }
+/** Brings along the branches that were left by runs which came to no end. */
+const OPEN_WORKBENCH = `mutation Create($input: CreateRefInput!, $prefix: String!) {
+  createRef(input: $input) {
+    ref { repository { refs(refPrefix: $prefix, first: 20) {
+      nodes { name prefix target { oid ... on Commit { message committedDate } } }
+    } } }
+  }
 }`;
 
-const move = async (writing: Writing): Promise<Committed | BranchMoved> => {
-  const { base, draft, losses } = writing;
+type RawWorkbench = {
+  readonly name: string;
+  readonly prefix: string;
+  readonly target: { readonly oid: string; readonly message?: string; readonly committedDate?: string } | null;
+};
+type Opened = {
+  readonly createRef: {
+    readonly ref: {
+      readonly repository: { readonly refs: { readonly nodes: (RawWorkbench | null)[] | null } | null };
+    } | null;
+  } | null;
+};
+
+const replace = async (writing: Writing): Promise<Committed | BranchMoved> => {
+  const { base, draft } = writing;
+  const workbench = workbenchOf(draft.commit.id);
+  const opened = await openWorkbench(writing, workbench);
+  if (opened.kind === 'branch-moved') return opened;
+  const committed = await commitFiles({ ...base, branch: workbench }, draft.commit).catch(async (error: unknown) => {
+    await discard(base, workbench, base.commit);
+    return goneIsMoved(error);
+  });
+  if (committed.kind === 'branch-moved') return committed;
+  const cleared = { name: nameOf(workbench), beforeOid: committed.commit, afterOid: nothing(base) };
+  const moved = await move(writing, { made: committed, along: [cleared], leftOver: opened.leftOver });
+  if (moved.kind === 'refused') {
+    await discard(base, workbench, committed.commit);
+    return judge(writing, moved.problem);
+  }
+  return moved;
+};
+
+type Workbench = { readonly kind: 'opened'; readonly leftOver: readonly RefUpdate[] };
+
+/** An earlier attempt of this run may have left its own behind. */
+const openWorkbench = async (writing: Writing, workbench: string): Promise<Workbench | BranchMoved> => {
+  const { base, losses } = writing;
+  const input = { repositoryId: base.repository, name: nameOf(workbench), oid: base.commit };
+  const answer = await base.place.client.graphql<Opened>({
+    document: OPEN_WORKBENCH,
+    variables: { input, prefix: nameOf(WORKBENCHES) },
+    ages: true,
+  });
+  if (answer.kind === 'lost') return losses('a branch is made', answer);
+  if (answer.data?.createRef) {
+    const refs = listOf(answer.data.createRef.ref?.repository.refs);
+    return { kind: 'opened', leftOver: leftOverAmong(refs, writing, workbench) };
+  }
+  const limited = limitedIn(answer.problems);
+  if (limited !== undefined) return limited;
+  const at = await readBranch(base.place, workbench);
+  if (at === undefined) return judge(writing, answer.problems[0]);
+  const reset = { name: nameOf(workbench), beforeOid: at, afterOid: base.commit, force: true };
+  const again = await updateRefs(base, [reset]);
+  if (again.kind === 'lost') return losses('a branch is made', again);
+  return again.data?.updateRefs ? { kind: 'opened', leftOver: [] } : { kind: 'branch-moved' };
+};
+
+const leftOverAmong = (refs: readonly RawWorkbench[], { base }: Writing, own: string): RefUpdate[] =>
+  refs.flatMap(({ name, prefix, target }) => {
+    const branch = `${prefix}${name}`.replace(/^refs\/heads\//, '');
+    if (branch === own || target === null) return [];
+    const { oid, message = '', committedDate = '' } = target;
+    if (!isLeftOver({ branch, message, committedAt: committedDate }, base.place.clock.now())) return [];
+    return [{ name: nameOf(branch), beforeOid: oid, afterOid: nothing(base) }];
+  });
+
+/** What remains is deleted by a later update. */
+const discard = async (base: Base, workbench: string, at: string): Promise<void> => {
+  await updateRefs(base, [{ name: nameOf(workbench), beforeOid: at, afterOid: nothing(base) }]);
+};
+
+const updateRefs = (base: Base, refUpdates: readonly RefUpdate[]) =>
+  base.place.client.graphql<{ updateRefs: object | null }>({
+    document: UPDATE,
+    variables: { input: { repositoryId: base.repository, refUpdates } },
+    ages: true,
+  });
+
+const moveToMade = async (writing: Writing): Promise<Committed | BranchMoved> => {
+  const { base, draft } = writing;
   const scene: Scene = { ...sceneOf(base.place), access: 'write', branch: draft.branch };
   const made = await makeCommit(base, draft.commit, scene);
   if (made.kind === 'branch-moved') return made;
-  const beforeOid = draft.standing?.head.id ?? '0'.repeat(base.commit.length);
-  const update = { name: nameOf(draft), beforeOid, afterOid: made.commit, force: true };
+  const moved = await move(writing, { made: { ...made, kind: 'committed' }, along: [], leftOver: [] });
+  return moved.kind === 'refused' ? judge(writing, moved.problem) : moved;
+};
+
+type Move = {
+  readonly made: Committed;
+  /** In the same step, or not at all. */
+  readonly along: readonly RefUpdate[];
+  /** As far as they are still there. */
+  readonly leftOver: readonly RefUpdate[];
+};
+
+const move = async (
+  { base, draft, losses }: Writing,
+  { made, along, leftOver }: Move,
+): Promise<Committed | BranchMoved | { readonly kind: 'refused'; readonly problem: Problem | undefined }> => {
+  const beforeOid = draft.standing?.head.id ?? nothing(base);
+  const update = { name: nameOf(draft.branch), beforeOid, afterOid: made.commit, force: true };
   const answer = await base.place.client.graphql<{ updateRefs: object | null }>({
-    document: documentFor(draft),
-    variables: { input: { repositoryId: base.repository, refUpdates: [update] }, ...armedOf(draft) },
+    document: documentFor(draft, leftOver),
+    variables: {
+      input: { repositoryId: base.repository, refUpdates: [update, ...along] },
+      ...armedOf(draft),
+      ...(leftOver.length === 0 ? {} : { leftOver: { repositoryId: base.repository, refUpdates: leftOver } }),
+    },
     ages: true,
   });
   if (answer.kind === 'lost') return losses('a branch is moved', answer);
-  if (answer.data?.updateRefs) return { ...made, kind: 'committed' };
+  if (answer.data?.updateRefs) return made;
   const limited = limitedIn(answer.problems);
   if (limited !== undefined) return limited;
-  const problem = answer.problems.find(({ path }) => path?.[0] === 'updateRefs') ?? answer.problems[0];
-  return judge(writing, problem);
+  return {
+    kind: 'refused',
+    problem: answer.problems.find(({ path }) => path?.[0] === 'updateRefs') ?? answer.problems[0],
+  };
 };
 
-const documentFor = ({ standing }: Draft): string => {
-  const waits = standing?.pullRequest?.waits ?? 'idle';
-  return { idle: MOVE, armed: DISARM_AND_MOVE, queued: DEQUEUE_AND_MOVE }[waits];
+/** Disarmed before it changes, in one request. */
+const documentFor = ({ standing }: Draft, leftOver: readonly RefUpdate[]): string => {
+  const disarm = {
+    idle: undefined,
+    armed: ['DisablePullRequestAutoMergeInput', 'disablePullRequestAutoMerge'],
+    queued: ['DequeuePullRequestInput', 'dequeuePullRequest'],
+  }[standing?.pullRequest?.waits ?? 'idle'];
+  const declared = [
+    '$input: UpdateRefsInput!',
+    ...(disarm === undefined ? [] : [`$armed: ${disarm[0]}!`]),
+    ...(leftOver.length === 0 ? [] : ['$leftOver: UpdateRefsInput!']),
+  ];
+  return [
+    `mutation Move(${declared.join(', ')}) {`,
+    ...(disarm === undefined ? [] : [`  ${disarm[1]}(input: $armed) { clientMutationId }`]),
+    '  updateRefs(input: $input) { clientMutationId }',
+    ...(leftOver.length === 0 ? [] : ['  swept: updateRefs(input: $leftOver) { clientMutationId }']),
+    '}',
+  ].join('\n');
 };
 
 const armedOf = ({ standing }: Draft): Record<string, object> => {
@@ -102,4 +227,5 @@ const judge = async (
   return at === draft.standing?.head.id && !saysMoved(problem) ? refuse(problem, attempted) : { kind: 'branch-moved' };
 };
 
-const nameOf = ({ branch }: Draft): string => `refs/heads/${branch}`;
+const nameOf = (branch: string): string => `refs/heads/${branch}`;
+const nothing = ({ commit }: Base): string => '0'.repeat(commit.length);
