@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as printPlace, At as printReference, C as relativePath, K as violationsOf, Mt as sameReference, Nt as splitReference, Ot as parseReference, St as actorTrailer, Y as firstOf$1, an as quote, at as entriesOf, cn as alongWith, dn as fail, fn as gather$2, i as MOST_FILES$1, in as nearest, it as buildOf, jt as registryOf, kt as printImage, ln as collect, lt as branchOf, n as LONGEST_CONTENTION, nn as counted, on as visible, pt as carriedBy, r as MOST_BYTES, rn as listed, sn as PromotionError, t as LARGEST_MANIFEST, tt as shortReference, un as dispositionOf, ut as branchesOf, vt as ownershipOf, wt as printTrailer } from "./common.js";
+import { $ as printPlace, At as printReference, C as relativePath, K as violationsOf, Mt as sameReference, Nt as splitReference, Ot as parseReference, St as actorTrailer, Y as firstOf$1, an as quote, at as entriesOf$1, cn as alongWith, dn as fail, fn as gather$2, i as MOST_FILES$1, in as nearest, it as buildOf, jt as registryOf, kt as printImage, ln as collect, lt as branchOf, n as LONGEST_CONTENTION, nn as counted, on as visible, pt as carriedBy, r as MOST_BYTES, rn as listed, sn as PromotionError, t as LARGEST_MANIFEST, tt as shortReference, un as dispositionOf, ut as branchesOf, vt as ownershipOf, wt as printTrailer } from "./common.js";
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
@@ -5886,6 +5886,7 @@ const isMergedAlready = (plan, { tree, cell, text }) => {
 const insert = (plan, { site, shape, part, text }) => {
 	if (text === void 0) return;
 	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
+	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
 	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
 	if (owner === void 0) return;
 	const texts = plan.insertions.get(owner)?.texts ?? {};
@@ -6214,6 +6215,95 @@ const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
 	};
 };
 
+// src/domain/formats/entries.ts
+const entryKeys = {
+	name: "name",
+	newName: "newName",
+	tag: "newTag",
+	digest: "digest"
+};
+function entrySite(tree, group, { mapping, entries }) {
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
+	const name = read(entryKeys.name);
+	const newName = read(entryKeys.newName);
+	if (name === void 0) return void 0;
+	const cells = cellsOf(tree, entryKeys, (key) => entries.get(key));
+	return {
+		tree,
+		group,
+		first: [name],
+		second: newName === void 0 ? [] : [.../* @__PURE__ */ new Set([newName, splitReference(newName).repository])],
+		image: {
+			repository: newName ?? name,
+			tag: read(entryKeys.tag),
+			digest: read(entryKeys.digest)
+		},
+		offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
+		problem: problemOf(tree, entries),
+		shape: {
+			kind: "parts",
+			cells,
+			keys: entryKeys,
+			naming: "kustomize",
+			clearing: "line",
+			place: { mapping }
+		}
+	};
+}
+const problemOf = (tree, entries) => {
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
+	if (Object.values(entryKeys).some((key) => entries.get(key)?.entry.value === null)) return "has a key without a colon in its entry";
+	if (read("tagSuffix") !== "") return "has a \"tagSuffix\", so that another tag would run";
+	const { tag, digest } = splitReference(read(entryKeys.newName));
+	return tag === void 0 && digest === void 0 ? void 0 : "has its tag or digest within its \"newName\"";
+};
+const ownKeys = [entryKeys.tag, entryKeys.newName];
+function mayHoldEntries({ text }) {
+	return [...ownKeys, entryKeys.digest].some((key) => text.includes(key));
+}
+function entriesOf(tree, list) {
+	const all = list.items.flatMap((item) => {
+		const mapping = resolve$1(tree, item);
+		return isMapping(mapping) ? [{
+			item,
+			mapping,
+			entries: effectiveEntries(tree, mapping)
+		}] : [];
+	});
+	const isOfKustomize = all.some(({ entries }) => isEntry(tree, entries));
+	return all.flatMap(({ item, mapping, entries }) => {
+		const site = entrySite(tree, list, {
+			mapping,
+			entries
+		});
+		if (site === void 0 || !(isOfKustomize || isDigestAlone(tree, entries))) return [];
+		return [{
+			item,
+			site: isOfKustomize ? site : {
+				...site,
+				shape: {
+					...site.shape,
+					keys: keysWithoutTag
+				}
+			}
+		}];
+	});
+}
+const keysWithoutTag = {
+	name: entryKeys.name,
+	digest: entryKeys.digest
+};
+const isDigestAlone = (tree, entries) => /^sha(?:256|512):[0-9a-f]+$/.test(textOf(tree, entries.get(entryKeys.digest)?.entry.value) ?? "") && ![
+	"tag",
+	"repository",
+	"registry",
+	"image",
+	"repo"
+].some((key) => entries.has(key));
+function isEntry(tree, entries) {
+	return textOf(tree, entries.get(entryKeys.name)?.entry.value) !== void 0 && ownKeys.some((key) => entries.has(key));
+}
+
 // src/domain/formats/searched.ts
 const byAlias = "stands here by an alias alone, whose anchor is no place for images";
 function searchedNothing() {
@@ -6391,14 +6481,21 @@ const walk$1 = (search, node, context) => {
 		node,
 		key: context.key
 	})) return;
-	if (isSequence(node)) for (const item of node.items) walkItem(search, item, context);
+	if (isSequence(node)) walkList(search, node, context);
 	else walkMapping(search, {
 		...context,
 		mapping: node
 	});
 };
+const walkList = (search, list, context) => {
+	if (search.searched.images.has(list)) return;
+	const found = mayHoldEntries(search.tree) ? entriesOf(search.tree, list) : [];
+	for (const { item, site } of found) addSite(search, resolve$1(search.tree, item) ?? item, site);
+	const entries = new Set(found.map(({ item }) => item));
+	for (const item of list.items) if (!entries.has(item)) walkItem(search, item, context);
+};
 const walkMapping = (search, place) => {
-	const used = addParts(search, place);
+	const used = addEntry(search, place) ?? addParts(search, place);
 	for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, {
 		place,
 		used
@@ -6487,6 +6584,18 @@ const explainTag = ({ tree, searched }, { mapping, key }) => {
 		line,
 		message
 	});
+};
+const addEntry = (search, { mapping }) => {
+	const { tree, searched } = search;
+	if (!mayHoldEntries(tree) || searched.images.has(mapping)) return void 0;
+	const entries = effectiveEntries(tree, mapping);
+	const site = isEntry(tree, entries) ? entrySite(tree, mapping, {
+		mapping,
+		entries
+	}) : void 0;
+	if (site === void 0) return void 0;
+	addSite(search, mapping, site);
+	return new Set(mapping.items);
 };
 const addParts = (search, place) => {
 	const { tree, searched } = search;
@@ -6853,12 +6962,6 @@ function findObject(tree, node, searched) {
 }
 
 // src/domain/formats/kustomization.ts
-const keys = {
-	name: "name",
-	newName: "newName",
-	tag: "newTag",
-	digest: "digest"
-};
 function imagesOf$1(tree, root) {
 	const value = resolve$1(tree, effective(tree, root, "images")?.entry.value ?? null);
 	if (value === null || isText(value) && isNull(value)) return void 0;
@@ -6882,43 +6985,15 @@ const siteOf = (tree, group, item) => {
 	const mapping = resolve$1(tree, item);
 	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
 	const entries = effectiveEntries(tree, mapping);
-	const own = Object.values(keys).flatMap((key) => entries.get(key) ?? []);
-	for (const { entry } of own) checkText(tree, entry);
-	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
-	const texts = {
-		name: read(keys.name),
-		newName: read(keys.newName)
-	};
-	if (texts.name === void 0) return invalid(tree, item, "An entry of \"images\" has no name.");
-	const runs = texts.newName ?? texts.name;
-	const cells = cellsOf(tree, keys, (key) => entries.get(key));
-	const isBare = own.some(({ entry }) => entry.value === null);
-	return {
-		tree,
-		group,
-		first: [texts.name],
-		second: texts.newName === void 0 ? [] : [texts.newName],
-		image: {
-			repository: runs,
-			tag: read(keys.tag),
-			digest: read(keys.digest)
-		},
-		offset: cells.name?.entry.key.range[0] ?? item.range[0],
-		problem: isBare ? "has a key without a colon in its entry" : suffixed(tree, entries.get("tagSuffix")?.entry),
-		shape: {
-			kind: "parts",
-			cells,
-			keys,
-			naming: "kustomize",
-			clearing: "line",
-			place: { mapping }
-		}
-	};
+	for (const key of Object.values(entryKeys)) checkText(tree, entries.get(key)?.entry);
+	return entrySite(tree, group, {
+		mapping,
+		entries
+	}) ?? invalid(tree, item, "An entry of \"images\" has no name.");
 };
-const suffixed = (tree, entry) => (textOf(tree, entry?.value) ?? "") === "" ? void 0 : "has a \"tagSuffix\", so that another tag would run";
 const checkText = (tree, entry) => {
-	const text = resolve$1(tree, entry.value);
-	if (text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
+	const text = resolve$1(tree, entry?.value ?? null);
+	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
 };
 const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
 
@@ -7307,7 +7382,10 @@ const findDocument = (tree, document) => {
 		...document,
 		node: item
 	}));
-	const { sites, pins } = findFlux(tree, root, head);
+	const { sites, pins } = findFlux(tree, root, {
+		head,
+		searched
+	});
 	return [{
 		format: "kubernetes manifest",
 		sites: [...sites, ...findObject(tree, root, searched)],
@@ -7315,7 +7393,7 @@ const findDocument = (tree, document) => {
 		unbound: []
 	}];
 };
-const findFlux = (tree, root, { group }) => {
+const findFlux = (tree, root, { head: { group }, searched }) => {
 	if (group === void 0 || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return {
 		sites: [],
 		pins: []
@@ -7326,6 +7404,7 @@ const findFlux = (tree, root, { group }) => {
 	const found = [group.startsWith("kustomize") ? spec : null, ...after].filter((node) => isMapping(node)).map((kustomization) => {
 		const images = imagesOf$1(tree, kustomization);
 		const sites = images === void 0 ? [] : findEntries(tree, images);
+		if (images !== void 0) searched.images.add(images);
 		return {
 			sites,
 			pins: findPins(tree, kustomization, sites)
@@ -8918,7 +8997,7 @@ const told = (decision, { branch, pullRequest }) => {
 
 // src/domain/records/record.ts
 function recordOf(place) {
-	const entries = entriesOf(place);
+	const entries = entriesOf$1(place);
 	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
 	const entry = entries[index];
 	return {
@@ -11172,7 +11251,7 @@ async function readRecord(item, settings, snapshot) {
 	});
 }
 const suffices = (item, commits) => {
-	const [newest] = entriesOf({
+	const [newest] = entriesOf$1({
 		...item,
 		history: {
 			commits,
@@ -11526,7 +11605,7 @@ function isAbout(image, called) {
 function testimonyOf({ environment, path, current, history }, asked) {
 	if (isSame$1(current, asked.to)) return { kind: "runs" };
 	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf({
+	const entries = entriesOf$1({
 		environment,
 		path,
 		current,

@@ -73,12 +73,14 @@ const findDocument = (tree: Tree, document: Document): Part[] => {
   const items = head.kind === 'List' ? childOf(tree, root, 'items') : null;
   if (isSequence(items))
     return (items.items as Node[]).flatMap((item) => findDocument(tree, { ...document, node: item }));
-  const { sites, pins } = findFlux(tree, root, head);
+  const { sites, pins } = findFlux(tree, root, { head, searched });
   return [{ format: 'kubernetes manifest', sites: [...sites, ...findObject(tree, root, searched)], pins, unbound: [] }];
 };
 
+type Flux = { readonly head: Head; readonly searched: Searched };
+
 /** Flux builds kustomizations of its own from some of its objects, and from what charts render. */
-const findFlux = (tree: Tree, root: Mapping, { group }: Head): Pick<Found, 'sites' | 'pins'> => {
+const findFlux = (tree: Tree, root: Mapping, { head: { group }, searched }: Flux): Pick<Found, 'sites' | 'pins'> => {
   if (group === undefined || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return { sites: [], pins: [] };
   const spec = childOf(tree, root, 'spec');
   const renderers = childOf(tree, spec, 'postRenderers');
@@ -89,6 +91,7 @@ const findFlux = (tree: Tree, root: Mapping, { group }: Head): Pick<Found, 'site
   const found = kustomizations.map((kustomization) => {
     const images = imagesOf(tree, kustomization);
     const sites = images === undefined ? [] : findEntries(tree, images);
+    if (images !== undefined) searched.images.add(images);
     return { sites, pins: findPins(tree, kustomization, sites) };
   });
   return { sites: found.flatMap(({ sites }) => sites), pins: found.flatMap(({ pins }) => pins) };

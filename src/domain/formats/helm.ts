@@ -8,10 +8,12 @@ import {
   type Link,
   type Mapping,
   type Node,
+  type Sequence,
   type Text,
 } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
+import { entriesOf, entrySite, isEntry, mayHoldEntries } from './entries.ts';
 import { type Entries, isSources, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
 import { cellsOf, effectiveEntries, helmSite } from './parts.ts';
 import { filledIn, filledInImage, referenceSite } from './references.ts';
@@ -56,12 +58,20 @@ const walk = (search: Search, node: Node | null, context: Context): void => {
   }
   if (!(isMapping(node) || isSequence(node)) || !startSearch(search.tree, search.searched, { node, key: context.key }))
     return;
-  if (isSequence(node)) for (const item of node.items) walkItem(search, item as Node, context);
+  if (isSequence(node)) walkList(search, node, context);
   else walkMapping(search, { ...context, mapping: node });
 };
 
+const walkList = (search: Search, list: Sequence, context: Context): void => {
+  if (search.searched.images.has(list)) return;
+  const found = mayHoldEntries(search.tree) ? entriesOf(search.tree, list) : [];
+  for (const { item, site } of found) addSite(search, resolve(search.tree, item) ?? item, site);
+  const entries = new Set(found.map(({ item }) => item));
+  for (const item of list.items as Node[]) if (!entries.has(item)) walkItem(search, item, context);
+};
+
 const walkMapping = (search: Search, place: Place): void => {
-  const used = addParts(search, place);
+  const used = addEntry(search, place) ?? addParts(search, place);
   for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, { place, used });
   const merge = place.mapping.items.find(isMerge);
   if (merge === undefined) return;
@@ -130,6 +140,17 @@ const explainTag = ({ tree, searched }: Search, { mapping, key }: Place): void =
   const line = tree.place(entry.key.range[0]).line ?? 1;
   const message = `The tag on line ${line} has no repository beside it, so that its image is not known.`;
   searched.unbound.push({ line, message });
+};
+
+/** Adds an entry of kustomize that stands in no list. Undefined for another mapping. */
+const addEntry = (search: Search, { mapping }: Place): Set<Entry> | undefined => {
+  const { tree, searched } = search;
+  if (!mayHoldEntries(tree) || searched.images.has(mapping)) return undefined;
+  const entries = effectiveEntries(tree, mapping);
+  const site = isEntry(tree, entries) ? entrySite(tree, mapping, { mapping, entries }) : undefined;
+  if (site === undefined) return undefined;
+  addSite(search, mapping, site);
+  return new Set(mapping.items);
 };
 
 /** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */

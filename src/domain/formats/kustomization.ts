@@ -10,13 +10,11 @@ import {
   type Sequence,
 } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
+import { entrySite, entryKeys as keys } from './entries.ts';
 import { findValues } from './helm.ts';
-import { cellsOf, effective, effectiveEntries } from './parts.ts';
+import { effective, effectiveEntries } from './parts.ts';
 import { searchedNothing } from './searched.ts';
 import type { Site } from './site.ts';
-
-const keys = { name: 'name', newName: 'newName', tag: 'newTag', digest: 'digest' } as const;
 
 /** The list of images of a kustomization; undefined where it is missing, null or empty.
  * @throws PromotionError `manifest-invalid` for a section of another type. */
@@ -49,33 +47,14 @@ const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
   const mapping = resolve(tree, item);
   if (!isMapping(mapping)) return invalid(tree, item, 'An entry of "images" is not a mapping.');
   const entries = effectiveEntries(tree, mapping);
-  const own = Object.values(keys).flatMap((key) => entries.get(key) ?? []);
-  for (const { entry } of own) checkText(tree, entry);
-  const read = (key: string): string | undefined => textOf(tree, entries.get(key)?.entry.value) || undefined;
-  const texts = { name: read(keys.name), newName: read(keys.newName) };
-  if (texts.name === undefined) return invalid(tree, item, 'An entry of "images" has no name.');
-  const runs = texts.newName ?? texts.name;
-  const cells = cellsOf(tree, keys, (key) => entries.get(key));
-  // `{name: web, newTag}` is a way to say null, which leaves no place for a value.
-  const isBare = own.some(({ entry }) => entry.value === null);
-  return {
-    tree,
-    group,
-    first: [texts.name],
-    second: texts.newName === undefined ? [] : [texts.newName],
-    image: { repository: runs, tag: read(keys.tag), digest: read(keys.digest) },
-    offset: cells.name?.entry.key.range[0] ?? item.range[0],
-    problem: isBare ? 'has a key without a colon in its entry' : suffixed(tree, entries.get('tagSuffix')?.entry),
-    shape: { kind: 'parts', cells, keys, naming: 'kustomize', clearing: 'line', place: { mapping } },
-  };
+  for (const key of Object.values(keys)) checkText(tree, entries.get(key)?.entry);
+  const site = entrySite(tree, group, { mapping, entries });
+  return site ?? invalid(tree, item, 'An entry of "images" has no name.');
 };
 
-const suffixed = (tree: Tree, entry: Entry | undefined): string | undefined =>
-  (textOf(tree, entry?.value) ?? '') === '' ? undefined : 'has a "tagSuffix", so that another tag would run';
-
-const checkText = (tree: Tree, entry: Entry): void => {
-  const text = resolve(tree, entry.value);
-  if (text !== null && !isText(text))
+const checkText = (tree: Tree, entry: Entry | undefined): void => {
+  const text = resolve(tree, entry?.value ?? null);
+  if (entry !== undefined && text !== null && !isText(text))
     invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
 };
 

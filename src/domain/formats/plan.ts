@@ -169,6 +169,14 @@ const insert = (plan: Plan, { site, shape, part, text }: NewPart): void => {
       site.tree.place(site.offset),
     );
   }
+  if (shape.keys[part] === undefined) {
+    fail(
+      'image-ambiguous',
+      `The image ${quote(site.image.repository)} has no key for its ${part === 'tag' ? 'tag' : 'new name'} beside its name.`,
+      'Write its tag beside its name by hand, under the key that its reader expects, and promote again.',
+      site.tree.place(site.offset),
+    );
+  }
   const owner = 'mapping' in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
   if (owner === undefined) return;
   const texts = plan.insertions.get(owner)?.texts ?? {};
