@@ -3230,13 +3230,16 @@ function textOf(object, { key, where }) {
 function isUnpinned({ tag, digest }) {
 	return tag === void 0 && digest === void 0;
 }
-function settleImages(images, pin) {
+function pinImages(images, pin) {
 	const settled = images.map((image) => isUnpinned(image) ? {
 		...image,
 		tag: pin.tag,
 		digest: pin.digest
 	} : image);
-	const distinct = [...new Map(settled.map((image) => [printImage(image), image])).values()];
+	return [...new Map(settled.map((image) => [printImage(image), image])).values()];
+}
+function settleImages(images, pin) {
+	const distinct = pinImages(images, pin);
 	const { attempt, finish } = gather();
 	for (const [name, requests] of groupByName(distinct)) if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
 	finish();
@@ -3407,11 +3410,14 @@ function checkWish({ asked, payload, wish, revision, ref }) {
 		sha: anyCommit,
 		ref
 	})));
-	if (wish.tag === void 0 || tag !== void 0 && !needsCommit(wish.tag)) attempt(() => settleImages(wish.images, {
+	if (wish.tag === void 0 || tag !== void 0 && !needsCommit(wish.tag)) attempt(() => settle(asked.inputs)(wish.images, {
 		tag: wish.tag && tag,
 		digest: wish.digest
 	}));
 	finish();
+}
+function settle({ command }) {
+	return command === "check" ? pinImages : settleImages;
 }
 const anyCommit = "a".repeat(40);
 const checkByHand = (asked, name) => {
@@ -3476,6 +3482,10 @@ function readRequest(asked, tell = () => void 0) {
 		ref
 	});
 	const { tag, tags, ...named } = wish;
+	const placeholders = {
+		sha: revision.kind === "commit" ? revision.sha : void 0,
+		ref
+	};
 	return {
 		request: {
 			promotion: {
@@ -3500,10 +3510,8 @@ function readRequest(asked, tell = () => void 0) {
 		open: {
 			tag,
 			tags,
-			placeholders: {
-				sha: revision.kind === "commit" ? revision.sha : void 0,
-				ref
-			}
+			placeholders,
+			settle: settle(inputs)
 		}
 	};
 }
@@ -3554,7 +3562,7 @@ function withCommit({ request, open }, commit) {
 		tags: [...new Set(tags.filter((entry) => entry !== void 0))],
 		promotion: {
 			...promotion,
-			images: settleImages(images, {
+			images: open.settle(images, {
 				tag,
 				digest
 			}),

@@ -99,11 +99,16 @@ export function isUnpinned({ tag, digest }: ImageRequest): boolean {
   return tag === undefined && digest === undefined;
 }
 
-/** Each image once, with the tag or digest where it names none.
+/** Each image once, with the tag or digest where it names none. */
+export function pinImages(images: readonly ImageRequest[], pin: Pin): readonly ImageRequest[] {
+  const settled = images.map((image) => (isUnpinned(image) ? { ...image, tag: pin.tag, digest: pin.digest } : image));
+  return [...new Map(settled.map((image) => [printImage(image), image])).values()];
+}
+
+/** The same for what an environment shall run, where one name can have one answer only.
  * @throws PromotionError `images-disagree` where one name is asked for in two ways */
 export function settleImages(images: readonly ImageRequest[], pin: Pin): readonly ImageRequest[] {
-  const settled = images.map((image) => (isUnpinned(image) ? { ...image, tag: pin.tag, digest: pin.digest } : image));
-  const distinct = [...new Map(settled.map((image) => [printImage(image), image])).values()];
+  const distinct = pinImages(images, pin);
   const { attempt, finish } = gather();
   for (const [name, requests] of groupByName(distinct)) {
     if (requests.length > 1) attempt(() => failDisagreeing(name, requests));

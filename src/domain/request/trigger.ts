@@ -3,13 +3,12 @@ import type { DeliverySettings, Notice, Promotion, Source } from '../model.ts';
 import { quote } from '../text.ts';
 import { payloadOf, type Revision, refOf, revisionOf, sourceOf, triggerOf } from './event.ts';
 import { commitId } from './grammar.ts';
-import { settleImages } from './images.ts';
 import type { Target } from './kinds.ts';
 import { type Payload, readPayload } from './payload.ts';
 import type { Inputs } from './table.ts';
 import { expandTemplate, needsCommit, type Placeholders, type Template } from './tags.ts';
 import { moment } from './time.ts';
-import { type Asked, checkWish, mergeWish } from './wish.ts';
+import { type Asked, checkWish, mergeWish, settle } from './wish.ts';
 
 /** What a run asks for. `check` and `retag` use the images of the promotion alone; `tags` are what retag adds. */
 export type Request = {
@@ -37,6 +36,7 @@ export type Pending = {
     readonly tag?: Template | undefined;
     readonly tags: readonly Template[];
     readonly placeholders: Placeholders;
+    readonly settle: ReturnType<typeof settle>;
   };
 };
 
@@ -56,6 +56,7 @@ export function readRequest(asked: Asked, tell: (warnings: readonly Notice[]) =>
   const ref = refOf(asked);
   checkWish({ asked, payload, wish, revision, ref });
   const { tag, tags, ...named } = wish;
+  const placeholders = { sha: revision.kind === 'commit' ? revision.sha : undefined, ref };
   return {
     request: {
       promotion: {
@@ -77,7 +78,7 @@ export function readRequest(asked: Asked, tell: (warnings: readonly Notice[]) =>
       revision,
       needed: [...tags, ...(tag === undefined ? [] : [tag])].some(needsCommit),
     }),
-    open: { tag, tags, placeholders: { sha: revision.kind === 'commit' ? revision.sha : undefined, ref } },
+    open: { tag, tags, placeholders, settle: settle(inputs) },
   };
 }
 
@@ -130,7 +131,7 @@ export function withCommit({ request, open }: Pending, commit?: Commit): Request
     tags: [...new Set(tags.filter((entry) => entry !== undefined))],
     promotion: {
       ...promotion,
-      images: settleImages(images, { tag, digest }),
+      images: open.settle(images, { tag, digest }),
       tag: alone ? tag : undefined,
       digest: alone ? digest : undefined,
       source: promotion.trigger === 'automatic' || answer === undefined ? source : complete(source, answer),

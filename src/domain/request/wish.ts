@@ -2,7 +2,7 @@ import { fail, gather, PromotionError } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { quote } from '../text.ts';
 import { defaultEnvironments, type Occasion, payloadOf, type Revision, triggerOf } from './event.ts';
-import { isUnpinned, settleImages } from './images.ts';
+import { isUnpinned, pinImages, settleImages } from './images.ts';
 import { checkPinned, type Payload } from './payload.ts';
 import { type Edge, type InputName, type Inputs, shownInput } from './table.ts';
 import { expandTemplate, isLiteral, literalTemplate, needsCommit, parseTemplate, type Template } from './tags.ts';
@@ -73,9 +73,14 @@ export function checkWish({ asked, payload, wish, revision, ref }: Judged): void
   }
   const [tag] = templates.map((template) => attempt(() => expandTemplate(template, { sha: anyCommit, ref })));
   if (wish.tag === undefined || (tag !== undefined && !needsCommit(wish.tag))) {
-    attempt(() => settleImages(wish.images, { tag: wish.tag && tag, digest: wish.digest }));
+    attempt(() => settle(asked.inputs)(wish.images, { tag: wish.tag && tag, digest: wish.digest }));
   }
   finish();
+}
+
+/** How images get their tags: `check` asks a registry about each reference, and two tags of one image are two questions. */
+export function settle({ command }: Pick<Inputs, 'command'>): typeof settleImages {
+  return command === 'check' ? pinImages : settleImages;
 }
 
 /** Stands in for a commit that is not known yet. */

@@ -39,6 +39,17 @@ const release: Event = { name: 'release', payload: { action: 'published', releas
 const payload = { product: 'shop', environments: ['stg', 'prod'], images: ['web:v1'] };
 const step = { product: 'shop', environments: 'dev', images: 'web' };
 
+describe('a check', () => {
+  test('takes two tags of one image for two questions', () => {
+    const { promotion } = ask({ command: 'check', images: 'web:v1,web:v2,web', tag: 'v2' }, push);
+    expect(promotion.images).toEqual([
+      { name: 'web', tag: 'v1' },
+      { name: 'web', tag: 'v2' },
+    ]);
+    expect(codes({ ...step, images: 'web:v1,web:v2' }, push)).toEqual(['images-disagree']);
+  });
+});
+
 describe('an automatic request', () => {
   test.each([
     ['repository_dispatch', dispatched(payload)],
