@@ -100,6 +100,7 @@ const dispositions = {
 	"image-absent": "refused",
 	"tag-taken": "refused",
 	"registry-unknown": "failed",
+	"registry-refused": "refused",
 	"credentials-invalid": "failed",
 	internal: "failed"
 };

@@ -7,11 +7,17 @@ function explainUnknown(reference, unknown) {
 function explainUnset(reference, unknown) {
 	return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
 }
-const explain = (what, { registry, detail, cause, remedy }) => ({
-	code: "registry-unknown",
-	message: `${what}: the registry ${registry} ${detail}${likely[cause]}.`,
-	hint: remedy ?? hints[cause](registry)
+const explain = (what, { registry, detail, cause, remedy, words }) => ({
+	code: final.has(cause) ? "registry-refused" : "registry-unknown",
+	message: `${what}: the registry ${registry} ${detail}${likely[cause]}.${words === void 0 ? "" : ` It says: ${words}`}`,
+	hint: remedy ?? (cause === "not-logged-in" || cause === "no-permission" ? neverPushed(registry) : "") + hints[cause](registry)
 });
+const final = /* @__PURE__ */ new Set([
+	"immutable",
+	"locked",
+	"quota"
+]);
+const neverPushed = (registry) => registry === "ghcr.io" ? "A package that was never pushed is refused in the same way: if this is its first build, push it. " : "";
 const likely = {
 	"not-logged-in": ", and this job is not logged in to it",
 	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
@@ -19,6 +25,11 @@ const likely = {
 	unavailable: ": it has a problem of its own",
 	unreachable: "",
 	timeout: "",
+	"login-expired": ": the login of this job has expired",
+	immutable: ": its tags are immutable",
+	locked: ": the tag or its repository is locked",
+	quota: ": its quota is used up",
+	refused: "",
 	unexpected: ""
 };
 const hints = {
@@ -28,6 +39,11 @@ const hints = {
 	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
 	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
 	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
+	"login-expired": (registry) => `Log in to ${registry} again, in a step shortly before this one.`,
+	immutable: () => "Choose a tag that was never used, or change the rule of the repository that makes tags immutable.",
+	locked: () => "Choose another tag, or unlock the tag or the repository at the registry.",
+	quota: (registry) => `Delete images that nobody needs from ${registry}, or let its administrators raise the quota.`,
+	refused: (registry) => `Change what ${registry} says; running the job again will not help.`,
 	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
 };
 function explainAbsent(reference) {

@@ -104,7 +104,12 @@ const setTags = async ({ registry, log }: RetagRequest, plan: readonly PlannedTa
 const setTag = async (registry: Registry, { reference, manifest }: PlannedTag): Promise<Violation | undefined> => {
   const { repository, tag = '' } = reference;
   const set = await registry.tag({ repository, tag, manifest });
-  if (set.verdict === 'unknown') return explainUnset(reference, set);
+  if (set.verdict === 'unknown') {
+    // Somebody else may have set the same tag to the same image in between.
+    const now = set.cause === 'immutable' ? await registry.inspect(reference) : undefined;
+    const isDone = now?.verdict === 'present' && now.digest === manifest.digest;
+    return isDone ? undefined : explainUnset(reference, set);
+  }
   const verdict = await registry.inspect(reference, SEEN_WITHIN);
   if (verdict.verdict === 'unknown') return explainUnknown(reference, verdict);
   if (verdict.verdict === 'present' && verdict.digest === manifest.digest) return undefined;

@@ -92,6 +92,7 @@ export const dispositions = {
   'image-absent': 'refused',
   'tag-taken': 'refused',
   'registry-unknown': 'failed',
+  'registry-refused': 'refused',
   'credentials-invalid': 'failed',
   internal: 'failed',
 } as const satisfies Record<string, Disposition>;

@@ -128,7 +128,10 @@ const setTag = async (registry, { reference, manifest }) => {
 		tag,
 		manifest
 	});
-	if (set.verdict === "unknown") return explainUnset(reference, set);
+	if (set.verdict === "unknown") {
+		const now = set.cause === "immutable" ? await registry.inspect(reference) : void 0;
+		return now?.verdict === "present" && now.digest === manifest.digest ? void 0 : explainUnset(reference, set);
+	}
 	const verdict = await registry.inspect(reference, SEEN_WITHIN);
 	if (verdict.verdict === "unknown") return explainUnknown(reference, verdict);
 	if (verdict.verdict === "present" && verdict.digest === manifest.digest) return void 0;

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../domain/registry/dockerconfig.ts';
+import type { CredentialQuery, Credentials } from '../../domain/registry/dockerconfig.ts';
 import type { Location } from '../../domain/registry/location.ts';
 import { type Access, chooseLogin, type Login, readToken, tokenParameters } from '../../domain/registry/login.ts';
 import { judgeStatus, type Unknown, unexpected } from '../../domain/registry/verdict.ts';
@@ -11,15 +11,28 @@ export type Authorized = { readonly answer: Answer | Failure; readonly loggedIn:
 /** Sends a request to a registry, logging in where it asks for that. */
 export type SendAuthorized = (request: Request, location: Location, access: Access) => Promise<Authorized | Unknown>;
 
+export type Authorizer = {
+  readonly send: SendAuthorized;
+  /** The text without anything that was told to a server in confidence: one may repeat it in an error. */
+  readonly conceal: (text: string) => string;
+};
+
 type Authorization = { readonly header: string; readonly loggedIn: boolean };
 type Remembered = { readonly login: Login; readonly authorization: Authorization };
 type Bearer = Extract<Login, { kind: 'bearer' }>;
 
 /** Asks without credentials first: some registries refuse a bad login without a challenge, and most images need none. What a
- * challenge led to is remembered for the run: a token per realm, service and scope, a password per registry. */
-export function createAuthorizer(exchange: Exchange, findCredentials: FindCredentials): SendAuthorized {
+ * challenge led to is remembered for the run: a token per realm, service and scope, and that a registry wants a password. */
+export function createAuthorizer(exchange: Exchange, find: FindCredentials): Authorizer {
+  const confidences = new Set<string>();
+  const findCredentials: FindCredentials = async (query) => {
+    const found = await find(query);
+    for (const secret of found === undefined ? [] : secretsOf(found)) confidences.add(secret);
+    return found;
+  };
   const tokens = new Map<string, Promise<Authorization | Unknown>>();
   const remembered = new Map<string, Remembered>();
+  const passwordOrigins = new Set<string>();
 
   const requestOnce = (key: string, request: () => Promise<Authorization | Unknown>) => {
     const token = tokens.get(key) ?? request();
@@ -29,17 +42,26 @@ export function createAuthorizer(exchange: Exchange, findCredentials: FindCreden
 
   const authorize = async (login: Login, location: Location, stale: Authorization | undefined) => {
     if (login.kind === 'unusable') return unexpected(location.registry, login.detail, 401);
-    if (login.kind === 'basic') return basic(await findCredentials(location.credentialKey), location);
+    if (login.kind === 'basic') return basic(await findCredentials(queryOf(location)), location);
     const key = `${location.credentialKey} ${login.realm.href} ${JSON.stringify(tokenParameters(login))}`;
     if (stale !== undefined && (await tokens.get(key)) === stale) tokens.delete(key);
     return requestOnce(key, async () =>
-      requestToken(login, { exchange, location, credentials: await findCredentials(location.credentialKey) }),
+      requestToken(login, { exchange, location, credentials: await findCredentials(queryOf(location)) }),
     );
   };
 
-  return async (request, location, access) => {
-    const keys = { basic: location.origin, bearer: `${location.origin}/${location.name} ${access}`, unusable: '' };
-    const known = remembered.get(keys.bearer) ?? remembered.get(keys.basic);
+  /** A registry that wants a name and a password wants them for all its repositories, though not for all the same. */
+  const withPassword = async (location: Location): Promise<Remembered | undefined> => {
+    if (!passwordOrigins.has(location.origin)) return undefined;
+    const credentials = await findCredentials(queryOf(location));
+    const authorization = basic(credentials, location);
+    return 'verdict' in authorization ? undefined : { login: { kind: 'basic' }, authorization };
+  };
+
+  const send: SendAuthorized = async (request, location, access) => {
+    const repository = `${location.origin}/${location.name}`;
+    const keys = { basic: repository, bearer: `${repository} ${access}`, unusable: '' };
+    const known = remembered.get(keys.bearer) ?? remembered.get(keys.basic) ?? (await withPassword(location));
     const answer = await exchange({ ...request, authorization: known?.authorization.header });
     const first: Authorized = { answer, loggedIn: known?.authorization.loggedIn ?? false };
     // A challenge of another origin, where a redirect led to, is not ours to answer.
@@ -50,10 +72,25 @@ export function createAuthorizer(exchange: Exchange, findCredentials: FindCreden
     const authorization = await authorize(login, location, known?.authorization);
     if ('verdict' in authorization) return authorization;
     remembered.set(keys[login.kind], { login, authorization });
+    if (login.kind === 'basic') passwordOrigins.add(location.origin);
     const { header, loggedIn } = authorization;
+    confidences.add(header.replace(/^\w+ /, ''));
     return { answer: await exchange({ ...request, authorization: header }), loggedIn };
   };
+  return { send, conceal: (text) => [...confidences].reduce(hide, text) };
 }
+
+const hide = (text: string, secret: string): string =>
+  text.replace(new RegExp(secret.replace(/[^A-Za-z0-9]/g, '\\$&'), 'gi'), '***');
+
+/** A short name such as AWS says nothing, and is part of many words. */
+const secretsOf = (credentials: Credentials): string[] => {
+  if (credentials.kind === 'identity-token') return [credentials.token];
+  const { username, password } = credentials;
+  return [basicHeader(credentials).replace(/^Basic /, ''), password, ...(username.length > 5 ? [username] : [])];
+};
+
+const queryOf = ({ credentialKey, name }: Location): CredentialQuery => ({ key: credentialKey, name });
 
 const basic = (credentials: Credentials | undefined, { registry }: Location): Authorization | Unknown => {
   if (credentials === undefined) return judgeStatus(401, { registry, loggedIn: false });
@@ -89,7 +126,7 @@ const requestToken = async (login: Bearer, context: TokenContext): Promise<Autho
     };
   }
   if (answer.status !== 200) {
-    const judged = judgeStatus(answer.status, { registry, loggedIn });
+    const judged = judgeStatus(answer.status, { registry, loggedIn }, new TextDecoder().decode(answer.body));
     return { ...judged, detail: `${server} ${judged.detail}` };
   }
   const token = readToken(new TextDecoder().decode(answer.body));

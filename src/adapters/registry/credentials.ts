@@ -3,11 +3,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../domain/errors.ts';
 import {
+  type CredentialQuery,
   type Credentials,
   type DockerConfig,
-  findCredentials,
+  findEntry,
   findHelper,
+  lengthOf,
   parseDockerConfig,
+  readCredentials,
 } from '../../domain/registry/dockerconfig.ts';
 import { quote } from '../../domain/text.ts';
 import { askHelper } from './helper.ts';
@@ -18,35 +21,71 @@ export type CredentialOptions = {
   readonly timeout: number;
 };
 
-/** The credentials of the registry with this key of the docker configuration, and of no other. */
-export type FindCredentials = (key: string) => Promise<Credentials | undefined>;
+/** The credentials for a repository of a registry, and for no other. */
+export type FindCredentials = (subject: CredentialQuery) => Promise<Credentials | undefined>;
 
-/** Reads the docker configuration at the first question, and asks about each registry once.
- * The function throws PromotionError `credentials-invalid`. */
+/** Reads the docker configuration and those of podman, skopeo and buildah at the first question, and asks about each repository
+ * once. The function throws PromotionError `credentials-invalid`. */
 export function createCredentials(options: CredentialOptions): FindCredentials {
+  const asked = new Map<string, ReturnType<typeof askHelper>>();
   const known = new Map<string, Promise<Credentials | undefined>>();
-  let config: Promise<DockerConfig | undefined> | undefined;
-  return (key) => {
-    config ??= readConfig(options.environment);
-    const found = known.get(key) ?? config.then((read) => read && lookUp(read, key, options));
-    known.set(key, found);
+  let configs: Promise<readonly DockerConfig[]> | undefined;
+  const ask: Ask = (helper, key) => {
+    const answer = asked.get(`${helper} ${key}`) ?? askHelper(helper, key, options);
+    asked.set(`${helper} ${key}`, answer);
+    return answer;
+  };
+  return (subject) => {
+    configs ??= readConfigs(options.environment);
+    const id = `${subject.key} ${subject.name}`;
+    const found = known.get(id) ?? configs.then((read) => lookUp(read, subject, ask));
+    known.set(id, found);
     return found;
   };
 }
 
+type Ask = (helper: string, key: string) => Promise<Credentials | undefined>;
+
+/** The longest key of all files wins, and of equal ones the earlier file; a credential helper knows whole registries. */
 const lookUp = async (
-  config: DockerConfig,
-  key: string,
-  options: CredentialOptions,
+  configs: readonly DockerConfig[],
+  subject: CredentialQuery,
+  ask: Ask,
 ): Promise<Credentials | undefined> => {
-  const helper = findHelper(config, key);
-  const kept = helper === undefined ? undefined : await askHelper(helper, key, options);
-  return kept ?? findCredentials(config, key);
+  const entries = configs.flatMap((config) => {
+    const key = findEntry(config, subject);
+    return key === undefined ? [] : [{ config, key, length: lengthOf(key) }];
+  });
+  const helped = configs.flatMap((config) => {
+    const helper = findHelper(config, subject.key);
+    return helper === undefined ? [] : [{ config, helper, length: lengthOf(subject.key) }];
+  });
+  const order = (config: DockerConfig) => configs.indexOf(config);
+  const candidates = [...helped, ...entries].sort((a, b) => b.length - a.length || order(a.config) - order(b.config));
+  for (const candidate of candidates) {
+    const found =
+      'helper' in candidate
+        ? await ask(candidate.helper, subject.key)
+        : readCredentials(candidate.config, candidate.key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 };
 
-const readConfig = async (environment: CredentialOptions['environment']): Promise<DockerConfig | undefined> => {
+/** `REGISTRY_AUTH_FILE` names the file of somebody who says so; docker's own comes before the one that podman writes by itself. */
+const readConfigs = async (environment: CredentialOptions['environment']): Promise<DockerConfig[]> => {
   const home = environment.HOME || environment.USERPROFILE || homedir();
-  const path = join(environment.DOCKER_CONFIG || join(home, '.docker'), 'config.json');
+  const runtime = environment.XDG_RUNTIME_DIR;
+  const paths = [
+    environment.REGISTRY_AUTH_FILE || undefined,
+    join(environment.DOCKER_CONFIG || join(home, '.docker'), 'config.json'),
+    runtime ? join(runtime, 'containers', 'auth.json') : undefined,
+  ];
+  const read = await Promise.all(paths.map((path) => (path === undefined ? undefined : readConfig(path))));
+  return read.filter((config) => config !== undefined);
+};
+
+const readConfig = async (path: string): Promise<DockerConfig | undefined> => {
   try {
     return parseDockerConfig(await readFile(path, 'utf8'), path);
   } catch (error) {

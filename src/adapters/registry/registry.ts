@@ -44,26 +44,29 @@ const accept = [
  * is kept as long as the object. */
 export function createRegistry({ clock, log, environment, timeout = TIMEOUT }: RegistryOptions): Registry {
   const exchange = createExchange({ clock, log, timeout });
-  const send = createAuthorizer(exchange, createCredentials({ environment, timeout }));
+  const { send, conceal } = createAuthorizer(exchange, createCredentials({ environment, timeout }));
+  const discreet = <T extends object>(verdict: T): T =>
+    'words' in verdict && typeof verdict.words === 'string' ? { ...verdict, words: conceal(verdict.words) } : verdict;
   return {
     inspect: async (reference, patience = 0) => {
       const end = clock.now().getTime() + patience;
       for (;;) {
-        const verdict = await inspect(reference, send);
+        const verdict = discreet(await inspect(reference, send));
         if (verdict.verdict !== 'absent' || clock.now().getTime() + LOOK_AGAIN > end) return verdict;
         log.debug(`${printReference(reference)} is not there yet`);
         await clock.sleep(LOOK_AGAIN);
       }
     },
-    read: (reference) => read(reference, send),
+    read: async (reference) => discreet(await read(reference, send)),
     tag: async ({ repository, tag, manifest }) => {
       const location = locate(repository);
       const headers = { 'content-type': manifest.mediaType };
       const request = { method: 'PUT', url: manifestUrl(location, tag), headers, body: manifest.bytes } as const;
       const received = receivedFrom(await send(request, location, 'pull,push'), location);
-      if ('verdict' in received) return received;
-      const { status } = received.answer;
-      return status >= 200 && status < 300 ? { verdict: 'tagged' } : judgeStatus(status, received.asked);
+      if ('verdict' in received) return discreet(received);
+      const { status, body } = received.answer;
+      if (status >= 200 && status < 300) return { verdict: 'tagged' };
+      return discreet(judgeStatus(status, received.asked, new TextDecoder().decode(body)));
     },
   };
 }
@@ -116,7 +119,7 @@ const read = async (reference: Reference, send: SendAuthorized): Promise<Manifes
   const { answer, asked } = received;
   const text = new TextDecoder().decode(answer.body);
   if (answer.status === 404) return judgeNotFound(text, asked);
-  if (answer.status !== 200) return judgeStatus(answer.status, asked);
+  if (answer.status !== 200) return judgeStatus(answer.status, asked, text);
   if (!isObject(text)) return unexpected(asked.registry, 'answers with something that is not a manifest', 200);
   const manifest = manifestOf(answer, text, reference.digest);
   if (manifest !== undefined) return { verdict: 'present', manifest };

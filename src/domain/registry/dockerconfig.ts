@@ -28,6 +28,9 @@ export function parseDockerConfig(text: string, path: string): DockerConfig {
   return { path, auths: entries, credHelpers: helpers, credsStore };
 }
 
+/** For whom credentials are looked up: a registry by its key of the docker configuration, and a repository of it. */
+export type CredentialQuery = { readonly key: string; readonly name: string };
+
 /** The name of the credential helper to ask about a registry: one of its own, else the store for all.
  * @throws PromotionError `credentials-invalid` for a name that is none. */
 export function findHelper({ path, credHelpers, credsStore }: DockerConfig, key: string): string | undefined {
@@ -38,12 +41,29 @@ export function findHelper({ path, credHelpers, credsStore }: DockerConfig, key:
   return broken(path, `names a credential helper for ${quote(key)} in a way that is not understood`);
 }
 
-/** The credentials that the file itself holds for a registry.
+/** The key of the file's entry for a repository: podman and others write entries for a repository or a part of its path beside
+ * those for the whole registry, and the longest that fits counts. Undefined where none fits. */
+export function findEntry({ auths }: DockerConfig, { key, name }: CredentialQuery): string | undefined {
+  const subject = `${bare(key)}/${name}`;
+  const fits = (written: string): boolean => `${subject}/`.startsWith(`${bare(written)}/`);
+  const found = Object.keys(auths).filter((written) => bare(written) !== '' && fits(written));
+  const exact = found.indexOf(key);
+  if (exact > 0) found.unshift(...found.splice(exact, 1));
+  return found.reduce<string | undefined>(
+    (longest, written) => (lengthOf(written) > lengthOf(longest) ? written : longest),
+    undefined,
+  );
+}
+
+/** How much of a repository's address the key of an entry names: compared between entries, in parts of the path. */
+export function lengthOf(key: string | undefined): number {
+  return key === undefined ? 0 : bare(key).split('/').length;
+}
+
+/** The credentials of an entry of the file.
  * @throws PromotionError `credentials-invalid`; the message never shows what the entry says. */
-export function findCredentials({ path, auths }: DockerConfig, key: string): Credentials | undefined {
-  const found = Object.entries(auths).find(([written]) => written === key) ?? similar(auths, key);
-  if (found === undefined) return undefined;
-  const entry = fieldsOf(found[1]);
+export function readCredentials({ path, auths }: DockerConfig, key: string): Credentials | undefined {
+  const entry = fieldsOf(auths[key]);
   if (entry === undefined) return broken(path, `has an entry for ${quote(key)} that is not an object`);
   const { identitytoken, auth, username, password } = entry;
   if (isText(identitytoken)) return { kind: 'identity-token', token: identitytoken };
@@ -61,9 +81,6 @@ export function parseHelperAnswer(text: string): Credentials | undefined {
     : { kind: 'password', username, password: secret };
 }
 
-const similar = (auths: Fields, key: string): [string, unknown] | undefined =>
-  Object.entries(auths).find(([written]) => sameKey(written, key));
-
 // docker login writes the bare host; older versions and people write a URL with or without the version's path, and Docker Hub
 // goes by several names.
 const sameKey = (written: string, key: string): boolean => bare(written) === bare(key);
@@ -71,8 +88,9 @@ const bare = (key: string): string =>
   key
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/\/(?:v[12]\/?)?$/, '')
-    .replace(/^(?:registry-1\.)?docker\.io$/, 'index.docker.io');
+    .replace(/^([^/]+)\/(?:v[12]\/?)?$/, '$1')
+    .replace(/\/+$/, '')
+    .replace(/^(?:registry-1\.)?docker\.io(?=\/|$)/, 'index.docker.io');
 
 const decode = (auth: string): Credentials | undefined => {
   try {

@@ -13,11 +13,22 @@ export function explainUnset(reference: Reference, unknown: Unknown): Violation 
   return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
 }
 
-const explain = (what: string, { registry, detail, cause, remedy }: Unknown): Violation => ({
-  code: 'registry-unknown',
-  message: `${what}: the registry ${registry} ${detail}${likely[cause]}.`,
-  hint: remedy ?? hints[cause](registry),
+const explain = (what: string, { registry, detail, cause, remedy, words }: Unknown): Violation => ({
+  code: final.has(cause) ? 'registry-refused' : 'registry-unknown',
+  message: `${what}: the registry ${registry} ${detail}${likely[cause]}.${words === undefined ? '' : ` It says: ${words}`}`,
+  hint:
+    remedy ??
+    (cause === 'not-logged-in' || cause === 'no-permission' ? neverPushed(registry) : '') + hints[cause](registry),
 });
+
+/** Rules of the registry: the same request has the same end every time. */
+const final: ReadonlySet<UnknownCause> = new Set(['immutable', 'locked', 'quota']);
+
+/** GitHub's registry makes a package with its first push, and refuses all questions about it until then. */
+const neverPushed = (registry: string): string =>
+  registry === 'ghcr.io'
+    ? 'A package that was never pushed is refused in the same way: if this is its first build, push it. '
+    : '';
 
 const likely: Readonly<Record<UnknownCause, string>> = {
   'not-logged-in': ', and this job is not logged in to it',
@@ -26,6 +37,11 @@ const likely: Readonly<Record<UnknownCause, string>> = {
   unavailable: ': it has a problem of its own',
   unreachable: '',
   timeout: '',
+  'login-expired': ': the login of this job has expired',
+  immutable: ': its tags are immutable',
+  locked: ': the tag or its repository is locked',
+  quota: ': its quota is used up',
+  refused: '',
   unexpected: '',
 };
 
@@ -40,6 +56,11 @@ const hints: Readonly<Record<UnknownCause, (registry: string) => string>> = {
   unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
   timeout: (registry) =>
     `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
+  'login-expired': (registry) => `Log in to ${registry} again, in a step shortly before this one.`,
+  immutable: () => 'Choose a tag that was never used, or change the rule of the repository that makes tags immutable.',
+  locked: () => 'Choose another tag, or unlock the tag or the repository at the registry.',
+  quota: (registry) => `Delete images that nobody needs from ${registry}, or let its administrators raise the quota.`,
+  refused: (registry) => `Change what ${registry} says; running the job again will not help.`,
   unexpected: (registry) =>
     `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`,
 };

@@ -35,8 +35,21 @@ const readBearer = (parameters: ReadonlyMap<string, string>, location: Location,
     return { kind: 'unusable', detail: 'answers 401 and asks for a token from an address that is not https' };
   }
   const asked = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  const scopes = asked.length > 0 ? asked : [`repository:${location.name}:${access}`];
+  const scopes = union([...asked, `repository:${location.name}:${access}`]);
   return { kind: 'bearer', realm, service: parameters.get('service'), scopes };
+};
+
+/** Every resource once, with all its actions. GitHub's registry names `pull` in the challenge to a push, and others name a
+ * repository behind the one that was asked for: a token for the challenge alone would not do, nor one for ours alone. */
+const union = (scopes: readonly string[]): string[] => {
+  const resources = new Map<string, Set<string>>();
+  for (const scope of scopes) {
+    const [, resource = scope, actions] = /^(.+):([^:]*)$/.exec(scope) ?? [];
+    const known = resources.get(resource) ?? new Set();
+    for (const action of actions?.split(',') ?? []) known.add(action);
+    resources.set(resource, known);
+  }
+  return [...resources].map(([resource, actions]) => [resource, [...actions].join(',')].filter(Boolean).join(':'));
 };
 
 /** What the token is asked for with, in the order of the token specification. */

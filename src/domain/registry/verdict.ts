@@ -1,5 +1,7 @@
 /** What a registry's answer proves about an image, and what it does not. */
 
+import { type Words, wordsOf } from './words.ts';
+
 /** What most likely stands behind an answer that proves nothing. */
 export type UnknownCause =
   | 'not-logged-in'
@@ -8,6 +10,11 @@ export type UnknownCause =
   | 'unavailable'
   | 'unreachable'
   | 'timeout'
+  | 'login-expired'
+  | 'immutable'
+  | 'locked'
+  | 'quota'
+  | 'refused'
   | 'unexpected';
 
 export type Unknown = {
@@ -17,6 +24,8 @@ export type Unknown = {
   readonly cause: UnknownCause;
   /** What the registry does, to be read after its name; free of anything secret. */
   readonly detail: string;
+  /** Its own words, whole, where it gives any. */
+  readonly words?: string | undefined;
   /** What to change, where that is known better than from the cause. */
   readonly remedy?: string | undefined;
 };
@@ -56,6 +65,8 @@ export function judgeHead(answer: HeadAnswer, asked: Asked, wanted?: string): Ve
   }
   if (answer.status === 404) return answer.marked ? { verdict: 'absent' } : 'read';
   if (answer.status === 405 || answer.status === 501) return 'read';
+  // The answer to a HEAD request has no body, and only that tells the reason.
+  if (answer.marked && answer.status >= 400 && answer.status < 429) return 'read';
   return judgeStatus(answer.status, asked);
 }
 
@@ -80,15 +91,29 @@ export function isObject(text: string): boolean {
   }
 }
 
-/** For every status that is neither success nor a 404. */
-export function judgeStatus(status: number, { registry, loggedIn }: Asked): Unknown {
-  return { verdict: 'unknown', registry, status, cause: causeOf(status, loggedIn), detail: `answers ${status}` };
+/** For every status that is neither success nor a 404, with the body of the answer. */
+export function judgeStatus(status: number, { registry, loggedIn }: Asked, body = ''): Unknown {
+  const words = wordsOf(body);
+  const cause = causeOf({ status, loggedIn, words });
+  const unknown = { verdict: 'unknown', registry, status, cause, detail: `answers ${status}` } as const;
+  return words === undefined ? unknown : { ...unknown, words: words.text };
 }
 
-const causeOf = (status: number, loggedIn: boolean): UnknownCause => {
+type Refusal = { readonly status: number; readonly loggedIn: boolean; readonly words: Words | undefined };
+
+/** Registries agree on the codes of errors and not on their status: an immutable tag is a 400 to ECR and a 412 to Harbor. */
+const causeOf = ({ status, loggedIn, words }: Refusal): UnknownCause => {
+  const says = (pattern: RegExp): boolean => pattern.test(words?.text ?? '');
+  if (status < 500 && status !== 429) {
+    if (says(/\bimmutab/i) || (status === 412 && words !== undefined)) return 'immutable';
+    if (says(/\bquota\b|storage limit/i)) return 'quota';
+    if (status === 405 && words !== undefined) return 'locked';
+    if (loggedIn && says(/\bexpired\b/i)) return 'login-expired';
+  }
   if (status === 401 || status === 403) return loggedIn ? 'no-permission' : 'not-logged-in';
   if (status === 429) return 'rate-limit';
-  return status >= 500 ? 'unavailable' : 'unexpected';
+  if (status >= 500) return 'unavailable';
+  return words === undefined ? 'unexpected' : 'refused';
 };
 
 export function unexpected(registry: string, detail: string, status?: number): Unknown {

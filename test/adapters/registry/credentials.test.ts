@@ -5,7 +5,7 @@ import { createCredentials } from '../../../src/adapters/registry/credentials.ts
 import { basicAuth, type Machine, prepareMachine } from '../../registry/setup.ts';
 
 const find = ({ environment }: Machine, key: string, timeout = 10_000) =>
-  createCredentials({ environment, timeout })(key);
+  createCredentials({ environment, timeout })({ key, name: 'acme/web' });
 const ada = { kind: 'password', username: 'ada', password: 'lace' };
 const auths = { 'ghcr.io': { auth: basicAuth('ada', 'lace') } };
 const prints = (answer: unknown) => `cat > /dev/null; echo '${JSON.stringify(answer)}'`;
@@ -41,6 +41,52 @@ describe('the docker configuration', () => {
   });
 });
 
+describe('the configuration of podman, skopeo and buildah', () => {
+  const named = (username: string) => ({ auth: basicAuth(username, 'word') });
+  const user = (username: string) => ({ kind: 'password', username, password: 'word' });
+  const withFile = (auth: unknown, config?: unknown): Machine => {
+    const machine = prepareMachine(config);
+    mkdirSync(join(machine.directory, 'containers'));
+    writeFileSync(join(machine.directory, 'containers', 'auth.json'), JSON.stringify({ auths: auth }));
+    return machine;
+  };
+
+  it.each([
+    ['XDG_RUNTIME_DIR', ''],
+    ['REGISTRY_AUTH_FILE', '/containers/auth.json'],
+  ])('is read where %s names it', async (variable, path) => {
+    const machine = withFile({ 'ghcr.io': named('podman') });
+    expect(await find(machine, 'ghcr.io')).toBeUndefined();
+    machine.environment[variable] = `${machine.directory}${path}`;
+    expect(await find(machine, 'ghcr.io')).toEqual(user('podman'));
+  });
+
+  it('gives way to docker where it was written by itself, and comes first where somebody names it', async () => {
+    const machine = withFile({ 'ghcr.io': named('podman') }, { auths: { 'ghcr.io': named('docker') } });
+    machine.environment.XDG_RUNTIME_DIR = machine.directory;
+    expect(await find(machine, 'ghcr.io')).toEqual(user('docker'));
+    machine.environment.REGISTRY_AUTH_FILE = join(machine.directory, 'containers', 'auth.json');
+    expect(await find(machine, 'ghcr.io')).toEqual(user('podman'));
+  });
+
+  it('wins with the key of a repository over that of its registry and over a helper', async () => {
+    const helpers = { test: prints({ Username: 'helper', Secret: 'word' }) };
+    const machine = prepareMachine({ auths: { 'ghcr.io': named('docker') }, credsStore: 'test' }, helpers);
+    const path = join(machine.directory, 'auth.json');
+    writeFileSync(path, JSON.stringify({ auths: { 'ghcr.io/acme/web': named('podman') } }));
+    machine.environment.REGISTRY_AUTH_FILE = path;
+    const credentials = createCredentials({ environment: machine.environment, timeout: 10_000 });
+    expect(await credentials({ key: 'ghcr.io', name: 'acme/web' })).toEqual(user('podman'));
+    expect(await credentials({ key: 'ghcr.io', name: 'acme/api' })).toEqual(user('helper'));
+  });
+
+  it('may be absent although it is named', async () => {
+    const machine = prepareMachine({ auths });
+    machine.environment.REGISTRY_AUTH_FILE = '/nonexistent/auth.json';
+    expect(await find(machine, 'ghcr.io')).toEqual(ada);
+  });
+});
+
 describe('a credential helper', () => {
   it('is asked with the registry on its input, before the entries of the file', async () => {
     const machine = prepareMachine(
@@ -59,7 +105,8 @@ describe('a credential helper', () => {
     const script = `echo >> "$DOCKER_CONFIG/times"; ${prints({ Username: '<token>', Secret: 'refresh' })}`;
     const machine = prepareMachine({ credHelpers: { 'acme.azurecr.io': 'test' } }, { test: script });
     const credentials = createCredentials({ environment: machine.environment, timeout: 10_000 });
-    const answers = await Promise.all([credentials('acme.azurecr.io'), credentials('acme.azurecr.io')]);
+    const key = 'acme.azurecr.io';
+    const answers = await Promise.all([credentials({ key, name: 'acme/web' }), credentials({ key, name: 'acme/api' })]);
     expect(answers).toEqual(Array(2).fill({ kind: 'identity-token', token: 'refresh' }));
     expect(readFileSync(join(machine.directory, 'times'), 'utf8')).toBe('\n');
   });

@@ -365,10 +365,10 @@ describe('a redirect', () => {
 
 describe('setting a tag', () => {
   it.each([
-    [400, 'unexpected'],
-    [409, 'unexpected'],
+    [400, 'refused'],
+    [409, 'refused'],
     [403, 'not-logged-in'],
-    [404, 'unexpected'],
+    [404, 'refused'],
     [500, 'unavailable'],
   ])('may be answered with %i', async (code, cause) => {
     const server = await serve((_, response) => respondJson(response, code, { errors: [{ code: 'DENIED' }] }));

@@ -2,15 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import {
-  findCredentials,
+  findEntry,
   findHelper,
   parseDockerConfig,
   parseHelperAnswer,
+  readCredentials,
 } from '../../../src/domain/registry/dockerconfig.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const parse = (config: unknown) => parseDockerConfig(JSON.stringify(config), 'config.json');
-const find = (auths: unknown, key: string) => findCredentials(parse({ auths }), key);
+const find = (auths: unknown, key: string, name = 'other/web') => {
+  const config = parse({ auths });
+  const found = findEntry(config, { key, name });
+  return found === undefined ? undefined : readCredentials(config, found);
+};
 const ada = { kind: 'password', username: 'ada', password: 'love:lace' };
 const adaEntry = { auth: base64('ada:love:lace') };
 
@@ -35,6 +40,34 @@ describe('the credentials of the docker configuration', () => {
       expect(find({ [key]: adaEntry }, 'https://index.docker.io/v1/')).toEqual(ada);
     },
   );
+
+  it.each(['ghcr.io/acme', 'ghcr.io/acme/web', 'https://ghcr.io/acme/', 'GHCR.IO/acme'])(
+    'under the key %s are those of a repository below it alone',
+    (key) => {
+      expect(find({ [key]: adaEntry }, 'ghcr.io', 'acme/web')).toEqual(ada);
+      expect(find({ [key]: adaEntry }, 'ghcr.io', 'acmes/web')).toBeUndefined();
+    },
+  );
+
+  it('are those of the longest key that fits, wherever it stands', () => {
+    const entry = (name: string) => ({ auth: base64(`${name}:word`) });
+    const auths = {
+      'ghcr.io/acme': entry('owner'),
+      'ghcr.io/acme/web': entry('repository'),
+      'ghcr.io': entry('host'),
+      'ghcr.io/acme/web/v1': entry('below'),
+    };
+    const userOf = (name: string) => find(auths, 'ghcr.io', name);
+    expect(userOf('acme/web')).toMatchObject({ username: 'repository' });
+    expect(userOf('acme/webs')).toMatchObject({ username: 'owner' });
+    expect(userOf('other')).toMatchObject({ username: 'host' });
+  });
+
+  it('of a repository at Docker Hub may be written with any of its names', () => {
+    for (const key of ['docker.io/library', 'index.docker.io/library/nginx', 'registry-1.docker.io/library/nginx']) {
+      expect(find({ [key]: adaEntry }, 'https://index.docker.io/v1/', 'library/nginx')).toEqual(ada);
+    }
+  });
 
   it('are found by the exact key first', () => {
     expect(find({ 'https://ghcr.io': { auth: base64('old:old') }, 'ghcr.io': adaEntry }, 'ghcr.io')).toEqual(ada);
@@ -122,7 +155,7 @@ describe('a docker configuration that is broken', () => {
     ['an entry without a name', JSON.stringify({ auths: { 'ghcr.io': { auth: base64(`:${secret}`) } } })],
     ['an entry that is not UTF-8', JSON.stringify({ auths: { 'ghcr.io': { auth: '//86//8=' } } })],
   ])('is refused without showing it: %s', (_, text) => {
-    const act = () => findCredentials(parseDockerConfig(text, 'config.json'), 'ghcr.io');
+    const act = () => readCredentials(parseDockerConfig(text, 'config.json'), 'ghcr.io');
     expect(act).toThrow(PromotionError);
     expect(act).toThrow(/^The docker configuration "config.json" /);
     expect(act).not.toThrow(secret);

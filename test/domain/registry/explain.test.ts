@@ -27,6 +27,12 @@ describe('an image of which nothing is known', () => {
     });
   });
 
+  it('says that a package of GitHub’s registry may not be there before its first push', () => {
+    const hintAt = (registry: string) => explainUnknown(reference, judgeStatus(403, { registry, loggedIn: true })).hint;
+    expect(hintAt('ghcr.io')).toContain('A package that was never pushed is refused in the same way');
+    expect(hintAt('quay.io')).not.toContain('never pushed');
+  });
+
   it('says the remedy that is known, if one is', () => {
     const unreachable = {
       verdict: 'unknown',

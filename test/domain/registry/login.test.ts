@@ -17,6 +17,17 @@ describe('chooseLogin', () => {
     });
   });
 
+  it.each([
+    ['repository:acme/web:pull', ['repository:acme/web:pull,push']],
+    ['repository:user/image:pull', ['repository:user/image:pull', 'repository:acme/web:pull,push']],
+    ['repository:acme/web:push,pull', ['repository:acme/web:push,pull']],
+    ['registry:catalog:* aws', ['registry:catalog:*', 'aws', 'repository:acme/web:pull,push']],
+    ['repository:localhost:5000/web:delete', ['repository:localhost:5000/web:delete', 'repository:acme/web:pull,push']],
+  ])('asks for what the challenge %s names and for what is to be done', (scope, scopes) => {
+    const header = `Bearer realm="https://auth.example.com/token",scope="${scope}"`;
+    expect(chooseLogin(header, location, 'pull,push')).toMatchObject({ scopes });
+  });
+
   it('asks for the repository alone where the challenge names no scope', () => {
     const login = choose('Bearer realm="https://auth.example.com/token"');
     expect(login.kind === 'bearer' && tokenParameters(login)).toEqual([['scope', 'repository:acme/web:pull']]);

@@ -1,10 +1,46 @@
 import { createHash } from "node:crypto";
-import { $t as TOO_LARGE, At as printReference, Kt as REDIRECTED, Wt as troubleOf, an as quote, dn as fail, en as send, qt as follow } from "../../common.js";
+import { $t as TOO_LARGE, At as printReference, Kt as REDIRECTED, Wt as troubleOf, an as quote, dn as fail, en as send, on as visible, qt as follow } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { execFile } from "node:child_process";
+
+// src/domain/registry/words.ts
+const MOST = 1e3;
+function wordsOf(body) {
+	const answer = parse(body);
+	if (!isRecord(answer)) return void 0;
+	const errors = Array.isArray(answer.errors) ? answer.errors.filter(isRecord) : [];
+	const said = errors.length > 0 ? errors.map(printError) : [firstText(answer) ?? ""];
+	const text = [...visible(said.filter((one) => one !== "").join("; "))];
+	if (text.length === 0) return void 0;
+	const codes = errors.flatMap(({ code }) => typeof code === "string" ? [code.toUpperCase()] : []);
+	return {
+		text: text.length > MOST ? `${text.slice(0, MOST).join("")}…` : text.join(""),
+		codes
+	};
+}
+const printError = ({ code, message, detail }) => {
+	const told = [code, message].filter(isText$1).join(": ");
+	return isText$1(detail) && detail !== message ? `${told} (${detail})` : told;
+};
+const firstText = (answer) => [
+	answer.message,
+	answer.error_description,
+	answer.details,
+	answer.detail,
+	answer.error
+].find(isText$1);
+const parse = (body) => {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return;
+	}
+};
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText$1 = (value) => typeof value === "string" && value.trim() !== "";
 
 // src/domain/registry/verdict.ts
 const digestGrammar = /^(?:sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$/;
@@ -15,6 +51,7 @@ function judgeHead(answer, asked, wanted) {
 	if (answer.status === 200) return isDigest(answer.digest) ? judgeDigest(answer.digest, asked, wanted) : "read";
 	if (answer.status === 404) return answer.marked ? { verdict: "absent" } : "read";
 	if (answer.status === 405 || answer.status === 501) return "read";
+	if (answer.marked && answer.status >= 400 && answer.status < 429) return "read";
 	return judgeStatus(answer.status, asked);
 }
 const judgeDigest = (digest, { registry }, wanted) => wanted === void 0 || digest.split(":")[0] !== wanted.split(":")[0] || digest === wanted ? {
@@ -33,19 +70,36 @@ function isObject(text) {
 		return false;
 	}
 }
-function judgeStatus(status, { registry, loggedIn }) {
-	return {
+function judgeStatus(status, { registry, loggedIn }, body = "") {
+	const words = wordsOf(body);
+	const unknown = {
 		verdict: "unknown",
 		registry,
 		status,
-		cause: causeOf(status, loggedIn),
+		cause: causeOf({
+			status,
+			loggedIn,
+			words
+		}),
 		detail: `answers ${status}`
 	};
+	return words === void 0 ? unknown : {
+		...unknown,
+		words: words.text
+	};
 }
-const causeOf = (status, loggedIn) => {
+const causeOf = ({ status, loggedIn, words }) => {
+	const says = (pattern) => pattern.test(words?.text ?? "");
+	if (status < 500 && status !== 429) {
+		if (says(/\bimmutab/i) || status === 412 && words !== void 0) return "immutable";
+		if (says(/\bquota\b|storage limit/i)) return "quota";
+		if (status === 405 && words !== void 0) return "locked";
+		if (loggedIn && says(/\bexpired\b/i)) return "login-expired";
+	}
 	if (status === 401 || status === 403) return loggedIn ? "no-permission" : "not-logged-in";
 	if (status === 429) return "rate-limit";
-	return status >= 500 ? "unavailable" : "unexpected";
+	if (status >= 500) return "unavailable";
+	return words === void 0 ? "unexpected" : "refused";
 };
 function unexpected(registry, detail, status) {
 	return {
@@ -114,13 +168,23 @@ const readBearer = (parameters, location, access) => {
 		detail: "answers 401 and asks for a token from an address that is not https"
 	};
 	const asked = (parameters.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
-	const scopes = asked.length > 0 ? asked : [`repository:${location.name}:${access}`];
+	const scopes = union([...asked, `repository:${location.name}:${access}`]);
 	return {
 		kind: "bearer",
 		realm,
 		service: parameters.get("service"),
 		scopes
 	};
+};
+const union = (scopes) => {
+	const resources = /* @__PURE__ */ new Map();
+	for (const scope of scopes) {
+		const [, resource = scope, actions] = /^(.+):([^:]*)$/.exec(scope) ?? [];
+		const known = resources.get(resource) ?? /* @__PURE__ */ new Set();
+		for (const action of actions?.split(",") ?? []) known.add(action);
+		resources.set(resource, known);
+	}
+	return [...resources].map(([resource, actions]) => [resource, [...actions].join(",")].filter(Boolean).join(":"));
 };
 function tokenParameters({ service, scopes }) {
 	return [...service === void 0 ? [] : [["service", service]], ...scopes.map((scope) => ["scope", scope])];
@@ -138,9 +202,16 @@ function readToken(body) {
 const isToken = (value) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
 // src/adapters/registry/authorization.ts
-function createAuthorizer(exchange, findCredentials) {
+function createAuthorizer(exchange, find) {
+	const confidences = /* @__PURE__ */ new Set();
+	const findCredentials = async (query) => {
+		const found = await find(query);
+		for (const secret of found === void 0 ? [] : secretsOf(found)) confidences.add(secret);
+		return found;
+	};
 	const tokens = /* @__PURE__ */ new Map();
 	const remembered = /* @__PURE__ */ new Map();
+	const passwordOrigins = /* @__PURE__ */ new Set();
 	const requestOnce = (key, request) => {
 		const token = tokens.get(key) ?? request();
 		tokens.set(key, token);
@@ -148,22 +219,32 @@ function createAuthorizer(exchange, findCredentials) {
 	};
 	const authorize = async (login, location, stale) => {
 		if (login.kind === "unusable") return unexpected(location.registry, login.detail, 401);
-		if (login.kind === "basic") return basic(await findCredentials(location.credentialKey), location);
+		if (login.kind === "basic") return basic(await findCredentials(queryOf(location)), location);
 		const key = `${location.credentialKey} ${login.realm.href} ${JSON.stringify(tokenParameters(login))}`;
 		if (stale !== void 0 && await tokens.get(key) === stale) tokens.delete(key);
 		return requestOnce(key, async () => requestToken(login, {
 			exchange,
 			location,
-			credentials: await findCredentials(location.credentialKey)
+			credentials: await findCredentials(queryOf(location))
 		}));
 	};
-	return async (request, location, access) => {
+	const withPassword = async (location) => {
+		if (!passwordOrigins.has(location.origin)) return void 0;
+		const credentials = await findCredentials(queryOf(location));
+		const authorization = basic(credentials, location);
+		return "verdict" in authorization ? void 0 : {
+			login: { kind: "basic" },
+			authorization
+		};
+	};
+	const send = async (request, location, access) => {
+		const repository = `${location.origin}/${location.name}`;
 		const keys = {
-			basic: location.origin,
-			bearer: `${location.origin}/${location.name} ${access}`,
+			basic: repository,
+			bearer: `${repository} ${access}`,
 			unusable: ""
 		};
-		const known = remembered.get(keys.bearer) ?? remembered.get(keys.basic);
+		const known = remembered.get(keys.bearer) ?? remembered.get(keys.basic) ?? await withPassword(location);
 		const answer = await exchange({
 			...request,
 			authorization: known?.authorization.header
@@ -181,7 +262,9 @@ function createAuthorizer(exchange, findCredentials) {
 			login,
 			authorization
 		});
+		if (login.kind === "basic") passwordOrigins.add(location.origin);
 		const { header, loggedIn } = authorization;
+		confidences.add(header.replace(/^\w+ /, ""));
 		return {
 			answer: await exchange({
 				...request,
@@ -190,7 +273,25 @@ function createAuthorizer(exchange, findCredentials) {
 			loggedIn
 		};
 	};
+	return {
+		send,
+		conceal: (text) => [...confidences].reduce(hide, text)
+	};
 }
+const hide = (text, secret) => text.replace(new RegExp(secret.replace(/[^A-Za-z0-9]/g, "\\$&"), "gi"), "***");
+const secretsOf = (credentials) => {
+	if (credentials.kind === "identity-token") return [credentials.token];
+	const { username, password } = credentials;
+	return [
+		basicHeader(credentials).replace(/^Basic /, ""),
+		password,
+		...username.length > 5 ? [username] : []
+	];
+};
+const queryOf = ({ credentialKey, name }) => ({
+	key: credentialKey,
+	name
+});
 const basic = (credentials, { registry }) => {
 	if (credentials === void 0) return judgeStatus(401, {
 		registry,
@@ -220,7 +321,7 @@ const requestToken = async (login, context) => {
 		const judged = judgeStatus(answer.status, {
 			registry,
 			loggedIn
-		});
+		}, new TextDecoder().decode(answer.body));
 		return {
 			...judged,
 			detail: `${server} ${judged.detail}`
@@ -285,10 +386,19 @@ function findHelper({ path, credHelpers, credsStore }, key) {
 	if (typeof helper === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(helper)) return helper;
 	return broken(path, `names a credential helper for ${quote(key)} in a way that is not understood`);
 }
-function findCredentials({ path, auths }, key) {
-	const found = Object.entries(auths).find(([written]) => written === key) ?? similar(auths, key);
-	if (found === void 0) return void 0;
-	const entry = fieldsOf(found[1]);
+function findEntry({ auths }, { key, name }) {
+	const subject = `${bare(key)}/${name}`;
+	const fits = (written) => `${subject}/`.startsWith(`${bare(written)}/`);
+	const found = Object.keys(auths).filter((written) => bare(written) !== "" && fits(written));
+	const exact = found.indexOf(key);
+	if (exact > 0) found.unshift(...found.splice(exact, 1));
+	return found.reduce((longest, written) => lengthOf(written) > lengthOf(longest) ? written : longest, void 0);
+}
+function lengthOf(key) {
+	return key === void 0 ? 0 : bare(key).split("/").length;
+}
+function readCredentials({ path, auths }, key) {
+	const entry = fieldsOf(auths[key]);
 	if (entry === void 0) return broken(path, `has an entry for ${quote(key)} that is not an object`);
 	const { identitytoken, auth, username, password } = entry;
 	if (isText(identitytoken)) return {
@@ -314,9 +424,8 @@ function parseHelperAnswer(text) {
 		password: secret
 	};
 }
-const similar = (auths, key) => Object.entries(auths).find(([written]) => sameKey(written, key));
 const sameKey = (written, key) => bare(written) === bare(key);
-const bare = (key) => key.toLowerCase().replace(/^https?:\/\//, "").replace(/\/(?:v[12]\/?)?$/, "").replace(/^(?:registry-1\.)?docker\.io$/, "index.docker.io");
+const bare = (key) => key.toLowerCase().replace(/^https?:\/\//, "").replace(/^([^/]+)\/(?:v[12]\/?)?$/, "$1").replace(/\/+$/, "").replace(/^(?:registry-1\.)?docker\.io(?=\/|$)/, "index.docker.io");
 const decode = (auth) => {
 	try {
 		const bytes = Uint8Array.from(atob(auth), (character) => character.charCodeAt(0));
@@ -383,22 +492,57 @@ const refuse = (program, key, problem) => fail("credentials-invalid", `The crede
 
 // src/adapters/registry/credentials.ts
 function createCredentials(options) {
+	const asked = /* @__PURE__ */ new Map();
 	const known = /* @__PURE__ */ new Map();
-	let config;
-	return (key) => {
-		config ??= readConfig(options.environment);
-		const found = known.get(key) ?? config.then((read) => read && lookUp(read, key, options));
-		known.set(key, found);
+	let configs;
+	const ask = (helper, key) => {
+		const answer = asked.get(`${helper} ${key}`) ?? askHelper(helper, key, options);
+		asked.set(`${helper} ${key}`, answer);
+		return answer;
+	};
+	return (subject) => {
+		configs ??= readConfigs(options.environment);
+		const id = `${subject.key} ${subject.name}`;
+		const found = known.get(id) ?? configs.then((read) => lookUp(read, subject, ask));
+		known.set(id, found);
 		return found;
 	};
 }
-const lookUp = async (config, key, options) => {
-	const helper = findHelper(config, key);
-	return (helper === void 0 ? void 0 : await askHelper(helper, key, options)) ?? findCredentials(config, key);
+const lookUp = async (configs, subject, ask) => {
+	const entries = configs.flatMap((config) => {
+		const key = findEntry(config, subject);
+		return key === void 0 ? [] : [{
+			config,
+			key,
+			length: lengthOf(key)
+		}];
+	});
+	const helped = configs.flatMap((config) => {
+		const helper = findHelper(config, subject.key);
+		return helper === void 0 ? [] : [{
+			config,
+			helper,
+			length: lengthOf(subject.key)
+		}];
+	});
+	const order = (config) => configs.indexOf(config);
+	const candidates = [...helped, ...entries].sort((a, b) => b.length - a.length || order(a.config) - order(b.config));
+	for (const candidate of candidates) {
+		const found = "helper" in candidate ? await ask(candidate.helper, subject.key) : readCredentials(candidate.config, candidate.key);
+		if (found !== void 0) return found;
+	}
 };
-const readConfig = async (environment) => {
+const readConfigs = async (environment) => {
 	const home = environment.HOME || environment.USERPROFILE || homedir();
-	const path = join(environment.DOCKER_CONFIG || join(home, ".docker"), "config.json");
+	const runtime = environment.XDG_RUNTIME_DIR;
+	const paths = [
+		environment.REGISTRY_AUTH_FILE || void 0,
+		join(environment.DOCKER_CONFIG || join(home, ".docker"), "config.json"),
+		runtime ? join(runtime, "containers", "auth.json") : void 0
+	];
+	return (await Promise.all(paths.map((path) => path === void 0 ? void 0 : readConfig(path)))).filter((config) => config !== void 0);
+};
+const readConfig = async (path) => {
 	try {
 		return parseDockerConfig(await readFile(path, "utf8"), path);
 	} catch (error) {
@@ -527,21 +671,25 @@ function createRegistry({ clock, log, environment, timeout = TIMEOUT }) {
 		log,
 		timeout
 	});
-	const send = createAuthorizer(exchange, createCredentials({
+	const { send, conceal } = createAuthorizer(exchange, createCredentials({
 		environment,
 		timeout
 	}));
+	const discreet = (verdict) => "words" in verdict && typeof verdict.words === "string" ? {
+		...verdict,
+		words: conceal(verdict.words)
+	} : verdict;
 	return {
 		inspect: async (reference, patience = 0) => {
 			const end = clock.now().getTime() + patience;
 			for (;;) {
-				const verdict = await inspect(reference, send);
+				const verdict = discreet(await inspect(reference, send));
 				if (verdict.verdict !== "absent" || clock.now().getTime() + LOOK_AGAIN > end) return verdict;
 				log.debug(`${printReference(reference)} is not there yet`);
 				await clock.sleep(LOOK_AGAIN);
 			}
 		},
-		read: (reference) => read(reference, send),
+		read: async (reference) => discreet(await read(reference, send)),
 		tag: async ({ repository, tag, manifest }) => {
 			const location = locate(repository);
 			const headers = { "content-type": manifest.mediaType };
@@ -552,9 +700,10 @@ function createRegistry({ clock, log, environment, timeout = TIMEOUT }) {
 				body: manifest.bytes
 			};
 			const received = receivedFrom(await send(request, location, "pull,push"), location);
-			if ("verdict" in received) return received;
-			const { status } = received.answer;
-			return status >= 200 && status < 300 ? { verdict: "tagged" } : judgeStatus(status, received.asked);
+			if ("verdict" in received) return discreet(received);
+			const { status, body } = received.answer;
+			if (status >= 200 && status < 300) return { verdict: "tagged" };
+			return discreet(judgeStatus(status, received.asked, new TextDecoder().decode(body)));
 		}
 	};
 }
@@ -616,7 +765,7 @@ const read = async (reference, send) => {
 	const { answer, asked } = received;
 	const text = new TextDecoder().decode(answer.body);
 	if (answer.status === 404) return judgeNotFound(text, asked);
-	if (answer.status !== 200) return judgeStatus(answer.status, asked);
+	if (answer.status !== 200) return judgeStatus(answer.status, asked, text);
 	if (!isObject(text)) return unexpected(asked.registry, "answers with something that is not a manifest", 200);
 	const manifest = manifestOf(answer, text, reference.digest);
 	if (manifest !== void 0) return {
