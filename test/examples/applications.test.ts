@@ -1,5 +1,6 @@
 /** The workflows of examples/workflows/application, executed step by step as they stand. */
 import { describe, expect, it } from 'vitest';
+import { respondJson } from '../registry/server.ts';
 import { type Event, type ExampleWorld, exampleWorld, outcomes, outline } from './world.ts';
 
 const merged = (sha: string): Event => ({
@@ -95,6 +96,16 @@ describe('skip-build.yml', () => {
       'image / docker/build-push-action: not ours',
       'image / acme/image-promotion: executed, dispatched',
     ]);
+  });
+
+  it('builds for the first time, which GitHub’s registry refuses all questions about', async () => {
+    await using world = await exampleWorld();
+    world.registry.spoil('shop/web', (_, response) =>
+      respondJson(response, 403, {
+        errors: [{ code: 'DENIED', message: 'requested access to the resource is denied' }],
+      }),
+    );
+    expect(outcomes(await world.application('skip-build.yml', merged(world.sha)))).toEqual(['missing', 'dispatched']);
   });
 
   it('goes straight to the promotion of what is', async () => {
