@@ -101,19 +101,23 @@ export function judgeStatus(status: number, { registry, loggedIn }: Asked, body 
 
 type Refusal = { readonly status: number; readonly loggedIn: boolean; readonly words: Words | undefined };
 
-/** Registries agree on the codes of errors and not on their status: an immutable tag is a 400 to ECR and a 412 to Harbor. */
-const causeOf = ({ status, loggedIn, words }: Refusal): UnknownCause => {
-  const says = (pattern: RegExp): boolean => pattern.test(words?.text ?? '');
-  if (status < 500 && status !== 429) {
-    if (says(/\bimmutab/i) || (status === 412 && words !== undefined)) return 'immutable';
-    if (says(/\bquota\b|storage limit/i)) return 'quota';
-    if (status === 405 && words !== undefined) return 'locked';
-    if (loggedIn && says(/\bexpired\b/i)) return 'login-expired';
-  }
-  if (status === 401 || status === 403) return loggedIn ? 'no-permission' : 'not-logged-in';
+const causeOf = (refusal: Refusal): UnknownCause => {
+  const { status, loggedIn, words } = refusal;
   if (status === 429) return 'rate-limit';
   if (status >= 500) return 'unavailable';
+  const rule = ruleOf(refusal);
+  if (rule !== undefined) return rule;
+  if (status === 401 || status === 403) return loggedIn ? 'no-permission' : 'not-logged-in';
   return words === undefined ? 'unexpected' : 'refused';
+};
+
+/** Registries agree on the codes of errors and not on their status: an immutable tag is a 400 to ECR and a 412 to Harbor. */
+const ruleOf = ({ status, loggedIn, words }: Refusal): UnknownCause | undefined => {
+  if (words === undefined) return undefined;
+  if (status === 412 || /\bimmutab/i.test(words.text)) return 'immutable';
+  if (/\bquota\b|storage limit/i.test(words.text)) return 'quota';
+  if (status === 405) return 'locked';
+  return loggedIn && /\bexpired\b/i.test(words.text) ? 'login-expired' : undefined;
 };
 
 export function unexpected(registry: string, detail: string, status?: number): Unknown {

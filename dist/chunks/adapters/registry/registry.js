@@ -88,18 +88,21 @@ function judgeStatus(status, { registry, loggedIn }, body = "") {
 		words: words.text
 	};
 }
-const causeOf = ({ status, loggedIn, words }) => {
-	const says = (pattern) => pattern.test(words?.text ?? "");
-	if (status < 500 && status !== 429) {
-		if (says(/\bimmutab/i) || status === 412 && words !== void 0) return "immutable";
-		if (says(/\bquota\b|storage limit/i)) return "quota";
-		if (status === 405 && words !== void 0) return "locked";
-		if (loggedIn && says(/\bexpired\b/i)) return "login-expired";
-	}
-	if (status === 401 || status === 403) return loggedIn ? "no-permission" : "not-logged-in";
+const causeOf = (refusal) => {
+	const { status, loggedIn, words } = refusal;
 	if (status === 429) return "rate-limit";
 	if (status >= 500) return "unavailable";
+	const rule = ruleOf(refusal);
+	if (rule !== void 0) return rule;
+	if (status === 401 || status === 403) return loggedIn ? "no-permission" : "not-logged-in";
 	return words === void 0 ? "unexpected" : "refused";
+};
+const ruleOf = ({ status, loggedIn, words }) => {
+	if (words === void 0) return void 0;
+	if (status === 412 || /\bimmutab/i.test(words.text)) return "immutable";
+	if (/\bquota\b|storage limit/i.test(words.text)) return "quota";
+	if (status === 405) return "locked";
+	return loggedIn && /\bexpired\b/i.test(words.text) ? "login-expired" : void 0;
 };
 function unexpected(registry, detail, status) {
 	return {
