@@ -727,8 +727,37 @@ function parseReference(text) {
 function printReference({ repository, tag, digest }) {
 	return `${repository}${tag === void 0 ? "" : `:${tag}`}${digest === void 0 ? "" : `@${digest}`}`;
 }
+const hubHosts = /* @__PURE__ */ new Set([
+	"docker.io",
+	"index.docker.io",
+	"registry-1.docker.io"
+]);
+function hubPath(repository) {
+	const host = registryOf(repository);
+	if (host !== void 0 && !hubHosts.has(host.toLowerCase())) return void 0;
+	const path = host === void 0 ? repository : repository.slice(host.length + 1);
+	return path.includes("/") ? path : `library/${path}`;
+}
+function canonicalRepository(repository) {
+	const path = hubPath(repository);
+	return path === void 0 ? repository : `docker.io/${path}`;
+}
+function spellingsOf(repository) {
+	const path = hubPath(repository);
+	if (path === void 0) return [repository];
+	const short = path.replace(/^library\/(?=[^/]+$)/, "");
+	const hosts = [
+		"docker.io/",
+		"index.docker.io/",
+		""
+	];
+	return [.../* @__PURE__ */ new Set([repository, ...[path, short].flatMap((name) => hosts.map((host) => `${host}${name}`))])];
+}
+function sameRepository(a, b) {
+	return a === b || canonicalRepository(a) === canonicalRepository(b);
+}
 function sameReference(a, b) {
-	return a.repository === b.repository && a.tag === b.tag && a.digest === b.digest;
+	return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
 }
 function parseImage(text) {
 	const equals = text.indexOf("=");
@@ -924,7 +953,7 @@ function carriedBy({ head, pullRequest }, self) {
 	return [...byItem.values()];
 }
 function itemKey(environment, image) {
-	return `${environment} ${image}`;
+	return `${environment} ${canonicalRepository(image)}`;
 }
 function deliveryLines$1(carried) {
 	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
@@ -987,8 +1016,8 @@ const parse = ({ message, description }) => {
 };
 const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
 function entriesOf$1({ environment, image, current, history }) {
-	const repositories = /* @__PURE__ */ new Set([image, current.repository]);
-	const concerns = (trailer) => trailer.environment === environment && (repositories.has(trailer.reference.repository) || trailer.kind === "rollback" && repositories.has(trailer.instead.repository));
+	const repositories = new Set([image, current.repository].map(canonicalRepository));
+	const concerns = (trailer) => trailer.environment === environment && (repositories.has(canonicalRepository(trailer.reference.repository)) || trailer.kind === "rollback" && repositories.has(canonicalRepository(trailer.instead.repository)));
 	return history.commits.flatMap((commit, position) => stateTrailers(commit).filter(concerns).map((trailer) => ({
 		trailer,
 		commit,
@@ -3593,4 +3622,4 @@ const MOST_FILES = 5e3;
 const MOST_BYTES = 20971520;
 const LONGEST_CONTENTION = 6e5;
 
-export { printPlace as $, TOO_LARGE as $t, linksOf as A, printReference as At, code as B, pause as Bt, relativePath as C, parseTrailers as Ct, startCommand as D, checkTag as Dt, issuerOf as E, checkRepository as Et, otherNotices as F, isFinal as Ft, buildReport as G, tokenKind as Gt, link as H, PROXY_ADDRESS as Ht, outcomeWord as I, refuse as It, commandLineExitCode as J, answered as Jt, violationsOf as K, REDIRECTED as Kt, reasonFor as L, sceneOf as Lt, headlineOf as M, sameReference as Mt, diffLines as N, splitReference as Nt, concludeFailure as O, parseReference as Ot, shownDiff as P, isName as Pt, outputsOf as Q, unavailable as Qt, verdictWord as R, fullName$1 as Rt, login as S, actorTrailer as St, isTrustworthy as T, checkDigest as Tt, prose as U, isUnsent as Ut, fence as V, placeOf$2 as Vt, row as W, troubleOf as Wt, moodOf as X, limitedIn as Xt, firstOf as Y, graphqlAnswer as Yt, bytesOf as Z, lost as Zt, payloadOf as _, loginOf as _t, readRequest as a, quote as an, entriesOf$1 as at, own as b, sameCarried as bt, open as c, alongWith as cn, WORKBENCHES as ct, inputsOf as d, fail as dn, isLeftOver as dt, send as en, shortPath as et, parseInputs as f, gather as fn, workbenchOf as ft, boolean as g, itemKey as gt, localCommands as h, idIn as ht, MOST_FILES as i, nearest as in, buildOf as it, rangeOf as j, registryOf as jt, renderText as k, printImage as kt, commandOf as l, collect as ln, branchOf as lt, inputTable as m, systemClock as mn, deliveryLines$1 as mt, LONGEST_CONTENTION as n, counted as nn, inertLines as nt, withCommit as o, visible as on, stateTrailers as ot, inputNames as p, end as pn, carriedBy as pt, actionExitCode as q, follow as qt, MOST_BYTES as r, listed as rn, newId as rt, usesRun as s, PromotionError as sn, BRANCHES as st, LARGEST_MANIFEST as t, isLoopback as tn, shortReference as tt, readInputs as u, dispositionOf as un, branchesOf as ut, readRun as v, ownershipOf as vt, reviewer as w, printTrailer as wt, label as x, sameDeliveries as xt, isObject as y, reasonIn as yt, address as z, isAbout as zt };
+export { printPlace as $, graphqlAnswer as $t, linksOf as A, parseReference as At, code as B, refuse as Bt, relativePath as C, parseTrailers as Ct, startCommand as D, checkRepository as Dt, issuerOf as E, checkDigest as Et, otherNotices as F, sameRepository as Ft, buildReport as G, placeOf$2 as Gt, link as H, fullName$1 as Ht, outcomeWord as I, spellingsOf as It, commandLineExitCode as J, troubleOf as Jt, violationsOf as K, PROXY_ADDRESS as Kt, reasonFor as L, splitReference as Lt, headlineOf as M, printReference as Mt, diffLines as N, registryOf as Nt, concludeFailure as O, checkTag as Ot, shownDiff as P, sameReference as Pt, outputsOf as Q, answered as Qt, verdictWord as R, isName as Rt, login as S, actorTrailer as St, isTrustworthy as T, canonicalRepository as Tt, prose as U, isAbout as Ut, fence as V, sceneOf as Vt, row as W, pause as Wt, moodOf as X, REDIRECTED as Xt, firstOf as Y, tokenKind as Yt, bytesOf as Z, follow as Zt, payloadOf as _, end as _n, loginOf as _t, readRequest as a, isLoopback as an, entriesOf$1 as at, own as b, sameCarried as bt, open as c, nearest as cn, WORKBENCHES as ct, inputsOf as d, PromotionError as dn, isLeftOver as dt, limitedIn as en, shortPath as et, parseInputs as f, alongWith as fn, workbenchOf as ft, boolean as g, gather as gn, itemKey as gt, localCommands as h, fail as hn, idIn as ht, MOST_FILES as i, send as in, buildOf as it, rangeOf as j, printImage as jt, renderText as k, hubPath as kt, commandOf as l, quote as ln, branchOf as lt, inputTable as m, dispositionOf as mn, deliveryLines$1 as mt, LONGEST_CONTENTION as n, unavailable as nn, inertLines as nt, withCommit as o, counted as on, stateTrailers as ot, inputNames as p, collect as pn, carriedBy as pt, actionExitCode as q, isUnsent as qt, MOST_BYTES as r, TOO_LARGE as rn, newId as rt, usesRun as s, listed as sn, BRANCHES as st, LARGEST_MANIFEST as t, lost as tn, shortReference as tt, readInputs as u, visible as un, branchesOf as ut, readRun as v, systemClock as vn, ownershipOf as vt, reviewer as w, printTrailer as wt, label as x, sameDeliveries as xt, isObject as y, reasonIn as yt, address as z, isFinal as zt };

@@ -1,4 +1,4 @@
-import { $t as TOO_LARGE, Wt as troubleOf, en as send } from "./common.js";
+import { Jt as troubleOf, in as send, rn as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

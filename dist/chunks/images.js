@@ -1,4 +1,4 @@
-import { At as printReference, an as quote, sn as PromotionError } from "./common.js";
+import { Mt as printReference, dn as PromotionError, ln as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

@@ -1,4 +1,4 @@
-import { Et as checkRepository, an as quote, dn as fail, jt as registryOf, tn as isLoopback } from "./common.js";
+import { Dt as checkRepository, Nt as registryOf, an as isLoopback, hn as fail, kt as hubPath, ln as quote } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {
@@ -6,24 +6,16 @@ const hub = {
 	origin: "https://registry-1.docker.io",
 	credentialKey: "https://index.docker.io/v1/"
 };
-const hubAliases = /* @__PURE__ */ new Set([
-	"docker.io",
-	"index.docker.io",
-	"registry-1.docker.io"
-]);
 function locate(repository) {
 	checkRepository(repository);
-	const named = registryOf(repository);
-	if (named === void 0) return {
+	const path = hubPath(repository);
+	if (path !== void 0) return {
 		...hub,
-		name: official(repository)
+		name: path
 	};
+	const named = registryOf(repository) ?? "";
 	const registry = named.toLowerCase();
 	const name = repository.slice(named.length + 1);
-	if (hubAliases.has(registry)) return {
-		...hub,
-		name: official(name)
-	};
 	if (!/[.:]/.test(registry) && registry !== "localhost") refuse(repository, "has upper-case letters in its first part");
 	const origin = `${isLoopback(hostOf(registry)) ? "http" : "https"}://${registry}`;
 	if (!URL.canParse(origin)) refuse(repository, "names a registry with an impossible address");
@@ -35,7 +27,6 @@ function locate(repository) {
 	};
 }
 const refuse = (repository, problem) => fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repository === repository.toLowerCase() ? "Name the registry as host or host:port, such as registry.example.com/shop/web." : `Write it in lower case: ${quote(repository.toLowerCase())}.`);
-const official = (name) => name.includes("/") ? name : `library/${name}`;
 const hostOf = (registry) => registry.replace(/:[0-9]+$/, "");
 function isSafe(address, origin) {
 	if (address.username !== "" || address.password !== "") return false;

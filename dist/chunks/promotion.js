@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as printPlace, At as printReference, C as relativePath, K as violationsOf, Mt as sameReference, Nt as splitReference, Ot as parseReference, St as actorTrailer, Y as firstOf$1, an as quote, at as entriesOf$1, cn as alongWith, dn as fail, fn as gather$2, i as MOST_FILES$1, in as nearest, it as buildOf, jt as registryOf, kt as printImage, ln as collect, lt as branchOf, n as LONGEST_CONTENTION, nn as counted, on as visible, pt as carriedBy, r as MOST_BYTES, rn as listed, sn as PromotionError, t as LARGEST_MANIFEST, tt as shortReference, un as dispositionOf, ut as branchesOf, vt as ownershipOf, wt as printTrailer } from "./common.js";
+import { $ as printPlace, At as parseReference, C as relativePath, Ft as sameRepository, It as spellingsOf$1, K as violationsOf, Lt as splitReference, Mt as printReference, Nt as registryOf, Pt as sameReference, St as actorTrailer, Tt as canonicalRepository, Y as firstOf$1, at as entriesOf$1, cn as nearest, dn as PromotionError, fn as alongWith, gn as gather$2, hn as fail, i as MOST_FILES$1, it as buildOf, jt as printImage, ln as quote, lt as branchOf, mn as dispositionOf, n as LONGEST_CONTENTION, on as counted, pn as collect, pt as carriedBy, r as MOST_BYTES, sn as listed, t as LARGEST_MANIFEST, tt as shortReference, un as visible, ut as branchesOf, vt as ownershipOf, wt as printTrailer } from "./common.js";
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
@@ -7441,10 +7441,14 @@ function match(sites, requests) {
 	return hits;
 }
 const indexOf = (sites) => ({
-	first: gather$1(sites, (site) => site.first),
-	second: gather$1(sites, (site) => site.second),
-	running: gather$1(sites, (site) => [site.image.repository])
+	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
+	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
 });
+const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.naming === "kustomize";
+const literally = (name) => ` ${name}`;
+const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
+const named$1 = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
 const gather$1 = (sites, namesOf) => {
 	const map = /* @__PURE__ */ new Map();
 	for (const site of sites) for (const name of new Set(namesOf(site))) {
@@ -7456,9 +7460,9 @@ const gather$1 = (sites, namesOf) => {
 };
 const hitsOf = (index, request) => {
 	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
-	const first = index.first.get(request.name) ?? [];
+	const first = named$1(index.first, request.name);
 	const hidden = new Set(first.map((site) => site.group));
-	const second = (index.second.get(request.name) ?? []).filter((site) => !hidden.has(site.group));
+	const second = named$1(index.second, request.name).filter((site) => !hidden.has(site.group));
 	const sites = [...first, ...second];
 	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
 		request,
@@ -7477,7 +7481,7 @@ const renamed$1 = (index, { newName, tag, digest }) => {
 		tag,
 		digest
 	};
-	return (index.running.get(newName) ?? []).filter((site) => sameReference(site.image, wanted));
+	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
 };
 const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
 	code: "image-ambiguous",
@@ -8062,8 +8066,8 @@ function pairSites(before, after, added) {
 	const extra = [];
 	for (const site of after) {
 		const next = before[paired.length];
-		if (next !== void 0 && sameReference(next.wanted, site.image)) paired.push(site);
-		else if (sameReference(added[extra.length] ?? { repository: "" }, site.image)) extra.push(site);
+		if (next !== void 0 && printReference(next.wanted) === printReference(site.image)) paired.push(site);
+		else if (printReference(added[extra.length] ?? { repository: "" }) === printReference(site.image)) extra.push(site);
 		else return void 0;
 	}
 	return paired.length === before.length && extra.length === added.length ? {
@@ -8593,7 +8597,7 @@ const hintOf$1 = (image, paths, rewritten) => {
 	const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
 	const near = nearest(image.name, names);
 	const loose = paths.flatMap((path) => rewritten.get(path)?.unbound ?? []);
-	const own = loose.filter(({ repository }) => repository === image.name);
+	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
 	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
 	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
 	if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
@@ -8954,7 +8958,7 @@ const origin = (source) => {
 function decidePending(question, waiting) {
 	for (const { proposal, carried } of pendingOf(waiting)) {
 		const { environment, reference } = carried.trailer;
-		if (environment !== question.environment || reference.repository !== question.image) continue;
+		if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
 		const decision = decide$1({
 			...question,
 			current: reference,
@@ -11285,7 +11289,7 @@ async function supersede(plan, { promotion, start, settings }, gathered) {
 }
 function leaveOut(decided, out, targets) {
 	if (out.length === 0) return decided;
-	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
+	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => sameRepository(other.image, item.image) && (belongsTo(other)(item) || other.path === item.path));
 	const along = decided.items.filter((item) => item.state === "changed" && !out.some((one) => one.item === item)).flatMap((item) => {
 		const superseded = cause(item)?.superseded;
 		return superseded === void 0 ? [] : [{
@@ -11544,7 +11548,7 @@ const all = async (pending) => {
 
 // src/domain/config/images.ts
 function imageAllowed({ images }, image) {
-	return images === void 0 || images.some((pattern) => matches(pattern, image));
+	return images === void 0 || spellingsOf$1(image).some((name) => images.some((pattern) => matches(pattern, name)));
 }
 function literalImages({ images }) {
 	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
@@ -11559,7 +11563,7 @@ function listedIn(files) {
 	})));
 }
 function isNamed({ names, image }, name) {
-	return image.repository === name || names.includes(name);
+	return sameRepository(image.repository, name) || names.includes(name);
 }
 function isReference(reference) {
 	if (reference.tag === void 0 && reference.digest === void 0) return false;
@@ -11600,7 +11604,7 @@ function onlyReference(images, environment, hint) {
 
 // src/domain/policy/standing.ts
 function isAbout(image, called) {
-	return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
+	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
 function testimonyOf({ environment, path, current, history }, asked) {
 	if (isSame$1(current, asked.to)) return { kind: "runs" };
@@ -11631,10 +11635,10 @@ function bringsSame(a, b) {
 }
 const isSame$1 = (a, b) => {
 	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
-	return a.tag !== void 0 && printReference({
+	return a.tag !== void 0 && sameReference({
 		...a,
 		digest: void 0
-	}) === printReference({
+	}, {
 		...b,
 		digest: void 0
 	});
@@ -12289,8 +12293,8 @@ const attempt = async (course, { host, log, clock, hear }, { ledger, unfinished,
 function carriedImages(crossing) {
 	const { there, names } = crossing;
 	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
-	const groups = [...new Set(wanted.map(({ image }) => image.repository))].map((repository) => {
-		const images = wanted.filter(({ image }) => image.repository === repository);
+	const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
+		const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
 		return {
 			images,
 			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
@@ -12312,7 +12316,7 @@ const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
 	path: image.path,
 	line: image.line
 }];
-const isSame = (image, other) => [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
 const carriedOf = (images, crossing) => {
 	const { from, product } = crossing;
 	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
@@ -12331,7 +12335,7 @@ const requestOf = (name, reference, here) => {
 	const targets = here.filter(({ names }) => names.includes(name));
 	return {
 		name,
-		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => other === repository) ? void 0 : repository,
+		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => sameRepository(other, repository)) ? void 0 : repository,
 		tag,
 		digest
 	};
@@ -12606,7 +12610,7 @@ function isListed(item, settings, trigger) {
 	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
 }
 const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
-const isRename = ({ from, image }) => from.repository !== image;
+const isRename = ({ from, image }) => !sameRepository(from.repository, image);
 const renamed = ({ product, environment, image, from, path, line }) => ({
 	code: "rename-not-allowed",
 	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,

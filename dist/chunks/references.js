@@ -1,4 +1,4 @@
-import { Dt as checkTag, Tt as checkDigest, an as quote, dn as fail, kt as printImage, ln as collect } from "./common.js";
+import { Et as checkDigest, Ot as checkTag, hn as fail, jt as printImage, ln as quote, pn as collect } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

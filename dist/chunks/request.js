@@ -1,4 +1,4 @@
-import { Z as bytesOf, an as quote, dn as fail } from "./common.js";
+import { Z as bytesOf, hn as fail, ln as quote } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

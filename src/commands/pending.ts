@@ -1,3 +1,4 @@
+import { sameRepository } from '../domain/image.ts';
 import { branchesOf } from '../domain/proposal/branch.ts';
 import { type Carried, carriedBy, ownershipOf } from '../domain/proposal/carried.ts';
 import { type Decision, decide, type Question } from '../domain/records/order.ts';
@@ -20,7 +21,7 @@ export type Waiting = {
 export function decidePending(question: Omit<Question, 'record' | 'current'>, waiting: Waiting): Decision {
   for (const { proposal, carried } of pendingOf(waiting)) {
     const { environment, reference } = carried.trailer;
-    if (environment !== question.environment || reference.repository !== question.image) continue;
+    if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
     const decision = decide({ ...question, current: reference, record: recordOf(carried, proposal) });
     if (decision.kind === 'superseded') return told(decision, proposal);
   }

@@ -1,5 +1,5 @@
 import type { Violation } from '../domain/errors.ts';
-import { printImage } from '../domain/image.ts';
+import { printImage, sameRepository } from '../domain/image.ts';
 import type { DeliverySettings, Notice, Promotion, Superseded } from '../domain/model.ts';
 import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { partsOf } from '../domain/proposal/parts.ts';
@@ -45,7 +45,10 @@ export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: rea
   if (out.length === 0) return decided;
   const cause = (item: PlannedItem): LeftOut | undefined =>
     out.find((one) => one.item === item) ??
-    out.find(({ item: other }) => other.image === item.image && (belongsTo(other)(item) || other.path === item.path));
+    out.find(
+      ({ item: other }) =>
+        sameRepository(other.image, item.image) && (belongsTo(other)(item) || other.path === item.path),
+    );
   const along = decided.items
     .filter((item) => item.state === 'changed' && !out.some((one) => one.item === item))
     .flatMap((item) => {

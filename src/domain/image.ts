@@ -135,8 +135,40 @@ export function printReference({ repository, tag, digest }: Reference): string {
   return `${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 
+/** The hosts by which people call Docker Hub. */
+const hubHosts: ReadonlySet<string> = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
+
+/** The path of a repository at Docker Hub, the registry of every name without a host; undefined for one of another registry. */
+export function hubPath(repository: string): string | undefined {
+  const host = registryOf(repository);
+  if (host !== undefined && !hubHosts.has(host.toLowerCase())) return undefined;
+  const path = host === undefined ? repository : repository.slice(host.length + 1);
+  return path.includes('/') ? path : `library/${path}`;
+}
+
+/** One spelling for the repository of an image that runs: Docker Hub's have several. */
+export function canonicalRepository(repository: string): string {
+  const path = hubPath(repository);
+  return path === undefined ? repository : `docker.io/${path}`;
+}
+
+/** Every spelling of the same repository, the given one first. */
+export function spellingsOf(repository: string): readonly string[] {
+  const path = hubPath(repository);
+  if (path === undefined) return [repository];
+  const short = path.replace(/^library\/(?=[^/]+$)/, '');
+  const hosts = ['docker.io/', 'index.docker.io/', ''];
+  return [...new Set([repository, ...[path, short].flatMap((name) => hosts.map((host) => `${host}${name}`))])];
+}
+
+/** Whether two names are of the same repository to everything that runs images. */
+export function sameRepository(a: string, b: string): boolean {
+  return a === b || canonicalRepository(a) === canonicalRepository(b);
+}
+
+/** Whether two references name the same image, in any spelling of its repository. */
 export function sameReference(a: Reference, b: Reference): boolean {
-  return a.repository === b.repository && a.tag === b.tag && a.digest === b.digest;
+  return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
 }
 
 /** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`.

@@ -1,4 +1,4 @@
-import { At as printReference, Dt as checkTag, an as quote, dn as fail, ln as collect, un as dispositionOf } from "../common.js";
+import { Mt as printReference, Ot as checkTag, hn as fail, ln as quote, mn as dispositionOf, pn as collect } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

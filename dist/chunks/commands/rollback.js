@@ -1,4 +1,4 @@
-import { At as printReference, Ct as parseTrailers, Mt as sameReference, an as quote, at as entriesOf, cn as alongWith, dn as fail, ln as collect, ot as stateTrailers, rn as listed, sn as PromotionError } from "../common.js";
+import { Ct as parseTrailers, Ft as sameRepository, Mt as printReference, Pt as sameReference, at as entriesOf, dn as PromotionError, fn as alongWith, hn as fail, ln as quote, ot as stateTrailers, pn as collect, sn as listed } from "../common.js";
 import { C as readManifests, F as inOrder, S as readConfig, T as targetOf, Y as planPromotion, a as wantedFor, b as historyPathOf, d as isNamed, f as isReference, h as imageAllowed, i as enforcePolicies, m as refuseUnlisted, o as follow, p as listedIn, r as verify, t as askedBy, w as spotsOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts
@@ -147,7 +147,7 @@ const imagesThere = (file) => {
 		throw error;
 	}
 };
-const isAlike = (image, other) => image.image.repository === other.image.repository || image.names.some((name) => other.names.includes(name));
+const isAlike = (image, other) => sameRepository(image.image.repository, other.image.repository) || image.names.some((name) => other.names.includes(name));
 function requestsOf(returns) {
 	const requests = /* @__PURE__ */ new Map();
 	for (const { candidate, reference } of returns) {
@@ -165,7 +165,7 @@ function requestsOf(returns) {
 	}
 	return [...requests.values()];
 }
-const newNameOf = ({ current }, { repository }) => repository === current.repository ? void 0 : repository;
+const newNameOf = ({ current }, { repository }) => sameRepository(repository, current.repository) ? void 0 : repository;
 const isSameRequest = (a, b) => a.newName === b.newName && a.tag === b.tag && a.digest === b.digest;
 const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`, "Name the target with `to`.", {
 	path: listed.path,

@@ -1,5 +1,5 @@
 import { A as isGlob, D as learn, E as findManifests, F as inOrder, G as frozenAt, H as recordOf, I as unconfigured, K as printFrozen, N as REFERENCE_LAYOUT, O as join, P as environmentsOf, S as readConfig, V as configPaths, b as historyPathOf, c as tell, j as matcher, p as listedIn, s as snapshotLines, w as spotsOf, x as likely } from "../promotion.js";
-import { At as printReference, Mt as sameReference, Pt as isName, at as entriesOf, ot as stateTrailers, sn as PromotionError } from "../common.js";
+import { Mt as printReference, Pt as sameReference, Rt as isName, at as entriesOf, dn as PromotionError, ot as stateTrailers } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

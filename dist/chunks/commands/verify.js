@@ -1,4 +1,4 @@
-import { At as printReference } from "../common.js";
+import { Mt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

@@ -1,4 +1,4 @@
-import { printReference } from '../../domain/image.ts';
+import { printReference, sameRepository } from '../../domain/image.ts';
 import type { Notice } from '../../domain/model.ts';
 import type { PlannedItem } from '../../domain/plan/plan.ts';
 import { type Again, planAgain } from '../../domain/proposal/again.ts';
@@ -78,5 +78,5 @@ const dropped = ({ trailer }: Carried, { pullRequest, branch }: Proposal, why: s
 };
 
 export function isKept(kept: readonly Kept[], { environment, image }: PlannedItem): Kept | undefined {
-  return kept.find(({ again }) => again.item.environment === environment && again.item.image === image);
+  return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
 }

@@ -1,3 +1,4 @@
+import { sameRepository } from '../../domain/image.ts';
 import { listedIn } from '../../domain/plan/listed.ts';
 import type { PlannedItem } from '../../domain/plan/plan.ts';
 import { unmet } from '../../domain/policy/requires.ts';
@@ -54,5 +55,5 @@ const namesOf = ({ product, environment, path, from }: PlannedItem, targets: rea
   targets
     .filter((target) => target.product === product && target.environment === environment)
     .flatMap(({ files }) => listedIn(files.filter((file) => file.path === path)))
-    .filter(({ image }) => image.repository === from.repository)
+    .filter(({ image }) => sameRepository(image.repository, from.repository))
     .flatMap(({ names }) => names);

@@ -1,4 +1,5 @@
 import { PromotionError } from '../../domain/errors.ts';
+import { canonicalRepository } from '../../domain/image.ts';
 import type { FileChange } from '../../domain/model.ts';
 import { listedIn } from '../../domain/plan/listed.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
@@ -16,7 +17,7 @@ export async function isWhole(
     parent,
     files.map(({ path }) => path),
   );
-  const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]));
+  const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]).map(canonicalRepository));
   return files.every((file, at) => {
     const entry = entries?.[at];
     return entry?.kind === 'file' && isAlike(file, entry.text, images);
@@ -27,7 +28,7 @@ export async function isWhole(
 const isAlike = (file: FileChange, former: string, images: ReadonlySet<string>): boolean => {
   if (file.before === former) return true;
   const count = (text: string): number =>
-    listedIn([{ ...file, text }]).filter(({ image }) => images.has(image.repository)).length;
+    listedIn([{ ...file, text }]).filter(({ image }) => images.has(canonicalRepository(image.repository))).length;
   try {
     return count(file.before) === count(former);
   } catch (error) {

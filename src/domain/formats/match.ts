@@ -1,5 +1,13 @@
 import { fail, PromotionError, type Violation } from '../errors.ts';
-import { type ImageRequest, printImage, printReference, type Reference, sameReference } from '../image.ts';
+import {
+  canonicalRepository,
+  type ImageRequest,
+  printImage,
+  printReference,
+  type Reference,
+  sameReference,
+  sameRepository,
+} from '../image.ts';
 import { quote } from '../text.ts';
 import type { Node } from '../yaml/nodes.ts';
 import type { Site } from './site.ts';
@@ -7,7 +15,7 @@ import type { Site } from './site.ts';
 /** A site that a request names, with what shall run there. */
 export type Hit = { readonly request: ImageRequest; readonly site: Site; readonly wanted: Reference };
 
-/** The sites that each request names, literally. A rename that has been done already is a hit, too, with nothing to change.
+/** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs. A rename that has been done already is a hit, too, with nothing to change.
  * @throws PromotionError `images-disagree`, `image-ambiguous`, `tag-missing`. */
 export function match(sites: readonly Site[], requests: readonly ImageRequest[]): Hit[] {
   const index = indexOf(sites);
@@ -20,10 +28,25 @@ export function match(sites: readonly Site[], requests: readonly ImageRequest[])
 type Index = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;
 
 const indexOf = (sites: readonly Site[]): Index => ({
-  first: gather(sites, (site) => site.first),
-  second: gather(sites, (site) => site.second),
-  running: gather(sites, (site) => [site.image.repository]),
+  first: gather(sites, (site) => [...site.first.map(literally), ...(isLiteral(site) ? [] : spelt(site, site.first))]),
+  second: gather(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+  running: gather(sites, (site) => [canonicalRepository(site.image.repository)]),
 });
+
+/** A build compares the names of a kustomization's entries byte for byte. */
+const isLiteral = ({ shape }: Site): boolean =>
+  shape.kind === 'reference' ? shape.renames === 'beside' : shape.naming === 'kustomize';
+
+/** No repository has a blank, so that a literal name is never taken for a canonical one. */
+const literally = (name: string): string => ` ${name}`;
+
+/** The names that are those of the repository that runs, in one spelling. */
+const spelt = ({ image }: Site, names: readonly string[]): string[] =>
+  names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
+
+const named = (sites: ReadonlyMap<string, readonly Site[]>, name: string): readonly Site[] => [
+  ...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? [])),
+];
 
 const gather = (sites: readonly Site[], namesOf: (site: Site) => readonly string[]): Map<string, Site[]> => {
   const map = new Map<string, Site[]>();
@@ -45,9 +68,9 @@ const hitsOf = (index: Index, request: ImageRequest): Hit[] => {
       'Add a tag or a digest to the image.',
     );
   }
-  const first = index.first.get(request.name) ?? [];
+  const first = named(index.first, request.name);
   const hidden = new Set(first.map((site) => site.group));
-  const second = (index.second.get(request.name) ?? []).filter((site) => !hidden.has(site.group));
+  const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
   const sites = [...first, ...second];
   return (sites.length > 0 ? sites : renamed(index, request)).map((site) => ({
     request,
@@ -63,7 +86,7 @@ const hitsOf = (index: Index, request: ImageRequest): Hit[] => {
 const renamed = (index: Index, { newName, tag, digest }: ImageRequest): readonly Site[] => {
   if (newName === undefined) return [];
   const wanted = { repository: newName, tag, digest };
-  return (index.running.get(newName) ?? []).filter((site) => sameReference(site.image, wanted));
+  return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
 };
 
 const problemsOf = (hits: readonly Hit[]): Violation[] =>

@@ -1,4 +1,4 @@
-import { type Reference, sameReference } from '../image.ts';
+import { printReference, type Reference } from '../image.ts';
 import { differsAsPlanned } from '../yaml/compare.ts';
 import type { Edit } from '../yaml/edit.ts';
 import type { Node } from '../yaml/nodes.ts';
@@ -47,8 +47,8 @@ export function pairSites(
   const extra: Site[] = [];
   for (const site of after) {
     const next = before[paired.length];
-    if (next !== undefined && sameReference(next.wanted, site.image)) paired.push(site);
-    else if (sameReference(added[extra.length] ?? { repository: '' }, site.image)) extra.push(site);
+    if (next !== undefined && printReference(next.wanted) === printReference(site.image)) paired.push(site);
+    else if (printReference(added[extra.length] ?? { repository: '' }) === printReference(site.image)) extra.push(site);
     else return undefined;
   }
   return paired.length === before.length && extra.length === added.length ? { paired, added: extra } : undefined;

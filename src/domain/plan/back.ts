@@ -1,6 +1,6 @@
 import { fail, PromotionError } from '../errors.ts';
 import type { Entry } from '../files.ts';
-import { type ImageRequest, type Reference, sameReference } from '../image.ts';
+import { type ImageRequest, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Notice } from '../model.ts';
 import { entriesOf, type Place } from '../records/history.ts';
 import { presentPromotion, type RollbackTo, refuseRollback } from '../records/rollback.ts';
@@ -98,7 +98,8 @@ const imagesThere = (file: ManifestFile): ListedAt[] | undefined => {
 };
 
 const isAlike = (image: ListedAt, other: ListedAt): boolean =>
-  image.image.repository === other.image.repository || image.names.some((name) => other.names.includes(name));
+  sameRepository(image.image.repository, other.image.repository) ||
+  image.names.some((name) => other.names.includes(name));
 
 /** What is asked of one manifest so that its images return. The repository goes back as well, where it was another one.
  * @throws PromotionError `image-ambiguous` where images of one name return to different references. */
@@ -116,7 +117,7 @@ export function requestsOf(returns: readonly Return[]): ImageRequest[] {
 }
 
 const newNameOf = ({ current }: Place, { repository }: Reference): string | undefined =>
-  repository === current.repository ? undefined : repository;
+  sameRepository(repository, current.repository) ? undefined : repository;
 
 const isSameRequest = (a: ImageRequest, b: ImageRequest): boolean =>
   a.newName === b.newName && a.tag === b.tag && a.digest === b.digest;

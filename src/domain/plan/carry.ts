@@ -1,5 +1,12 @@
 import { collect, fail } from '../errors.ts';
-import { type ImageRequest, parseReference, printReference, type Reference } from '../image.ts';
+import {
+  canonicalRepository,
+  type ImageRequest,
+  parseReference,
+  printReference,
+  type Reference,
+  sameRepository,
+} from '../image.ts';
 import type { Notice } from '../model.ts';
 import { quote } from '../text.ts';
 import { isNamed, isReference, type ListedAt, onlyReference } from './listed.ts';
@@ -27,8 +34,8 @@ export type Carried = { readonly request: ImageRequest; readonly origin: ListedA
 export function carriedImages(crossing: Crossing): { carried: readonly Carried[]; notices: readonly Notice[] } {
   const { there, names } = crossing;
   const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
-  const groups = [...new Set(wanted.map(({ image }) => image.repository))].map((repository) => {
-    const images = wanted.filter(({ image }) => image.repository === repository);
+  const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
+    const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
     return { images, reason: names.length > 0 ? undefined : obstacle(images, crossing) };
   });
   const going = groups.filter(({ reason }) => reason === undefined);
@@ -59,6 +66,7 @@ const noticeOf = ([image]: readonly ListedAt[], reason: string): Notice[] =>
     : [{ message: `${quote(image.image.repository)} is left out: ${reason}.`, path: image.path, line: image.line }];
 
 const isSame = (image: ListedAt, other: ListedAt): boolean =>
+  sameRepository(image.image.repository, other.image.repository) ||
   [...image.names, image.image.repository].some((name) => other.names.includes(name));
 
 const carriedOf = (images: readonly ListedAt[], crossing: Crossing): Carried[] => {
@@ -79,7 +87,8 @@ const requestOf = (name: string, reference: Reference, here: readonly ListedAt[]
   const { repository, tag, digest } = reference;
   const targets = here.filter(({ names }) => names.includes(name));
   const runs = targets.length === 0 ? [name] : targets.map(({ image }) => image.repository);
-  return { name, newName: runs.every((other) => other === repository) ? undefined : repository, tag, digest };
+  const isThere = runs.every((other) => sameRepository(other, repository));
+  return { name, newName: isThere ? undefined : repository, tag, digest };
 };
 
 const checkReference = (reference: Reference, { path, line }: ListedAt, { from, product }: Crossing): void => {

@@ -1,5 +1,5 @@
 import { type ErrorCode, fail, PromotionError, type Violation } from '../errors.ts';
-import { parseReference, printReference, type Reference } from '../image.ts';
+import { parseReference, printReference, type Reference, sameRepository } from '../image.ts';
 import { inspect, type Listed } from '../rewrite.ts';
 import { listed as enumerated, nearest, quote } from '../text.ts';
 import type { ManifestFile } from './plan.ts';
@@ -17,7 +17,7 @@ export function listedIn(files: readonly ManifestFile[]): ListedAt[] {
 
 /** Whether a person means the image by the name: as a request would match it, or by what runs. */
 export function isNamed({ names, image }: Listed, name: string): boolean {
-  return image.repository === name || names.includes(name);
+  return sameRepository(image.repository, name) || names.includes(name);
 }
 
 /** Whether the reference can be asked for: it has a tag or a digest, and no placeholder of another tool. */

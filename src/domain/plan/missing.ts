@@ -1,5 +1,5 @@
 import { PromotionError, type Violation } from '../errors.ts';
-import { type ImageRequest, printImage } from '../image.ts';
+import { type ImageRequest, printImage, sameRepository } from '../image.ts';
 import type { Rewritten } from '../rewrite.ts';
 import { listed, nearest, quote } from '../text.ts';
 import type { RewrittenFiles, Target } from './plan.ts';
@@ -79,7 +79,7 @@ const hintOf = (image: ImageRequest, paths: readonly string[], rewritten: Rewrit
   const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
   const near = nearest(image.name, names);
   const loose = paths.flatMap((path) => rewritten.get(path)?.unbound ?? []);
-  const own = loose.filter(({ repository }) => repository === image.name);
+  const own = loose.filter(({ repository }) => repository !== undefined && sameRepository(repository, image.name));
   const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
   const way =
     'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.';

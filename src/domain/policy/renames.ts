@@ -1,6 +1,7 @@
 import { imageAllowed } from '../config/images.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
+import { sameRepository } from '../image.ts';
 import type { Trigger } from '../model.ts';
 import type { PlannedItem } from '../plan/plan.ts';
 import { quote } from '../text.ts';
@@ -26,7 +27,7 @@ export function isListed(item: PlannedItem, settings: Pick<Settings, 'images'>, 
 const isFree = ({ images }: Pick<Settings, 'images'>, trigger: Trigger): boolean =>
   trigger === 'automatic' && images === undefined;
 
-const isRename = ({ from, image }: PlannedItem): boolean => from.repository !== image;
+const isRename = ({ from, image }: PlannedItem): boolean => !sameRepository(from.repository, image);
 
 const renamed = ({ product, environment, image, from, path, line }: PlannedItem): Violation => ({
   code: 'rename-not-allowed',

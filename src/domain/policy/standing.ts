@@ -1,4 +1,4 @@
-import { printImage, printReference, type Reference } from '../image.ts';
+import { printImage, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Source } from '../model.ts';
 import type { PlannedItem } from '../plan/plan.ts';
 import { buildOf, type Entry, entriesOf, type History } from '../records/history.ts';
@@ -28,7 +28,8 @@ export type Testified = { readonly item: PlannedItem; readonly standing: Standin
 /** Whether a standing is about an image: by what runs, or by what it is called, since an environment may have a registry of its
  * own. */
 export function isAbout(image: string, called: readonly string[]): (standing: Standing) => boolean {
-  return ({ current, names }) => current.repository === image || called.some((name) => names.includes(name));
+  return ({ current, names }) =>
+    sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
 
 /** What is asked for, and the build that it comes from. */
@@ -60,9 +61,7 @@ export function bringsSame(a: PlannedItem, b: PlannedItem): boolean {
 /** Where both name a digest it alone decides: a tag can be moved. */
 const isSame = (a: Reference, b: Reference): boolean => {
   if (a.digest !== undefined && b.digest !== undefined) return a.digest === b.digest;
-  return (
-    a.tag !== undefined && printReference({ ...a, digest: undefined }) === printReference({ ...b, digest: undefined })
-  );
+  return a.tag !== undefined && sameReference({ ...a, digest: undefined }, { ...b, digest: undefined });
 };
 
 const matchesAt = (reference: Reference, entries: readonly Entry[], asked: Asked): boolean =>

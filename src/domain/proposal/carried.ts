@@ -1,3 +1,4 @@
+import { canonicalRepository } from '../image.ts';
 import type { Delivery } from '../model.ts';
 import { isName } from '../records/grammar.ts';
 import { parseTrailers, printTrailer, type StateTrailer } from '../records/trailer.ts';
@@ -60,8 +61,9 @@ export function carriedBy({ head, pullRequest }: Described, self?: string): Carr
   return [...byItem.values()];
 }
 
+/** What an item is known by, in any spelling of its image. */
 export function itemKey(environment: string, image: string): string {
-  return `${environment} ${image}`;
+  return `${environment} ${canonicalRepository(image)}`;
 }
 
 /** The lines of a commit or a description that let its items be merged without a review. A pull request never

@@ -1,4 +1,4 @@
-import { type Reference, sameReference } from '../image.ts';
+import { canonicalRepository, type Reference, sameReference } from '../image.ts';
 import { parseTrailers, type RecordedSource, type StateTrailer } from './trailer.ts';
 
 /** A commit that touched the file. */
@@ -60,11 +60,11 @@ const isState = (trailer: { readonly kind: string }): trailer is StateTrailer =>
 /** What the history says of an image in its environment, newest first. Where an image changes its repository, the one that
  * runs now counts as well as the one that is asked for. */
 export function entriesOf({ environment, image, current, history }: Place): Entry[] {
-  const repositories = new Set([image, current.repository]);
+  const repositories = new Set([image, current.repository].map(canonicalRepository));
   const concerns = (trailer: StateTrailer): boolean =>
     trailer.environment === environment &&
-    (repositories.has(trailer.reference.repository) ||
-      (trailer.kind === 'rollback' && repositories.has(trailer.instead.repository)));
+    (repositories.has(canonicalRepository(trailer.reference.repository)) ||
+      (trailer.kind === 'rollback' && repositories.has(canonicalRepository(trailer.instead.repository))));
   // A squash lists the messages that it gathers from the oldest to the newest.
   return history.commits.flatMap((commit, position) =>
     stateTrailers(commit)

@@ -1,5 +1,5 @@
 import { fail } from '../errors.ts';
-import { checkRepository, registryOf } from '../image.ts';
+import { checkRepository, hubPath, registryOf } from '../image.ts';
 import { isLoopback } from '../loopback.ts';
 import { quote } from '../text.ts';
 
@@ -19,16 +19,15 @@ const hub = {
   origin: 'https://registry-1.docker.io',
   credentialKey: 'https://index.docker.io/v1/',
 };
-const hubAliases = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
 
 /** @throws PromotionError `image-invalid` for a repository that cannot be served anywhere. */
 export function locate(repository: string): Location {
   checkRepository(repository);
-  const named = registryOf(repository);
-  if (named === undefined) return { ...hub, name: official(repository) };
+  const path = hubPath(repository);
+  if (path !== undefined) return { ...hub, name: path };
+  const named = registryOf(repository) ?? '';
   const registry = named.toLowerCase();
   const name = repository.slice(named.length + 1);
-  if (hubAliases.has(registry)) return { ...hub, name: official(name) };
   // An upper-case letter alone makes a host of what is nearly always the owner of an image, copied as it is spelled elsewhere.
   if (!/[.:]/.test(registry) && registry !== 'localhost')
     refuse(repository, 'has upper-case letters in its first part');
@@ -45,8 +44,6 @@ const refuse = (repository: string, problem: string): never =>
       ? 'Name the registry as host or host:port, such as registry.example.com/shop/web.'
       : `Write it in lower case: ${quote(repository.toLowerCase())}.`,
   );
-
-const official = (name: string): string => (name.includes('/') ? name : `library/${name}`);
 
 const hostOf = (registry: string): string => registry.replace(/:[0-9]+$/, '');
 

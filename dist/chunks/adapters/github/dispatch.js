@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { Bt as pause, It as refuse, Lt as sceneOf, Qt as unavailable, Rt as fullName, Vt as placeOf, an as quote, dn as fail, sn as PromotionError } from "../../common.js";
+import { Bt as refuse, Gt as placeOf, Ht as fullName, Vt as sceneOf, Wt as pause, dn as PromotionError, hn as fail, ln as quote, nn as unavailable } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

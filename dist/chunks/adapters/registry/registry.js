@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { $t as TOO_LARGE, At as printReference, Kt as REDIRECTED, Wt as troubleOf, an as quote, dn as fail, en as send, on as visible, qt as follow } from "../../common.js";
+import { Jt as troubleOf, Mt as printReference, Xt as REDIRECTED, Zt as follow, hn as fail, in as send, ln as quote, rn as TOO_LARGE, un as visible } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-import { $ as printPlace, At as printReference, B as code, H as link, Mt as sameReference, U as prose, V as fence, W as row, _t as loginOf, an as quote, bt as sameCarried, dn as fail, gt as itemKey, ht as idIn, j as rangeOf, mt as deliveryLines, pt as carriedBy, rn as listed, sn as PromotionError, tt as shortReference, ut as branchesOf, vt as ownershipOf, wt as printTrailer, xt as sameDeliveries, yt as reasonIn, z as address } from "../../common.js";
+import { $ as printPlace, B as code, Ft as sameRepository, H as link, Mt as printReference, Pt as sameReference, Tt as canonicalRepository, U as prose, V as fence, W as row, _t as loginOf, bt as sameCarried, dn as PromotionError, gt as itemKey, hn as fail, ht as idIn, j as rangeOf, ln as quote, mt as deliveryLines, pt as carriedBy, sn as listed, tt as shortReference, ut as branchesOf, vt as ownershipOf, wt as printTrailer, xt as sameDeliveries, yt as reasonIn, z as address } from "../../common.js";
 import { J as changeOf, M as matches, U as travellingSource, W as decide, Y as planPromotion, _ as planOf, g as closingTrailers, h as imageAllowed, l as readTestimonies, nt as inert, p as listedIn, q as looksOf, tt as commitMessage, u as unmet, v as overridesIn, y as readRecord } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
@@ -86,7 +86,7 @@ const leaving = (kept, remaining, grounds) => {
 	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
 };
 const sourceOf$1 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
-const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => image.repository === from.repository).flatMap(({ names }) => names);
+const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => sameRepository(image.repository, from.repository)).flatMap(({ names }) => names);
 
 // src/commands/deliver/keep.ts
 async function keep(carried, { proposal, targets }, scene) {
@@ -141,14 +141,14 @@ const dropped = ({ trailer }, { pullRequest, branch }, why) => {
 	return { message: `${pullRequest === void 0 ? branch : `Pull request ${pullRequest.number}`} no longer carries ${printReference(trailer.reference)} for ${trailer.environment}: ${why}.` };
 };
 function isKept(kept, { environment, image }) {
-	return kept.find(({ again }) => again.item.environment === environment && again.item.image === image);
+	return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
 }
 
 // src/commands/deliver/whole.ts
 async function isWhole({ files, items }, parent, snapshot) {
 	if (parent === void 0 || parent === snapshot.commit) return parent !== void 0;
 	const entries = await snapshot.readAt(parent, files.map(({ path }) => path));
-	const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]));
+	const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]).map(canonicalRepository));
 	return files.every((file, at) => {
 		const entry = entries?.[at];
 		return entry?.kind === "file" && isAlike(file, entry.text, images);
@@ -159,7 +159,7 @@ const isAlike = (file, former, images) => {
 	const count = (text) => listedIn([{
 		...file,
 		text
-	}]).filter(({ image }) => images.has(image.repository)).length;
+	}]).filter(({ image }) => images.has(canonicalRepository(image.repository))).length;
 	try {
 		return count(file.before) === count(former);
 	} catch (error) {

@@ -1,4 +1,4 @@
-import { C as relativePath, Et as checkRepository, S as login$1, an as quote, in as nearest, rn as listed, sn as PromotionError, tn as isLoopback, w as reviewer, x as label$1 } from "../../common.js";
+import { C as relativePath, Dt as checkRepository, S as login$1, an as isLoopback, cn as nearest, dn as PromotionError, ln as quote, sn as listed, w as reviewer, x as label$1 } from "../../common.js";
 import { $ as isScalar, A as isGlob, B as treeAt, L as keysOf, Q as isMap$1, R as lineAt, X as compose, Z as isAlias, et as isSeq, k as globProblem, z as plain } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
