@@ -7,9 +7,17 @@ const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapte
 /** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
 const long = ['test/**/*.long.test.ts'];
 
-type Files = { readonly include: string[]; readonly exclude: readonly string[]; readonly isolate: boolean };
+type Files = {
+  readonly include: string[];
+  readonly exclude: readonly string[];
+  readonly isolate: boolean;
+  readonly setupFiles?: string[];
+};
 
-const project = (name: string, { include, exclude, isolate }: Files) => ({
+/** Where tests use the fake GitHub, real git judges at the end of each file what it has held. */
+const setupFiles = ['test/setup.ts'];
+
+const project = (name: string, { include, exclude, isolate, setupFiles = [] }: Files) => ({
   extends: true as const,
   test: {
     name,
@@ -17,6 +25,7 @@ const project = (name: string, { include, exclude, isolate }: Files) => ({
     exclude: [...configDefaults.exclude, ...exclude],
     isolate,
     maxWorkers: availableParallelism(),
+    setupFiles,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -39,8 +48,8 @@ export default defineConfig({
     server: { deps: { inline: [/@actions\/(workflow-parser|expressions)/] } },
     projects: [
       project('pure', { include: pure, exclude: long, isolate: false }),
-      project('real', { include: ['test/**/*.test.ts'], exclude: [...pure, ...long], isolate: true }),
-      project('long', { include: long, exclude: [], isolate: true }),
+      project('real', { include: ['test/**/*.test.ts'], exclude: [...pure, ...long], isolate: true, setupFiles }),
+      project('long', { include: long, exclude: [], isolate: true, setupFiles }),
     ],
   },
 });

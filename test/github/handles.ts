@@ -1,5 +1,6 @@
 /** What tests see and do with a repository, as its owners or other people would. */
 import { ZERO } from './git.ts';
+import { historyOf } from './history.ts';
 import { editPullRequest, type NewPullRequest, openPullRequest } from './pulls/changes.ts';
 import { afterMove, mergeWhatIsReady, runMergeQueue, setCheck } from './pulls/effects.ts';
 import { type Merge, mergePullRequest } from './pulls/merge.ts';
@@ -102,7 +103,9 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
   };
   return {
     repository,
-    directory: git.directory,
+    get directory() {
+      return git.directory;
+    },
     settings: repository.settings,
     pullRequests: repository.pullRequests,
     dispatches: repository.dispatches,
@@ -125,8 +128,9 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
     },
     head: (branch = repository.defaultBranch) => readRef(repository, `refs/heads/${branch}`),
     log: async (ref = `refs/heads/${repository.defaultBranch}`) => {
-      const listed = await git.output(['rev-list', ref, '--']);
-      const ids = listed === '' ? [] : listed.split('\n');
+      const head = await git.resolve(`${ref}^{commit}`);
+      if (!head) throw new Error(`there is no commit at ${ref}`);
+      const ids = await historyOf(git, head.oid, { path: '', limit: Number.POSITIVE_INFINITY });
       return Promise.all(
         ids.map(async (oid) => ({ oid, verified: repository.verified.has(oid), ...(await readCommit(git, oid)) })),
       );

@@ -15,6 +15,37 @@ export async function isAncestorOf(git: Git, ancestor: string, descendant: strin
   return false;
 }
 
+/** The commit and all that it comes from. */
+async function ancestorsOf(git: Git, oid: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  const waiting = [oid];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(await readCommit(git, next)).parents);
+  }
+  return found;
+}
+
+/** The commits of `base..head`, newest first. */
+export async function commitsBetween(git: Git, base: string, head: string): Promise<string[]> {
+  const without = await ancestorsOf(git, base);
+  const all = await historyOf(git, head, { path: '', limit: Number.POSITIVE_INFINITY });
+  return all.filter((oid) => !without.has(oid));
+}
+
+/** The newest common ancestors of both: one where git has one merge base, none for histories without a relation. */
+export async function mergeBasesOf(git: Git, ours: string, theirs: string): Promise<string[]> {
+  const others = await ancestorsOf(git, theirs);
+  const common = [...(await ancestorsOf(git, ours))].filter((oid) => others.has(oid));
+  const older = new Set<string>();
+  for (const oid of common) {
+    if (older.has(oid)) continue;
+    for (const ancestor of await ancestorsOf(git, oid)) if (ancestor !== oid) older.add(ancestor);
+  }
+  return common.filter((oid) => !older.has(oid));
+}
+
 type Step = { readonly shown: boolean; readonly next: readonly string[]; readonly date: number };
 const steps = new WeakMap<Git, Map<string, Promise<Step>>>();
 

@@ -1,7 +1,8 @@
 /** Repositories: how they come to be, their refs, and commits onto them. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createGit, type NewObject, objectId, ZERO } from './git.ts';
+import type { Ref } from './disk.ts';
+import { createGit, isRefName, type NewObject, objectId, ZERO } from './git.ts';
 import { isAncestorOf } from './history.ts';
 import { type Change, editTree, type Mode, type Person, printCommit, readCommit } from './tree.ts';
 import type { Repository, Settings, Viewer, World } from './world.ts';
@@ -43,7 +44,7 @@ export async function createRepository(
     owner,
     name,
     id: 1000 + world.repositories.size,
-    git: await createGit(join(directory, `${randomUUID()}.git`), defaultBranch),
+    git: createGit(join(directory, `${randomUUID()}.git`), defaultBranch),
     defaultBranch,
     // A list of its own: owners add rules to it.
     settings: { ...defaults, protections: [], ...options.settings },
@@ -150,20 +151,9 @@ export async function readRef(repository: Repository, name: string, viewer?: Vie
 }
 
 /** Names and objects of the refs that start so, in the order of git. */
-export async function listRefs(repository: Repository, prefix: string): Promise<{ name: string; oid: string }[]> {
-  const lines = await repository.git.output(['for-each-ref', '--format=%(objectname) %(refname)']);
-  return lines
-    .split('\n')
-    .filter((line) => line.slice(41).startsWith(prefix))
-    .map((line) => ({ oid: line.slice(0, 40), name: line.slice(41) }))
-    .filter(({ name }) => name !== '');
+export async function listRefs(repository: Repository, prefix: string): Promise<readonly Ref[]> {
+  return (await repository.git.refs()).filter(({ name }) => name.startsWith(prefix));
 }
-
-/** The rules of `git check-ref-format`, for a name under `refs/`. */
-export const isRefName = (name: string): boolean =>
-  /^refs\/[^/]+\/./.test(name) &&
-  !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|\/\./.test(name) &&
-  !name.split('/').some((part) => part.endsWith('.lock'));
 
 export const isAncestor = (repository: Repository, ancestor: string, descendant: string): Promise<boolean> =>
   isAncestorOf(repository.git, ancestor, descendant);

@@ -108,7 +108,7 @@ const split = (changes: ReadonlyMap<string, Change>) => {
   return { here, below };
 };
 
-const printTree = (entries: readonly TreeEntry[]): Buffer => {
+export const printTree = (entries: readonly TreeEntry[]): Buffer => {
   const key = (entry: TreeEntry): Buffer => Buffer.from(entry.mode === '40000' ? `${entry.name}/` : entry.name);
   const sorted = [...entries].sort((a, b) => Buffer.compare(key(a), key(b)));
   return Buffer.concat(

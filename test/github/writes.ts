@@ -19,18 +19,9 @@ import {
   tooMuch,
   workflowsPermission,
 } from './errors.ts';
-import { ZERO } from './git.ts';
+import { isRefName, ZERO } from './git.ts';
 import { afterMove } from './pulls/effects.ts';
-import {
-  type FileContent,
-  isAncestor,
-  isRefName,
-  moveRefs,
-  person,
-  readRef,
-  webFlow,
-  writeCommit,
-} from './repository.ts';
+import { type FileContent, isAncestor, moveRefs, person, readRef, webFlow, writeCommit } from './repository.ts';
 import { type Push, pushRefusal } from './rules.ts';
 import { findEntry, readCommit } from './tree.ts';
 import type { Repository, Viewer, World } from './world.ts';

@@ -1,5 +1,6 @@
 /** The commits that a merge makes, by each of the three methods. */
 import { notMergeable } from '../errors.ts';
+import { commitsBetween } from '../history.ts';
 import { commitTree, person, webFlow } from '../repository.ts';
 import { type CommitData, readCommit } from '../tree.ts';
 import type { PullRequest, Repository } from '../world.ts';
@@ -32,10 +33,8 @@ export async function makeMerge(
   return oid;
 }
 
-export const commitsOf = async (repository: Repository, base: string, head: string): Promise<string[]> => {
-  const listed = await repository.git.output(['rev-list', '--reverse', `${base}..${head}`]);
-  return listed === '' ? [] : listed.split('\n');
-};
+export const commitsOf = async ({ git }: Repository, base: string, head: string): Promise<string[]> =>
+  (await commitsBetween(git, base, head)).reverse();
 
 type Text = { readonly headline: string; readonly body: string };
 

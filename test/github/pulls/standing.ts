@@ -1,4 +1,5 @@
 /** How a pull request stands: computed with real merges, never remembered. */
+import { plainMerge } from '../merging.ts';
 import { isAncestor, readRef } from '../repository.ts';
 import { protectionsOf, type Standing, unmet } from '../rules.ts';
 import type { PullRequest, Repository, Review } from '../world.ts';
@@ -11,14 +12,18 @@ export const baseOid = async (repository: Repository, { baseOid, base }: PullReq
 
 const merges = new WeakMap<Repository, Map<string, string | undefined>>();
 
+const gitMerge = async ({ git }: Repository, ours: string, theirs: string): Promise<string | undefined> => {
+  const ran = await git.run(['merge-tree', '--write-tree', '--allow-unrelated-histories', ours, theirs]);
+  return ran.code === 0 ? ran.stdout.slice(0, 40) : undefined;
+};
+
 /** The tree that merging both would make; undefined for a conflict. */
 export async function mergedTree(repository: Repository, ours: string, theirs: string): Promise<string | undefined> {
   const known = merges.get(repository) ?? new Map<string, string | undefined>();
   merges.set(repository, known);
   const key = `${ours} ${theirs}`;
   if (!known.has(key)) {
-    const ran = await repository.git.run(['merge-tree', '--write-tree', '--allow-unrelated-histories', ours, theirs]);
-    known.set(key, ran.code === 0 ? ran.stdout.slice(0, 40) : undefined);
+    known.set(key, (await plainMerge(repository.git, ours, theirs)) ?? (await gitMerge(repository, ours, theirs)));
   }
   return known.get(key);
 }

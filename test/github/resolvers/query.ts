@@ -1,7 +1,8 @@
 import { visibleRepository } from '../access.ts';
 import { noSuchNode, noSuchRepository } from '../errors.ts';
+import { isRefName } from '../git.ts';
 import { HOURLY } from '../handle.ts';
-import { isRefName, readRef } from '../repository.ts';
+import { readRef } from '../repository.ts';
 import type { Repository } from '../world.ts';
 import { actor, nodeId, readNodeId } from './identities.ts';
 import { gitObject } from './objects.ts';

@@ -1,5 +1,6 @@
 import { may } from '../access.ts';
 import { noSuchPullRequest, notAccessible } from '../errors.ts';
+import { commitsBetween } from '../history.ts';
 import { isAncestor, listRefs, readRef } from '../repository.ts';
 import { protectionsOf } from '../rules.ts';
 import type { PullRequest, Repository } from '../world.ts';
@@ -209,11 +210,9 @@ export const repositories: Resolvers = {
     compare: async ({ source, args }) => {
       const head = (await source.repository.git.resolve(args.headRef))?.oid;
       if (!head) return null;
-      const [behind = 0, ahead = 0] = (
-        await source.repository.git.output(['rev-list', '--left-right', '--count', `${source.oid}...${head}`])
-      )
-        .split('\t')
-        .map(Number);
+      const { git } = source.repository;
+      const behind = (await commitsBetween(git, head, source.oid)).length;
+      const ahead = (await commitsBetween(git, source.oid, head)).length;
       const same = ahead === 0 && (await isAncestor(source.repository, head, source.oid));
       return {
         __typename: 'Comparison',

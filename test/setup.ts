@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { judge } from './github/judge.ts';
+
+afterAll(judge);
