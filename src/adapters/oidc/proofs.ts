@@ -1,4 +1,4 @@
-import { judgeClaims, rejection } from '../../domain/proof/claims.ts';
+import { judgeClaims, rejection, repositoryIdOf } from '../../domain/proof/claims.ts';
 import { isExpired, judgeTimes, type Validity, validityOf } from '../../domain/proof/times.ts';
 import type { ProofVerdict, Rejection } from '../../domain/proof/verdict.ts';
 import type { Clock, ProofQuestion, Proofs } from '../../ports.ts';
@@ -43,7 +43,7 @@ const judge = async (question: ProofQuestion, options: ProofOptions): Promise<Pr
   const validity = validityOf(claims);
   if (validity === undefined) return verdictOf([...rejections, timeless]);
   if (rejections.length > 0) return verdictOf(rejections);
-  return verdictOf(await judgeValidity(validity, options));
+  return verdictOf(await judgeValidity(validity, options), repositoryIdOf(claims));
 };
 
 const judgeValidity = async (validity: Validity, { clock, creation }: ProofOptions): Promise<Rejection[]> => {
@@ -62,5 +62,5 @@ const judgeValidity = async (validity: Validity, { clock, creation }: ProofOptio
 
 const timeless = rejection('says nothing of its times', 'Send the token as GitHub issued it.');
 
-const verdictOf = (rejections: readonly Rejection[]): ProofVerdict =>
-  rejections.length === 0 ? { kind: 'accepted' } : { kind: 'rejected', rejections };
+const verdictOf = (rejections: readonly Rejection[], repositoryId?: string): ProofVerdict =>
+  rejections.length === 0 ? { kind: 'accepted', repositoryId } : { kind: 'rejected', rejections };

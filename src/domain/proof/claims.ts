@@ -15,12 +15,20 @@ export type Expected = {
 
 /** Everything in which the claims are not what the request needs; the times are for `judgeTimes`. */
 export function judgeClaims(claims: Claims, expected: Expected): Rejection[] {
+  const source = judgeSource(claims, expected.source);
   return [
     judgeIssuer(claims, expected),
     judgeAudience(claims, expected),
-    ...judgeSource(claims, expected.source),
+    ...source,
+    source.length === 0 ? judgeWorkflow(claims) : undefined,
     judgeEvent(claims),
+    judgeRef(claims),
   ].flatMap((rejection) => rejection ?? []);
+}
+
+/** GitHub's number of the repository: names are given up and taken by others, numbers are not. */
+export function repositoryIdOf({ repository_id: id }: Claims): string | undefined {
+  return textOf(id) ?? (Number.isSafeInteger(id) ? String(id) : undefined);
 }
 
 export function rejection(what: string, hint: string): Rejection {
@@ -96,16 +104,28 @@ const judgeSource = (claims: Claims, source: Source): Rejection[] =>
     return [rejection(what, 'Send the source of the run that asks for the token.')];
   });
 
-/** A pull request from a fork runs with what its author wrote. */
-const judgeEvent = ({ event_name: event }: Claims): Rejection | undefined => {
-  if (typeof event === 'string' && !untrusted.includes(event)) return undefined;
-  return rejection(
-    `comes from a run whose event is ${shown(event)}`,
-    'Promote from a run on push, release or the like, after the pull request has been merged.',
-  );
+/** The file of a workflow is worth nothing without its repository: anybody has a `release.yml`. */
+const judgeWorkflow = ({ workflow_ref: ref, repository }: Claims): Rejection | undefined => {
+  const [, owner] = /^([^/]+\/[^/]+)\/\.github\/workflows\/[^/@]+@/.exec(textOf(ref) ?? '') ?? [];
+  if (owner === undefined) {
+    return rejection(`has the workflow_ref ${shown(ref)}, which is no file in .github/workflows`, issued);
+  }
+  if (owner.toLowerCase() === textOf(repository)?.toLowerCase()) return undefined;
+  return rejection(`comes from the repository ${shown(repository)} with a workflow of ${quote(owner)}`, issued);
 };
 
-const untrusted = ['pull_request', 'pull_request_target'];
+const issued = 'Send the token as GitHub issued it to a workflow of the repository that asks.';
+
+/** A pull request from a fork runs with what its author wrote, and so does every event about one: GitHub names them alike. */
+const judgeEvent = ({ event_name: event }: Claims): Rejection | undefined =>
+  typeof event === 'string' && event !== '' && !event.toLowerCase().startsWith('pull_request')
+    ? undefined
+    : rejection(`comes from a run whose event is ${shown(event)}`, merged);
+
+const judgeRef = ({ ref }: Claims): Rejection | undefined =>
+  textOf(ref)?.startsWith('refs/pull/') ? rejection(`comes from a pull request, at ${shown(ref)}`, merged) : undefined;
+
+const merged = 'Promote from a run on push, release or the like, after the pull request has been merged.';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 

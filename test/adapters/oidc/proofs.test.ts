@@ -83,6 +83,20 @@ describe('a proof', () => {
     expect((await verify({ ...signed(), sent })).said).toEqual(['accepted']);
   });
 
+  it('of a pull request is rejected by its ref, whatever its event', async () => {
+    const ref = 'refs/pull/7/merge';
+    const workflow_ref = `acme/shop/.github/workflows/release.yml@${ref}`;
+    const sent = { ...payload, source: { ...payload.source, ref } };
+    const aud = proofAudience(REPOSITORY, sent);
+    const { said } = await verify({ ...signed({ ref, workflow_ref, aud }), sent, from: { ...source, ref } });
+    expect(said).toEqual(['The proof of the request comes from a pull request, at "refs/pull/7/merge".']);
+  });
+
+  it('tells the number of the repository, which a name that was given up cannot have', async () => {
+    expect((await verify(signed({ repository_id: '74' }))).verdict).toEqual({ kind: 'accepted', repositoryId: '74' });
+    expect((await verify(signed({ repository_id: 74 }))).verdict).toEqual({ kind: 'accepted', repositoryId: '74' });
+  });
+
   it('is accepted for a repository in another case', async () => {
     expect((await verify(signed({ repository: 'Acme/Shop' }))).said).toEqual(['accepted']);
   });
@@ -105,6 +119,32 @@ describe('a proof', () => {
       'a pull request of a fork',
       { event_name: 'pull_request_target' },
       'comes from a run whose event is "pull_request_target".',
+    ],
+    [
+      'a review of a pull request',
+      { event_name: 'pull_request_review' },
+      'comes from a run whose event is "pull_request_review".',
+    ],
+    [
+      'a comment on a review',
+      { event_name: 'pull_request_review_comment' },
+      'comes from a run whose event is "pull_request_review_comment".',
+    ],
+    ['an empty event', { event_name: '' }, 'comes from a run whose event is "".'],
+    [
+      'a workflow of another repository',
+      { workflow_ref: 'evil/shop/.github/workflows/release.yml@refs/tags/v1.4.0' },
+      'comes from the repository "acme/shop" with a workflow of "evil/shop".',
+    ],
+    [
+      'a file that is no workflow',
+      { workflow_ref: 'acme/shop/evil/release.yml@refs/tags/v1.4.0' },
+      'has the workflow_ref "acme/shop/evil/release.yml@refs/tags/v1.4.0", which is no file in .github/workflows.',
+    ],
+    [
+      'a file below the workflows',
+      { workflow_ref: 'acme/shop/.github/workflows/evil/release.yml@refs/tags/v1.4.0' },
+      'has the workflow_ref "acme/shop/.github/workflows/evil/release.yml@refs/tags/v1.4.0", which is no file in .github/workflows.',
     ],
     ['no event', { event_name: undefined }, 'comes from a run whose event is none that can be read.'],
     [

@@ -4,12 +4,18 @@ import { t as getJson } from "../../http.js";
 
 // src/domain/proof/claims.ts
 function judgeClaims(claims, expected) {
+	const source = judgeSource(claims, expected.source);
 	return [
 		judgeIssuer(claims, expected),
 		judgeAudience(claims, expected),
-		...judgeSource(claims, expected.source),
-		judgeEvent(claims)
+		...source,
+		source.length === 0 ? judgeWorkflow(claims) : void 0,
+		judgeEvent(claims),
+		judgeRef(claims)
 	].flatMap((rejection) => rejection ?? []);
+}
+function repositoryIdOf({ repository_id: id }) {
+	return textOf(id) ?? (Number.isSafeInteger(id) ? String(id) : void 0);
 }
 function rejection(what, hint) {
 	return {
@@ -62,11 +68,16 @@ const judgeSource = (claims, source) => comparisons.flatMap(({ claim, key, sent,
 	if (ours === theirs) return [];
 	return [rejection(theirs === void 0 ? `has no ${claim}` : `is of the ${key} ${quote(theirs)}, the request says ${quote(ours)}`, "Send the source of the run that asks for the token.")];
 });
-const judgeEvent = ({ event_name: event }) => {
-	if (typeof event === "string" && !untrusted.includes(event)) return void 0;
-	return rejection(`comes from a run whose event is ${shown(event)}`, "Promote from a run on push, release or the like, after the pull request has been merged.");
+const judgeWorkflow = ({ workflow_ref: ref, repository }) => {
+	const [, owner] = /^([^/]+\/[^/]+)\/\.github\/workflows\/[^/@]+@/.exec(textOf(ref) ?? "") ?? [];
+	if (owner === void 0) return rejection(`has the workflow_ref ${shown(ref)}, which is no file in .github/workflows`, issued);
+	if (owner.toLowerCase() === textOf(repository)?.toLowerCase()) return void 0;
+	return rejection(`comes from the repository ${shown(repository)} with a workflow of ${quote(owner)}`, issued);
 };
-const untrusted = ["pull_request", "pull_request_target"];
+const issued = "Send the token as GitHub issued it to a workflow of the repository that asks.";
+const judgeEvent = ({ event_name: event }) => typeof event === "string" && event !== "" && !event.toLowerCase().startsWith("pull_request") ? void 0 : rejection(`comes from a run whose event is ${shown(event)}`, merged);
+const judgeRef = ({ ref }) => textOf(ref)?.startsWith("refs/pull/") ? rejection(`comes from a pull request, at ${shown(ref)}`, merged) : void 0;
+const merged = "Promote from a run on push, release or the like, after the pull request has been merged.";
 const textOf = (value) => typeof value === "string" && value !== "" ? value : void 0;
 const shown = (value) => typeof value === "string" ? quote(value) : "none that can be read";
 
@@ -692,7 +703,7 @@ const judge = async (question, options) => {
 	const validity = validityOf(claims);
 	if (validity === void 0) return verdictOf([...rejections, timeless]);
 	if (rejections.length > 0) return verdictOf(rejections);
-	return verdictOf(await judgeValidity(validity, options));
+	return verdictOf(await judgeValidity(validity, options), repositoryIdOf(claims));
 };
 const judgeValidity = async (validity, { clock, creation }) => {
 	const now = clock.now();
@@ -704,7 +715,10 @@ const judgeValidity = async (validity, { clock, creation }) => {
 	return [judgeTimes(validity, created.at)].flatMap((reason) => reason ?? []);
 };
 const timeless = rejection("says nothing of its times", "Send the token as GitHub issued it.");
-const verdictOf = (rejections) => rejections.length === 0 ? { kind: "accepted" } : {
+const verdictOf = (rejections, repositoryId) => rejections.length === 0 ? {
+	kind: "accepted",
+	repositoryId
+} : {
 	kind: "rejected",
 	rejections
 };
