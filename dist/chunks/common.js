@@ -382,13 +382,13 @@ async function follow(first, { ask, next }) {
 			status,
 			to
 		});
-		if (typeof following === "string") return refuse$1(`answers ${status}, ${following}`, status);
+		if (typeof following === "string") return refuse$2(`answers ${status}, ${following}`, status);
 		message = following;
 	}
-	return refuse$1(`redirects more than ${MOST_REDIRECTS} times`);
+	return refuse$2(`redirects more than ${MOST_REDIRECTS} times`);
 }
 const target$1 = (from, location = "") => location !== "" && URL.canParse(location, from.href) ? new URL(location, from) : void 0;
-const refuse$1 = (words, status) => {
+const refuse$2 = (words, status) => {
 	throw Object.assign(new Error(words), {
 		code: REDIRECTED,
 		status
@@ -560,7 +560,7 @@ const explanations = [
 		hint: (scene) => grantHint(scene.tokenKind, scene)
 	}
 ];
-function refuse(problem, scene) {
+function refuse$1(problem, scene) {
 	const words = ownWords(problem.message);
 	const explanation = explanations.find(({ applies }) => applies(problem, scene));
 	if (explanation !== void 0) fail(explanation.code, explanation.message(scene, words), explanation.hint(scene));
@@ -2386,7 +2386,7 @@ function readSource(value) {
 	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf(value)}.`, "Send an object, or leave it out.");
 	const { attempt, finish } = gather();
 	const text = (key) => attempt(() => checkText(value, key));
-	const count = (key) => attempt(() => checkCount(value, key));
+	const count = (key) => attempt(() => checkCount$1(value, key));
 	const committedAt = text("committed_at");
 	const source = {
 		repository: text("repository"),
@@ -2431,7 +2431,7 @@ const checkText = (source, key) => {
 	if (problem === void 0) return value;
 	return fail("source-invalid", `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
 };
-const checkCount = (source, key) => {
+const checkCount$1 = (source, key) => {
 	const value = own(source, key);
 	if (value === void 0) return void 0;
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
@@ -2448,6 +2448,7 @@ function readRun(environment) {
 	};
 	return {
 		repository: text("GITHUB_REPOSITORY"),
+		repositoryId: text("GITHUB_REPOSITORY_ID"),
 		ref: text("GITHUB_REF"),
 		sha: text("GITHUB_SHA"),
 		workflowRef: text("GITHUB_WORKFLOW_REF"),
@@ -2497,11 +2498,38 @@ const ofTag = (name) => {
 	return none(`The tag of the release, ${quote(ref)}, ${problem}.`, "Start the run from a release that has a tag.");
 };
 const ofWorkflowRun = ({ event, run }) => {
-	const head = dig(event.payload, "workflow_run", "head_repository", "full_name");
-	const here = run.repository ?? dig(event.payload, "repository", "full_name");
-	if (typeof head !== "string" || typeof here !== "string" || head.toLowerCase() !== here.toLowerCase()) return none(`The workflow run is of ${typeof head === "string" ? quote(head) : "a repository that is gone"}, not of this repository.`, "Promote only what this repository has built: leave out runs of forks by an if:.");
+	const foreign = foreignRun({
+		event,
+		run
+	});
+	if (foreign !== void 0) return {
+		kind: "none",
+		violation: foreign
+	};
 	return ofCommit(dig(event.payload, "workflow_run", "head_sha"), "The head commit of the workflow run");
 };
+function foreignRun({ event, run }) {
+	if (event.name !== "workflow_run") return void 0;
+	const head = dig(event.payload, "workflow_run", "head_repository", "full_name");
+	const here = run.repository ?? dig(event.payload, "repository", "full_name");
+	if (typeof head === "string" && typeof here === "string" && head.toLowerCase() === here.toLowerCase()) return;
+	return {
+		code: "event-unsupported",
+		message: `The workflow run is of ${typeof head === "string" ? quote(head) : "a repository that is gone"}, not of this repository.`,
+		hint: "Promote only what this repository has built: leave out runs of forks by an if:."
+	};
+}
+function strayRef({ event, run }, branch) {
+	if (event.name !== "workflow_dispatch" || payloadOf(event) === void 0) return void 0;
+	const named = dig(event.payload, "repository", "default_branch");
+	const expected = typeof named === "string" ? named : branch;
+	if (expected === void 0 || run.ref === `refs/heads/${expected}`) return void 0;
+	return {
+		code: "event-unsupported",
+		message: `The payload arrived in a run at ${run.ref === void 0 ? "an unknown ref" : quote(run.ref)}, not at the default branch ${quote(expected)}.`,
+		hint: `Start the workflow at ${quote(expected)}: a sender may not choose other rules by choosing another ref.`
+	};
+}
 const ofPullRequest = ({ name, payload }) => {
 	if (!(dig(payload, "action") === "closed" && dig(payload, "pull_request", "merged") === true)) return none(`The event ${quote(name)} is not of a pull request that was merged, and so has no commit of its own.`, "Run it on push, or on a pull request that is closed and merged, or name the tag.");
 	return ofCommit(dig(payload, "pull_request", "merge_commit_sha"), "The merge commit of the pull request");
@@ -3180,11 +3208,19 @@ const warnUnused = (name, command) => {
 };
 const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
 
+// src/domain/limits.ts
+const LARGEST_MANIFEST = 4194304;
+const MOST_FILES = 5e3;
+const MOST_BYTES = 20971520;
+const LONGEST_CONTENTION = 6e5;
+const MOST_IMAGES = 1e3;
+const MOST_PLACES = 1e3;
+
 // src/domain/request/images.ts
 function readImages(value) {
 	const { attempt, finish } = gather();
 	const warnings = [];
-	const images = entriesOf(value).map((entry, index) => attempt(() => {
+	const images = distinctEntries(value).map((entry, index) => attempt(() => {
 		if (typeof entry === "string") return parseImage(entry);
 		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
 		warnings.push(...findUnknown(entry, {
@@ -3199,6 +3235,18 @@ function readImages(value) {
 		images: images.filter((image) => image !== void 0),
 		warnings
 	};
+}
+const distinctEntries = (value) => {
+	const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
+	checkCount(distinct.size, {
+		most: MOST_IMAGES,
+		what: "images"
+	});
+	return [...distinct.values()];
+};
+function checkCount(count, { most, what }) {
+	if (count <= most) return;
+	fail("payload-too-large", `The request names ${count} ${what}, and one request may name ${most}.`, "Split it into several requests.");
 }
 const keys$1 = [
 	"name",
@@ -3277,7 +3325,11 @@ function settleImages(images, pin) {
 }
 const groupByName = (images) => {
 	const groups = /* @__PURE__ */ new Map();
-	for (const image of images) groups.set(image.name, [...groups.get(image.name) ?? [], image]);
+	for (const image of images) {
+		const group = groups.get(image.name);
+		if (group === void 0) groups.set(image.name, [image]);
+		else group.push(image);
+	}
 	return groups;
 };
 const failDisagreeing = (name, requests) => fail("images-disagree", `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`, "Ask for each image once.");
@@ -3385,7 +3437,11 @@ const readNames = (content, { one, many, check }) => {
 	const value = either(content, one, many);
 	if (value === void 0) return [];
 	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf(value)}.`, "Send a list of names.");
-	const entries = typeof value === "string" ? splitText(value) : value;
+	const entries = [...new Set(typeof value === "string" ? splitText(value) : value)];
+	checkCount(entries.length, {
+		most: MOST_PLACES,
+		what: many
+	});
 	const { attempt, finish } = gather();
 	const names = entries.map((entry) => attempt(() => {
 		if (typeof entry === "string") return check(entry);
@@ -3430,12 +3486,12 @@ function checkWish({ asked, payload, wish, revision, ref }) {
 	attempt(() => checkByHand(asked, "from"));
 	attempt(() => checkByHand(asked, "override"));
 	attempt(() => checkPlaces(asked, wish));
+	attempt(() => checkSize(wish));
 	attempt(() => checkNamed(asked, wish));
 	attempt(() => checkRollback(asked, payload));
 	const templates = [...wish.tag === void 0 ? [] : [wish.tag], ...wish.tags];
-	if (revision.kind === "none" && templates.some(needsCommit)) attempt(() => {
-		throw new PromotionError([revision.violation]);
-	});
+	const untold = revision.kind === "none" && templates.some(needsCommit) ? revision.violation : void 0;
+	attempt(() => refuse(untrusted(asked) ?? untold));
 	const [tag] = templates.map((template) => attempt(() => expandTemplate(template, {
 		sha: anyCommit,
 		ref
@@ -3449,6 +3505,14 @@ function checkWish({ asked, payload, wish, revision, ref }) {
 function settle({ command }) {
 	return command === "check" ? pinImages : settleImages;
 }
+const refuse = (violation) => {
+	if (violation !== void 0) throw new PromotionError([violation]);
+};
+const untrusted = (asked) => {
+	const { command } = asked.inputs;
+	if (command === "promote" || command === "rollback") return strayRef(asked) ?? (triggerOf(asked.event) === "direct" ? foreignRun(asked) : void 0);
+	return command === "dispatch" || command === "retag" ? foreignRun(asked) : void 0;
+};
 const anyCommit = "a".repeat(40);
 const checkByHand = (asked, name) => {
 	if (asked.inputs[name] === void 0 || triggerOf(asked.event) === "by-hand") return;
@@ -3465,6 +3529,19 @@ const checkPlaces = (asked, wish) => {
 	].includes(asked.inputs.command)) return;
 	if (wish.products.length === 0) attempt(() => fail("product-missing", "The request names no product.", wayIn(asked, "product")));
 	if (wish.environments.length === 0) attempt(() => fail("environment-missing", "The request names no environment.", wayIn(asked, "environments")));
+	finish();
+};
+const checkSize = ({ products, environments, images }) => {
+	const { attempt, finish } = gather();
+	const places = new Set(products).size * new Set(environments).size;
+	attempt(() => checkCount(places, {
+		most: MOST_PLACES,
+		what: "products × environments"
+	}));
+	attempt(() => checkCount(images.length, {
+		most: MOST_IMAGES,
+		what: "images"
+	}));
 	finish();
 };
 const checkNamed = (asked, { images, tag, digest }) => {
@@ -3616,10 +3693,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-// src/domain/limits.ts
-const LARGEST_MANIFEST = 4194304;
-const MOST_FILES = 5e3;
-const MOST_BYTES = 20971520;
-const LONGEST_CONTENTION = 6e5;
-
-export { printPlace as $, graphqlAnswer as $t, linksOf as A, parseReference as At, code as B, refuse as Bt, relativePath as C, parseTrailers as Ct, startCommand as D, checkRepository as Dt, issuerOf as E, checkDigest as Et, otherNotices as F, sameRepository as Ft, buildReport as G, placeOf$2 as Gt, link as H, fullName$1 as Ht, outcomeWord as I, spellingsOf as It, commandLineExitCode as J, troubleOf as Jt, violationsOf as K, PROXY_ADDRESS as Kt, reasonFor as L, splitReference as Lt, headlineOf as M, printReference as Mt, diffLines as N, registryOf as Nt, concludeFailure as O, checkTag as Ot, shownDiff as P, sameReference as Pt, outputsOf as Q, answered as Qt, verdictWord as R, isName as Rt, login as S, actorTrailer as St, isTrustworthy as T, canonicalRepository as Tt, prose as U, isAbout as Ut, fence as V, sceneOf as Vt, row as W, pause as Wt, moodOf as X, REDIRECTED as Xt, firstOf as Y, tokenKind as Yt, bytesOf as Z, follow as Zt, payloadOf as _, end as _n, loginOf as _t, readRequest as a, isLoopback as an, entriesOf$1 as at, own as b, sameCarried as bt, open as c, nearest as cn, WORKBENCHES as ct, inputsOf as d, PromotionError as dn, isLeftOver as dt, limitedIn as en, shortPath as et, parseInputs as f, alongWith as fn, workbenchOf as ft, boolean as g, gather as gn, itemKey as gt, localCommands as h, fail as hn, idIn as ht, MOST_FILES as i, send as in, buildOf as it, rangeOf as j, printImage as jt, renderText as k, hubPath as kt, commandOf as l, quote as ln, branchOf as lt, inputTable as m, dispositionOf as mn, deliveryLines$1 as mt, LONGEST_CONTENTION as n, unavailable as nn, inertLines as nt, withCommit as o, counted as on, stateTrailers as ot, inputNames as p, collect as pn, carriedBy as pt, actionExitCode as q, isUnsent as qt, MOST_BYTES as r, TOO_LARGE as rn, newId as rt, usesRun as s, listed as sn, BRANCHES as st, LARGEST_MANIFEST as t, lost as tn, shortReference as tt, readInputs as u, visible as un, branchesOf as ut, readRun as v, systemClock as vn, ownershipOf as vt, reviewer as w, printTrailer as wt, label as x, sameDeliveries as xt, isObject as y, reasonIn as yt, address as z, isFinal as zt };
+export { printPlace as $, graphqlAnswer as $t, linksOf as A, parseReference as At, code as B, refuse$1 as Bt, relativePath as C, parseTrailers as Ct, startCommand as D, checkRepository as Dt, issuerOf as E, checkDigest as Et, otherNotices as F, sameRepository as Ft, buildReport as G, placeOf$2 as Gt, link as H, fullName$1 as Ht, outcomeWord as I, spellingsOf as It, commandLineExitCode as J, troubleOf as Jt, violationsOf as K, PROXY_ADDRESS as Kt, reasonFor as L, splitReference as Lt, headlineOf as M, printReference as Mt, diffLines as N, registryOf as Nt, concludeFailure as O, checkTag as Ot, shownDiff as P, sameReference as Pt, outputsOf as Q, answered as Qt, verdictWord as R, isName as Rt, login as S, actorTrailer as St, isTrustworthy as T, canonicalRepository as Tt, prose as U, isAbout as Ut, fence as V, sceneOf as Vt, row as W, pause as Wt, moodOf as X, REDIRECTED as Xt, firstOf as Y, tokenKind as Yt, bytesOf as Z, follow as Zt, payloadOf as _, end as _n, loginOf as _t, LARGEST_MANIFEST as a, isLoopback as an, entriesOf$1 as at, own as b, sameCarried as bt, MOST_FILES as c, nearest as cn, WORKBENCHES as ct, inputsOf as d, PromotionError as dn, isLeftOver as dt, limitedIn as en, shortPath as et, parseInputs as f, alongWith as fn, workbenchOf as ft, boolean as g, gather as gn, itemKey as gt, localCommands as h, fail as hn, idIn as ht, open as i, send as in, buildOf as it, rangeOf as j, printImage as jt, renderText as k, hubPath as kt, commandOf as l, quote as ln, branchOf as lt, inputTable as m, dispositionOf as mn, deliveryLines$1 as mt, withCommit as n, unavailable as nn, inertLines as nt, LONGEST_CONTENTION as o, counted as on, stateTrailers as ot, inputNames as p, collect as pn, carriedBy as pt, actionExitCode as q, isUnsent as qt, usesRun as r, TOO_LARGE as rn, newId as rt, MOST_BYTES as s, listed as sn, BRANCHES as st, readRequest as t, lost as tn, shortReference as tt, readInputs as u, visible as un, branchesOf as ut, readRun as v, systemClock as vn, ownershipOf as vt, reviewer as w, printTrailer as wt, label as x, sameDeliveries as xt, isObject as y, reasonIn as yt, address as z, isFinal as zt };

@@ -10,3 +10,13 @@ export const LONGEST_HISTORY = 500;
 
 /** How long a run starts over on a branch that keeps moving, in milliseconds. */
 export const LONGEST_CONTENTION = 10 * 60 * 1000;
+
+/** The most images of one request, and the most products × environments: what comes after them multiplies. */
+export const MOST_IMAGES = 1_000;
+export const MOST_PLACES = 1_000;
+
+/** The most paths that are read before it is known whether the request may ask for anything. */
+export const MOST_AHEAD = 100;
+
+/** The most products whose pull requests are read before that. */
+export const MOST_PRODUCTS_AHEAD = 50;

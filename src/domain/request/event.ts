@@ -13,6 +13,8 @@ export type Event = { readonly name: string; readonly payload: unknown };
 /** What the runner says of the run, all of it undefined on the command line but `sha` and `ref` of a checkout. */
 export type Run = {
   readonly repository?: string | undefined;
+  /** GitHub's number of the repository. */
+  readonly repositoryId?: string | undefined;
   /** Full, under `refs/`. */
   readonly ref?: string | undefined;
   readonly sha?: string | undefined;
@@ -38,6 +40,7 @@ export function readRun(environment: Readonly<Record<string, string | undefined>
   };
   return {
     repository: text('GITHUB_REPOSITORY'),
+    repositoryId: text('GITHUB_REPOSITORY_ID'),
     ref: text('GITHUB_REF'),
     sha: text('GITHUB_SHA'),
     workflowRef: text('GITHUB_WORKFLOW_REF'),
@@ -97,16 +100,40 @@ const ofTag = (name: unknown): Revision => {
 };
 
 const ofWorkflowRun = ({ event, run }: Occasion): Revision => {
-  const head = dig(event.payload, 'workflow_run', 'head_repository', 'full_name');
-  const here = run.repository ?? dig(event.payload, 'repository', 'full_name');
-  if (typeof head !== 'string' || typeof here !== 'string' || head.toLowerCase() !== here.toLowerCase()) {
-    return none(
-      `The workflow run is of ${typeof head === 'string' ? quote(head) : 'a repository that is gone'}, not of this repository.`,
-      'Promote only what this repository has built: leave out runs of forks by an if:.',
-    );
-  }
+  const foreign = foreignRun({ event, run });
+  if (foreign !== undefined) return { kind: 'none', violation: foreign };
   return ofCommit(dig(event.payload, 'workflow_run', 'head_sha'), 'The head commit of the workflow run');
 };
+
+/** Why nothing of this run may be promoted, whatever its tag: the `workflow_run` that started it built a commit of another
+ * repository, which is a fork. Undefined for every other event. */
+export function foreignRun({ event, run }: Occasion): Violation | undefined {
+  if (event.name !== 'workflow_run') return undefined;
+  const head = dig(event.payload, 'workflow_run', 'head_repository', 'full_name');
+  const here = run.repository ?? dig(event.payload, 'repository', 'full_name');
+  if (typeof head === 'string' && typeof here === 'string' && head.toLowerCase() === here.toLowerCase()) {
+    return undefined;
+  }
+  return {
+    code: 'event-unsupported',
+    message: `The workflow run is of ${typeof head === 'string' ? quote(head) : 'a repository that is gone'}, not of this repository.`,
+    hint: 'Promote only what this repository has built: leave out runs of forks by an if:.',
+  };
+}
+
+/** Why the payload of a `workflow_dispatch` is refused: the sender chose another ref than the default branch, and an old ref has
+ * old rules. `branch` is the default branch where the event does not name it; without either, nobody can tell. */
+export function strayRef({ event, run }: Occasion, branch?: string): Violation | undefined {
+  if (event.name !== 'workflow_dispatch' || payloadOf(event) === undefined) return undefined;
+  const named = dig(event.payload, 'repository', 'default_branch');
+  const expected = typeof named === 'string' ? named : branch;
+  if (expected === undefined || run.ref === `refs/heads/${expected}`) return undefined;
+  return {
+    code: 'event-unsupported',
+    message: `The payload arrived in a run at ${run.ref === undefined ? 'an unknown ref' : quote(run.ref)}, not at the default branch ${quote(expected)}.`,
+    hint: `Start the workflow at ${quote(expected)}: a sender may not choose other rules by choosing another ref.`,
+  };
+}
 
 const ofPullRequest = ({ name, payload }: Event): Revision => {
   const merged = dig(payload, 'action') === 'closed' && dig(payload, 'pull_request', 'merged') === true;

@@ -1,5 +1,6 @@
 import { fail, gather } from '../errors.ts';
 import { checkDigest, checkRepository, checkTag, type ImageRequest, parseImage, printImage } from '../image.ts';
+import { MOST_IMAGES } from '../limits.ts';
 import type { Notice } from '../model.ts';
 import { listed, quote } from '../text.ts';
 import { isObject, type JsonObject, kindOf, own, parseJson } from './json.ts';
@@ -12,7 +13,7 @@ export type ReadImages = { readonly images: readonly ImageRequest[]; readonly wa
 export function readImages(value: unknown): ReadImages {
   const { attempt, finish } = gather();
   const warnings: Notice[] = [];
-  const images = entriesOf(value).map((entry, index) =>
+  const images = distinctEntries(value).map((entry, index) =>
     attempt(() => {
       if (typeof entry === 'string') return parseImage(entry);
       if (!isObject(entry)) {
@@ -28,6 +29,24 @@ export function readImages(value: unknown): ReadImages {
   );
   finish();
   return { images: images.filter((image) => image !== undefined), warnings };
+}
+
+/** Duplicates count once, before anything is read in them.
+ * @throws PromotionError `payload-too-large` for more than a request may have */
+const distinctEntries = (value: unknown): readonly unknown[] => {
+  const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
+  checkCount(distinct.size, { most: MOST_IMAGES, what: 'images' });
+  return [...distinct.values()];
+};
+
+/** @throws PromotionError `payload-too-large` for more of something than one request may name */
+export function checkCount(count: number, { most, what }: { readonly most: number; readonly what: string }): void {
+  if (count <= most) return;
+  fail(
+    'payload-too-large',
+    `The request names ${count} ${what}, and one request may name ${most}.`,
+    'Split it into several requests.',
+  );
 }
 
 const keys = ['name', 'newName', 'tag', 'digest'];
@@ -119,7 +138,11 @@ export function settleImages(images: readonly ImageRequest[], pin: Pin): readonl
 
 const groupByName = (images: readonly ImageRequest[]): ReadonlyMap<string, readonly ImageRequest[]> => {
   const groups = new Map<string, ImageRequest[]>();
-  for (const image of images) groups.set(image.name, [...(groups.get(image.name) ?? []), image]);
+  for (const image of images) {
+    const group = groups.get(image.name);
+    if (group === undefined) groups.set(image.name, [image]);
+    else group.push(image);
+  }
   return groups;
 };
 

@@ -1,9 +1,10 @@
 import { fail, gather } from '../errors.ts';
 import { checkDigest, checkTag, type ImageRequest } from '../image.ts';
+import { MOST_PLACES } from '../limits.ts';
 import type { Notice, Source } from '../model.ts';
 import { listed, quote } from '../text.ts';
 import { checkEnvironment, checkProduct } from './grammar.ts';
-import { given, isUnpinned, readImages, settleImages, splitText, textOf } from './images.ts';
+import { checkCount, given, isUnpinned, readImages, settleImages, splitText, textOf } from './images.ts';
 import { checkBounds, isObject, type JsonObject, kindOf, own, parseJson } from './json.ts';
 import { readSource } from './source.ts';
 import { findUnknown } from './unknown.ts';
@@ -141,7 +142,8 @@ const readNames = (content: JsonObject, { one, many, check }: Names): readonly s
   if (typeof value !== 'string' && !Array.isArray(value)) {
     return fail('payload-invalid', `The payload's ${many} are ${kindOf(value)}.`, 'Send a list of names.');
   }
-  const entries: readonly unknown[] = typeof value === 'string' ? splitText(value) : value;
+  const entries = [...new Set<unknown>(typeof value === 'string' ? splitText(value) : value)];
+  checkCount(entries.length, { most: MOST_PLACES, what: many });
   const { attempt, finish } = gather();
   const names = entries.map((entry) =>
     attempt(() => {

@@ -1,8 +1,17 @@
-import { fail, gather, PromotionError } from '../errors.ts';
+import { fail, gather, PromotionError, type Violation } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
+import { MOST_IMAGES, MOST_PLACES } from '../limits.ts';
 import { quote } from '../text.ts';
-import { defaultEnvironments, type Occasion, payloadOf, type Revision, triggerOf } from './event.ts';
-import { isUnpinned, pinImages, settleImages } from './images.ts';
+import {
+  defaultEnvironments,
+  foreignRun,
+  type Occasion,
+  payloadOf,
+  type Revision,
+  strayRef,
+  triggerOf,
+} from './event.ts';
+import { checkCount, isUnpinned, pinImages, settleImages } from './images.ts';
 import { checkPinned, type Payload } from './payload.ts';
 import { type Edge, type InputName, type Inputs, shownInput } from './table.ts';
 import { expandTemplate, isLiteral, literalTemplate, needsCommit, parseTemplate, type Template } from './tags.ts';
@@ -63,14 +72,12 @@ export function checkWish({ asked, payload, wish, revision, ref }: Judged): void
   attempt(() => checkByHand(asked, 'from'));
   attempt(() => checkByHand(asked, 'override'));
   attempt(() => checkPlaces(asked, wish));
+  attempt(() => checkSize(wish));
   attempt(() => checkNamed(asked, wish));
   attempt(() => checkRollback(asked, payload));
   const templates = [...(wish.tag === undefined ? [] : [wish.tag]), ...wish.tags];
-  if (revision.kind === 'none' && templates.some(needsCommit)) {
-    attempt(() => {
-      throw new PromotionError([revision.violation]);
-    });
-  }
+  const untold = revision.kind === 'none' && templates.some(needsCommit) ? revision.violation : undefined;
+  attempt(() => refuse(untrusted(asked) ?? untold));
   const [tag] = templates.map((template) => attempt(() => expandTemplate(template, { sha: anyCommit, ref })));
   if (wish.tag === undefined || (tag !== undefined && !needsCommit(wish.tag))) {
     attempt(() => settle(asked.inputs)(wish.images, { tag: wish.tag && tag, digest: wish.digest }));
@@ -82,6 +89,19 @@ export function checkWish({ asked, payload, wish, revision, ref }: Judged): void
 export function settle({ command }: Pick<Inputs, 'command'>): typeof settleImages {
   return command === 'check' ? pinImages : settleImages;
 }
+
+const refuse = (violation: Violation | undefined): void => {
+  if (violation !== undefined) throw new PromotionError([violation]);
+};
+
+/** An event that must not decide what runs: a fork's build, and a payload on a ref that its sender chose. */
+const untrusted = (asked: Asked): Violation | undefined => {
+  const { command } = asked.inputs;
+  if (command === 'promote' || command === 'rollback') {
+    return strayRef(asked) ?? (triggerOf(asked.event) === 'direct' ? foreignRun(asked) : undefined);
+  }
+  return command === 'dispatch' || command === 'retag' ? foreignRun(asked) : undefined;
+};
 
 /** Stands in for a commit that is not known yet. */
 const anyCommit = 'a'.repeat(40);
@@ -108,6 +128,15 @@ const checkPlaces = (asked: Asked, wish: Wish): void => {
   if (wish.environments.length === 0) {
     attempt(() => fail('environment-missing', 'The request names no environment.', wayIn(asked, 'environments')));
   }
+  finish();
+};
+
+/** Before anything is multiplied: every image may stand in every product and environment. */
+const checkSize = ({ products, environments, images }: Wish): void => {
+  const { attempt, finish } = gather();
+  const places = new Set(products).size * new Set(environments).size;
+  attempt(() => checkCount(places, { most: MOST_PLACES, what: 'products × environments' }));
+  attempt(() => checkCount(images.length, { most: MOST_IMAGES, what: 'images' }));
   finish();
 };
 

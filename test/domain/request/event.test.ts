@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   defaultEnvironments,
   type Event,
+  foreignRun,
   payloadOf,
   type Run,
   readRun,
   refOf,
   revisionOf,
   sourceOf,
+  strayRef,
   triggerOf,
 } from '../../../src/domain/request/event.ts';
 
@@ -37,6 +39,35 @@ describe('the trigger', () => {
     expect(payloadOf(event('repository_dispatch', { client_payload: { a: 1 } }))).toEqual({ a: 1 });
     expect(payloadOf(event('workflow_dispatch', { inputs: { payload: '{}' } }))).toBe('{}');
     expect(payloadOf(event('push', { client_payload: 'x' }))).toBeUndefined();
+  });
+});
+
+describe('a payload in a run at a ref that its sender chose', () => {
+  const sent = (branch?: string) =>
+    event('workflow_dispatch', { inputs: { payload: '{}' }, repository: { default_branch: branch } });
+
+  test.each(['refs/heads/old', 'refs/tags/main', 'refs/heads/Main', 'refs/heads/main/x', 'main', undefined])(
+    'is refused at %s',
+    (ref) => {
+      expect(strayRef({ event: sent('main'), run: { ...run, ref } })).toMatchObject({ code: 'event-unsupported' });
+      expect(strayRef({ event: sent(), run: { ...run, ref } }, 'main')).toMatchObject({ code: 'event-unsupported' });
+    },
+  );
+
+  test('is taken at the default branch, whatever its name', () => {
+    expect(strayRef({ event: sent('main'), run })).toBeUndefined();
+    expect(strayRef({ event: sent('release/2'), run: { ...run, ref: 'refs/heads/release/2' } })).toBeUndefined();
+    expect(strayRef({ event: sent('main'), run }, 'other')).toBeUndefined();
+    expect(strayRef({ event: sent(), run }, 'main')).toBeUndefined();
+  });
+
+  test('is of no concern where a person fills in a form, or an event runs on the default branch alone', () => {
+    const elsewhere = { ...run, ref: 'refs/heads/old' };
+    const form = event('workflow_dispatch', { inputs: { payload: '' }, repository: { default_branch: 'main' } });
+    expect(strayRef({ event: form, run: elsewhere })).toBeUndefined();
+    expect(
+      strayRef({ event: event('repository_dispatch', { client_payload: {} }), run: elsewhere }, 'main'),
+    ).toBeUndefined();
   });
 });
 
@@ -89,6 +120,16 @@ describe('the commit', () => {
     ['may have 64 digits', event('schedule'), { ...run, sha: 'a'.repeat(64) }, commit('a'.repeat(64))],
   ] as const)('%s', (_, value, at, revision) => {
     expect(revisionOf({ event: value, run: at })).toEqual(revision);
+  });
+
+  test('of a workflow_run is foreign where a fork was built, and where nobody knows what was built', () => {
+    const foreign = (value: Event, at: Run = run) => foreignRun({ event: value, run: at })?.code;
+    expect(foreign(event('workflow_run', built('mallory/shop')))).toBe('event-unsupported');
+    expect(foreign(event('workflow_run', built(null)))).toBe('event-unsupported');
+    expect(foreign(event('workflow_run', {}))).toBe('event-unsupported');
+    expect(foreign(event('workflow_run', built('acme/shop')), {})).toBe('event-unsupported');
+    expect(foreign(event('workflow_run', built('ACME/shop')))).toBeUndefined();
+    expect(foreign(event('push', built('mallory/shop')))).toBeUndefined();
   });
 
   test.each([

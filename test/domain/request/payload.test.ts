@@ -338,9 +338,25 @@ describe('what is no payload', () => {
     expect(codes({ ...legal, images: JSON.stringify(Array(200_000).fill(0)) })).toEqual(['payload-invalid']);
   });
 
-  test('five thousand products are not too much', () => {
-    const products = Array.from({ length: 5000 }, (_, index) => `product-${index}`);
-    expect(parsePayload({ ...legal, product: undefined, products }).products).toHaveLength(5000);
+  const numbered = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
+  test.each([
+    ['products', (products: readonly string[]) => ({ ...legal, product: undefined, products })],
+    ['environments', (environments: readonly string[]) => ({ ...legal, environments })],
+    ['images', (images: readonly string[]) => ({ ...legal, images: images.map((name) => `${name}:v1`) })],
+    [
+      'images as objects',
+      (images: readonly string[]) => ({ ...legal, images: images.map((name) => ({ name, tag: 'v1' })) }),
+    ],
+    [
+      'images as a text',
+      (images: readonly string[]) => ({ ...legal, images: images.map((name) => `${name}:v1`).join() }),
+    ],
+  ])('more than a thousand %s are too much, and duplicates count once', (_, sent) => {
+    const thousand = numbered(1000, 'a');
+    expect(codes(sent([...thousand, 'b']))).toEqual(['payload-too-large']);
+    expect(codes(sent(thousand))).toEqual([]);
+    expect(codes(sent([...thousand, ...thousand]))).toEqual([]);
   });
 });
 

@@ -50,6 +50,46 @@ describe('a check', () => {
   });
 });
 
+describe('an event that must not decide what runs', () => {
+  const fork: Event = {
+    name: 'workflow_run',
+    payload: { workflow_run: { head_sha: sha, head_branch: 'v9', head_repository: { full_name: 'mallory/shop' } } },
+  };
+
+  test.each<[string, Raw]>([
+    ['dispatch', { command: 'dispatch', repository: 'acme/manifests', ...step }],
+    ['promote', { command: 'promote', repository: 'acme/manifests', ...step }],
+    ['retag', { command: 'retag', images: 'web', tags: 'v9' }],
+  ])('is a build of a fork for %s, whatever the tag', (_, raw) => {
+    for (const tag of ['{ref}', '{sha}', 'v1']) expect(codes({ ...raw, tag }, fork)).toEqual(['event-unsupported']);
+    if (raw.command !== 'retag') expect(codes({ ...raw, images: 'web:v1' }, fork)).toEqual(['event-unsupported']);
+  });
+
+  test('is a payload on another ref than the default branch, for a promotion and a rollback', () => {
+    const event = byHand({ payload: JSON.stringify({ product: 'shop', environments: ['stg'], images: ['web'] }) });
+    const known = { ...event, payload: { ...(event.payload as object), repository: { default_branch: 'main' } } };
+    for (const raw of [{ tag: 'v1' }, { command: 'rollback' }] as Raw[]) {
+      expect(codesOf(() => read(raw, known, { ...run, ref: 'refs/heads/old' }))).toEqual(['event-unsupported']);
+      expect(codesOf(() => read(raw, known))).toEqual([]);
+    }
+  });
+});
+
+describe('a request that would multiply', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`).join();
+
+  test.each<[string, Raw, string[]]>([
+    ['a thousand places', { product: many(500), environments: 'a,b', images: 'web:v1' }, []],
+    ['more places', { product: many(501), environments: 'a,b', images: 'web:v1' }, ['payload-too-large']],
+    ['a million places', { product: many(1000), environments: many(1000), images: 'web:v1' }, ['payload-too-large']],
+    ['a thousand images', { ...step, images: many(1000), tag: 'v1' }, []],
+    ['more images', { ...step, images: many(1001), tag: 'v1' }, ['payload-too-large']],
+  ])('is refused beyond its bounds: %s', (_, raw, expected) => {
+    expect(codes(raw, push)).toEqual(expected);
+    expect(codes({ ...raw, command: 'dispatch', repository: 'acme/manifests' }, push)).toEqual(expected);
+  });
+});
+
 describe('an automatic request', () => {
   test.each([
     ['repository_dispatch', dispatched(payload)],
