@@ -1,4 +1,4 @@
-import { $ as printPlace, $t as graphqlAnswer, A as linksOf, B as code, Bt as refuse$1, D as startCommand, E as issuerOf, F as otherNotices, G as buildReport, Gt as placeOf, H as link, Ht as fullName, I as outcomeWord, Jt as troubleOf, K as violationsOf, L as reasonFor, M as headlineOf, O as concludeFailure, P as shownDiff, Q as outputsOf, Qt as answered, R as verdictWord, U as prose, Ut as isAbout, V as fence, Vt as sceneOf, W as row, Wt as pause, X as moodOf, Xt as REDIRECTED, Yt as tokenKind, Z as bytesOf, Zt as follow, _ as payloadOf, _n as end, ct as WORKBENCHES, dn as PromotionError, dt as isLeftOver, en as limitedIn, et as shortPath, ft as workbenchOf, hn as fail, in as send, k as renderText, l as commandOf, ln as quote, n as withCommit, nn as unavailable, nt as inertLines, ot as stateTrailers, q as actionExitCode, qt as isUnsent, rn as TOO_LARGE, rt as newId, sn as listed, st as BRANCHES, t as readRequest, tn as lost, tt as shortReference, u as readInputs, ut as branchesOf, v as readRun, vn as systemClock, zt as isFinal } from "./chunks/common.js";
+import { $ as outputsOf, $t as answered, A as renderText, Bt as isFinal, D as issuerOf, F as shownDiff, G as row, Gt as pause, H as fence, Ht as sceneOf, I as otherNotices, J as actionExitCode, Jt as isUnsent, K as buildReport, Kt as placeOf, L as outcomeWord, N as headlineOf, O as startCommand, Q as bytesOf, Qt as follow, R as reasonFor, U as link, Ut as fullName, V as code, Vt as refuse$1, W as prose, Wt as isAbout, Xt as tokenKind, Yt as troubleOf, Z as moodOf, Zt as REDIRECTED, _ as payloadOf, an as send, cn as listed, ct as BRANCHES, dt as branchesOf, en as graphqlAnswer, et as printPlace, fn as PromotionError, ft as isLeftOver, gn as fail, in as TOO_LARGE, it as newId, j as linksOf, k as concludeFailure, l as commandOf, lt as WORKBENCHES, n as withCommit, nn as lost, nt as shortReference, pt as workbenchOf, q as violationsOf, rn as unavailable, rt as inertLines, st as stateTrailers, t as readRequest, tn as limitedIn, tt as shortPath, u as readInputs, un as quote, v as readRun, vn as end, y as strayRef, yn as systemClock, z as verdictWord } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -3256,6 +3256,7 @@ async function readSnapshot(place, branch, wanted) {
 		snapshot: {
 			commit: base.commit,
 			branch: base.branch,
+			defaultBranch: repository.defaultBranchRef?.name,
 			proposals,
 			read: (asked, along = []) => files.read(asked, {
 				histories: past.unread(along),
@@ -3983,6 +3984,11 @@ const problemsOf = (write) => {
 	}
 };
 
+// src/domain/proof/token.ts
+function hasTokenShape(text) {
+	return /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}$/.test(text);
+}
+
 // src/action.ts
 const environment = process.env;
 const start = systemClock.now().toISOString();
@@ -4010,7 +4016,7 @@ const perform = async (known) => {
 		}, tell);
 		const { promotion, settings } = pending.request;
 		known.delivery = settings.delivery;
-		if (promotion.proof !== void 0) mask(promotion.proof);
+		if (promotion.proof !== void 0 && hasTokenShape(promotion.proof)) mask(promotion.proof);
 		known.promotion = promotion;
 		const request = withCommit(pending, await ask(pending.question, known));
 		known.promotion = request.promotion;
@@ -4018,7 +4024,11 @@ const perform = async (known) => {
 	};
 	const asking = {
 		asker: run,
-		payload: payloadOf(event)
+		payload: payloadOf(event),
+		strayRef: strayRefFor({
+			event,
+			run
+		}, known.repository)
 	};
 	return startCommand({
 		inputs,
@@ -4029,6 +4039,7 @@ const perform = async (known) => {
 		known
 	});
 };
+const strayRefFor = (occasion, repository) => repository?.toLowerCase() === run.repository?.toLowerCase() ? (branch) => strayRef(occasion, branch) : void 0;
 const open = (token) => {
 	const opened = clients.get(token);
 	if (opened !== void 0) return opened;
@@ -4077,7 +4088,7 @@ const doorsFor = (inputs) => ({
 	},
 	prover: openProver,
 	teams: () => teamsOf(open(inputs.token ?? ""), repositoryOf(inputs)),
-	proofs: () => openProofs(inputs),
+	proofs: () => proofs ??= openProofs(inputs),
 	log,
 	clock: systemClock,
 	id: newId,
@@ -4104,6 +4115,7 @@ const openProver = async () => {
 		}
 	};
 };
+let proofs;
 const openProofs = async (inputs) => {
 	const { createProofs } = await import("./chunks/adapters/oidc/proofs.js");
 	const { repository = "", runId = 0 } = run;

@@ -10,15 +10,17 @@ import { mask } from './adapters/runner/annotate.ts';
 import { readEvent, readStep } from './adapters/runner/given.ts';
 import { runnerLog } from './adapters/runner/log.ts';
 import { present } from './adapters/runner/present.ts';
+import type { Asking } from './commands/admission.ts';
 import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
 import type { Prover } from './commands/dispatch.ts';
 import { type Doors, startCommand } from './commands/start.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
 import { issuerOf } from './domain/proof/issuer.ts';
+import { hasTokenShape } from './domain/proof/token.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
 import { commandOf, readInputs } from './domain/request/byhand.ts';
-import { payloadOf, readRun } from './domain/request/event.ts';
+import { type Occasion, payloadOf, readRun, strayRef } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/table.ts';
 import { type Commit, type Question, type Request, readRequest, withCommit } from './domain/request/trigger.ts';
 import type { Proofs } from './ports.ts';
@@ -46,15 +48,19 @@ const perform = async (known: Known): Promise<Ended> => {
     const pending = readRequest({ inputs, event, run }, tell);
     const { promotion, settings } = pending.request;
     known.delivery = settings.delivery;
-    if (promotion.proof !== undefined) mask(promotion.proof);
+    if (promotion.proof !== undefined && hasTokenShape(promotion.proof)) mask(promotion.proof);
     known.promotion = promotion;
     const request = withCommit(pending, await ask(pending.question, known));
     known.promotion = request.promotion;
     return request;
   };
-  const asking = { asker: run, payload: payloadOf(event) };
+  const asking = { asker: run, payload: payloadOf(event), strayRef: strayRefFor({ event, run }, known.repository) };
   return startCommand({ inputs, read, asking, doors: doorsFor(inputs), run, known });
 };
+
+/** The host knows the default branch of the manifest repository, which matters where the run is in that repository itself. */
+const strayRefFor = (occasion: Occasion, repository: string | undefined): Asking['strayRef'] =>
+  repository?.toLowerCase() === run.repository?.toLowerCase() ? (branch) => strayRef(occasion, branch) : undefined;
 
 /** One client for a token, so that limits and requests are counted together. */
 const open = (token: string): GitHubClient => {
@@ -95,7 +101,7 @@ const doorsFor = (inputs: Inputs): Doors => ({
   },
   prover: openProver,
   teams: () => teamsOf(open(inputs.token ?? ''), repositoryOf(inputs)),
-  proofs: () => openProofs(inputs),
+  proofs: () => (proofs ??= openProofs(inputs)),
   log,
   clock,
   id: newId,
@@ -123,6 +129,9 @@ const openProver = async (): Promise<Prover | undefined> => {
     },
   };
 };
+
+/** Each proof is verified once, however often the run starts over. */
+let proofs: Promise<Proofs> | undefined;
 
 const openProofs = async (inputs: Inputs): Promise<Proofs> => {
   const { createProofs } = await import('./adapters/oidc/proofs.ts');

@@ -26,6 +26,8 @@ export interface Snapshot {
   /** The id of the commit, 40 or 64 hexadecimal digits. */
   readonly commit: string;
   readonly branch: string;
+  /** Of the repository, where it has one. */
+  readonly defaultBranch?: string | undefined;
   /** Undefined where there are none, as in a checkout, or where the token may not see them. */
   readonly proposals?: Proposals | undefined;
   /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { b as own, i as open } from "./common.js";
+import { i as open, x as own } from "./common.js";
 
 // src/domain/proof/canonical.ts
 function canonicalJson(value) {

@@ -1,4 +1,4 @@
-import { Jt as troubleOf, in as send, rn as TOO_LARGE } from "./common.js";
+import { Yt as troubleOf, an as send, in as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Mt as printReference, dn as PromotionError, ln as quote } from "./common.js";
+import { Nt as printReference, fn as PromotionError, un as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

@@ -1,4 +1,4 @@
-import { Dt as checkRepository, Nt as registryOf, an as isLoopback, hn as fail, kt as hubPath, ln as quote } from "./common.js";
+import { At as hubPath, Ot as checkRepository, Pt as registryOf, gn as fail, on as isLoopback, un as quote } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as printPlace, At as parseReference, C as relativePath, Ft as sameRepository, It as spellingsOf$1, K as violationsOf, Lt as splitReference, Mt as printReference, Nt as registryOf, Pt as sameReference, St as actorTrailer, Tt as canonicalRepository, Y as firstOf$1, a as LARGEST_MANIFEST, at as entriesOf$1, c as MOST_FILES$1, cn as nearest, dn as PromotionError, fn as alongWith, gn as gather$2, hn as fail, it as buildOf, jt as printImage, ln as quote, lt as branchOf, mn as dispositionOf, o as LONGEST_CONTENTION, on as counted, pn as collect, pt as carriedBy, s as MOST_BYTES, sn as listed, tt as shortReference, un as visible, ut as branchesOf, vt as ownershipOf, wt as printTrailer } from "./common.js";
+import { Ct as actorTrailer, Et as canonicalRepository, Ft as sameReference, It as sameRepository, Lt as spellingsOf$1, Mt as printImage, Nt as printReference, Pt as registryOf, Rt as splitReference, Tt as printTrailer, X as firstOf$1, _n as gather$2, a as LARGEST_MANIFEST, at as buildOf, c as MOST_FILES$1, cn as listed, dn as visible, dt as branchesOf, et as printPlace, fn as PromotionError, gn as fail, hn as dispositionOf, jt as parseReference, ln as nearest, mn as collect, mt as carriedBy, nt as shortReference, o as LONGEST_CONTENTION, ot as entriesOf$1, pn as alongWith, q as violationsOf, s as MOST_BYTES, sn as counted, un as quote, ut as branchOf, w as relativePath, yt as ownershipOf } from "./common.js";
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
@@ -5493,9 +5493,9 @@ function setValue(tree, node, text) {
 		end,
 		text: spell(text, tree.isJson ? "double" : "plain")
 	};
-	if (node.tag !== void 0 && !isTypedText(node)) refuse$1(tree, node, `has the YAML tag ${quote(node.tag)}`);
+	if (node.tag !== void 0 && !isTypedText(node)) refuse$2(tree, node, `has the YAML tag ${quote(node.tag)}`);
 	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
-	if (tree.text.slice(start, end).includes("\n")) refuse$1(tree, node, "spans several lines");
+	if (tree.text.slice(start, end).includes("\n")) refuse$2(tree, node, "spans several lines");
 	const spelled = spell(text, styleOf(tree, node));
 	if (start < end) return {
 		start,
@@ -5518,14 +5518,14 @@ const setBlock = (tree, node, text) => {
 	const value = String(node.value);
 	const content = tree.text.indexOf("\n", node.range[0]);
 	const start = tree.text.indexOf(value, content);
-	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuse$1(tree, node, "is not a single line of text");
+	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuse$2(tree, node, "is not a single line of text");
 	return {
 		start,
 		end: start + value.length,
 		text
 	};
 };
-const refuse$1 = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
+const refuse$2 = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
 
 // src/domain/formats/references.ts
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
@@ -7540,7 +7540,7 @@ const FARTHEST = 1e3;
 function checkImplicit(tree, entry) {
 	const start = entry.key.range[0];
 	if (!indicator.test(tree.text.slice(Math.max(0, start - FARTHEST), start))) return;
-	refuse(tree, entry, {
+	refuse$1(tree, entry, {
 		problem: "is written with \"?\"",
 		hint: "Write the entry without \"?\", and promote again."
 	});
@@ -7548,12 +7548,12 @@ function checkImplicit(tree, entry) {
 function checkRemovable(tree, entry) {
 	checkImplicit(tree, entry);
 	if (entry.key.anchor === void 0) return;
-	refuse(tree, entry, {
+	refuse$1(tree, entry, {
 		problem: "has an anchor",
 		hint: "Write the key without an anchor, and promote again."
 	});
 }
-const refuse = (tree, { key }, { problem, hint }) => {
+const refuse$1 = (tree, { key }, { problem, hint }) => {
 	const [start, end] = key.range;
 	return fail("image-ambiguous", `The key ${quote(tree.text.slice(start, end))} ${problem}.`, hint, tree.place(start));
 };
@@ -9148,8 +9148,9 @@ function settingsOf(config, product, environment) {
 		addImages: found["add-images"] ?? false,
 		requires: found.requires,
 		order: found.order ?? "newer",
-		sources: found.sources?.map(({ repository, refs }) => ({
+		sources: found.sources?.map(({ repository, id, refs }) => ({
 			repository: filled(repository),
+			id,
 			refs: refs?.map(filled)
 		})),
 		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
@@ -9159,6 +9160,9 @@ function settingsOf(config, product, environment) {
 		freeze: found.freeze ?? [],
 		origin
 	};
+}
+function patternsOf(config, environment) {
+	return [lookUp(config, "", environment).found.files ?? "applications/{product}/overlays/{environment}"].flat(2);
 }
 function environmentsOf$1({ tree }) {
 	const list = treeAt(tree, ["environments"]);
@@ -11783,6 +11787,372 @@ const testify = async ({ item, standing, spot, source }, snapshot) => {
 	};
 };
 
+// src/domain/config/products.ts
+function closedProducts(config, { products, environments }) {
+	const names = keysOf(treeAt(config.tree, ["products"]));
+	if (names.length === 0) return products;
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["products"])
+	};
+	const strangers = products.filter((product) => !names.includes(product));
+	if (strangers.length === 0) return products;
+	const [pattern] = environments.flatMap((environment) => patternsOf(config, environment).filter((pattern) => !separates(pattern)));
+	if (pattern === void 0) return products;
+	return collect(strangers.map((product) => () => refuse(product, {
+		names,
+		pattern,
+		place
+	})));
+}
+const refuse = (product, { names, pattern, place }) => {
+	const [meant] = nearest(product, names);
+	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meant === void 0 ? "" : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);
+};
+const separates = (pattern) => pattern.split("/").some((part) => {
+	const plain = part.replaceAll("{product}", "\0").replaceAll("{environment}", "x");
+	return !/[*?[\]{}]/.test(plain) && /(?:^|[-_.])\0(?=[-_.]|$)/.test(plain);
+});
+
+// src/domain/policy/actors.ts
+const TEAM = "team:";
+const actors = (facts) => {
+	if (!concerns$1(facts)) return [];
+	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
+		if (settings.actors === void 0) return [];
+		const logins = loginsOf(facts.asker);
+		if (logins.length === 0) return [unknown(settings, where)];
+		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
+			login,
+			settings,
+			where
+		}, facts));
+	});
+};
+function openMemberships(asking, spots) {
+	if (!concerns$1(asking)) return [];
+	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
+		team,
+		login
+	}))));
+	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand";
+const loginsOf = ({ actor, triggeringActor }) => {
+	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
+	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
+};
+const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
+const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
+const unknown = ({ origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
+	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
+	...origin.actors
+});
+const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
+	const list = settings.actors ?? [];
+	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
+	return {
+		code: "actor-not-allowed",
+		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
+		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
+		...settings.origin.actors
+	};
+};
+const doubts = (login, memberships) => {
+	const own = memberships.filter((one) => one.login === login);
+	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
+	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
+	if (unseen.length === 0) return reasons;
+	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
+};
+
+// src/domain/policy/images.ts
+const images = ({ items, spots }) => {
+	const violations = items.flatMap((item) => {
+		const settings = spots.find(isAt(item))?.settings;
+		if (settings === void 0 || imageAllowed(settings, item.image)) return [];
+		const { product, environment, image, path, line } = item;
+		return [{
+			code: "image-not-allowed",
+			message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
+			hint: `Add it to \`images\`, which has ${listed((settings.images ?? []).map(quote)) || "no entry"}, or correct the request.`,
+			...settings.origin.images
+		}];
+	});
+	return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+};
+
+// src/domain/policy/proof.ts
+const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
+function needsProof(facts) {
+	return provable(facts).length > 0;
+}
+function believed({ promotion, spots }) {
+	if (promotion.trigger !== "automatic") return [];
+	const open = spots.filter(({ settings }) => settings.proof === "none");
+	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
+		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
+		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
+		...settings.origin.proof
+	}));
+}
+const provable = ({ promotion, spots }) => {
+	if (promotion.trigger !== "automatic") return [];
+	const demanding = spots.filter(({ settings }) => settings.proof === "required");
+	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
+};
+const judge = ({ settings, where }, { promotion, proof: verdict }) => {
+	const place = settings.origin.proof ?? settings.origin.sources;
+	if (promotion.proof === void 0) return [{
+		code: "proof-missing",
+		message: `The request proves no source, and the configuration requires it for ${where}.`,
+		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
+		...place
+	}];
+	if (verdict === void 0) return [{
+		code: "proof-rejected",
+		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
+		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
+		...place
+	}];
+	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
+		...rejection,
+		...place
+	}));
+};
+
+// src/domain/policy/renames.ts
+const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
+	const settings = spots.find(isAt(item))?.settings;
+	if (settings === void 0 || !isFree(settings, trigger)) return [];
+	if (isRename(item)) return [renamed(item)];
+	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
+});
+function isListed(item, settings, trigger) {
+	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
+}
+const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
+const isRename = ({ from, image }) => !sameRepository(from.repository, image);
+const renamed = ({ product, environment, image, from, path, line }) => ({
+	code: "rename-not-allowed",
+	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
+	hint: "List the new name under `images` of the configuration, or let a person promote it once.",
+	path,
+	line
+});
+const addedUnseen = ({ product, environment, image }, { origin }) => ({
+	code: "image-not-allowed",
+	message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
+	hint: "List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.",
+	...origin.verify
+});
+
+// src/domain/policy/sources.ts
+const sources = (facts) => {
+	const { promotion, spots } = facts;
+	if (promotion.trigger === "by-hand") return [];
+	return grouped(spots, ({ sources: rules, proof, origin }) => [
+		rules,
+		proof,
+		origin.sources
+	]).flatMap(({ settings, where }) => {
+		const rules = settings.sources;
+		if (rules === void 0) return [];
+		const named = rules.filter((rule) => admits(rule, promotion.source));
+		if (named.length === 0) return [violationOf$1(settings, promotion.source, where)];
+		const known = idOf(facts, settings);
+		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
+			settings,
+			known,
+			where
+		}, promotion.source)];
+	});
+};
+const admits = ({ repository, refs }, source = {}) => {
+	if (source.repository === void 0) return false;
+	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
+	const { ref } = source;
+	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
+};
+const idOf = ({ promotion, asker, proof }, settings) => {
+	if (promotion.trigger === "direct") return asker.repositoryId;
+	if (settings.proof !== "required") return void 0;
+	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
+};
+const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
+	code: "source-not-allowed",
+	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
+	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
+	...settings.origin.sources
+});
+const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
+	const { repository, ref } = source;
+	const allowed = listed(rules.map(printRule)) || "nobody";
+	return {
+		code: "source-not-allowed",
+		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
+		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
+		...origin.sources
+	};
+};
+const printRule = ({ repository, id, refs }) => {
+	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
+	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
+};
+
+// src/domain/policy/tags.ts
+const tags = ({ items, spots }) => {
+	const broken = items.flatMap((item) => {
+		const spot = spots.find(isAt(item));
+		return spot?.settings.tags === void 0 || allowed(item, spot.settings.tags) ? [] : [{
+			item,
+			spot
+		}];
+	});
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of broken) {
+		const key = JSON.stringify([
+			one.item.request,
+			one.spot.settings.tags,
+			one.spot.settings.origin.tags
+		]);
+		groups.set(key, [...groups.get(key) ?? [], one]);
+	}
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		return first === void 0 ? [] : [violationOf(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
+	});
+};
+const allowed = ({ request: { tag } }, globs) => tag !== void 0 && globs.some((glob) => matches(glob, tag));
+const violationOf = ({ image, request: { tag } }, { settings }, where) => {
+	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
+	return {
+		code: "tag-not-allowed",
+		message: tag === void 0 ? `${quote(image)} is asked for by its digest alone, and the configuration limits the tags for ${where}.` : `The configuration does not let the tag ${quote(tag)} of ${quote(image)} be promoted to ${where}.`,
+		hint: tag === void 0 ? `Give the tag with the digest; \`tags\` has ${globs}.` : `Promote a tag that matches \`tags\`, which has ${globs}, or add one there.`,
+		...settings.origin.tags
+	};
+};
+
+// src/domain/policy/enforce.ts
+const policies = {
+	images,
+	renames,
+	tags,
+	requires,
+	actors
+};
+const admissions = {
+	sources,
+	proof
+};
+const judging = {
+	promotion: [
+		"images",
+		"renames",
+		"tags",
+		"requires",
+		"actors"
+	],
+	rollback: ["images", "actors"]
+};
+function admit(facts, reported = []) {
+	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
+	const judged = ["sources", "proof"].map((name) => ({
+		name,
+		violations: admissions[name](facts)
+	}));
+	return [...conclude(judged, reported), ...believed(facts)];
+}
+function enforce(facts, reported = []) {
+	return conclude(judging[facts.kind].map((name) => ({
+		name,
+		violations: policies[name](facts)
+	})), reported);
+}
+const conclude = (judged, reported) => {
+	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
+	if (violations.length > 0) throw new PromotionError(violations);
+	return judged.flatMap((one) => one.violations.map(noticeOf$1));
+};
+const noticeOf$1 = ({ message, hint, path, line }) => ({
+	message: `Not enforced here: ${message}`,
+	hint,
+	path,
+	line
+});
+
+// src/commands/admission.ts
+async function admitRequest(applicant, snapshot, authorities) {
+	const { kind, promotion, asker = {}, reported = [] } = applicant;
+	const { config, configuration } = await readConfig(applicant.config, snapshot);
+	const [environments = []] = collect([
+		() => inOrder(config, promotion.environments),
+		() => refuseStray(applicant, snapshot),
+		() => closedProducts(config, promotion)
+	]);
+	const spots = spotsOf(config, {
+		products: promotion.products,
+		environments
+	});
+	const facts = {
+		kind,
+		promotion,
+		spots,
+		asker
+	};
+	const proof = !reported.includes("proof") && needsProof(facts) ? await verifyProof(applicant, config.value.issuer, authorities) : void 0;
+	return {
+		config,
+		configuration,
+		spots,
+		notices: admit({
+			...facts,
+			proof
+		}, reported)
+	};
+}
+async function preflight(applicant, host, authorities) {
+	const { promotion, config } = applicant;
+	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
+	await admitRequest(applicant, await host.snapshot({
+		paths: configPaths(config),
+		histories: []
+	}), authorities);
+}
+function readAhead(promotion, wanted) {
+	if (promotion.trigger !== "automatic") return wanted;
+	return {
+		...wanted,
+		paths: wanted.paths.slice(0, 100)
+	};
+}
+const refuseStray = ({ strayRef }, { defaultBranch }) => {
+	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
+	if (violation !== void 0) throw new PromotionError([violation]);
+	return [];
+};
+const verifyProof = async ({ promotion, payload }, issuer, { proofs }) => {
+	const { proof: token, source = {} } = promotion;
+	if (token === void 0 || proofs === void 0) return void 0;
+	try {
+		return await (await proofs()).verify({
+			token,
+			payload,
+			source,
+			issuer
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "rejected",
+			rejections: error.violations
+		};
+	}
+};
+
 // src/domain/argocd/applications.ts
 const MOST_ALIASES = 1e3;
 function applicationsIn({ path, text }) {
@@ -12303,7 +12673,7 @@ function carriedImages(crossing) {
 	const going = groups.filter(({ reason }) => reason === void 0);
 	return {
 		carried: collect(going.map(({ images }) => () => carriedOf(images, crossing))).flat(),
-		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf$1(images, reason))
+		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf(images, reason))
 	};
 }
 const obstacle = (images, { here, to, product, allowed }) => {
@@ -12311,7 +12681,7 @@ const obstacle = (images, { here, to, product, allowed }) => {
 	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
 	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
 };
-const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
+const noticeOf = ([image], reason) => image === void 0 ? [] : [{
 	message: `${quote(image.image.repository)} is left out: ${reason}.`,
 	path: image.path,
 	line: image.line
@@ -12411,7 +12781,7 @@ function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 	const origin = likely(originSpots(config, promotion));
 	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
 	const histories = promotion.trigger === "by-hand" && needed === void 0 ? [] : asked.histories;
-	return {
+	const wanted = {
 		paths: [.../* @__PURE__ */ new Set([
 			...configPaths(given),
 			...asked.paths,
@@ -12426,35 +12796,42 @@ function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 		])],
 		products: promotion.products
 	};
+	return earlier === void 0 ? readAhead(promotion, wanted) : wanted;
 }
-async function gather({ promotion, config: given }, snapshot) {
-	const { config, configuration } = await readConfig(given, snapshot);
-	const { products, from } = promotion;
-	const environments = inOrder(config, promotion.environments);
+async function gather(asked, snapshot, authorities) {
+	const { promotion } = asked;
+	const { from } = promotion;
+	const admitted = await admitRequest({
+		...asked,
+		kind: "promotion"
+	}, snapshot, authorities);
+	const { config, configuration, spots } = admitted;
 	if (from !== void 0) inOrder(config, [from]);
-	const spots = spotsOf(config, {
-		products,
-		environments
-	});
 	const along = requiredSpots(config, spots);
 	const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
 	const targets = found.slice(0, spots.length);
-	if (from === void 0) return {
-		snapshot,
-		config,
-		configuration,
-		targets: targetsOf(promotion, targets),
-		notices: []
-	};
+	if (from === void 0) {
+		const { notices } = admitted;
+		return {
+			snapshot,
+			config,
+			configuration,
+			targets: targetsOf(promotion, targets),
+			notices
+		};
+	}
+	const carried = await carry({
+		promotion,
+		from,
+		snapshot
+	}, targets, found.slice(spots.length));
+	const notices = [...admitted.notices, ...carried.notices];
 	return {
 		snapshot,
 		config,
 		configuration,
-		...await carry({
-			promotion,
-			from,
-			snapshot
-		}, targets, found.slice(spots.length))
+		...carried,
+		notices
 	};
 }
 const usuallyRequired = ({ products, environments }) => {
@@ -12490,240 +12867,6 @@ const imagesOf = ({ images, tag, digest }, { product, environment, settings }) =
 	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Send images with the request, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
 };
 
-// src/domain/policy/actors.ts
-const TEAM = "team:";
-const actors = (facts) => {
-	if (!concerns$1(facts)) return [];
-	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
-		if (settings.actors === void 0) return [];
-		const logins = loginsOf(facts.asker);
-		if (logins.length === 0) return [unknown(settings, where)];
-		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
-			login,
-			settings,
-			where
-		}, facts));
-	});
-};
-function openMemberships(asking, spots) {
-	if (!concerns$1(asking)) return [];
-	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
-		team,
-		login
-	}))));
-	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
-}
-const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand";
-const loginsOf = ({ actor, triggeringActor }) => {
-	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
-	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
-};
-const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
-const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
-const unknown = ({ origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
-	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
-	...origin.actors
-});
-const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
-	const list = settings.actors ?? [];
-	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
-	return {
-		code: "actor-not-allowed",
-		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
-		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
-		...settings.origin.actors
-	};
-};
-const doubts = (login, memberships) => {
-	const own = memberships.filter((one) => one.login === login);
-	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
-	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
-	if (unseen.length === 0) return reasons;
-	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
-};
-
-// src/domain/policy/images.ts
-const images = ({ items, spots }) => {
-	const violations = items.flatMap((item) => {
-		const settings = spots.find(isAt(item))?.settings;
-		if (settings === void 0 || imageAllowed(settings, item.image)) return [];
-		const { product, environment, image, path, line } = item;
-		return [{
-			code: "image-not-allowed",
-			message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
-			hint: `Add it to \`images\`, which has ${listed((settings.images ?? []).map(quote)) || "no entry"}, or correct the request.`,
-			...settings.origin.images
-		}];
-	});
-	return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
-};
-
-// src/domain/policy/proof.ts
-const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
-function needsProof(facts) {
-	return provable(facts).length > 0;
-}
-function believed({ promotion, spots }) {
-	if (promotion.trigger !== "automatic") return [];
-	const open = spots.filter(({ settings }) => settings.proof === "none");
-	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
-		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
-		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
-		...settings.origin.proof
-	}));
-}
-const provable = ({ promotion, spots }) => {
-	if (promotion.trigger !== "automatic") return [];
-	const demanding = spots.filter(({ settings }) => settings.proof === "required");
-	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
-};
-const judge = ({ settings, where }, { promotion, proof: verdict }) => {
-	const place = settings.origin.proof ?? settings.origin.sources;
-	if (promotion.proof === void 0) return [{
-		code: "proof-missing",
-		message: `The request proves no source, and the configuration requires it for ${where}.`,
-		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
-		...place
-	}];
-	if (verdict === void 0) return [{
-		code: "proof-rejected",
-		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
-		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
-		...place
-	}];
-	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
-		...rejection,
-		...place
-	}));
-};
-
-// src/domain/policy/renames.ts
-const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
-	const settings = spots.find(isAt(item))?.settings;
-	if (settings === void 0 || !isFree(settings, trigger)) return [];
-	if (isRename(item)) return [renamed(item)];
-	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
-});
-function isListed(item, settings, trigger) {
-	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
-}
-const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
-const isRename = ({ from, image }) => !sameRepository(from.repository, image);
-const renamed = ({ product, environment, image, from, path, line }) => ({
-	code: "rename-not-allowed",
-	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
-	hint: "List the new name under `images` of the configuration, or let a person promote it once.",
-	path,
-	line
-});
-const addedUnseen = ({ product, environment, image }, { origin }) => ({
-	code: "image-not-allowed",
-	message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
-	hint: "List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.",
-	...origin.verify
-});
-
-// src/domain/policy/sources.ts
-const sources = ({ promotion: { trigger, source }, spots }) => {
-	if (trigger === "by-hand") return [];
-	return grouped(spots, ({ sources: rules, origin }) => [rules, origin.sources]).flatMap(({ settings, where }) => {
-		const rules = settings.sources;
-		return rules === void 0 || rules.some((rule) => admits(rule, source)) ? [] : [violationOf$1(settings, source, where)];
-	});
-};
-const admits = ({ repository, refs }, source = {}) => {
-	if (source.repository === void 0) return false;
-	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
-	const { ref } = source;
-	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
-};
-const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
-	const { repository, ref } = source;
-	const allowed = listed(rules.map(printRule)) || "nobody";
-	return {
-		code: "source-not-allowed",
-		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
-		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
-		...origin.sources
-	};
-};
-const printRule = ({ repository, refs }) => refs === void 0 ? quote(repository) : `${quote(repository)} at ${listed(refs.map(quote)) || "no ref"}`;
-
-// src/domain/policy/tags.ts
-const tags = ({ items, spots }) => {
-	const broken = items.flatMap((item) => {
-		const spot = spots.find(isAt(item));
-		return spot?.settings.tags === void 0 || allowed(item, spot.settings.tags) ? [] : [{
-			item,
-			spot
-		}];
-	});
-	const groups = /* @__PURE__ */ new Map();
-	for (const one of broken) {
-		const key = JSON.stringify([
-			one.item.request,
-			one.spot.settings.tags,
-			one.spot.settings.origin.tags
-		]);
-		groups.set(key, [...groups.get(key) ?? [], one]);
-	}
-	return [...groups.values()].flatMap((group) => {
-		const [first] = group;
-		return first === void 0 ? [] : [violationOf(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
-	});
-};
-const allowed = ({ request: { tag } }, globs) => tag !== void 0 && globs.some((glob) => matches(glob, tag));
-const violationOf = ({ image, request: { tag } }, { settings }, where) => {
-	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
-	return {
-		code: "tag-not-allowed",
-		message: tag === void 0 ? `${quote(image)} is asked for by its digest alone, and the configuration limits the tags for ${where}.` : `The configuration does not let the tag ${quote(tag)} of ${quote(image)} be promoted to ${where}.`,
-		hint: tag === void 0 ? `Give the tag with the digest; \`tags\` has ${globs}.` : `Promote a tag that matches \`tags\`, which has ${globs}, or add one there.`,
-		...settings.origin.tags
-	};
-};
-
-// src/domain/policy/enforce.ts
-const policies = {
-	images,
-	renames,
-	tags,
-	requires,
-	sources,
-	proof,
-	actors
-};
-const judging = {
-	promotion: [
-		"images",
-		"renames",
-		"tags",
-		"requires",
-		"sources",
-		"proof",
-		"actors"
-	],
-	rollback: ["images", "actors"]
-};
-function enforce(facts, reported = []) {
-	const judged = judging[facts.kind].map((name) => ({
-		name,
-		violations: policies[name](facts)
-	}));
-	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
-	if (violations.length > 0) throw new PromotionError(violations);
-	const notices = judged.flatMap((one) => one.violations.map(noticeOf));
-	return facts.kind === "promotion" ? [...notices, ...believed(facts)] : notices;
-}
-const noticeOf = ({ message, hint, path, line }) => ({
-	message: `Not enforced here: ${message}`,
-	hint,
-	path,
-	line
-});
-
 // src/commands/policies.ts
 async function enforcePolicies(matter, authorities) {
 	const { kind, asking, gathered, items, remaining } = matter;
@@ -12737,15 +12880,10 @@ async function enforcePolicies(matter, authorities) {
 		asker
 	};
 	const enforced = (name) => !reported.includes(name);
-	const [memberships, proof, testimonies] = await Promise.all([
-		enforced("actors") ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [],
-		kind === "promotion" && enforced("proof") && needsProof(facts) ? verifyProof(matter, authorities) : void 0,
-		kind === "promotion" ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : []
-	]);
+	const [memberships, testimonies] = await Promise.all([enforced("actors") ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [], kind === "promotion" ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : []]);
 	return enforce({
 		...facts,
 		memberships,
-		proof,
 		testimonies
 	}, reported);
 }
@@ -12764,25 +12902,6 @@ const askMemberships = async (pairs, { teams }) => {
 		login,
 		answer: await asked?.member(team, login) ?? nobody
 	})));
-};
-const verifyProof = async ({ asking, gathered }, { proofs }) => {
-	const { proof: token, source = {} } = asking.promotion;
-	if (token === void 0 || proofs === void 0) return void 0;
-	try {
-		const { issuer } = gathered.config.value;
-		return await (await proofs()).verify({
-			token,
-			payload: asking.payload,
-			source,
-			issuer
-		});
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			kind: "rejected",
-			rejections: error.violations
-		};
-	}
 };
 
 // src/commands/verification.ts
@@ -12856,13 +12975,17 @@ const pinned = (image, items, digests) => {
 };
 
 // src/commands/promote.ts
-function promote(request, world) {
+async function promote(request, world) {
+	await preflight({
+		...request,
+		kind: "promotion"
+	}, world.host, world);
 	return follow({
 		wanted: (earlier) => wantedFor({
 			...request,
 			histories: historiesFor(request)
 		}, earlier),
-		gather: (snapshot) => gather(request, snapshot),
+		gather: (snapshot) => gather(request, snapshot, world),
 		decide: (gathered) => decide(request, gathered, world),
 		ship: (gathered) => shipmentOf(request, gathered)
 	}, world);
@@ -12927,4 +13050,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { isScalar as $, isGlob as A, treeAt as B, readManifests as C, learn as D, findManifests as E, inOrder as F, frozenAt as G, recordOf as H, unconfigured as I, changeOf as J, printFrozen as K, keysOf as L, matches as M, REFERENCE_LAYOUT as N, join as O, environmentsOf$1 as P, isMap as Q, lineAt as R, readConfig as S, targetOf as T, travellingSource as U, configPaths as V, decide$1 as W, compose as X, planPromotion as Y, isAlias as Z, planOf as _, wantedFor as a, historyPathOf as b, tell as c, isNamed as d, isSeq as et, isReference as f, closingTrailers as g, imageAllowed as h, enforcePolicies as i, matcher as j, globProblem as k, readTestimonies as l, refuseUnlisted as m, promote as n, inert as nt, follow as o, listedIn as p, looksOf as q, verify as r, snapshotLines as s, askedBy as t, commitMessage as tt, unmet as u, overridesIn as v, spotsOf as w, likely as x, readRecord as y, plain as z };
+export { isAlias as $, join as A, lineAt as B, likely as C, targetOf as D, spotsOf as E, REFERENCE_LAYOUT as F, travellingSource as G, treeAt as H, environmentsOf$1 as I, printFrozen as J, decide$1 as K, inOrder as L, isGlob as M, matcher as N, findManifests as O, matches as P, compose as Q, unconfigured as R, historyPathOf as S, readManifests as T, configPaths as U, plain as V, recordOf as W, changeOf as X, looksOf as Y, planPromotion as Z, imageAllowed as _, wantedFor as a, overridesIn as b, tell as c, readTestimonies as d, isMap as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, inert as it, globProblem as j, learn as k, admitRequest as l, isReference as m, promote as n, isSeq as nt, follow as o, isNamed as p, frozenAt as q, verify as r, commitMessage as rt, snapshotLines as s, askedBy as t, isScalar as tt, preflight as u, closingTrailers as v, readConfig as w, readRecord as x, planOf as y, keysOf as z };

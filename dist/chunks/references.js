@@ -1,4 +1,4 @@
-import { Et as checkDigest, Ot as checkTag, hn as fail, jt as printImage, ln as quote, pn as collect } from "./common.js";
+import { Dt as checkDigest, Mt as printImage, gn as fail, kt as checkTag, mn as collect, un as quote } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

@@ -1,4 +1,4 @@
-import { Z as bytesOf, hn as fail, ln as quote } from "./common.js";
+import { Q as bytesOf, gn as fail, un as quote } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

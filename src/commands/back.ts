@@ -1,4 +1,3 @@
-import { inOrder } from '../domain/config/settings.ts';
 import { collect, PromotionError } from '../domain/errors.ts';
 import { sameReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
@@ -6,9 +5,10 @@ import { type Candidate, type Return, referenceAt, requestsOf } from '../domain/
 import { type Choice, refuseOvertaken } from '../domain/plan/overtaken.ts';
 import { type RollbackTarget, type RollbackTo, refuseRollback, rollbackTarget } from '../domain/records/rollback.ts';
 import type { Entry, Snapshot } from '../ports.ts';
+import { type Authorities, admitRequest } from './admission.ts';
 import { choose } from './candidates.ts';
 import type { Gathered } from './gather.ts';
-import { type ConfiguredTarget, type FoundSpot, readConfig, readManifests, spotsOf, targetOf } from './manifests.ts';
+import { type ConfiguredTarget, type FoundSpot, readManifests, targetOf } from './manifests.ts';
 import type { RollbackRequest } from './rollback.ts';
 
 /** What goes back. */
@@ -18,14 +18,20 @@ export type Returning = Gathered & {
   readonly choice: Choice;
 };
 
+type Search = {
+  readonly request: RollbackRequest;
+  readonly snapshot: Snapshot;
+  /** What the first attempt of the run found, where it started over. */
+  readonly first?: Returning | undefined;
+};
+
 /** Finds out for each image what it goes back to.
- * @param first what the first attempt of the run found, where it started over
  * @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
-export async function findReturns(request: RollbackRequest, snapshot: Snapshot, first?: Returning): Promise<Returning> {
-  const { promotion, to, config: given } = request;
-  const { config, configuration } = await readConfig(given, snapshot);
-  const environments = inOrder(config, promotion.environments);
-  const spots = await readManifests(snapshot, spotsOf(config, { products: promotion.products, environments }));
+export async function findReturns({ request, snapshot, first }: Search, authorities: Authorities): Promise<Returning> {
+  const { promotion, to } = request;
+  const admitted = await admitRequest({ ...request, kind: 'rollback' }, snapshot, authorities);
+  const { config, configuration } = admitted;
+  const spots = await readManifests(snapshot, admitted.spots);
   const chosen = await choose(request, spots, snapshot);
   const choice = {
     all: chosen.flatMap(({ all }) => all),
@@ -50,7 +56,11 @@ export async function findReturns(request: RollbackRequest, snapshot: Snapshot, 
     targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
     returns: targets.flat(),
     choice,
-    notices: [...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]), ...notices],
+    notices: [
+      ...admitted.notices,
+      ...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]),
+      ...notices,
+    ],
   };
 }
 

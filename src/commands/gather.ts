@@ -7,13 +7,13 @@ import type { ImageRequest } from '../domain/image.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
 import { quote } from '../domain/text.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
+import { type Asking, type Authorities, admitRequest, readAhead } from './admission.ts';
 import { carry } from './from.ts';
 import {
   type Configured,
   type ConfiguredTarget,
   type FoundSpot,
   likely,
-  readConfig,
   readManifests,
   type Spot,
   spotsOf,
@@ -23,9 +23,8 @@ import { requiredSpots } from './standings.ts';
 
 export type { ConfiguredTarget } from './manifests.ts';
 
-/** What is asked, and where its configuration is. */
-export type Asked = {
-  readonly promotion: Promotion;
+/** Who asks for what, and where the configuration is. */
+export type Asked = Asking & {
   readonly config?: string | undefined;
   /** The histories are needed whoever asks; otherwise a person's promotion does without. */
   readonly histories?: 'always' | undefined;
@@ -48,28 +47,31 @@ export function wantedFor({ promotion, config: given, histories: needed }: Asked
   const origin = likely(originSpots(config, promotion));
   const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
   const histories = promotion.trigger === 'by-hand' && needed === undefined ? [] : asked.histories;
-  return {
+  const wanted = {
     paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...required.paths, ...manifests])],
     histories: [...new Set([...histories, ...origin.histories, ...required.histories])],
     products: promotion.products,
   };
+  return earlier === undefined ? readAhead(promotion, wanted) : wanted;
 }
 
-/** @throws PromotionError with everything that is wrong with the configuration, or else with the manifests. */
-export async function gather({ promotion, config: given }: Asked, snapshot: Snapshot): Promise<Gathered> {
-  const { config, configuration } = await readConfig(given, snapshot);
-  const { products, from } = promotion;
-  const environments = inOrder(config, promotion.environments);
+/** @throws PromotionError with everything that is wrong with the configuration, or else with the request, or with the manifests. */
+export async function gather(asked: Asked, snapshot: Snapshot, authorities: Authorities): Promise<Gathered> {
+  const { promotion } = asked;
+  const { from } = promotion;
+  const admitted = await admitRequest({ ...asked, kind: 'promotion' }, snapshot, authorities);
+  const { config, configuration, spots } = admitted;
   if (from !== undefined) inOrder(config, [from]);
-  const spots = spotsOf(config, { products, environments });
   const along = requiredSpots(config, spots);
   const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
   const targets = found.slice(0, spots.length);
   if (from === undefined) {
-    return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices: [] };
+    const { notices } = admitted;
+    return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices };
   }
   const carried = await carry({ promotion, from, snapshot }, targets, found.slice(spots.length));
-  return { snapshot, config, configuration, ...carried };
+  const notices = [...admitted.notices, ...carried.notices];
+  return { snapshot, config, configuration, ...carried, notices };
 }
 
 /** Of the reference layout it can be guessed what an environment requires, before the configuration says so. */

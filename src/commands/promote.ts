@@ -2,12 +2,13 @@ import { alongWith } from '../domain/errors.ts';
 import type { DeliverySettings } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
+import { type Asking, type Authorities, preflight } from './admission.ts';
 import { follow, type Promoted, type World } from './course.ts';
 import { givenDelivery, type Shipment } from './deliver.ts';
 import { freeze } from './freeze.ts';
 import { sourceOf } from './from.ts';
 import { type Gathered, gather, wantedFor } from './gather.ts';
-import { type Asking, type Authorities, enforcePolicies } from './policies.ts';
+import { enforcePolicies } from './policies.ts';
 import { type Decided, supersede } from './supersede.ts';
 import { verify } from './verification.ts';
 
@@ -28,11 +29,12 @@ export type PromoteRequest = Asking & {
 
 /** Rewrites the requested images in the manifests of each product and environment, and delivers the change.
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
-export function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
+export async function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
+  await preflight({ ...request, kind: 'promotion' }, world.host, world);
   return follow(
     {
       wanted: (earlier) => wantedFor({ ...request, histories: historiesFor(request) }, earlier),
-      gather: (snapshot) => gather(request, snapshot),
+      gather: (snapshot) => gather(request, snapshot, world),
       decide: (gathered) => decide(request, gathered, world),
       ship: (gathered) => shipmentOf(request, gathered),
     },

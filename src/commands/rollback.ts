@@ -3,11 +3,12 @@ import { isReference } from '../domain/plan/listed.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { type RollbackTo, rollbackTrailer } from '../domain/records/rollback.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
+import { type Authorities, preflight } from './admission.ts';
 import { findReturns, type Returning } from './back.ts';
 import { follow, type Promoted, type World } from './course.ts';
 import type { Shipment } from './deliver.ts';
 import { wantedFor } from './gather.ts';
-import { type Authorities, enforcePolicies } from './policies.ts';
+import { enforcePolicies } from './policies.ts';
 import { askedBy, type PromoteRequest } from './promote.ts';
 import type { Decided } from './supersede.ts';
 import { verify } from './verification.ts';
@@ -23,12 +24,13 @@ export type RollbackRequest = PromoteRequest & {
  * is held from then on.
  * @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, `rollback-overtaken` where something
  * else runs than when the run began, and as `promote` does. */
-export function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
+export async function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
+  await preflight({ ...request, kind: 'rollback' }, world.host, world);
   const asked = { ...request, histories: 'always' } as const;
   return follow<Returning>(
     {
       wanted: (earlier) => wantedFor(asked, earlier),
-      gather: (snapshot, first) => findReturns(request, snapshot, first),
+      gather: (snapshot, first) => findReturns({ request, snapshot, first }, world),
       decide: (returning) => decide(request, returning, world),
       ship: () => shipmentOf(request),
     },

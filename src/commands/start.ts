@@ -3,6 +3,7 @@ import type { Run } from '../domain/request/event.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
 import type { Clock, Dispatches, Host, Log, Registry } from '../ports.ts';
+import type { Asking, Authorities } from './admission.ts';
 import {
   concludeCheck,
   concludeDispatch,
@@ -14,7 +15,6 @@ import {
 } from './conclude.ts';
 import type { Concerned } from './course.ts';
 import type { Prover } from './dispatch.ts';
-import type { Asking, Authorities } from './policies.ts';
 import type { PromoteRequest } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */

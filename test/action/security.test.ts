@@ -209,6 +209,28 @@ describe('a stolen dispatch token', () => {
     expect(run.stdout).toMatch(/^::warning .*believed without a proof/m);
   });
 
+  it.each(['e', 'promoted', '1.4.0', 'a.b.c'])('decides nothing that the runner masks: %s', async (proof) => {
+    await using scene = await stage((issuer) => configOf(issuer));
+    const run = await dispatched(scene.github, { ...forged, proof });
+    expect(run).toMatchObject({ code: 1, outputs: { outcome: 'refused' } });
+    expect(run.stdout).not.toContain('::add-mask::');
+  });
+
+  it('cannot choose old rules by choosing an old ref', async () => {
+    await using scene = await stage(() => ({}));
+    const event = {
+      name: 'workflow_dispatch',
+      payload: { inputs: { payload: JSON.stringify(forged) }, repository: { default_branch: 'main' } },
+    };
+    const told = { ...event, payload: { ...event.payload, repository: {} } };
+    for (const at of [event, told]) {
+      const old = await start(scene.github, { event: at, github: { ref: 'refs/heads/old' } });
+      expect(old).toMatchObject({ code: 1, outputs: { outcome: 'refused' } });
+      expect(JSON.parse(old.outputs.report ?? '{}').violations).toMatchObject([{ code: 'event-unsupported' }]);
+    }
+    expect(await start(scene.github, { event })).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
+  });
+
   it('cannot bring in another registry, whatever is required', async () => {
     const renamed = { ...forged, images: [`${IMAGE}=evil.example.com/shop/web:v1`] };
     await using open = await stage(() => ({}));

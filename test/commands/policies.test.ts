@@ -3,7 +3,7 @@ import { runCreation } from '../../src/adapters/github/runs.ts';
 import { teamsOf } from '../../src/adapters/github/teams.ts';
 import { proofAudience } from '../../src/adapters/oidc/audience.ts';
 import { createProofs } from '../../src/adapters/oidc/proofs.ts';
-import type { Asking as Askings } from '../../src/commands/policies.ts';
+import type { Asking as Askings } from '../../src/commands/admission.ts';
 import { promote } from '../../src/commands/promote.ts';
 import type { Source } from '../../src/domain/model.ts';
 import { outcomeOf } from '../../src/domain/report/outcome.ts';
@@ -202,7 +202,7 @@ describe('who asks automatically', () => {
   const MADE = Date.parse('2026-11-30T12:00:00Z') / 1000;
 
   /** Dispatches with a proof of the source, and gets it received `later` seconds afterwards. */
-  const dispatch = async (stage: GitHubStage, { later = 0, sent = payload, run = 7000 } = {}) => {
+  const dispatch = async (stage: GitHubStage, { later = 0, sent = payload, run = 7000, forged = false } = {}) => {
     const key = await newKey('one');
     await using issuer = await startIssuer({ '/.well-known/jwks': { keys: [key.jwk] } });
     const claims = {
@@ -216,7 +216,7 @@ describe('who asks automatically', () => {
       nbf: MADE - 600,
       exp: MADE + 300,
     };
-    const token = await sign(claims, key);
+    const token = await sign(claims, forged ? await newKey('two') : key);
     const clock = testClock(new Date((MADE + later) * 1000).toISOString());
     const client = clientOf(stage.fake, { clock });
     const creation = () => runCreation(client, REPOSITORY, run);
@@ -263,11 +263,46 @@ describe('who asks automatically', () => {
     expect(await stage.read(overlay('prod'))).toBe(kustomization(`${NAME}:v1`));
   });
 
-  it('is refused without a proof, and told with all else that is wrong', async () => {
+  it('is refused without a proof before anything but the configuration is judged', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: `${config}tags: [v*]\n` });
     const asked = { images: [`${NAME}:latest`], source: { ...source, repository: 'evil/shop' } };
-    expect(await codes(ask(stage, asked))).toEqual(['tag-not-allowed 2', 'source-not-allowed 1', 'proof-missing 1']);
+    expect(await codes(ask(stage, asked))).toEqual(['source-not-allowed 1', 'proof-missing 1']);
     expect(await stage.messages()).toHaveLength(1);
+  });
+
+  it.each([1, 50, 51, 333, 1000])(
+    'costs at most three requests when it proves nothing for %i products',
+    async (count) => {
+      await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+      const products = Array.from({ length: count }, (_, index) => `product-${index}`);
+      const environments = ['dev', 'stg', 'prod'].slice(0, Math.max(1, Math.floor(1000 / count)));
+      const asked = { products, environments, images: [`${NAME}:v2`], source };
+      const requests = await requestsOf(stage, async () => {
+        expect((await codes(ask(stage, asked)))[0]).toBe('proof-missing 1');
+      });
+      expect(requests).toHaveLength(1);
+      const rollback = await requestsOf(stage, async () => {
+        const back = stage.rollback({ ...asked, images: [], trigger: 'automatic' });
+        expect((await codes(back))[0]).toBe('proof-missing 1');
+      });
+      expect(rollback).toHaveLength(1);
+    },
+  );
+
+  it('costs at most three requests with the proof of somebody else, those to the issuer among them', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    stage.fake.resetRequests();
+    const { outcome, keys } = await dispatch(stage, { forged: true });
+    expect(outcome).toMatchObject([{ code: 'proof-rejected' }]);
+    expect(stage.fake.requests.length + keys).toBeLessThanOrEqual(3);
+  });
+
+  it('has to prove a rollback as well', async () => {
+    await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
+    await stage.commit({ [overlay('prod')]: kustomization(`${NAME}:v2`) }, `x\n\nPromotion: prod ${NAME}:v2`);
+    const asked = { trigger: 'automatic', source } as const;
+    expect(await codes(stage.rollback(asked))).toEqual(['proof-missing 1']);
+    expect(outcomesOf(await stage.rollback({ trigger: 'by-hand' }))).toEqual(['prod: promoted']);
   });
 
   it('is believed where no proof is demanded, and the report says so', async () => {

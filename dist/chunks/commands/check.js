@@ -1,4 +1,4 @@
-import { Mt as printReference } from "../common.js";
+import { Nt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

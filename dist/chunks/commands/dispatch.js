@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, i as explainRepeated, n as planDispatch, o as explainUnproved, r as printDispatch, s as explainUnproven } from "../request.js";
-import { dn as PromotionError, jt as printImage, ln as quote, on as counted, z as address } from "../common.js";
+import { B as address, Mt as printImage, fn as PromotionError, sn as counted, un as quote } from "../common.js";
 
 // src/domain/dispatch/payload.ts
 function payloadOf({ products, environments, images, tag, source }) {

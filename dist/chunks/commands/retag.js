@@ -1,4 +1,4 @@
-import { Mt as printReference, Ot as checkTag, hn as fail, ln as quote, mn as dispositionOf, pn as collect } from "../common.js";
+import { Nt as printReference, gn as fail, hn as dispositionOf, kt as checkTag, mn as collect, un as quote } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

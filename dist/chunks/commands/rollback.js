@@ -1,5 +1,5 @@
-import { Ct as parseTrailers, Ft as sameRepository, Mt as printReference, Pt as sameReference, at as entriesOf, dn as PromotionError, fn as alongWith, hn as fail, ln as quote, ot as stateTrailers, pn as collect, sn as listed } from "../common.js";
-import { C as readManifests, F as inOrder, S as readConfig, T as targetOf, Y as planPromotion, a as wantedFor, b as historyPathOf, d as isNamed, f as isReference, h as imageAllowed, i as enforcePolicies, m as refuseUnlisted, o as follow, p as listedIn, r as verify, t as askedBy, w as spotsOf } from "../promotion.js";
+import { Ft as sameReference, It as sameRepository, Nt as printReference, cn as listed, fn as PromotionError, gn as fail, mn as collect, ot as entriesOf, pn as alongWith, st as stateTrailers, un as quote, wt as parseTrailers } from "../common.js";
+import { D as targetOf, S as historyPathOf, T as readManifests, Z as planPromotion, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {
@@ -299,14 +299,14 @@ const tells = (place, to) => {
 const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
 
 // src/commands/back.ts
-async function findReturns(request, snapshot, first) {
-	const { promotion, to, config: given } = request;
-	const { config, configuration } = await readConfig(given, snapshot);
-	const environments = inOrder(config, promotion.environments);
-	const spots = await readManifests(snapshot, spotsOf(config, {
-		products: promotion.products,
-		environments
-	}));
+async function findReturns({ request, snapshot, first }, authorities) {
+	const { promotion, to } = request;
+	const admitted = await admitRequest({
+		...request,
+		kind: "rollback"
+	}, snapshot, authorities);
+	const { config, configuration } = admitted;
+	const spots = await readManifests(snapshot, admitted.spots);
 	const chosen = await choose(request, spots, snapshot);
 	const choice = {
 		all: chosen.flatMap(({ all }) => all),
@@ -327,7 +327,11 @@ async function findReturns(request, snapshot, first) {
 		targets: chosen.map(({ spot }, index) => targetOf(spot, targets[index]?.flatMap(({ images }) => images) ?? [])),
 		returns: targets.flat(),
 		choice,
-		notices: [...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]), ...notices]
+		notices: [
+			...admitted.notices,
+			...chosen.flatMap((one) => [...one.notices, ...one.candidates.flatMap(alreadyBack)]),
+			...notices
+		]
 	};
 }
 const targetFor = ({ place, goneBack }, to) => goneBack === void 0 ? rollbackTarget(place, to) : {
@@ -401,14 +405,22 @@ const partsOf = (spot, returns) => spot.files.flatMap((file) => {
 });
 
 // src/commands/rollback.ts
-function rollback(request, world) {
+async function rollback(request, world) {
+	await preflight({
+		...request,
+		kind: "rollback"
+	}, world.host, world);
 	const asked = {
 		...request,
 		histories: "always"
 	};
 	return follow({
 		wanted: (earlier) => wantedFor(asked, earlier),
-		gather: (snapshot, first) => findReturns(request, snapshot, first),
+		gather: (snapshot, first) => findReturns({
+			request,
+			snapshot,
+			first
+		}, world),
 		decide: (returning) => decide(request, returning, world),
 		ship: () => shipmentOf(request)
 	}, world);

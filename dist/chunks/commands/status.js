@@ -1,5 +1,5 @@
-import { A as isGlob, D as learn, E as findManifests, F as inOrder, G as frozenAt, H as recordOf, I as unconfigured, K as printFrozen, N as REFERENCE_LAYOUT, O as join, P as environmentsOf, S as readConfig, V as configPaths, b as historyPathOf, c as tell, j as matcher, p as listedIn, s as snapshotLines, w as spotsOf, x as likely } from "../promotion.js";
-import { Mt as printReference, Pt as sameReference, Rt as isName, at as entriesOf, dn as PromotionError, ot as stateTrailers } from "../common.js";
+import { A as join, C as likely, E as spotsOf, F as REFERENCE_LAYOUT, I as environmentsOf, J as printFrozen, L as inOrder, M as isGlob, N as matcher, O as findManifests, R as unconfigured, S as historyPathOf, U as configPaths, W as recordOf, c as tell, h as listedIn, k as learn, q as frozenAt, s as snapshotLines, w as readConfig } from "../promotion.js";
+import { Ft as sameReference, Nt as printReference, fn as PromotionError, ot as entriesOf, st as stateTrailers, zt as isName } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

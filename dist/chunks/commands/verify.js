@@ -1,4 +1,4 @@
-import { Mt as printReference } from "../common.js";
+import { Nt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

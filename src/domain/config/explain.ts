@@ -42,6 +42,7 @@ const settingAt = (steps: Path): string => {
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',
+  number: 'a number',
   boolean: 'true or false',
   array: 'a list',
   strict_object: 'a map',

@@ -1,7 +1,20 @@
 import * as v from 'valibot';
+import { isGlob } from './glob.ts';
 import { files, imageGlob, pathGlob, refGlob, repositoryGlob, tagGlob } from './patterns.ts';
 import { either, named, oneOf, says, section } from './shapes.ts';
-import { address, endTime, instant, label, line, login, loginOrTeam, name, time, timezone } from './values.ts';
+import {
+  address,
+  endTime,
+  instant,
+  label,
+  line,
+  login,
+  loginOrTeam,
+  name,
+  repositoryId,
+  time,
+  timezone,
+} from './values.ts';
 
 /** The configuration file, from which promotion.schema.json is generated: descriptions are its documentation. */
 
@@ -63,16 +76,32 @@ const isDates = (value: unknown): boolean => {
   return window.days === undefined && window.timezone === undefined && !isTime('from') && !isTime('until');
 };
 
-const source = section({
-  repository: v.pipe(
-    repositoryGlob,
-    v.description('The application repository as owner/name, or a glob. Takes {product} and {environment}.'),
+const source = v.pipe(
+  section({
+    repository: v.pipe(
+      repositoryGlob,
+      v.description('The application repository as owner/name, or a glob. Takes {product} and {environment}.'),
+    ),
+    id: setting(
+      repositoryId,
+      'Number of the repository, as `gh api repos/OWNER/NAME --jq .id` prints it, beside a literal name. A name that is given up can be taken by somebody else; the number cannot.',
+    ),
+    refs: setting(
+      v.array(refGlob),
+      'Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.',
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ repository, id }) => id === undefined || !isGlob(repository),
+      says({
+        what: 'stands beside a pattern, and a number is of one repository',
+        hint: 'Write the repository out, without wildcards and placeholders.',
+      }),
+    ),
+    ['id'],
   ),
-  refs: setting(
-    v.array(refGlob),
-    'Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.',
-  ),
-});
+);
 
 /** What may stand at the top level, in a product, in an environment, and in an environment of a product. */
 export const settings = {

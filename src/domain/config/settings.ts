@@ -52,8 +52,9 @@ export function settingsOf(config: Config, product: string, environment: string)
     addImages: found['add-images'] ?? false,
     requires: found.requires,
     order: found.order ?? 'newer',
-    sources: found.sources?.map(({ repository, refs }) => ({
+    sources: found.sources?.map(({ repository, id, refs }) => ({
       repository: filled(repository),
+      id,
       refs: refs?.map(filled),
     })),
     proof: found.proof ?? (found.sources === undefined ? undefined : 'required'),
@@ -63,6 +64,12 @@ export function settingsOf(config: Config, product: string, environment: string)
     freeze: found.freeze ?? [],
     origin,
   };
+}
+
+/** The paths and globs of a product that the configuration does not list, with their placeholders. */
+export function patternsOf(config: Config, environment: string): readonly string[] {
+  const files = lookUp(config, '', environment).found.files ?? REFERENCE_LAYOUT;
+  return [files].flat(2);
 }
 
 /** The closed list of environments in the order of promotion; undefined where any may be named. */

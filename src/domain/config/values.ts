@@ -45,6 +45,15 @@ export const instant = v.pipe(
   ),
 );
 
+/** GitHub's number of a repository. */
+export const repositoryId = v.pipe(
+  v.number(),
+  v.check(
+    (number) => Number.isSafeInteger(number) && number > 0,
+    says({ what: 'is not the number of a repository', hint: 'Write a whole number above 0, without quotes.' }),
+  ),
+);
+
 export const time = must(TIME, {
   what: 'is not a time of day',
   hint: 'Write hours and minutes like 17:00, from 00:00 to 23:59.',

@@ -18,6 +18,8 @@ export type Asker = {
   readonly actor?: string | undefined;
   /** Who caused this attempt. */
   readonly triggeringActor?: string | undefined;
+  /** GitHub's number of the repository in which the run is. */
+  readonly repositoryId?: string | undefined;
 };
 
 /** Whether a login belongs to a team. `unseen`: GitHub shows no membership, because there is none or because the token may not
@@ -28,25 +30,32 @@ export type Member =
 
 export type Membership = { readonly team: string; readonly login: string; readonly answer: Member };
 
-/** What the policies judge by. */
-export type Facts = {
+/** What is known as soon as the configuration is read, before any manifest is. */
+export type Admission = {
   readonly kind: Kind;
   readonly promotion: Promotion;
   readonly spots: readonly Spot[];
+  readonly asker: Asker;
+  /** Undefined where nobody has looked at one. */
+  readonly proof?: ProofVerdict | undefined;
+};
+
+/** What the other policies judge by. */
+export type Facts = Omit<Admission, 'proof'> & {
   /** All that is asked for. */
   readonly items: readonly PlannedItem[];
   /** Without what is left out. */
   readonly remaining: readonly PlannedItem[];
-  readonly asker: Asker;
   readonly memberships: readonly Membership[];
-  /** Undefined where nobody has looked at one. */
-  readonly proof?: ProofVerdict | undefined;
   /** What the environments say that others require, of the remaining items. */
   readonly testimonies: readonly Testified[];
 };
 
 /** A policy names everything in the facts that it does not let through. */
 export type Policy = (facts: Facts) => readonly Violation[];
+
+/** The same of a policy that decides who may ask at all. */
+export type AdmissionPolicy = (facts: Admission) => readonly Violation[];
 
 export type Place = Pick<Spot, 'product' | 'environment'>;
 

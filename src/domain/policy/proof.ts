@@ -1,17 +1,17 @@
 import type { Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
-import { type Facts, type Group, grouped, type Policy, type Spot } from './facts.ts';
+import { type Admission, type AdmissionPolicy, type Group, grouped, type Spot } from './facts.ts';
 
 /** An automatic request proves where it comes from: whoever has only stolen the token that dispatches cannot. */
-export const proof: Policy = (facts) => provable(facts).flatMap((group) => judge(group, facts));
+export const proof: AdmissionPolicy = (facts) => provable(facts).flatMap((group) => judge(group, facts));
 
 /** Whether a proof decides anything about the request. */
-export function needsProof(facts: Pick<Facts, 'promotion' | 'spots'>): boolean {
+export function needsProof(facts: Pick<Admission, 'promotion' | 'spots'>): boolean {
   return provable(facts).length > 0;
 }
 
 /** Where `proof: none` lets the payload say anything, the report says so. */
-export function believed({ promotion, spots }: Pick<Facts, 'promotion' | 'spots'>): Notice[] {
+export function believed({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): Notice[] {
   if (promotion.trigger !== 'automatic') return [];
   const open = spots.filter(({ settings }) => settings.proof === 'none');
   return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
@@ -21,13 +21,13 @@ export function believed({ promotion, spots }: Pick<Facts, 'promotion' | 'spots'
   }));
 }
 
-const provable = ({ promotion, spots }: Pick<Facts, 'promotion' | 'spots'>): Group[] => {
+const provable = ({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): Group[] => {
   if (promotion.trigger !== 'automatic') return [];
   const demanding = spots.filter(({ settings }: Spot) => settings.proof === 'required');
   return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
 };
 
-const judge = ({ settings, where }: Group, { promotion, proof: verdict }: Facts): Violation[] => {
+const judge = ({ settings, where }: Group, { promotion, proof: verdict }: Admission): Violation[] => {
   const place = settings.origin.proof ?? settings.origin.sources;
   if (promotion.proof === undefined) {
     return [

@@ -4,17 +4,24 @@ import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
 import type { Source } from '../model.ts';
 import { listed, quote } from '../text.ts';
-import { grouped, type Policy } from './facts.ts';
+import { type Admission, type AdmissionPolicy, grouped } from './facts.ts';
 
 /** Only application repositories and refs that the configuration names may ask. Of a direct request the source is the run itself. */
-export const sources: Policy = ({ promotion: { trigger, source }, spots }) => {
-  if (trigger === 'by-hand') return [];
-  return grouped(spots, ({ sources: rules, origin }) => [rules, origin.sources]).flatMap(({ settings, where }) => {
-    const rules = settings.sources;
-    return rules === undefined || rules.some((rule) => admits(rule, source))
-      ? []
-      : [violationOf(settings, source, where)];
-  });
+export const sources: AdmissionPolicy = (facts) => {
+  const { promotion, spots } = facts;
+  if (promotion.trigger === 'by-hand') return [];
+  return grouped(spots, ({ sources: rules, proof, origin }) => [rules, proof, origin.sources]).flatMap(
+    ({ settings, where }) => {
+      const rules = settings.sources;
+      if (rules === undefined) return [];
+      const named = rules.filter((rule) => admits(rule, promotion.source));
+      if (named.length === 0) return [violationOf(settings, promotion.source, where)];
+      const known = idOf(facts, settings);
+      return named.some(({ id }) => id === undefined || known === 'unjudged' || String(id) === known)
+        ? []
+        : [otherId({ settings, known, where }, promotion.source)];
+    },
+  );
 };
 
 /** GitHub does not tell upper from lower case in names of repositories, in refs it does. */
@@ -24,6 +31,28 @@ const admits = ({ repository, refs }: SourceRule, source: Source = {}): boolean 
   const { ref } = source;
   return refs === undefined || (ref !== undefined && refs.some((glob) => matches(glob, ref)));
 };
+
+/** The number of the repository that asks, by GitHub's word alone. A required proof that does not hold is another policy's matter. */
+const idOf = ({ promotion, asker, proof }: Admission, settings: Settings): string | undefined => {
+  if (promotion.trigger === 'direct') return asker.repositoryId;
+  if (settings.proof !== 'required') return undefined;
+  return proof?.kind === 'accepted' ? proof.repositoryId : 'unjudged';
+};
+
+type Stranger = { readonly settings: Settings; readonly known: string | undefined; readonly where: string };
+
+const otherId = ({ settings, known, where }: Stranger, { repository = '' }: Source = {}): Violation => ({
+  code: 'source-not-allowed',
+  message:
+    known === undefined
+      ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.`
+      : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
+  hint:
+    known === undefined
+      ? 'Require a proof, which carries the number, or remove `id` from `sources`.'
+      : 'Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.',
+  ...settings.origin.sources,
+});
 
 const violationOf = ({ sources: rules = [], origin }: Settings, source: Source = {}, where: string): Violation => {
   const { repository, ref } = source;
@@ -40,5 +69,7 @@ const violationOf = ({ sources: rules = [], origin }: Settings, source: Source =
   };
 };
 
-const printRule = ({ repository, refs }: SourceRule): string =>
-  refs === undefined ? quote(repository) : `${quote(repository)} at ${listed(refs.map(quote)) || 'no ref'}`;
+const printRule = ({ repository, id, refs }: SourceRule): string => {
+  const name = id === undefined ? quote(repository) : `${quote(repository)} (number ${id})`;
+  return refs === undefined ? name : `${name} at ${listed(refs.map(quote)) || 'no ref'}`;
+};

@@ -57,6 +57,16 @@ products:
 describe('each setting', () => {
   it.each([
     ['files:', 'files is empty, not text'],
+    ['sources: [{ repository: acme/shop, id: x }]', 'sources[0].id is the text "x", not a number'],
+    ['sources: [{ repository: acme/shop, id: 0 }]', 'sources[0].id is not the number of a repository'],
+    [
+      'sources: [{ repository: "acme/*", id: 74 }]',
+      'sources[0].id stands beside a pattern, and a number is of one repository',
+    ],
+    [
+      'sources: [{ repository: "acme/{product}", id: 74 }]',
+      'sources[0].id stands beside a pattern, and a number is of one repository',
+    ],
     ['files: ""', 'files is empty: ""'],
     ['files: []', 'files is an empty list'],
     ['files: 1', 'files is the number 1, not text'],

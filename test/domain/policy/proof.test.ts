@@ -29,7 +29,9 @@ describe('a proof', () => {
     ]);
     expect(verdictOf(factsOf(limited, { source, trigger: 'direct' }))).toBe('passes');
     expect(verdictOf(factsOf(limited, { source, trigger: 'by-hand' }))).toBe('passes');
-    expect(verdictOf(factsOf(limited, {}, { kind: 'rollback' }))).toBe('passes');
+    expect(verdictOf(factsOf(limited, { source }, { kind: 'rollback' }))).toBe('proof-missing');
+    expect(verdictOf(factsOf(limited, { trigger: 'by-hand' }, { kind: 'rollback' }))).toBe('passes');
+    expect(verdictOf(factsOf(limited, { trigger: 'direct' }, { kind: 'rollback' }))).toBe('passes');
   });
 
   it('is looked at only where it decides something', () => {
@@ -53,9 +55,9 @@ describe('a proof', () => {
     ]);
   });
 
-  it('is told beside everything else that is wrong', () => {
-    const config = `${limited}\ntags: [v*]\nimages: []`;
-    const facts = factsOf(config, { source: { repository: 'evil/shop' }, images: ['registry.example.com/shop/web:x'] });
-    expect(verdictOf(facts)).toBe('image-not-allowed, tag-not-allowed, source-not-allowed, proof-missing');
+  it('is told beside a source that may not ask', () => {
+    expect(verdictOf(factsOf(limited, { source: { repository: 'evil/shop' } }))).toBe(
+      'source-not-allowed, proof-missing',
+    );
   });
 });

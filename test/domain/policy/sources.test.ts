@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/domain/model.ts';
+import type { ProofVerdict } from '../../../src/domain/proof/verdict.ts';
 import { factsOf, judged, verdictOf } from './support.ts';
 
 const main = 'refs/heads/main';
@@ -41,6 +42,37 @@ describe('a source', () => {
     expect(verdictOf(factsOf(config, { source }))).toBe(expected);
     expect(verdictOf(factsOf(config, { source, trigger: 'direct' }))).toBe(expected);
     expect(verdictOf(factsOf(config, { source, trigger: 'by-hand' }))).toBe('passes');
+  });
+
+  const numbered = 'sources: [{ repository: acme/shop, id: 74 }]';
+  const proven = (repositoryId?: string): ProofVerdict => ({ kind: 'accepted', repositoryId });
+  const unproven: ProofVerdict = {
+    kind: 'rejected',
+    rejections: [{ code: 'proof-rejected', message: 'No.', hint: 'No.' }],
+  };
+
+  it.each<[string, string, ProofVerdict | undefined, string]>([
+    ['the number that is given', numbered, proven('74'), 'passes'],
+    ['another number: the name was given up and taken', numbered, proven('75'), 'source-not-allowed'],
+    ['no number', numbered, proven(), 'source-not-allowed'],
+    ['a proof that does not hold', numbered, unproven, 'proof-rejected'],
+    ['no proof, where none is demanded', `${numbered}\nproof: none`, undefined, 'source-not-allowed'],
+    [
+      'another number than the first rule, but a second one',
+      `${numbered.slice(0, -1)}, { repository: acme/* }]`,
+      proven('75'),
+      'passes',
+    ],
+  ])('with %s', (_, config, proof, expected) => {
+    expect(verdictOf(factsOf(config, { source: from('acme/shop'), proof: 'a.b.c' }, { proof }))).toBe(expected);
+  });
+
+  it('with a number is the run itself where it asks directly', () => {
+    const asked = (repositoryId?: string) =>
+      verdictOf(factsOf(numbered, { source: from('acme/shop'), trigger: 'direct' }, { asker: { repositoryId } }));
+    expect(asked('74')).toBe('passes');
+    expect(asked('75')).toBe('source-not-allowed');
+    expect(asked()).toBe('source-not-allowed');
   });
 
   it('is told with what would do, once for each rule', () => {

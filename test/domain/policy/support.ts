@@ -1,10 +1,10 @@
 import { settingsOf } from '../../../src/domain/config/settings.ts';
-import { PromotionError } from '../../../src/domain/errors.ts';
+import { collect, PromotionError } from '../../../src/domain/errors.ts';
 import { parseImage, splitReference } from '../../../src/domain/image.ts';
 import type { Promotion } from '../../../src/domain/model.ts';
 import type { PlannedItem } from '../../../src/domain/plan/plan.ts';
-import { enforce, type PolicyName } from '../../../src/domain/policy/enforce.ts';
-import type { Facts, Spot } from '../../../src/domain/policy/facts.ts';
+import { admit, enforce, type PolicyName } from '../../../src/domain/policy/enforce.ts';
+import type { Admission, Facts, Spot } from '../../../src/domain/policy/facts.ts';
 import { configOf } from '../config/support.ts';
 
 export const WEB = 'registry.example.com/shop/web';
@@ -17,10 +17,13 @@ export type Asking = Partial<Omit<Promotion, 'images'>> & {
   readonly before?: readonly string[];
 };
 
-export type More = Partial<Pick<Facts, 'kind' | 'asker' | 'memberships' | 'proof' | 'testimonies'>>;
+export type More = Partial<Pick<Admission, 'proof'> & Pick<Facts, 'kind' | 'asker' | 'memberships' | 'testimonies'>>;
+
+/** What all policies judge by. */
+export type AllFacts = Facts & Pick<Admission, 'proof'>;
 
 /** What the policies judge by under a configuration. */
-export function factsOf(config: string, asking: Asking = {}, more: More = {}): Facts {
+export function factsOf(config: string, asking: Asking = {}, more: More = {}): AllFacts {
   const { images = [`${WEB}:v2`], before = [], ...asked } = asking;
   const promotion: Promotion = {
     trigger: 'automatic',
@@ -51,9 +54,10 @@ const itemsAt = ({ product, environment }: Spot, { images }: Promotion, before: 
   });
 
 /** `passes`, with each notice, or `code line: message` for each violation. */
-export function judged(facts: Facts, reported: readonly PolicyName[] = []): string[] {
+export function judged(facts: AllFacts, reported: readonly PolicyName[] = []): string[] {
   try {
-    return ['passes', ...enforce(facts, reported).map(({ message }) => message)];
+    const [admitted, enforced] = collect([() => admit(facts, reported), () => enforce(facts, reported)]);
+    return ['passes', ...[...(enforced ?? []), ...(admitted ?? [])].map(({ message }) => message)];
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;
     return error.violations.map(({ code, line, message }) => `${code} ${line}: ${message}`);
@@ -61,7 +65,7 @@ export function judged(facts: Facts, reported: readonly PolicyName[] = []): stri
 }
 
 /** The codes of what is wrong, or `passes`. */
-export function verdictOf(facts: Facts): string {
+export function verdictOf(facts: AllFacts): string {
   const lines = judged(facts);
   return lines[0] === 'passes' ? 'passes' : lines.map((line) => line.split(' ')[0]).join(', ');
 }

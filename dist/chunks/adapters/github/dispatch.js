@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { Bt as refuse, Gt as placeOf, Ht as fullName, Vt as sceneOf, Wt as pause, dn as PromotionError, hn as fail, ln as quote, nn as unavailable } from "../../common.js";
+import { Gt as pause, Ht as sceneOf, Kt as placeOf, Ut as fullName, Vt as refuse, fn as PromotionError, gn as fail, rn as unavailable, un as quote } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

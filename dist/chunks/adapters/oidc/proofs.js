@@ -1,4 +1,4 @@
-import { T as isTrustworthy, ln as quote, y as isObject$1 } from "../../common.js";
+import { E as isTrustworthy, b as isObject$1, un as quote } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 

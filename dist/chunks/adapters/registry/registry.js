@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Jt as troubleOf, Mt as printReference, Xt as REDIRECTED, Zt as follow, hn as fail, in as send, ln as quote, rn as TOO_LARGE, un as visible } from "../../common.js";
+import { Nt as printReference, Qt as follow, Yt as troubleOf, Zt as REDIRECTED, an as send, dn as visible, gn as fail, in as TOO_LARGE, un as quote } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

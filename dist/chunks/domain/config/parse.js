@@ -1,5 +1,5 @@
-import { C as relativePath, Dt as checkRepository, S as login$1, an as isLoopback, cn as nearest, dn as PromotionError, ln as quote, sn as listed, w as reviewer, x as label$1 } from "../../common.js";
-import { $ as isScalar, A as isGlob, B as treeAt, L as keysOf, Q as isMap$1, R as lineAt, X as compose, Z as isAlias, et as isSeq, k as globProblem, z as plain } from "../../promotion.js";
+import { C as login$1, Ot as checkRepository, S as label$1, T as reviewer, cn as listed, fn as PromotionError, ln as nearest, on as isLoopback, un as quote, w as relativePath } from "../../common.js";
+import { $ as isAlias, B as lineAt, H as treeAt, M as isGlob, Q as compose, V as plain, et as isMap$1, j as globProblem, nt as isSeq, tt as isScalar, z as keysOf } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
@@ -343,6 +343,22 @@ function nullable(wrapped, default_) {
 				}
 			}
 			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function number(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "number",
+		reference: number,
+		expects: "number",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
 		}
 	});
 }
@@ -746,6 +762,7 @@ const settingAt = (steps) => {
 };
 const kinds = {
 	string: "text",
+	number: "a number",
 	boolean: "true or false",
 	array: "a list",
 	strict_object: "a map",
@@ -1049,6 +1066,10 @@ const instant = pipe(must(INSTANT, {
 	what: "is no date of the calendar",
 	hint: "Correct the month, the day or the time."
 }));
+const repositoryId = pipe(number(), check((number) => Number.isSafeInteger(number) && number > 0, says({
+	what: "is not the number of a repository",
+	hint: "Write a whole number above 0, without quotes."
+})));
 const time = must(TIME, {
 	what: "is not a time of day",
 	hint: "Write hours and minutes like 17:00, from 00:00 to 23:59."
@@ -1130,10 +1151,14 @@ const isDates = (value) => {
 	const isTime = (key) => /^\d{1,2}:/.test(String(window[key]));
 	return window.days === void 0 && window.timezone === void 0 && !isTime("from") && !isTime("until");
 };
-const source = section({
+const source = pipe(section({
 	repository: pipe(repositoryGlob, description("The application repository as owner/name, or a glob. Takes {product} and {environment}.")),
+	id: setting(repositoryId, "Number of the repository, as `gh api repos/OWNER/NAME --jq .id` prints it, beside a literal name. A name that is given up can be taken by somebody else; the number cannot."),
 	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.")
-});
+}), forward(check(({ repository, id }) => id === void 0 || !isGlob(repository), says({
+	what: "stands beside a pattern, and a number is of one repository",
+	hint: "Write the repository out, without wildcards and placeholders."
+})), ["id"]));
 const settings = {
 	files: setting(either([files, some(files)], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
 	delivery: setting(oneOf([
