@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Ct as actorTrailer, Et as canonicalRepository, Ft as sameReference, It as sameRepository, Lt as spellingsOf$1, Mt as printImage, Nt as printReference, Pt as registryOf, Rt as splitReference, Tt as printTrailer, X as firstOf$1, _n as gather$2, a as LARGEST_MANIFEST, at as buildOf, c as MOST_FILES$1, cn as listed, dn as visible, dt as branchesOf, et as printPlace, fn as PromotionError, gn as fail, hn as dispositionOf, jt as parseReference, ln as nearest, mn as collect, mt as carriedBy, nt as shortReference, o as LONGEST_CONTENTION, ot as entriesOf$1, pn as alongWith, q as violationsOf, s as MOST_BYTES, sn as counted, un as quote, ut as branchOf, w as relativePath, yt as ownershipOf } from "./common.js";
+import { Ct as actorTrailer, Et as canonicalRepository, Ft as sameReference, It as sameRepository, Lt as spellingsOf$1, Mt as printImage, Nt as printReference, Pt as registryOf, Rt as splitReference, Tt as printTrailer, X as firstOf$1, _n as gather$2, a as LARGEST_MANIFEST, at as buildOf, c as MOST_FILES$1, cn as listed, dn as visible, dt as branchesOf, et as printPlace, fn as PromotionError, gn as fail, hn as dispositionOf, jt as parseReference, ln as nearest, mn as collect, mt as carriedBy, nt as shortReference, o as LONGEST_CONTENTION, ot as entriesOf$3, pn as alongWith, q as violationsOf$1, s as MOST_BYTES, sn as counted, un as quote, ut as branchOf, vn as onceEach, w as relativePath, yt as ownershipOf } from "./common.js";
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
@@ -91,51 +91,6 @@ const shortNameAmong = (images) => (image) => {
 	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
 };
 const distinct$1 = (texts) => [...new Set(texts)];
-
-// src/domain/formats/additions.ts
-function additionOf({ tree, root, images }, requests) {
-	const entries = /* @__PURE__ */ new Map();
-	for (const request of requests) {
-		const fields = fieldsOf$1(request);
-		const other = entries.get(request.name);
-		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
-		entries.set(request.name, fields);
-	}
-	if (entries.size === 0) return void 0;
-	const items = [...entries.values()];
-	if (images === void 0) return {
-		kind: "section",
-		mapping: root,
-		key: "images",
-		items
-	};
-	const [link] = tree.links.get(images) ?? [];
-	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
-	return {
-		kind: "append",
-		sequence: images,
-		after: images.items.length - 1,
-		items
-	};
-}
-const fieldsOf$1 = ({ name, newName, tag, digest }) => [
-	{
-		key: "name",
-		text: name
-	},
-	...newName === void 0 || newName === name ? [] : [{
-		key: "newName",
-		text: newName
-	}],
-	...tag === void 0 ? [] : [{
-		key: "newTag",
-		text: tag
-	}],
-	...digest === void 0 ? [] : [{
-		key: "digest",
-		text: digest
-	}]
-];
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -1330,7 +1285,7 @@ function warn(logLevel, warning) {
 
 // node_modules/yaml/browser/dist/schema/yaml-1.1/merge.js
 const MERGE_KEY = "<<";
-const merge = {
+const merge$1 = {
 	identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
 	default: "key",
 	tag: "tag:yaml.org,2002:merge",
@@ -1338,7 +1293,7 @@ const merge = {
 	resolve: () => Object.assign(new Scalar(Symbol(MERGE_KEY)), { addToJSMap: addMergeToJSMap }),
 	stringify: () => MERGE_KEY
 };
-const isMergeKey = (ctx, key) => (merge.identify(key) || isScalar(key) && (!key.type || key.type === Scalar.PLAIN) && merge.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge.tag && tag.default);
+const isMergeKey = (ctx, key) => (merge$1.identify(key) || isScalar(key) && (!key.type || key.type === Scalar.PLAIN) && merge$1.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge$1.tag && tag.default);
 function addMergeToJSMap(ctx, map, value) {
 	const source = resolveAliasValue(ctx, value);
 	if (isSeq(source)) for (const it of source.items) mergeValue(ctx, map, it);
@@ -2346,7 +2301,7 @@ const schema = [
 	floatExp,
 	float,
 	binary,
-	merge,
+	merge$1,
 	omap,
 	pairs,
 	set,
@@ -2379,7 +2334,7 @@ const tagsByName = {
 	intOct: intOct$1,
 	intTime,
 	map,
-	merge,
+	merge: merge$1,
 	null: nullTag,
 	omap,
 	pairs,
@@ -2389,7 +2344,7 @@ const tagsByName = {
 };
 const coreKnownTags = {
 	"tag:yaml.org,2002:binary": binary,
-	"tag:yaml.org,2002:merge": merge,
+	"tag:yaml.org,2002:merge": merge$1,
 	"tag:yaml.org,2002:omap": omap,
 	"tag:yaml.org,2002:pairs": pairs,
 	"tag:yaml.org,2002:set": set,
@@ -2397,7 +2352,7 @@ const coreKnownTags = {
 };
 function getTags(customTags, schemaName, addMergeTag) {
 	const schemaTags = schemas.get(schemaName);
-	if (schemaTags && !customTags) return addMergeTag && !schemaTags.includes(merge) ? schemaTags.concat(merge) : schemaTags.slice();
+	if (schemaTags && !customTags) return addMergeTag && !schemaTags.includes(merge$1) ? schemaTags.concat(merge$1) : schemaTags.slice();
 	let tags = schemaTags;
 	if (!tags) {
 		if (Array.isArray(customTags)) tags = [];
@@ -2408,7 +2363,7 @@ function getTags(customTags, schemaName, addMergeTag) {
 	}
 	if (Array.isArray(customTags)) for (const tag of customTags) tags = tags.concat(tag);
 	else if (typeof customTags === "function") tags = customTags(tags.slice());
-	if (addMergeTag) tags = tags.concat(merge);
+	if (addMergeTag) tags = tags.concat(merge$1);
 	return tags.reduce((tags, tag) => {
 		const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
 		if (!tagObj) {
@@ -5442,6 +5397,194 @@ function nameOf(tree, { key }) {
 	return isText(text) ? String(text.value) : void 0;
 }
 
+// src/domain/yaml/lines.ts
+function lineFinder(text) {
+	let starts;
+	return (offset) => {
+		starts ??= lineStarts(text);
+		let low = 0;
+		let high = starts.length;
+		while (high - low > 1) {
+			const middle = low + high >> 1;
+			if ((starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle;
+		}
+		return low + 1;
+	};
+}
+const lineStarts = (text) => {
+	const starts = [0];
+	for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) starts.push(feed + 1);
+	return starts;
+};
+function lineStart(text, offset) {
+	return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
+function lineEnd(text, offset) {
+	const feed = text.indexOf("\n", offset);
+	if (feed < 0) return text.length;
+	return feed > offset && text[feed - 1] === "\r" ? feed - 1 : feed;
+}
+function lineBreakOf(text) {
+	const feed = text.indexOf("\n");
+	return feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
+}
+
+// src/domain/yaml/sources.ts
+function sourceOf$1(tree, node) {
+	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
+	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
+	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
+}
+const blockSource = (tree, node) => {
+	const value = String(node.value);
+	const start = tree.text.indexOf("\n", node.range[0]) + 1;
+	const lines = linesOf(tree.text, start, node.range[1]);
+	const indent = indentOf$1(lines, value);
+	if (indent === void 0) return void 0;
+	const offsets = [];
+	let end = start;
+	for (const line of lines) {
+		const content = line.text.slice(indent);
+		if (content === "") continue;
+		const at = positionOf(value, offsets.length, content);
+		if (at === void 0) return void 0;
+		while (offsets.length < at) offsets.push(end);
+		end = line.start + indent;
+		for (let index = 0; index < content.length; index++) offsets.push(end++);
+	}
+	while (offsets.length <= value.length) offsets.push(end);
+	const prefix = `${lineBreakOf(tree.text)}${" ".repeat(indent)}`;
+	const isKept = (line) => node.type === "BLOCK_LITERAL" || line.startsWith(" ");
+	return {
+		offsets,
+		encode: (text) => text,
+		newLine: (line) => isKept(line) ? prefix + line : void 0
+	};
+};
+const linesOf = (text, start, end) => {
+	const lines = [];
+	for (let at = start; at < end;) {
+		const feed = text.indexOf("\n", at);
+		const next = feed < 0 || feed >= end ? end : feed + 1;
+		lines.push({
+			start: at,
+			text: text.slice(at, next).replace(/\r?\n$/, "")
+		});
+		at = next;
+	}
+	return lines;
+};
+const indentOf$1 = (lines, value) => {
+	const outer = lines.find(({ text }) => text.trim() !== "")?.text;
+	const inner = value.split("\n").find((line) => line.trim() !== "");
+	if (outer === void 0 || inner === void 0) return void 0;
+	return outer.length - outer.trimStart().length - (inner.length - inner.trimStart().length);
+};
+const positionOf = (value, from, content) => {
+	let at = from;
+	while (value[at] === "\n") at++;
+	if (value.startsWith(content, at)) return at;
+	return value[from] === " " && value.startsWith(content, from + 1) ? from + 1 : void 0;
+};
+const doubleSource = (tree, node) => {
+	const pieceAt = (at) => {
+		const [whole = "", code = ""] = /^\\(x..|u.{4}|U.{8}|\r?\n[ \t]*|.)/s.exec(tree.text.slice(at, at + 200)) ?? [];
+		if (/^\r?\n/.test(code)) return {
+			length: whole.length,
+			text: ""
+		};
+		const point = /^[xuU]/.test(code) ? Number.parseInt(code.slice(1), 16) : void 0;
+		return {
+			length: whole.length,
+			text: point === void 0 ? escapes[code] ?? code : String.fromCodePoint(point)
+		};
+	};
+	const offsets = quotedOffsets(tree, node, (at) => tree.text[at] === "\\" ? pieceAt(at) : void 0);
+	const encode = (text) => JSON.stringify(text).slice(1, -1);
+	return offsets && {
+		offsets,
+		encode,
+		newLine: (line) => `\\n${encode(line)}`
+	};
+};
+const escapes = {
+	0: "\0",
+	a: "\x07",
+	b: "\b",
+	t: "	",
+	n: "\n",
+	v: "\v",
+	f: "\f",
+	r: "\r",
+	e: "\x1B",
+	N: "",
+	_: "\xA0",
+	L: "\u2028",
+	P: "\u2029"
+};
+const singleSource = (tree, node) => {
+	const offsets = quotedOffsets(tree, node, (at) => tree.text.startsWith("''", at) ? {
+		length: 2,
+		text: "'"
+	} : void 0);
+	return offsets && {
+		offsets,
+		encode: (text) => text.replaceAll("'", "''"),
+		newLine: () => void 0
+	};
+};
+const quotedOffsets = (tree, node, special) => {
+	const offsets = [];
+	const end = node.range[1] - 1;
+	let read = "";
+	for (let at = node.range[0] + 1; at < end;) {
+		const piece = special(at) ?? folded(tree.text, at) ?? {
+			length: 1,
+			text: tree.text[at] ?? ""
+		};
+		for (let index = 0; index < piece.text.length; index++) offsets.push(at);
+		read += piece.text;
+		at += piece.length;
+	}
+	offsets.push(end);
+	return read === node.value ? offsets : void 0;
+};
+const folded = (text, at) => {
+	if (!/[ \t\r\n]/.test(text[at] ?? "")) return void 0;
+	const [whole = ""] = /^[ \t]*(?:\r?\n[ \t]*)+/.exec(text.slice(at, at + 4e3)) ?? [];
+	if (whole === "") return void 0;
+	const breaks = whole.split("\n").length - 1;
+	return {
+		length: whole.length,
+		text: breaks === 1 ? " " : "\n".repeat(breaks - 1)
+	};
+};
+
+// src/domain/yaml/nested.ts
+function nestedTrees(tree, node) {
+	const source = sourceOf$1(tree, node);
+	if (source === void 0) return void 0;
+	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
+	return parseTrees(String(node.value), place, {
+		tree,
+		node,
+		toOuter: (splice) => outward(splice, source)
+	}).trees?.filter(({ root }) => root !== null && !isText(root));
+}
+const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
+	const [first = "", ...rest] = text.split("\n");
+	const lines = rest.map(newLine);
+	const outerStart = offsets[start];
+	const outerEnd = offsets[end];
+	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
+	return {
+		start: outerStart,
+		end: outerEnd,
+		text: `${encode(first)}${lines.join("")}`
+	};
+};
+
 // src/domain/yaml/scalar.ts
 const words = /* @__PURE__ */ new Set([
 	"null",
@@ -5689,532 +5832,6 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 }
 const templated = (...texts) => texts.some(isTemplated) ? filledIn : void 0;
 
-// src/domain/formats/wants.ts
-function referenceWanted(shape, { site, wanted }) {
-	const reference = printReference(wanted);
-	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
-	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
-}
-function partsWanted(shape, { site, wanted }) {
-	const wants = versionWanted(shape, {
-		site,
-		wanted
-	});
-	if (wanted.repository === site.image.repository) return wants;
-	return {
-		...shape.naming === "kustomize" ? { newName: wanted.repository } : helmName(shape, site, wanted),
-		...wants
-	};
-}
-const versionWanted = (shape, { site, wanted }) => {
-	const { tag, digest } = wanted;
-	if (digest === void 0 && isDigestUsed(shape, site)) return refuseEmptied(site);
-	if (digest === void 0) return {
-		tag,
-		digest
-	};
-	const present = textOf(site.tree, shape.cells.tag?.node) ?? "";
-	if (present.includes("@") && shape.cells.digest === void 0) return inTag(present, {
-		site,
-		wanted
-	});
-	if (shape.keys.digest !== "sha") return {
-		tag,
-		digest
-	};
-	if (digest.startsWith("sha256:")) return {
-		tag,
-		digest: digest.slice(7)
-	};
-	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest under "${"sha"}", which stands for SHA-256, and another is requested.`, "Request a digest that begins with \"sha256:\".", site.tree.place(site.offset));
-};
-const isDigestUsed = ({ cells, place }, { tree }) => {
-	if (!("mapping" in place) || (textOf(tree, cells.digest?.node) ?? "") === "") return false;
-	return textOf(tree, effective(tree, place.mapping, "useDigest")?.entry.value) === "true";
-};
-const refuseEmptied = ({ tree, image, offset }) => fail("image-ambiguous", `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`, "Request the digest along with the tag, or set \"useDigest\" to false.", tree.place(offset));
-const inTag = (present, { site, wanted: { tag, digest } }) => {
-	if (tag !== void 0 || present.startsWith("@")) return {
-		tag: `${tag ?? ""}@${digest}`,
-		digest: void 0
-	};
-	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`, "Request the tag along with the digest.", site.tree.place(site.offset));
-};
-const helmName = (shape, site, { repository }) => {
-	const cell = shape.cells.registry;
-	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
-	if (shape.cells.repository === void 0) return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.`, "Change the repository by hand, or give it as a parameter, too.", site.tree.place(site.offset));
-	if (registry === void 0 || registry === "") return { repository };
-	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
-	const host = registryOf(repository);
-	if (host !== void 0) return {
-		registry: host,
-		repository: repository.slice(host.length + 1)
-	};
-	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
-};
-
-// src/domain/formats/plan.ts
-function planOf$2(hits) {
-	const plan = {
-		wants: /* @__PURE__ */ new Map(),
-		insertions: /* @__PURE__ */ new Map(),
-		followers: /* @__PURE__ */ new Map()
-	};
-	const bases = basesOf(hits);
-	for (const hit of hits) planOwn(plan, hit, bases);
-	for (const hit of hits) planMerged(plan, hit);
-	return plan;
-}
-const basesOf = (hits) => new Map(hits.flatMap((hit) => {
-	const { shape } = hit.site;
-	if (shape.kind === "reference" || !("mapping" in shape.place)) return [];
-	return [[shape.place.mapping, {
-		keys: shape.keys,
-		wants: partsWanted(shape, hit)
-	}]];
-}));
-const isInherited = (bases, { site, shape, part, text }) => {
-	if (!("mapping" in shape.place)) return false;
-	const base = layersOf$1(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
-	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
-};
-const planOwn = (plan, hit, bases) => {
-	const { tree, shape } = hit.site;
-	if (shape.kind === "reference") {
-		want(plan, shape.node, {
-			tree,
-			text: referenceWanted(shape, hit)
-		});
-		return;
-	}
-	const wants = partsWanted(shape, hit);
-	const swapped = planSwap(plan, {
-		shape,
-		wants,
-		tree
-	});
-	for (const [part, text] of Object.entries(wants)) {
-		const cell = shape.cells[part];
-		if (swapped.includes(part)) continue;
-		const added = {
-			site: hit.site,
-			shape,
-			part,
-			text
-		};
-		if (cell === void 0 && isInherited(bases, added)) continue;
-		if (cell === void 0) insert(plan, added);
-		else if (isOwn(shape, cell)) wantCell(plan, {
-			tree,
-			shape,
-			cell,
-			text
-		});
-	}
-};
-const planSwap = (plan, { shape, wants, tree }) => {
-	const [goes, comes] = wants.tag === void 0 ? ["tag", "digest"] : ["digest", "tag"];
-	const cell = shape.cells[goes];
-	const text = wants[comes];
-	const key = shape.keys[comes];
-	if (shape.clearing !== "line" || wants[goes] !== void 0 || text === void 0 || key === void 0) return [];
-	if (cell === void 0 || shape.cells[comes] !== void 0) return [];
-	if (!isOwn(shape, cell) || isBlank(tree, cell)) return [];
-	want(plan, cell.node, {
-		tree,
-		text: void 0,
-		cell,
-		swap: {
-			key,
-			text
-		}
-	});
-	return [goes, comes];
-};
-const wantCell = (plan, { tree, shape, cell, text }) => {
-	if (text === void 0 && isBlank(tree, cell)) return;
-	want(plan, cell.node, {
-		tree,
-		cell,
-		text: text ?? clearedText(shape)
-	});
-};
-const clearedText = (shape) => shape.clearing === "empty" ? "" : void 0;
-const isBlank = (tree, cell) => (textOf(tree, cell.node) ?? "") === "";
-const isOwn = ({ place }, cell) => !("mapping" in place) || place.mapping === cell.mapping;
-const want = (plan, node, wanted) => {
-	const other = plan.wants.get(node);
-	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? "")}.`, "Request one tag or digest for each image.", wanted.tree.place(node.range[0]));
-	plan.wants.set(node, wanted);
-};
-const planMerged = (plan, hit) => {
-	const { tree, shape } = hit.site;
-	if (shape.kind === "reference" || !("mapping" in shape.place)) return;
-	const { mapping } = shape.place;
-	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
-		const cell = shape.cells[part];
-		if (cell === void 0 || isOwn(shape, cell)) continue;
-		if (isFollowed(plan, {
-			tree,
-			shape,
-			cell,
-			text
-		})) plan.followers.set(cell.entry, (plan.followers.get(cell.entry) ?? /* @__PURE__ */ new Set()).add(mapping));
-		else if (!isMergedAlready(plan, {
-			tree,
-			shape,
-			cell,
-			text
-		})) insert(plan, {
-			site: hit.site,
-			shape,
-			part,
-			text: text ?? ""
-		});
-	}
-};
-const isFollowed = (plan, { shape, cell, text }) => {
-	const direct = plan.wants.get(cell.node);
-	const isSame = direct?.swap === void 0 || text === void 0;
-	return direct !== void 0 && isSame && direct.text === (text ?? clearedText(shape));
-};
-const isMergedAlready = (plan, { tree, cell, text }) => {
-	if (plan.wants.has(cell.node)) return false;
-	return text === void 0 ? isBlank(tree, cell) : readsAs(tree, cell.node, text);
-};
-const insert = (plan, { site, shape, part, text }) => {
-	if (text === void 0) return;
-	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
-	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
-	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
-	if (owner === void 0) return;
-	const texts = plan.insertions.get(owner)?.texts ?? {};
-	plan.insertions.set(owner, {
-		site,
-		shape,
-		texts: {
-			...texts,
-			[part]: text
-		}
-	});
-};
-function neighbourOf({ cells }) {
-	return cells.repository ?? cells.tag ?? cells.digest;
-}
-const order = [
-	"registry",
-	"repository",
-	"newName",
-	"tag",
-	"digest"
-];
-function fieldsOf({ shape, texts }) {
-	return order.flatMap((part) => {
-		const text = texts[part];
-		const key = shape.keys[part];
-		return text === void 0 || key === void 0 ? [] : [{
-			key,
-			text
-		}];
-	});
-}
-
-// src/domain/formats/changes.ts
-function editsOf(hits) {
-	const plan = planOf$2(hits);
-	const edits = /* @__PURE__ */ new Map();
-	const add = (tree, edit) => {
-		const others = edits.get(tree);
-		if (others === void 0) edits.set(tree, [edit]);
-		else others.push(edit);
-	};
-	for (const [node, want] of plan.wants) for (const edit of editsFor(plan, node, want)) add(want.tree, edit);
-	for (const insertion of plan.insertions.values()) for (const edit of insertionsFor(insertion)) add(insertion.site.tree, edit);
-	return edits;
-}
-const editsFor = (plan, node, want) => {
-	const isChanged = want.text === void 0 || !readsAs(want.tree, node, want.text);
-	if (isChanged) checkHeirs(plan, want);
-	if (isLink(node)) return isFollowing(plan, node, want) || !mustDiffer(plan, node, want) ? [] : [editOf(node, want)];
-	if (!isChanged) return [];
-	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
-	return [editOf(node, want)];
-};
-const editOf = (node, { cell, text, swap }) => {
-	if (text !== void 0 || cell === void 0) return {
-		kind: "set",
-		node,
-		text: text ?? ""
-	};
-	if (swap !== void 0) return {
-		kind: "swap",
-		entry: cell.entry,
-		...swap
-	};
-	return {
-		kind: "remove",
-		mapping: cell.mapping,
-		entry: cell.entry
-	};
-};
-const isFollowing = (plan, link, want) => {
-	const anchor = plan.wants.get(resolve$1(want.tree, link));
-	return anchor !== void 0 && want.text !== void 0 && anchor.text === want.text;
-};
-const mustDiffer = (plan, link, want) => {
-	if (want.text === void 0 || !readsAs(want.tree, link, want.text)) return true;
-	return plan.wants.has(resolve$1(want.tree, link));
-};
-const checkHeirs = (plan, { tree, cell }) => {
-	if (cell === void 0) return;
-	for (const heir of heirsOf(tree, cell.mapping)) {
-		const key = nameOf(tree, cell.entry) ?? "";
-		const inherits = effective(tree, heir, key)?.entry === cell.entry;
-		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
-		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
-	}
-};
-const getsOwn = (plan, heir, key) => {
-	const insertion = plan.insertions.get(heir);
-	return insertion !== void 0 && fieldsOf(insertion).some((field) => field.key === key);
-};
-const heirsOf = (tree, mapping) => {
-	const heirs = /* @__PURE__ */ new Set();
-	const queue = [mapping];
-	for (let next = queue.pop(); next !== void 0; next = queue.pop()) for (const heir of tree.heirs.get(next) ?? []) {
-		if (heir !== mapping && !heirs.has(heir)) queue.push(heir);
-		if (heir !== mapping) heirs.add(heir);
-	}
-	return heirs;
-};
-const shared$1 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
-const insertionsFor = (insertion) => {
-	const { shape, site } = insertion;
-	const fields = fieldsOf(insertion);
-	if ("mapping" in shape.place) {
-		const { mapping } = shape.place;
-		const after = lastNameOf(shape, mapping);
-		return after === void 0 ? [] : [{
-			kind: "insert",
-			mapping,
-			after,
-			fields
-		}];
-	}
-	if (!("parameters" in shape.place)) return [];
-	const sequence = shape.place.parameters;
-	const owner = neighbourOf(shape)?.mapping;
-	return [{
-		kind: "append",
-		sequence,
-		after: sequence.items.findIndex((item) => resolve$1(site.tree, item) === owner),
-		items: fields.map(({ key, text }) => [{
-			key: "name",
-			text: key
-		}, {
-			key: "value",
-			text
-		}])
-	}];
-};
-const lastNameOf = (shape, mapping) => {
-	return [
-		"newName",
-		"name",
-		"repository",
-		"registry"
-	].map((part) => shape.cells[part]).find((cell) => cell?.mapping === mapping)?.entry ?? mapping.items.at(-1);
-};
-
-// src/domain/yaml/lines.ts
-function lineFinder(text) {
-	let starts;
-	return (offset) => {
-		starts ??= lineStarts(text);
-		let low = 0;
-		let high = starts.length;
-		while (high - low > 1) {
-			const middle = low + high >> 1;
-			if ((starts[middle] ?? 0) <= offset) low = middle;
-			else high = middle;
-		}
-		return low + 1;
-	};
-}
-const lineStarts = (text) => {
-	const starts = [0];
-	for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) starts.push(feed + 1);
-	return starts;
-};
-function lineStart(text, offset) {
-	return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
-}
-function lineEnd(text, offset) {
-	const feed = text.indexOf("\n", offset);
-	if (feed < 0) return text.length;
-	return feed > offset && text[feed - 1] === "\r" ? feed - 1 : feed;
-}
-function lineBreakOf(text) {
-	const feed = text.indexOf("\n");
-	return feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
-}
-
-// src/domain/yaml/sources.ts
-function sourceOf$1(tree, node) {
-	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
-	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
-	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
-}
-const blockSource = (tree, node) => {
-	const value = String(node.value);
-	const start = tree.text.indexOf("\n", node.range[0]) + 1;
-	const lines = linesOf(tree.text, start, node.range[1]);
-	const indent = indentOf$1(lines, value);
-	if (indent === void 0) return void 0;
-	const offsets = [];
-	let end = start;
-	for (const line of lines) {
-		const content = line.text.slice(indent);
-		if (content === "") continue;
-		const at = positionOf(value, offsets.length, content);
-		if (at === void 0) return void 0;
-		while (offsets.length < at) offsets.push(end);
-		end = line.start + indent;
-		for (let index = 0; index < content.length; index++) offsets.push(end++);
-	}
-	while (offsets.length <= value.length) offsets.push(end);
-	const prefix = `${lineBreakOf(tree.text)}${" ".repeat(indent)}`;
-	const isKept = (line) => node.type === "BLOCK_LITERAL" || line.startsWith(" ");
-	return {
-		offsets,
-		encode: (text) => text,
-		newLine: (line) => isKept(line) ? prefix + line : void 0
-	};
-};
-const linesOf = (text, start, end) => {
-	const lines = [];
-	for (let at = start; at < end;) {
-		const feed = text.indexOf("\n", at);
-		const next = feed < 0 || feed >= end ? end : feed + 1;
-		lines.push({
-			start: at,
-			text: text.slice(at, next).replace(/\r?\n$/, "")
-		});
-		at = next;
-	}
-	return lines;
-};
-const indentOf$1 = (lines, value) => {
-	const outer = lines.find(({ text }) => text.trim() !== "")?.text;
-	const inner = value.split("\n").find((line) => line.trim() !== "");
-	if (outer === void 0 || inner === void 0) return void 0;
-	return outer.length - outer.trimStart().length - (inner.length - inner.trimStart().length);
-};
-const positionOf = (value, from, content) => {
-	let at = from;
-	while (value[at] === "\n") at++;
-	if (value.startsWith(content, at)) return at;
-	return value[from] === " " && value.startsWith(content, from + 1) ? from + 1 : void 0;
-};
-const doubleSource = (tree, node) => {
-	const pieceAt = (at) => {
-		const [whole = "", code = ""] = /^\\(x..|u.{4}|U.{8}|\r?\n[ \t]*|.)/s.exec(tree.text.slice(at, at + 200)) ?? [];
-		if (/^\r?\n/.test(code)) return {
-			length: whole.length,
-			text: ""
-		};
-		const point = /^[xuU]/.test(code) ? Number.parseInt(code.slice(1), 16) : void 0;
-		return {
-			length: whole.length,
-			text: point === void 0 ? escapes[code] ?? code : String.fromCodePoint(point)
-		};
-	};
-	const offsets = quotedOffsets(tree, node, (at) => tree.text[at] === "\\" ? pieceAt(at) : void 0);
-	const encode = (text) => JSON.stringify(text).slice(1, -1);
-	return offsets && {
-		offsets,
-		encode,
-		newLine: (line) => `\\n${encode(line)}`
-	};
-};
-const escapes = {
-	0: "\0",
-	a: "\x07",
-	b: "\b",
-	t: "	",
-	n: "\n",
-	v: "\v",
-	f: "\f",
-	r: "\r",
-	e: "\x1B",
-	N: "",
-	_: "\xA0",
-	L: "\u2028",
-	P: "\u2029"
-};
-const singleSource = (tree, node) => {
-	const offsets = quotedOffsets(tree, node, (at) => tree.text.startsWith("''", at) ? {
-		length: 2,
-		text: "'"
-	} : void 0);
-	return offsets && {
-		offsets,
-		encode: (text) => text.replaceAll("'", "''"),
-		newLine: () => void 0
-	};
-};
-const quotedOffsets = (tree, node, special) => {
-	const offsets = [];
-	const end = node.range[1] - 1;
-	let read = "";
-	for (let at = node.range[0] + 1; at < end;) {
-		const piece = special(at) ?? folded(tree.text, at) ?? {
-			length: 1,
-			text: tree.text[at] ?? ""
-		};
-		for (let index = 0; index < piece.text.length; index++) offsets.push(at);
-		read += piece.text;
-		at += piece.length;
-	}
-	offsets.push(end);
-	return read === node.value ? offsets : void 0;
-};
-const folded = (text, at) => {
-	if (!/[ \t\r\n]/.test(text[at] ?? "")) return void 0;
-	const [whole = ""] = /^[ \t]*(?:\r?\n[ \t]*)+/.exec(text.slice(at, at + 4e3)) ?? [];
-	if (whole === "") return void 0;
-	const breaks = whole.split("\n").length - 1;
-	return {
-		length: whole.length,
-		text: breaks === 1 ? " " : "\n".repeat(breaks - 1)
-	};
-};
-
-// src/domain/yaml/nested.ts
-function nestedTrees(tree, node) {
-	const source = sourceOf$1(tree, node);
-	if (source === void 0) return void 0;
-	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
-	return parseTrees(String(node.value), place, {
-		tree,
-		node,
-		toOuter: (splice) => outward(splice, source)
-	}).trees?.filter(({ root }) => root !== null && !isText(root));
-}
-const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
-	const [first = "", ...rest] = text.split("\n");
-	const lines = rest.map(newLine);
-	const outerStart = offsets[start];
-	const outerEnd = offsets[end];
-	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
-	return {
-		start: outerStart,
-		end: outerEnd,
-		text: `${encode(first)}${lines.join("")}`
-	};
-};
-
 // src/domain/formats/entries.ts
 const entryKeys = {
 	name: "name",
@@ -6261,7 +5878,7 @@ const ownKeys = [entryKeys.tag, entryKeys.newName];
 function mayHoldEntries({ text }) {
 	return [...ownKeys, entryKeys.digest].some((key) => text.includes(key));
 }
-function entriesOf(tree, list) {
+function entriesOf$2(tree, list) {
 	const all = list.items.flatMap((item) => {
 		const mapping = resolve$1(tree, item);
 		return isMapping(mapping) ? [{
@@ -6489,7 +6106,7 @@ const walk$1 = (search, node, context) => {
 };
 const walkList = (search, list, context) => {
 	if (search.searched.images.has(list)) return;
-	const found = mayHoldEntries(search.tree) ? entriesOf(search.tree, list) : [];
+	const found = mayHoldEntries(search.tree) ? entriesOf$2(search.tree, list) : [];
 	for (const { item, site } of found) addSite(search, resolve$1(search.tree, item) ?? item, site);
 	const entries = new Set(found.map(({ item }) => item));
 	for (const item of list.items) if (!entries.has(item)) walkItem(search, item, context);
@@ -6556,7 +6173,7 @@ const addReference = (search, node, { naming, place }) => {
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
 	if (naming !== "whole" && !isWhole) return;
 	if (naming === "located" && !site.image.repository.includes("/")) return;
-	const problem = isWhole || place === void 0 ? void 0 : missing$2(search, place, effectiveEntries(tree, place.mapping));
+	const problem = isWhole || place === void 0 ? void 0 : missing$1(search, place, effectiveEntries(tree, place.mapping));
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
 		problem
@@ -6572,18 +6189,29 @@ const explain = ({ tree, searched }, node) => {
 		repository
 	});
 };
-const explainTag = ({ tree, searched }, { mapping, key }) => {
+const explainTag = ({ tree, searched }, place) => {
+	const { mapping, key } = place;
 	const entry = mapping.items.find((item) => {
 		const name = nameOf(tree, item) ?? "";
-		return tagKey.test(name) && (name.length > 3 || singleImage.test(key)) && textOf(tree, item.value);
+		return versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key)) && textOf(tree, item.value);
 	});
 	if (entry === void 0) return;
 	const line = tree.place(entry.key.range[0]).line ?? 1;
-	const message = `The tag on line ${line} has no repository beside it, so that its image is not known.`;
+	const part = /tag$/i.test(nameOf(tree, entry) ?? "") ? "tag" : "digest";
+	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
 	searched.unbound.push({
 		line,
-		message
+		message,
+		part,
+		keys: keysOfPlace(place)
 	});
+};
+const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
+const plainVersion = /^(?:tag|digest)$/i;
+const keysOfPlace = ({ key, around }) => {
+	if (around === void 0) return key === "" ? [] : [key];
+	const before = key === "" ? void 0 : keysOfPlace(around);
+	return before && [...before, key];
 };
 const addEntry = (search, { mapping }) => {
 	const { tree, searched } = search;
@@ -6613,7 +6241,7 @@ const addParts = (search, place) => {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing$2(search, place, entries));
+		const problem = unreadable(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing$1(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -6634,12 +6262,12 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
 const unreadable = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing$2 = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
+const missing$1 = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
 const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
 const tagKey = /^(?:image[-_]?)?tag$/i;
 const elsewhere = (search, { mapping, around }) => {
 	const reason = "has its tag elsewhere, not beside its repository";
-	if (childrenOf$1(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
+	if (childrenOf$2(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
 	for (let place = around; place !== void 0; place = place.around) {
 		const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
 		search.near.set(place.mapping, isNear);
@@ -6650,11 +6278,11 @@ const isTagNear = (tree, mapping) => {
 	const global = mapping.items.find((entry) => nameOf(tree, entry) === "global")?.value;
 	return [
 		mapping,
-		...childrenOf$1(mapping),
-		...isMapping(global) ? childrenOf$1(global) : []
+		...childrenOf$2(mapping),
+		...isMapping(global) ? childrenOf$2(global) : []
 	].some((node) => hasLooseTag(tree, node));
 };
-const childrenOf$1 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
+const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
 const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
 
 // src/domain/formats/parameters.ts
@@ -7150,14 +6778,14 @@ const traceParts = (tree, { site, shape, rendering }) => {
 			field: fieldIn(tree, rendering, origin)
 		}];
 	});
-	const versions = filled.filter(({ part }) => isVersion(part));
+	const versions = filled.filter(({ part }) => isVersion$1(part));
 	const [first = filled[0]] = versions;
 	if (first === void 0) return void 0;
 	const fields = versions.flatMap(({ field }) => field ?? []);
 	if (versions.length === 0 || fields.length < versions.length) return stuck(site, first.origin);
 	const found = new Map(filled.map(({ part, field }) => [part, field?.cell]));
 	const isNamed = filled.every(({ field }) => field !== void 0);
-	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
+	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion$1(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
 	const offset = fields[0]?.cell.node.range[0] ?? site.offset;
 	const parts = partsOf$2(rendering, Object.fromEntries(cells), shape.keys);
 	return {
@@ -7170,7 +6798,7 @@ const traceParts = (tree, { site, shape, rendering }) => {
 		}
 	};
 };
-const isVersion = (part) => part === "tag" || part === "digest";
+const isVersion$1 = (part) => part === "tag" || part === "digest";
 const fieldIn = (tree, { element }, origin) => {
 	const last = lastExpression(origin.template);
 	const cell = last?.isWhole === true ? fieldOf(tree, element, last.name) : void 0;
@@ -7235,7 +6863,7 @@ const traceAll = (tree, spec) => {
 	const generators = childOf$2(tree, spec, "generators");
 	const elements = [
 		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve$1(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$2(tree, generators),
+		...valuesOf$3(tree, generators),
 		void 0
 	];
 	const renderings = [childOf$2(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render$1(tree, template, element)));
@@ -7244,13 +6872,13 @@ const traceAll = (tree, spec) => {
 		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
 	};
 };
-const valuesOf$2 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$2(tree, resolve$1(tree, item)));
+const valuesOf$3 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$3(tree, resolve$1(tree, item)));
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
 		const key = nameOf(tree, entry) ?? "";
 		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$2(tree, resolve$1(tree, entry.value));
+		if (key !== "values") return valuesOf$3(tree, resolve$1(tree, entry.value));
 		const alone = cloneOf(node);
 		alone.items = [entry];
 		return [alone];
@@ -7428,17 +7056,766 @@ const unknown$1 = (path, problem, line) => fail("manifest-format", `The manifest
 	line
 });
 
+// src/domain/formats/scope.ts
+const NAMING = [
+	"env",
+	"environment",
+	"stage",
+	"cluster",
+	"namespace",
+	"name"
+];
+function environmentOf(site, environments) {
+	const names = new Set(environments);
+	let at = {
+		tree: site.tree,
+		node: anchorOf(site)
+	};
+	while (at !== void 0) {
+		const { tree, node } = at;
+		const around = parentsOf(tree).get(node);
+		const named = around === void 0 ? [] : namesAt(at, around, names);
+		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
+		at = around === void 0 ? tree.outer : {
+			tree,
+			node: around.parent
+		};
+	}
+}
+const namesAt = ({ tree, node }, { key }, names) => {
+	if (key === void 0) return namedBy(tree, node, names);
+	return names.has(key) ? [key] : [];
+};
+function seenBy(sites, scope) {
+	if (scope === void 0) return sites;
+	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
+}
+function keysTo(tree, node) {
+	if (node === tree.root) return [];
+	const around = parentsOf(tree).get(node);
+	if (around === void 0) return void 0;
+	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
+	return [...keysTo(tree, around.parent) ?? [], key];
+}
+function holdsNode(tree, node) {
+	return node === tree.root || parentsOf(tree).has(node);
+}
+function anchorOf({ tree, shape }) {
+	if (shape.kind === "reference") return shape.node;
+	const { place } = shape;
+	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
+	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
+}
+const namedBy = (tree, element, names) => {
+	if (!isMapping(element)) return [];
+	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
+	return [...new Set(values.filter((value) => names.has(value)))];
+};
+const known = /* @__PURE__ */ new WeakMap();
+const parentsOf = (tree) => {
+	if (tree.root === null) return /* @__PURE__ */ new Map();
+	const parents = known.get(tree.root) ?? enterParents$1(tree, tree.root);
+	known.set(tree.root, parents);
+	return parents;
+};
+const enterParents$1 = (tree, root) => {
+	const parents = /* @__PURE__ */ new Map();
+	const queue = [root];
+	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
+		parents.set(node, {
+			parent,
+			key
+		});
+		queue.push(node);
+	}
+	return parents;
+};
+const childrenOf$1 = (tree, node) => {
+	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
+	return isMapping(node) ? entriesOf$1(tree, node) : [];
+};
+const entriesOf$1 = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf(tree, entry) ?? ""]]);
+
+// src/domain/formats/layered.ts
+function findLayered(path, trees, { below, above }) {
+	const layers = [
+		...below.map(parse),
+		layerOf(path, trees),
+		...above.map(parse)
+	];
+	const own = below.length;
+	const merged = mergeAll(layers);
+	const searched = searchedNothing();
+	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle(site, {
+		layers,
+		merged
+	}));
+	const alone = searchedNothing();
+	findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
+	const isLoose = searched.unbound.some(({ repository }) => repository === void 0);
+	return {
+		formats: ["helm values"],
+		sites: withoutMerged(sites).flatMap(({ site, layer }) => layer === own ? [site] : []),
+		pins: [],
+		unbound: alone.unbound.filter(({ repository }) => repository !== void 0 || isLoose)
+	};
+}
+const withoutMerged = (settled) => {
+	const merged = new Set(settled.flatMap(({ name, isSet }) => isSet ? [name] : []));
+	return settled.filter(({ name, isSet }) => isSet || !merged.has(name));
+};
+const parse = ({ path, text }) => {
+	const lineOf = lineFinder(text);
+	const parsed = parseTrees(text, (offset) => ({
+		path,
+		line: lineOf(offset)
+	}));
+	if (parsed.problem !== void 0) {
+		const { message, offset } = parsed.problem;
+		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
+			path,
+			line: lineOf(offset)
+		});
+	}
+	return layerOf(path, parsed.trees);
+};
+const layerOf = (path, trees) => {
+	const [tree, ...others] = trees.filter(({ root }) => !(root === null || isText(root) && isNull(root)));
+	if (tree === void 0) return {
+		path,
+		tree: trees[0],
+		root: void 0
+	};
+	const { root } = tree;
+	const head = isMapping(root) ? headOf(tree, root) : void 0;
+	const isObject = head?.kind !== void 0 && head.apiVersion !== void 0;
+	if (others.length === 0 && isMapping(root) && !isObject && !/kustomization/i.test(path.split("/").at(-1) ?? "")) return {
+		path,
+		tree,
+		root
+	};
+	return fail("manifest-format", `${quote(path)} is a layer of helm values by the setting "files", and holds something else.`, "List other manifests outside of the list of layers.", {
+		path,
+		line: tree.place(0).line
+	});
+};
+const mergeAll = (layers) => {
+	const trees = layers.flatMap(({ tree }) => tree ?? []);
+	const made = /* @__PURE__ */ new Map();
+	const roots = layers.map(({ root }) => root);
+	return {
+		tree: {
+			text: "",
+			index: 0,
+			place: () => ({}),
+			root: merge(layers, {
+				from: roots,
+				keys: []
+			}, made),
+			end: 0,
+			isJson: false,
+			targets: new Map(trees.flatMap(({ targets }) => [...targets])),
+			links: new Map(trees.flatMap(({ links }) => [...links])),
+			heirs: new Map(trees.flatMap(({ heirs }) => [...heirs]))
+		},
+		made
+	};
+};
+const merge = (layers, made, all) => {
+	const present = made.from.filter((mapping) => mapping !== void 0);
+	const [first] = present;
+	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
+	const merged = cloneOf(first);
+	all.set(merged, made);
+	merged.items = [...valuesOf$2(layers, made.from)].map(([key, { entry, mappings }]) => {
+		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
+		const pair = cloneOf(entry);
+		pair.value = merge(layers, {
+			from: mappings,
+			keys: [...made.keys, key]
+		}, all);
+		return pair;
+	});
+	return merged;
+};
+const valuesOf$2 = (layers, from) => {
+	const values = /* @__PURE__ */ new Map();
+	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
+		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
+		if (mappings !== void 0 && isMapping(value)) mappings[index] = value;
+		values.set(key, {
+			entry,
+			mappings
+		});
+	}
+	return values;
+};
+const entriesOf = (tree, mapping) => {
+	if (tree === void 0 || mapping === void 0) return [];
+	return [...effectiveEntries(tree, mapping)].filter(([key]) => key !== "<<").map(([key, { entry }]) => [
+		key,
+		entry,
+		resolve$1(tree, entry.value)
+	]);
+};
+const treeOf = (layers, layer) => layers[layer]?.tree ?? NOTHING;
+const NOTHING = {
+	text: "",
+	index: 0,
+	place: () => ({ line: 1 }),
+	root: null,
+	end: 0,
+	isJson: false,
+	targets: /* @__PURE__ */ new Map(),
+	links: /* @__PURE__ */ new Map(),
+	heirs: /* @__PURE__ */ new Map()
+};
+const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 0 && holdsNode(tree, node));
+const settle = (site, reading) => {
+	const { layers } = reading;
+	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
+	const layer = originOf(layers, site.shape.node);
+	const isVersioned = site.image.tag !== void 0 || site.image.digest !== void 0;
+	const own = {
+		...site,
+		tree: treeOf(layers, layer)
+	};
+	if (!isVersioned && site.problem === void 0) return unset(site, reading, void 0);
+	return {
+		site: own,
+		layer,
+		name: site.shape.node,
+		isSet: true
+	};
+};
+const settleParts = (site, shape, reading) => {
+	const { layers, merged } = reading;
+	const { cells, keys } = shape;
+	const mapping = anchorOf(site);
+	const from = merged.made.get(mapping)?.from ?? contributionsOf(layers, mapping);
+	const origins = Object.entries(cells).map(([part, cell]) => [part, originOf(layers, cell.node)]);
+	const layer = Math.max(-1, ...origins.flatMap(([part, origin]) => isVersion(part) ? [origin] : []));
+	if (layer < 0) return unset(site, reading, shape);
+	const tree = treeOf(layers, layer);
+	const own = from[layer];
+	const name = cells.repository?.node;
+	if (own === void 0) return {
+		site: {
+			...site,
+			tree
+		},
+		layer,
+		name,
+		isSet: true
+	};
+	const entries = effectiveEntries(tree, own);
+	const here = origins.flatMap(([part, origin]) => {
+		const cell = origin === layer ? cellOf(tree, entries.get(keys[part] ?? "")) : void 0;
+		return cell === void 0 ? [] : [[part, cell]];
+	});
+	const elsewhere = origins.flatMap(([part, origin]) => {
+		const node = cells[part]?.node;
+		if (origin === layer || node === void 0 || !textOf(merged.tree, node)) return [];
+		return [[part, placeOf$1(layers[origin], node)]];
+	});
+	const ownCells = Object.fromEntries(here);
+	return {
+		layer,
+		name,
+		isSet: true,
+		site: {
+			...site,
+			tree,
+			offset: (ownCells.tag ?? ownCells.digest)?.node.range[0] ?? own.range[0],
+			shape: {
+				...shape,
+				cells: ownCells,
+				place: { mapping: own },
+				elsewhere: Object.fromEntries(elsewhere)
+			}
+		}
+	};
+};
+const isVersion = (part) => part === "tag" || part === "digest";
+const contributionsOf = (layers, mapping) => {
+	const layer = originOf(layers, mapping);
+	return layers.map((_, index) => index === layer ? mapping : void 0);
+};
+const placeOf$1 = (layer, node) => {
+	const line = layer?.tree?.place(node.range[0]).line;
+	return `${quote(layer?.path ?? "")}${line === void 0 ? "" : `, line ${line}`}`;
+};
+const unset = (site, { layers, merged }, shape) => {
+	const last = layers.length - 1;
+	const { path = "", tree, root } = layers[last] ?? {};
+	const anchor = anchorOf(site);
+	const made = merged.made.get(anchor);
+	const origin = originOf(layers, anchor);
+	const keys = made?.keys ?? keysTo(treeOf(layers, origin), anchor) ?? [];
+	const there = made?.from[last];
+	const version = (request) => {
+		if (shape === void 0) return line(keys.at(-1) ?? "image", `${site.image.repository}:${request.tag ?? ""}`);
+		return request.tag === void 0 ? line(shape.keys.digest ?? "digest", request.digest ?? "") : line(shape.keys.tag ?? "tag", request.tag);
+	};
+	const above = shape === void 0 ? keys.slice(0, -1) : keys;
+	const where = above.length === 0 ? "" : ` under ${quote(above.join("."))}`;
+	const known = there === void 0 ? "" : `, line ${tree?.place(there.range[0]).line ?? 1}`;
+	return {
+		layer: last,
+		name: shape?.cells.repository?.node,
+		isSet: false,
+		site: {
+			...site,
+			tree: tree === void 0 ? NOTHING : tree,
+			offset: there?.range[0] ?? root?.range[0] ?? 0,
+			problem: site.problem ?? `has no tag or digest in ${listed(layers.map((layer) => quote(layer.path)))}`,
+			way: (request) => `Add \`${version(request)}\`${where} to ${quote(path)}${known}, the last of the layers.`
+		}
+	};
+};
+const line = (key, text) => `${key}: ${spell(text, "plain")}`;
+
+// src/domain/formats/view.ts
+function stackKey({ stacks = [] }) {
+	return JSON.stringify(stacks.map(({ below, above }) => [below.map(({ path }) => path), above.map(({ path }) => path)]));
+}
+function fileKey({ path, view }) {
+	return view === void 0 ? path : `${path} ${view.scope?.environment ?? ""} ${stackKey(view)}`;
+}
+function findIn(path, trees, { stacks = [] }) {
+	const [first, ...others] = stacks.map((stack) => findLayered(path, trees, stack));
+	if (first === void 0) return find(path, trees);
+	return others.length === 0 ? first : others.reduce(union, first);
+}
+const union = (one, other) => ({
+	...one,
+	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$2(known, site)))],
+	unbound: [...one.unbound, ...other.unbound]
+});
+const isSame$2 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
+
+// src/domain/formats/additions.ts
+function additionOf({ tree, root, images }, requests) {
+	const entries = /* @__PURE__ */ new Map();
+	for (const request of requests) {
+		const fields = fieldsOf$1(request);
+		const other = entries.get(request.name);
+		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
+		entries.set(request.name, fields);
+	}
+	if (entries.size === 0) return void 0;
+	const items = [...entries.values()];
+	if (images === void 0) return {
+		kind: "section",
+		mapping: root,
+		key: "images",
+		items
+	};
+	const [link] = tree.links.get(images) ?? [];
+	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
+	return {
+		kind: "append",
+		sequence: images,
+		after: images.items.length - 1,
+		items
+	};
+}
+const fieldsOf$1 = ({ name, newName, tag, digest }) => [
+	{
+		key: "name",
+		text: name
+	},
+	...newName === void 0 || newName === name ? [] : [{
+		key: "newName",
+		text: newName
+	}],
+	...tag === void 0 ? [] : [{
+		key: "newTag",
+		text: tag
+	}],
+	...digest === void 0 ? [] : [{
+		key: "digest",
+		text: digest
+	}]
+];
+
+// src/domain/formats/wants.ts
+function referenceWanted(shape, { site, wanted }) {
+	const reference = printReference(wanted);
+	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
+	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
+}
+function partsWanted(shape, { site, wanted }) {
+	const wants = versionWanted(shape, {
+		site,
+		wanted
+	});
+	if (wanted.repository === site.image.repository) return wants;
+	return {
+		...shape.naming === "kustomize" ? { newName: wanted.repository } : helmName(shape, site, wanted),
+		...wants
+	};
+}
+const versionWanted = (shape, { site, wanted }) => {
+	const { tag, digest } = wanted;
+	refuseUncovered(shape, {
+		site,
+		wanted
+	});
+	if (digest === void 0 && isDigestUsed(shape, site)) return refuseEmptied(site);
+	if (digest === void 0) return {
+		tag,
+		digest
+	};
+	const present = textOf(site.tree, shape.cells.tag?.node) ?? "";
+	if (present.includes("@") && shape.cells.digest === void 0) return inTag(present, {
+		site,
+		wanted
+	});
+	if (shape.keys.digest !== "sha") return {
+		tag,
+		digest
+	};
+	if (digest.startsWith("sha256:")) return {
+		tag,
+		digest: digest.slice(7)
+	};
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest under "${"sha"}", which stands for SHA-256, and another is requested.`, "Request a digest that begins with \"sha256:\".", site.tree.place(site.offset));
+};
+const isDigestUsed = ({ cells, place }, { tree }) => {
+	if (!("mapping" in place) || (textOf(tree, cells.digest?.node) ?? "") === "") return false;
+	return textOf(tree, effective(tree, place.mapping, "useDigest")?.entry.value) === "true";
+};
+const refuseUncovered = ({ elsewhere = {} }, { site, wanted }) => {
+	for (const part of ["tag", "digest"]) {
+		const place = elsewhere[part];
+		if (place === void 0 || wanted[part] !== void 0) continue;
+		const other = part === "tag" ? "digest" : "tag";
+		fail("image-ambiguous", `The image ${quote(site.image.repository)} has its ${part} in another layer (${place}), where a ${other} alone would leave it.`, `Request the ${part} along with the ${other}, or take the ${part} out of that layer.`, site.tree.place(site.offset));
+	}
+};
+const refuseEmptied = ({ tree, image, offset }) => fail("image-ambiguous", `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`, "Request the digest along with the tag, or set \"useDigest\" to false.", tree.place(offset));
+const inTag = (present, { site, wanted: { tag, digest } }) => {
+	if (tag !== void 0 || present.startsWith("@")) return {
+		tag: `${tag ?? ""}@${digest}`,
+		digest: void 0
+	};
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`, "Request the tag along with the digest.", site.tree.place(site.offset));
+};
+const helmName = (shape, site, { repository }) => {
+	const cell = shape.cells.registry;
+	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
+	if (shape.cells.repository === void 0 || shape.elsewhere?.registry !== void 0) {
+		const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
+		return fail("image-ambiguous", place === void 0 ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.` : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`, place === void 0 ? "Change the repository by hand, or give it as a parameter, too." : "Change the name by hand, or write it beside the version, too.", site.tree.place(site.offset));
+	}
+	if (registry === void 0 || registry === "") return { repository };
+	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
+	const host = registryOf(repository);
+	if (host !== void 0) return {
+		registry: host,
+		repository: repository.slice(host.length + 1)
+	};
+	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
+};
+
+// src/domain/formats/plan.ts
+function planOf$2(hits) {
+	const plan = {
+		wants: /* @__PURE__ */ new Map(),
+		insertions: /* @__PURE__ */ new Map(),
+		followers: /* @__PURE__ */ new Map()
+	};
+	const bases = basesOf(hits);
+	for (const hit of hits) planOwn(plan, hit, bases);
+	for (const hit of hits) planMerged(plan, hit);
+	return plan;
+}
+const basesOf = (hits) => new Map(hits.flatMap((hit) => {
+	const { shape } = hit.site;
+	if (shape.kind === "reference" || !("mapping" in shape.place)) return [];
+	return [[shape.place.mapping, {
+		keys: shape.keys,
+		wants: partsWanted(shape, hit)
+	}]];
+}));
+const isInherited = (bases, { site, shape, part, text }) => {
+	if (!("mapping" in shape.place)) return false;
+	const base = layersOf$1(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
+	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
+};
+const planOwn = (plan, hit, bases) => {
+	const { tree, shape } = hit.site;
+	if (shape.kind === "reference") {
+		want(plan, shape.node, {
+			tree,
+			text: referenceWanted(shape, hit)
+		});
+		return;
+	}
+	const wants = partsWanted(shape, hit);
+	const swapped = planSwap(plan, {
+		shape,
+		wants,
+		tree
+	});
+	for (const [part, text] of Object.entries(wants)) {
+		const cell = shape.cells[part];
+		if (swapped.includes(part)) continue;
+		const added = {
+			site: hit.site,
+			shape,
+			part,
+			text
+		};
+		if (cell === void 0 && isInherited(bases, added)) continue;
+		if (cell === void 0) insert(plan, added);
+		else if (isOwn(shape, cell)) wantCell(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		});
+	}
+};
+const planSwap = (plan, { shape, wants, tree }) => {
+	const [goes, comes] = wants.tag === void 0 ? ["tag", "digest"] : ["digest", "tag"];
+	const cell = shape.cells[goes];
+	const text = wants[comes];
+	const key = shape.keys[comes];
+	if (shape.clearing !== "line" || wants[goes] !== void 0 || text === void 0 || key === void 0) return [];
+	if (cell === void 0 || shape.cells[comes] !== void 0) return [];
+	if (!isOwn(shape, cell) || isBlank(tree, cell)) return [];
+	want(plan, cell.node, {
+		tree,
+		text: void 0,
+		cell,
+		swap: {
+			key,
+			text
+		}
+	});
+	return [goes, comes];
+};
+const wantCell = (plan, { tree, shape, cell, text }) => {
+	if (text === void 0 && isBlank(tree, cell)) return;
+	want(plan, cell.node, {
+		tree,
+		cell,
+		text: text ?? clearedText(shape)
+	});
+};
+const clearedText = (shape) => shape.clearing === "empty" ? "" : void 0;
+const isBlank = (tree, cell) => (textOf(tree, cell.node) ?? "") === "";
+const isOwn = ({ place }, cell) => !("mapping" in place) || place.mapping === cell.mapping;
+const want = (plan, node, wanted) => {
+	const other = plan.wants.get(node);
+	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? "")}.`, "Request one tag or digest for each image.", wanted.tree.place(node.range[0]));
+	plan.wants.set(node, wanted);
+};
+const planMerged = (plan, hit) => {
+	const { tree, shape } = hit.site;
+	if (shape.kind === "reference" || !("mapping" in shape.place)) return;
+	const { mapping } = shape.place;
+	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
+		const cell = shape.cells[part];
+		if (cell === void 0 || isOwn(shape, cell)) continue;
+		if (isFollowed(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		})) plan.followers.set(cell.entry, (plan.followers.get(cell.entry) ?? /* @__PURE__ */ new Set()).add(mapping));
+		else if (!isMergedAlready(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		})) insert(plan, {
+			site: hit.site,
+			shape,
+			part,
+			text: text ?? ""
+		});
+	}
+};
+const isFollowed = (plan, { shape, cell, text }) => {
+	const direct = plan.wants.get(cell.node);
+	const isSame = direct?.swap === void 0 || text === void 0;
+	return direct !== void 0 && isSame && direct.text === (text ?? clearedText(shape));
+};
+const isMergedAlready = (plan, { tree, cell, text }) => {
+	if (plan.wants.has(cell.node)) return false;
+	return text === void 0 ? isBlank(tree, cell) : readsAs(tree, cell.node, text);
+};
+const insert = (plan, { site, shape, part, text }) => {
+	if (text === void 0) return;
+	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
+	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
+	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
+	if (owner === void 0) return;
+	const texts = plan.insertions.get(owner)?.texts ?? {};
+	plan.insertions.set(owner, {
+		site,
+		shape,
+		texts: {
+			...texts,
+			[part]: text
+		}
+	});
+};
+function neighbourOf({ cells }) {
+	return cells.repository ?? cells.tag ?? cells.digest;
+}
+const order = [
+	"registry",
+	"repository",
+	"newName",
+	"tag",
+	"digest"
+];
+function fieldsOf({ shape, texts }) {
+	return order.flatMap((part) => {
+		const text = texts[part];
+		const key = shape.keys[part];
+		return text === void 0 || key === void 0 ? [] : [{
+			key,
+			text
+		}];
+	});
+}
+
+// src/domain/formats/changes.ts
+function editsOf(hits) {
+	const plan = planOf$2(hits);
+	const edits = /* @__PURE__ */ new Map();
+	const add = (tree, edit) => {
+		const others = edits.get(tree);
+		if (others === void 0) edits.set(tree, [edit]);
+		else others.push(edit);
+	};
+	for (const [node, want] of plan.wants) for (const edit of editsFor(plan, node, want)) add(want.tree, edit);
+	for (const insertion of plan.insertions.values()) for (const edit of insertionsFor(insertion)) add(insertion.site.tree, edit);
+	return edits;
+}
+const editsFor = (plan, node, want) => {
+	const isChanged = want.text === void 0 || !readsAs(want.tree, node, want.text);
+	if (isChanged) checkHeirs(plan, want);
+	if (isLink(node)) return isFollowing(plan, node, want) || !mustDiffer(plan, node, want) ? [] : [editOf(node, want)];
+	if (!isChanged) return [];
+	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
+	return [editOf(node, want)];
+};
+const editOf = (node, { cell, text, swap }) => {
+	if (text !== void 0 || cell === void 0) return {
+		kind: "set",
+		node,
+		text: text ?? ""
+	};
+	if (swap !== void 0) return {
+		kind: "swap",
+		entry: cell.entry,
+		...swap
+	};
+	return {
+		kind: "remove",
+		mapping: cell.mapping,
+		entry: cell.entry
+	};
+};
+const isFollowing = (plan, link, want) => {
+	const anchor = plan.wants.get(resolve$1(want.tree, link));
+	return anchor !== void 0 && want.text !== void 0 && anchor.text === want.text;
+};
+const mustDiffer = (plan, link, want) => {
+	if (want.text === void 0 || !readsAs(want.tree, link, want.text)) return true;
+	return plan.wants.has(resolve$1(want.tree, link));
+};
+const checkHeirs = (plan, { tree, cell }) => {
+	if (cell === void 0) return;
+	for (const heir of heirsOf(tree, cell.mapping)) {
+		const key = nameOf(tree, cell.entry) ?? "";
+		const inherits = effective(tree, heir, key)?.entry === cell.entry;
+		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
+		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
+	}
+};
+const getsOwn = (plan, heir, key) => {
+	const insertion = plan.insertions.get(heir);
+	return insertion !== void 0 && fieldsOf(insertion).some((field) => field.key === key);
+};
+const heirsOf = (tree, mapping) => {
+	const heirs = /* @__PURE__ */ new Set();
+	const queue = [mapping];
+	for (let next = queue.pop(); next !== void 0; next = queue.pop()) for (const heir of tree.heirs.get(next) ?? []) {
+		if (heir !== mapping && !heirs.has(heir)) queue.push(heir);
+		if (heir !== mapping) heirs.add(heir);
+	}
+	return heirs;
+};
+const shared$1 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
+const insertionsFor = (insertion) => {
+	const { shape, site } = insertion;
+	const fields = fieldsOf(insertion);
+	if ("mapping" in shape.place) {
+		const { mapping } = shape.place;
+		const after = lastNameOf(shape, mapping);
+		return after === void 0 ? [] : [{
+			kind: "insert",
+			mapping,
+			after,
+			fields
+		}];
+	}
+	if (!("parameters" in shape.place)) return [];
+	const sequence = shape.place.parameters;
+	const owner = neighbourOf(shape)?.mapping;
+	return [{
+		kind: "append",
+		sequence,
+		after: sequence.items.findIndex((item) => resolve$1(site.tree, item) === owner),
+		items: fields.map(({ key, text }) => [{
+			key: "name",
+			text: key
+		}, {
+			key: "value",
+			text
+		}])
+	}];
+};
+const lastNameOf = (shape, mapping) => {
+	return [
+		"newName",
+		"name",
+		"repository",
+		"registry"
+	].map((part) => shape.cells[part]).find((cell) => cell?.mapping === mapping)?.entry ?? mapping.items.at(-1);
+};
+
 // src/domain/formats/match.ts
-function match(sites, requests) {
-	const index = indexOf(sites);
-	const hits = requests.flatMap((request) => hitsOf(index, request));
+function match(questions) {
+	const found = questions.map(({ sites, images }) => {
+		const index = indexOf(sites);
+		return images.flatMap((request) => hitsOf(index, request));
+	});
+	const hits = distinctHits(found.flat());
+	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
 	const violations = [
 		...problemsOf(hits),
 		...disagreementsOf(hits),
 		...strangersOf(sites, hits)
 	];
 	if (violations.length > 0) throw new PromotionError(violations);
-	return hits;
+	return found;
+}
+function distinctHits(hits) {
+	const seen = /* @__PURE__ */ new Map();
+	return hits.filter(({ site, request }) => {
+		const requests = seen.get(site) ?? /* @__PURE__ */ new Set();
+		seen.set(site, requests);
+		const key = printImage(request);
+		return requests.has(key) ? false : requests.add(key);
+	});
 }
 const indexOf = (sites) => ({
 	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
@@ -7486,7 +7863,7 @@ const renamed$1 = (index, { newName, tag, digest }) => {
 const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
 	code: "image-ambiguous",
 	message: `The image ${quote(request.name)} ${site.problem}.`,
-	hint: "Write its tag and digest as plain values beside its repository, or promote it by hand.",
+	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
 	...site.tree.place(site.offset)
 }]);
 const disagreementsOf = (hits) => {
@@ -8273,16 +8650,23 @@ const checkTree = (change, { tree, edits, links }) => {
 		if (stray !== void 0) shared(tree, node, stray.user);
 	}
 };
-const planThere = ({ path, trees, images }, tree, view) => {
-	const found = tree.outer === void 0 ? find(path, trees.map((other) => other === tree ? view.tree : other)) : { sites: findValues(view.tree, view.tree.root, { searched: searchedNothing() }) };
-	const hits = match(found.sites, images);
+const planThere = ({ trees, asks }, tree, view) => {
+	const there = trees.map((other) => other === tree ? view.tree : other);
+	const founds = asks.map(({ find, see }) => {
+		if (tree.outer === void 0) return find(there);
+		return { sites: see(findValues(view.tree, view.tree.root, { searched: searchedNothing() })) };
+	});
+	const hits = match(asks.map(({ images }, index) => ({
+		images,
+		sites: founds[index]?.sites ?? []
+	}))).flat();
 	const plan = planOf$2(hits);
 	return {
 		tree: view.tree,
 		plan,
 		hits,
 		inParts: partsOf$1(hits),
-		grown: grownBy(plan, found.additions)
+		grown: grownBy(plan, founds[0]?.additions)
 	};
 };
 const partsOf$1 = (hits) => {
@@ -8393,20 +8777,48 @@ const spellingsOf = (node, text) => {
 
 // src/domain/rewrite.ts
 function inspect(manifest) {
-	return listedOf(read(manifest).found);
+	const { view = {} } = manifest;
+	return listedOf(seen(read(manifest, [view]), view));
 }
-function rewrite(manifest, { images, additions }) {
-	const before = read(manifest);
-	const hits = match(before.found.sites, images);
-	checkPins(before.found, images, hits);
-	const added = additions === "allowed" ? missing$1(before.found, images, hits) : [];
-	const layers = layersOf(allEdits(before.found, hits, added));
-	checkShared({
-		path: manifest.path,
-		trees: before.trees,
+function whereListed(manifest) {
+	const { view = {} } = manifest;
+	return seen(read(manifest, [view]), view).sites.map((site) => {
+		const keys = keysTo(site.tree, anchorOf(site)) ?? [];
+		return {
+			image: site.image,
+			keys: site.shape.kind === "reference" ? keys.slice(0, -1) : keys
+		};
+	});
+}
+function rewriteFor(manifest, asks, additions) {
+	const { path } = manifest;
+	const views = asks.map(({ view = {} }) => view);
+	const before = read(manifest, views);
+	const readers = asks.map(({ images }, index) => ({
 		images,
+		found: seen(before, views[index] ?? {})
+	}));
+	const matched = match(readers.map(({ images, found }) => ({
+		images,
+		sites: found.sites
+	})));
+	for (const [index, { images, found }] of readers.entries()) checkPins(found, images, matched[index] ?? []);
+	const all = matched.map((hits, index) => ({
 		hits,
-		layers
+		added: missingFrom(readers[index], hits, additions)
+	}));
+	const hits = asks.length === 1 ? matched[0] ?? [] : distinctHits(matched.flat());
+	const added = distinctRequests(all.flatMap((one) => one.added));
+	const layers = layersOf(allEdits(readers[0]?.found, hits, added));
+	checkShared({
+		trees: before.trees,
+		hits,
+		layers,
+		asks: asks.map(({ images, view = {} }) => ({
+			images,
+			find: (trees) => seenIn(findIn(path, trees, view), view),
+			see: (sites) => seenBy(sites, view.scope)
+		}))
 	});
 	const text = print(manifest, layers);
 	const written = readBack({
@@ -8417,19 +8829,31 @@ function rewrite(manifest, { images, additions }) {
 		added,
 		layers
 	});
-	return {
-		text,
-		found: foundOf(written, {
-			hits,
-			added,
-			layers
-		}),
-		listed: listedOf(before.found),
-		unbound: before.found.unbound,
-		format: before.found.formats.join(" and ")
-	};
+	return all.map((one, index) => {
+		const { found } = readers[index];
+		return {
+			text,
+			found: foundOf(written, {
+				...one,
+				layers,
+				scope: views[index]?.scope
+			}),
+			listed: listedOf(found),
+			unbound: found.unbound,
+			format: found.formats.join(" and ")
+		};
+	});
 }
-const read = ({ path, text }) => {
+const seenIn = (found, { scope }) => ({
+	...found,
+	sites: seenBy(found.sites, scope)
+});
+const seen = ({ found }, view) => {
+	const all = found.get(stackKey(view));
+	if (all === void 0) throw new Error("a view was not read");
+	return seenIn(all, view);
+};
+const read = ({ path, text }, views) => {
 	const lineOf = lineFinder(text);
 	const parsed = parseTrees(text, (offset) => ({
 		path,
@@ -8442,15 +8866,17 @@ const read = ({ path, text }) => {
 			line: lineOf(offset)
 		});
 	}
+	const distinct = new Map(views.map((view) => [stackKey(view), view]));
 	return {
+		views,
 		trees: parsed.trees,
 		tokens: parsed.tokens,
-		found: find(path, parsed.trees)
+		found: new Map([...distinct].map(([key, view]) => [key, findIn(path, parsed.trees, view)]))
 	};
 };
-const readAgain = (manifest) => {
+const readAgain = (manifest, views) => {
 	try {
-		return read(manifest);
+		return read(manifest, views);
 	} catch (error) {
 		if (error instanceof PromotionError) return differs(manifest.path);
 		throw error;
@@ -8472,11 +8898,13 @@ const checkPins = ({ pins }, images, hits) => {
 	}));
 	if (violations.length > 0) throw new PromotionError(violations);
 };
-const missing$1 = ({ additions }, images, hits) => {
+const missingFrom = (reader, hits, allowed) => {
+	if (allowed === "refused" || reader?.found.additions === void 0) return [];
 	const found = new Set(hits.map(({ request }) => request));
-	return additions === void 0 ? [] : images.filter((request) => !found.has(request));
+	return reader.images.filter((request) => !found.has(request));
 };
-const allEdits = ({ additions }, hits, added) => {
+const distinctRequests = (requests) => [...new Map(requests.map((request) => [printImage(request), request])).values()];
+const allEdits = ({ additions } = {}, hits, added) => {
 	const edits = editsOf(hits);
 	const addition = additions === void 0 ? void 0 : additionOf(additions, added);
 	if (additions !== void 0 && addition !== void 0) edits.set(additions.tree, [...edits.get(additions.tree) ?? [], addition]);
@@ -8494,33 +8922,53 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
 	if (text === old) return unmoved;
 	const verdict = hits.every(({ site, wanted }) => site.image.repository === wanted.repository) && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : void 0;
 	if (verdict !== void 0) return verdict ? unmoved : differs(path);
-	const after = readAgain({
-		path,
-		text
-	});
-	const wanted = new Map(hits.map((hit) => [hit.site, hit.wanted]));
-	const expected = before.found.sites.map((site) => ({
-		site,
-		wanted: wanted.get(site) ?? site.image
-	}));
-	const names = new Map(added.map((request) => [request.name, imageOf(request)]));
-	const pairs = pairSites(expected, after.found.sites, [...names.values()]);
-	if (pairs === void 0 || !holdsTrees(before.trees, after.trees, layers)) return differs(path);
-	return {
-		now: new Map(before.found.sites.map((site, index) => [site, pairs.paired[index] ?? site])),
-		news: new Map([...names.keys()].map((name, index) => [name, pairs.added[index]]))
-	};
+	return pairAll({
+		before,
+		after: readAgain({
+			path,
+			text
+		}, before.views),
+		hits,
+		added,
+		layers
+	}) ?? differs(path);
 };
-const foundOf = ({ now, news }, { hits, added, layers }) => {
+const pairAll = ({ before, after, hits, added, layers }) => {
+	const now = /* @__PURE__ */ new Map();
+	const news = /* @__PURE__ */ new Map();
+	const names = new Map(added.map((request) => [request.name, imageOf(request)]));
+	for (const [key, { sites }] of before.found) {
+		const pairs = pairSites(expectedOf(sites, hits), after.found.get(key)?.sites ?? [], [...names.values()]);
+		if (pairs === void 0) return void 0;
+		for (const [index, site] of sites.entries()) now.set(site, pairs.paired[index] ?? site);
+		for (const [index, name] of [...names.keys()].entries()) news.set(name, pairs.added[index]);
+	}
+	return holdsTrees(before.trees, after.trees, layers) ? {
+		now,
+		news
+	} : void 0;
+};
+const expectedOf = (sites, hits) => {
+	const own = new Map(hits.map((hit) => [hit.site, hit.wanted]));
+	const others = new Map(hits.map((hit) => [placeOf(hit.site), hit.wanted]));
+	return sites.map((site) => ({
+		site,
+		wanted: own.get(site) ?? others.get(placeOf(site)) ?? site.image
+	}));
+};
+const foundOf = ({ now, news }, { hits, added, layers, scope }) => {
 	const changed = changedNodes(layers);
 	return [...hits.map(({ request, site, wanted: to }) => ({
 		request,
+		place: placeOf(site),
+		environment: scope && environmentOf(site, scope.environments),
 		line: lineOf(now.get(site) ?? site, request),
 		from: site.image,
 		to,
 		changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node))
 	})), ...added.map((request) => ({
 		request,
+		place: `added ${request.name}`,
 		line: lineOf(news.get(request.name), request),
 		from: { repository: request.name },
 		to: imageOf(request),
@@ -8528,6 +8976,12 @@ const foundOf = ({ now, news }, { hits, added, layers }) => {
 		added: true
 	}))];
 };
+const placeOf = ({ tree, offset, image }) => [
+	tree.outer?.node.range[0] ?? "",
+	tree.index,
+	offset,
+	image.repository
+].join(" ");
 const imageOf = ({ name, newName, tag, digest }) => ({
 	repository: newName ?? name,
 	tag,
@@ -8562,7 +9016,7 @@ function missingImages(targets, rewritten) {
 	}
 	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
 }
-const lists = (image, rewritten) => (target) => target.files.some(({ path }) => isFoundIn(rewritten.get(path), image));
+const lists = (image, rewritten) => (target) => target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
 function isFoundIn(file, image) {
 	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
 }
@@ -8571,32 +9025,33 @@ function additionsFor(missing, listing) {
 	for (const { image, targets } of missing) {
 		const [target, ...others] = targets;
 		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
-		const [file, ...further] = target.files.filter(({ path }) => listing.get(path)?.format === "kustomization");
+		const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === "kustomization");
 		if (file === void 0 || further.length > 0) continue;
-		const listedThere = listing.get(file.path)?.found.map(({ request }) => request) ?? [];
-		additions.set(file.path, [...additions.get(file.path) ?? listedThere, image]);
+		const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
+		additions.set(file, [...additions.get(file) ?? listedThere, image]);
 	}
 	return additions;
 }
 function refuseMissing(missing, rewritten, foreign = []) {
 	if (missing.length === 0) return;
-	throw new PromotionError([...missing.map((image) => violationOf$4(image, rewritten)), ...foreign]);
+	throw new PromotionError([...missing.map((image) => violationOf$5(image, rewritten)), ...foreign]);
 }
-const violationOf$4 = ({ environment, image, targets }, rewritten) => {
-	const paths = targets.flatMap((target) => target.files.map(({ path }) => path));
+const violationOf$5 = ({ environment, image, targets }, rewritten) => {
+	const files = targets.flatMap((target) => target.files);
+	const paths = [...new Set(files.map(({ path }) => path))];
 	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
 	const products = listed([...new Set(targets.map(({ product }) => product))]);
 	return {
 		code: "image-not-listed",
 		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
-		hint: hintOf$1(image, paths, rewritten),
+		hint: hintOf$1(image, files.map(fileKey), rewritten),
 		path: paths[0]
 	};
 };
-const hintOf$1 = (image, paths, rewritten) => {
-	const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
+const hintOf$1 = (image, files, rewritten) => {
+	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
 	const near = nearest(image.name, names);
-	const loose = paths.flatMap((path) => rewritten.get(path)?.unbound ?? []);
+	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
 	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
 	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
 	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
@@ -8609,14 +9064,68 @@ const hintOf$1 = (image, paths, rewritten) => {
 	].join(" ");
 };
 
+// src/domain/plan/overridden.ts
+function refuseOverridden(targets, rewritten) {
+	const violations = targets.flatMap((target) => violationsOf(target, rewritten));
+	if (violations.length > 0) throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
+}
+const violationsOf = ({ files, images }, rewritten) => {
+	const single = files.filter(({ view }) => view?.stacks === void 0);
+	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) => keys === void 0 ? [] : [{
+		file,
+		at: JSON.stringify(keys),
+		keys,
+		line,
+		part
+	}]));
+	if (loose.length === 0 || single.length < 2) return [];
+	const asked = new Set(images.map(printImage));
+	return single.filter((file) => rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request)))).flatMap((base) => {
+		const places = namedPlaces(base, {
+			asked,
+			rewritten
+		});
+		return loose.flatMap(({ file, at, keys, line, part }) => {
+			const image = file.path === base.path ? void 0 : places.get(at);
+			return image === void 0 ? [] : [violationOf$4({
+				base,
+				file,
+				image,
+				keys,
+				line,
+				part
+			})];
+		});
+	});
+};
+const namedPlaces = (base, { asked, rewritten }) => {
+	const found = rewritten.get(fileKey(base))?.found ?? [];
+	const repositories = new Set(found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository));
+	return new Map(whereListed(base).flatMap(({ keys, image: { repository } }) => repositories.has(repository) ? [[JSON.stringify(keys), repository]] : []));
+};
+const violationOf$4 = ({ base, file, image, keys, line, part = "tag" }) => {
+	const where = keys.length === 0 ? "" : ` under ${quote(keys.join("."))}`;
+	return {
+		code: "image-ambiguous",
+		message: `${quote(file.path)} has a ${part}${where} without a repository, which would override that of ${quote(image)} in ${quote(base.path)}.`,
+		hint: `If the files are layered, write them as a nested list, base first: files: [[${base.path}, ${file.path}]]. Otherwise take the ${part} out.`,
+		path: file.path,
+		line
+	};
+};
+
 // src/domain/plan/plan.ts
 function planPromotion(targets) {
-	const files = new Map(targets.flatMap((target) => target.files.map((file) => [file.path, file])));
-	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByPath(targets), "refused");
+	const files = new Map(targets.flatMap((target) => target.files.map((file) => [fileKey(file), file])));
+	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByFile(targets), "refused");
 	const additions = additionsFor(missingImages(targets, listing), listing);
-	const added = rewriteFiles(files, additions, "allowed");
+	const added = rewriteFiles(files, withOthers(additions, {
+		files,
+		listing
+	}), "allowed");
 	const rewritten = new Map([...listing, ...added.rewritten]);
 	refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
+	refuseOverridden(targets, rewritten);
 	const changed = changedFiles(files, rewritten);
 	refuseTooMuch(changed);
 	return {
@@ -8636,50 +9145,78 @@ function changeOf({ product, environment, path, line, image, from, to }) {
 		to
 	};
 }
-const imagesByPath = (targets) => {
-	const byPath = /* @__PURE__ */ new Map();
-	for (const { files, images } of targets) for (const { path } of files) {
-		const asked = byPath.get(path) ?? /* @__PURE__ */ new Map();
+const imagesByFile = (targets) => {
+	const byFile = /* @__PURE__ */ new Map();
+	for (const { files, images } of targets) for (const file of files) {
+		const key = fileKey(file);
+		const asked = byFile.get(key) ?? /* @__PURE__ */ new Map();
 		for (const image of images) asked.set(printImage(image), image);
-		byPath.set(path, asked);
+		byFile.set(key, asked);
 	}
-	return new Map([...byPath].map(([path, asked]) => [path, [...asked.values()]]));
+	return new Map([...byFile].map(([key, asked]) => [key, [...asked.values()]]));
+};
+const withOthers = (additions, { files, listing }) => {
+	if (additions.size === 0) return additions;
+	const paths = new Set([...additions.keys()].map((key) => files.get(key)?.path));
+	const kin = [...files].filter(([, { path }]) => paths.has(path));
+	return new Map(kin.map(([key]) => [key, additions.get(key) ?? listing.get(key)?.found.map(({ request }) => request) ?? []]));
 };
 const rewriteFiles = (files, imagesOf, additions) => {
 	const foreign = [];
 	const rewritten = /* @__PURE__ */ new Map();
 	const { attempt, finish } = gather$2();
-	for (const [path, images] of imagesOf) {
-		const file = files.get(path);
-		if (file === void 0) continue;
+	for (const readers of byPath(files, imagesOf)) {
+		const [{ file }] = readers;
 		attempt(() => {
 			try {
-				rewritten.set(path, rewrite(file, {
-					images,
-					additions
+				const asks = readers.map(({ key, file: { view } }) => ({
+					images: imagesOf.get(key) ?? [],
+					view
 				}));
+				const results = rewriteFor(file, asks, additions);
+				for (const [index, result] of results.entries()) rewritten.set(readers[index]?.key ?? "", result);
 			} catch (error) {
-				if (file.match !== "glob" || !isForeign(error)) throw error;
+				if (readers.some((reader) => reader.file.match !== "glob") || !isForeign(error)) throw error;
 				foreign.push(...error.violations);
 			}
 		});
 	}
-	finish();
+	onceEach(finish);
 	return {
 		rewritten,
 		foreign
 	};
 };
+const byPath = (files, imagesOf) => {
+	const found = /* @__PURE__ */ new Map();
+	for (const key of imagesOf.keys()) {
+		const file = files.get(key);
+		if (file === void 0) continue;
+		const others = found.get(file.path);
+		if (others === void 0) found.set(file.path, [{
+			key,
+			file
+		}]);
+		else others.push({
+			key,
+			file
+		});
+	}
+	return [...found.values()];
+};
 const isForeign = (error) => error instanceof PromotionError && error.violations.every(({ code }) => code === "manifest-format");
-const changedFiles = (files, rewritten) => [...files.values()].flatMap(({ path, executable, text: before }) => {
-	const after = rewritten.get(path)?.text ?? before;
-	return after === before ? [] : [{
-		path,
-		executable,
-		before,
-		after
-	}];
-});
+const changedFiles = (files, rewritten) => {
+	const changes = [...files].flatMap(([key, { path, executable, text: before }]) => {
+		const after = rewritten.get(key)?.text ?? before;
+		return after === before ? [] : [{
+			path,
+			executable,
+			before,
+			after
+		}];
+	});
+	return [...new Map(changes.map((change) => [change.path, change])).values()];
+};
 const refuseTooMuch = (files) => {
 	const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
 	if (files.length <= 5e3 && bytes <= 20971520) return;
@@ -8688,33 +9225,37 @@ const refuseTooMuch = (files) => {
 const byteLength = (text) => new TextEncoder().encode(text).length;
 const itemsOf = ({ product, environment, images, files }, rewritten) => {
 	const asked = new Set(images.map(printImage));
-	return files.flatMap(({ path }) => (rewritten.get(path)?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, changed, added }) => ({
+	return files.flatMap((file) => (rewritten.get(fileKey(file))?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, place, changed, added }) => ({
 		product,
 		environment,
 		request,
 		image: to.repository,
-		path,
+		path: file.path,
 		line,
 		from,
 		to,
+		place,
 		state: changed ? "changed" : "unchanged",
 		added
 	})));
 };
 const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	const without = images.flatMap((image) => {
-		const lacking = files.filter(({ path }) => !isFoundIn(rewritten.get(path), image));
-		return lacking.length > 0 && lacking.length < files.length ? [{
+		const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
+		const lacking = files.filter(({ path }) => !known.has(path));
+		return lacking.length > 0 && holding.length > 0 ? [{
 			image,
 			paths: lacking.map(({ path }) => path)
 		}] : [];
 	});
-	const idle = images.length > 0 && files.every(({ path }) => (rewritten.get(path)?.found.length ?? 0) === 0);
+	const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
 	return [...without.map(({ image, paths }) => ({
 		message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
 		path: paths[0]
 	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
 };
+const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
 
 // src/domain/proposal/parts.ts
 function partsOf(targets, given) {
@@ -9001,7 +9542,7 @@ const told = (decision, { branch, pullRequest }) => {
 
 // src/domain/records/record.ts
 function recordOf(place) {
-	const entries = entriesOf$1(place);
+	const entries = entriesOf$3(place);
 	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
 	const entry = entries[index];
 	return {
@@ -9135,9 +9676,10 @@ const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
 function settingsOf(config, product, environment) {
 	const { found, origin } = lookUp(config, product, environment);
 	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
-	const files = found.files ?? "applications/{product}/overlays/{environment}";
+	const files = filesOf(found);
 	return {
-		files: (typeof files === "string" ? [files] : files).map(filled),
+		files: eachPattern(files).map(filled),
+		layers: files.flatMap((entry) => typeof entry === "string" ? [] : [entry.map(filled)]),
 		delivery: found.delivery ?? "commit",
 		mergeMethod: found["merge-method"],
 		labels: found.labels,
@@ -9162,7 +9704,13 @@ function settingsOf(config, product, environment) {
 	};
 }
 function patternsOf(config, environment) {
-	return [lookUp(config, "", environment).found.files ?? "applications/{product}/overlays/{environment}"].flat(2);
+	return eachPattern(filesOf(lookUp(config, "", environment).found));
+}
+function eachPattern(files) {
+	return [...new Set(files.flat())];
+}
+function filesOf({ files = REFERENCE_LAYOUT }) {
+	return typeof files === "string" ? [files] : files;
 }
 function environmentsOf$1({ tree }) {
 	const list = treeAt(tree, ["environments"]);
@@ -11163,15 +11711,27 @@ const manifestsOf = (target, look) => {
 	};
 };
 const unique = (paths) => [...new Set(paths)].sort();
-const onceEach = (finish) => {
-	try {
-		finish();
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		const different = new Map(error.violations.map((one) => [`${one.code} ${one.message}`, one]));
-		throw new PromotionError([...different.values()]);
-	}
-};
+
+// src/domain/plan/views.ts
+function viewedBy({ layers, origin }, manifests) {
+	if (layers.length === 0) return [...manifests];
+	const byPath = new Map(manifests.map((manifest) => [manifest.path, manifest]));
+	const layered = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
+	return manifests.map((manifest) => {
+		const stacks = layered.flatMap((list) => {
+			const at = list.indexOf(manifest);
+			return at < 0 ? [] : [{
+				below: list.slice(0, at),
+				above: list.slice(at + 1)
+			}];
+		});
+		return stacks.length === 0 ? manifest : {
+			...manifest,
+			view: { stacks }
+		};
+	});
+}
+const noFile = (path, place) => fail("manifest-format", `The layer ${quote(path)} is a directory, and layers are files of helm values.`, "Name a file in the list of layers, or list the directory outside of it.", place);
 
 // src/commands/manifests.ts
 async function readConfig(given, snapshot) {
@@ -11210,12 +11770,16 @@ async function readManifests(snapshot, spots, along = []) {
 			continue;
 		}
 		const found = step.kind === "done" ? step.found : [];
-		return spots.map((spot, index) => ({
-			...spot,
-			files: found[index]?.manifests ?? [],
-			skipped: found[index]?.skipped ?? []
-		}));
+		return collect(spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])));
 	}
+}
+function foundSpot(spot, manifests, skipped) {
+	const files = viewedBy(spot.settings, manifests);
+	return {
+		...spot,
+		files,
+		skipped
+	};
 }
 const whereOf = ({ product, environment, settings: { files } }) => ({
 	product,
@@ -11259,7 +11823,7 @@ async function readRecord(item, settings, snapshot) {
 	});
 }
 const suffices = (item, commits) => {
-	const [newest] = entriesOf$1({
+	const [newest] = entriesOf$3({
 		...item,
 		history: {
 			commits,
@@ -11563,7 +12127,8 @@ const MOST_NAMES = 10;
 function listedIn(files) {
 	return files.flatMap((file) => inspect(file).map((image) => ({
 		...image,
-		path: file.path
+		path: file.path,
+		view: file.view
 	})));
 }
 function isNamed({ names, image }, name) {
@@ -11613,7 +12178,7 @@ function isAbout(image, called) {
 function testimonyOf({ environment, path, current, history }, asked) {
 	if (isSame$1(current, asked.to)) return { kind: "runs" };
 	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf$1({
+	const entries = entriesOf$3({
 		environment,
 		path,
 		current,
@@ -12574,7 +13139,7 @@ async function follow(course, world) {
 		if (ledger.size === 0 && unfinished.size === 0) throw error;
 		return {
 			notices: [],
-			violations: violationsOf(error)
+			violations: violationsOf$1(error)
 		};
 	});
 	const { gathered, decided } = last;
@@ -13050,4 +13615,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { isAlias as $, join as A, lineAt as B, likely as C, targetOf as D, spotsOf as E, REFERENCE_LAYOUT as F, travellingSource as G, treeAt as H, environmentsOf$1 as I, printFrozen as J, decide$1 as K, inOrder as L, isGlob as M, matcher as N, findManifests as O, matches as P, compose as Q, unconfigured as R, historyPathOf as S, readManifests as T, configPaths as U, plain as V, recordOf as W, changeOf as X, looksOf as Y, planPromotion as Z, imageAllowed as _, wantedFor as a, overridesIn as b, tell as c, readTestimonies as d, isMap as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, inert as it, globProblem as j, learn as k, admitRequest as l, isReference as m, promote as n, isSeq as nt, follow as o, isNamed as p, frozenAt as q, verify as r, commitMessage as rt, snapshotLines as s, askedBy as t, isScalar as tt, preflight as u, closingTrailers as v, readConfig as w, readRecord as x, planOf as y, keysOf as z };
+export { planPromotion as $, learn as A, unconfigured as B, historyPathOf as C, spotsOf as D, readManifests as E, matches as F, configPaths as G, lineAt as H, eachPattern as I, decide$1 as J, recordOf as K, environmentsOf$1 as L, globProblem as M, isGlob as N, targetOf as O, matcher as P, changeOf as Q, filesOf as R, foundSpot as S, readConfig as T, plain as U, keysOf as V, treeAt as W, printFrozen as X, frozenAt as Y, looksOf as Z, imageAllowed as _, wantedFor as a, commitMessage as at, overridesIn as b, tell as c, readTestimonies as d, compose as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, isSeq as it, join as j, findManifests as k, admitRequest as l, isReference as m, promote as n, isMap as nt, follow as o, inert as ot, isNamed as p, travellingSource as q, verify as r, isScalar as rt, snapshotLines as s, askedBy as t, isAlias as tt, preflight as u, closingTrailers as v, likely as w, readRecord as x, planOf as y, inOrder as z };

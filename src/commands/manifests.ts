@@ -1,19 +1,23 @@
 import { configPaths, locateConfig } from '../domain/config/locate.ts';
 import type { Config } from '../domain/config/parse.ts';
 import { type Settings, settingsOf, unconfigured } from '../domain/config/settings.ts';
-import { PromotionError } from '../domain/errors.ts';
+import { collect, PromotionError } from '../domain/errors.ts';
 import { findManifests, type Known, learn, type Manifest, probablePaths } from '../domain/files.ts';
 import type { ImageRequest } from '../domain/image.ts';
-import type { Target } from '../domain/plan/plan.ts';
+import type { ManifestFile, Target } from '../domain/plan/plan.ts';
+import { viewedBy } from '../domain/plan/views.ts';
 import type { RecordedSource } from '../domain/records/trailer.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
 
 /** One product in one environment, with the settings that hold there. */
 export type Spot = { readonly product: string; readonly environment: string; readonly settings: Settings };
 
+/** A manifest, with how it is to be read. */
+export type ReadManifest = Manifest & Pick<ManifestFile, 'view'>;
+
 /** A spot with its manifests. */
 export type FoundSpot = Spot & {
-  readonly files: readonly Manifest[];
+  readonly files: readonly ReadManifest[];
   /** What the globs met and did not follow. */
   readonly skipped: readonly string[];
 };
@@ -72,12 +76,16 @@ export async function readManifests(
       continue;
     }
     const found = step.kind === 'done' ? step.found : [];
-    return spots.map((spot, index) => ({
-      ...spot,
-      files: found[index]?.manifests ?? [],
-      skipped: found[index]?.skipped ?? [],
-    }));
+    return collect(
+      spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])),
+    );
   }
+}
+
+/** @throws PromotionError `manifest-format` for a layer that is a directory. */
+export function foundSpot(spot: Spot, manifests: readonly Manifest[], skipped: readonly string[]): FoundSpot {
+  const files = viewedBy(spot.settings, manifests);
+  return { ...spot, files, skipped };
 }
 
 const whereOf = ({ product, environment, settings: { files } }: Spot) => ({ product, environment, files });

@@ -3,7 +3,7 @@ import { PromotionError, type Violation } from '../domain/errors.ts';
 import { findManifests, type Known, learn } from '../domain/files.ts';
 import type { Notice } from '../domain/model.ts';
 import type { Snapshot } from '../ports.ts';
-import type { FoundSpot, Spot } from './manifests.ts';
+import { type FoundSpot, foundSpot, type Spot } from './manifests.ts';
 
 type Surveyed = { readonly found: readonly FoundSpot[]; readonly problems: readonly Notice[] };
 
@@ -43,7 +43,7 @@ const quickly = (spot: Spot, paths: readonly (string | undefined)[], read: Known
     if (path === undefined || entry?.kind !== 'file') return [];
     return [{ path, text: entry.text, executable: entry.executable }];
   });
-  return files.length === paths.length ? { ...spot, files, skipped: [] } : undefined;
+  return files.length === paths.length ? foundSpot(spot, files, []) : undefined;
 };
 
 type Thorough = { readonly spot: Spot; readonly found?: FoundSpot; readonly error?: PromotionError };
@@ -70,7 +70,7 @@ const find = (spot: Spot, known: Known): Step => {
     const [first] = step.found;
     return {
       kind: 'done',
-      result: { spot, found: { ...spot, files: first?.manifests ?? [], skipped: first?.skipped ?? [] } },
+      result: { spot, found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? []) },
     };
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;

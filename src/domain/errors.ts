@@ -152,6 +152,17 @@ export function gather(): Gathering {
   };
 }
 
+/** @throws PromotionError as the work does, with each problem once. */
+export function onceEach<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    const different = new Map(error.violations.map((one) => [`${one.code} ${one.path} ${one.message}`, one]));
+    throw new PromotionError([...different.values()]);
+  }
+}
+
 /** Runs every check and gathers what they throw, so that all problems of a kind are reported at once.
  * @throws PromotionError with the violations of all checks; anything else that a check throws passes through. */
 export function collect<T>(checks: readonly (() => T)[]): T[] {

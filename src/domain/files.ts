@@ -1,5 +1,5 @@
 import { isGlob } from './config/glob.ts';
-import { gather, PromotionError } from './errors.ts';
+import { gather, onceEach } from './errors.ts';
 import type { Entry, Found, Look, Target } from './files/entry.ts';
 import { baseOf, KUSTOMIZATIONS } from './files/paths.ts';
 import { foundNothing, readable } from './files/refusals.ts';
@@ -63,12 +63,3 @@ const manifestsOf = (target: Target, look: Look): Found => {
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)].sort();
 
 /** An unknown product is unknown in each of its environments: once is enough. */
-const onceEach = (finish: () => void): void => {
-  try {
-    finish();
-  } catch (error) {
-    if (!(error instanceof PromotionError)) throw error;
-    const different = new Map(error.violations.map((one) => [`${one.code} ${one.message}`, one]));
-    throw new PromotionError([...different.values()]);
-  }
-};

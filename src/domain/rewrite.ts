@@ -1,13 +1,14 @@
 import { fail, PromotionError } from './errors.ts';
 import { additionOf } from './formats/additions.ts';
 import { editsOf } from './formats/changes.ts';
-import { find } from './formats/find.ts';
-import { type Hit, match } from './formats/match.ts';
+import { distinctHits, type Hit, match } from './formats/match.ts';
 import { type Layers, layersOf } from './formats/nesting.ts';
 import { holdsTrees, pairSites } from './formats/readback.ts';
+import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/scope.ts';
 import { checkShared } from './formats/shared.ts';
 import { type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
-import { type ImageRequest, type Reference, sameReference } from './image.ts';
+import { findIn, stackKey, type View } from './formats/view.ts';
+import { type ImageRequest, printImage, type Reference, sameReference } from './image.ts';
 import { quote } from './text.ts';
 import type { Edit } from './yaml/edit.ts';
 import { lineFinder } from './yaml/lines.ts';
@@ -18,7 +19,12 @@ import { parseTrees, resolve, type Tree } from './yaml/tree.ts';
 import { splicesOf } from './yaml/write.ts';
 
 /** A manifest as it is stored, decoded strictly from UTF-8: with its byte-order mark and its line breaks. */
-export type ManifestText = { readonly path: string; readonly text: string };
+export type ManifestText = {
+  readonly path: string;
+  readonly text: string;
+  /** By default the manifest stands for itself. */
+  readonly view?: View | undefined;
+};
 
 /** An image of a manifest. */
 export type Listed = {
@@ -35,9 +41,16 @@ export type RewriteRequest = {
   readonly additions: 'allowed' | 'refused';
 };
 
+/** What one reader of a manifest asks. */
+export type Ask = { readonly images: readonly ImageRequest[]; readonly view?: View | undefined };
+
 /** An image that was asked for and stands in the manifest now. */
 export type FoundImage = {
   readonly request: ImageRequest;
+  /** The place in the manifest; two with the same are one value. */
+  readonly place: string;
+  /** The one environment that the place belongs to, in a manifest that several share. */
+  readonly environment?: string | undefined;
   /** Of the value that tells the version, in the new text. */
   readonly line: number;
   readonly from: Reference;
@@ -62,33 +75,89 @@ export type Rewritten = {
 /** All images of a manifest.
  * @throws PromotionError `manifest-invalid`, `manifest-format`. */
 export function inspect(manifest: ManifestText): readonly Listed[] {
-  return listedOf(read(manifest).found);
+  const { view = {} } = manifest;
+  return listedOf(seen(read(manifest, [view]), view));
+}
+
+/** The images of a manifest with the keys of the mappings that they stand in.
+ * @throws PromotionError as `inspect` does. */
+export function whereListed(
+  manifest: ManifestText,
+): readonly { readonly image: Reference; readonly keys: readonly string[] }[] {
+  const { view = {} } = manifest;
+  return seen(read(manifest, [view]), view).sites.map((site) => {
+    const keys = keysTo(site.tree, anchorOf(site)) ?? [];
+    return { image: site.image, keys: site.shape.kind === 'reference' ? keys.slice(0, -1) : keys };
+  });
 }
 
 /** Changes nothing but the values that were asked for; twice is once.
  * @throws PromotionError `manifest-invalid`, `manifest-format`, `image-ambiguous`, `image-shared`, `image-patched`,
  * `images-disagree`, and `readback-differs` where the new text does not say what it should: a defect of this module. */
 export function rewrite(manifest: ManifestText, { images, additions }: RewriteRequest): Rewritten {
-  const before = read(manifest);
-  const hits = match(before.found.sites, images);
-  checkPins(before.found, images, hits);
-  const added = additions === 'allowed' ? missing(before.found, images, hits) : [];
-  const layers = layersOf(allEdits(before.found, hits, added));
-  checkShared({ path: manifest.path, trees: before.trees, images, hits, layers });
-  const text = print(manifest, layers);
-  const written = readBack({ manifest, text, before, hits, added, layers });
-  return {
-    text,
-    found: foundOf(written, { hits, added, layers }),
-    listed: listedOf(before.found),
-    unbound: before.found.unbound,
-    format: before.found.formats.join(' and '),
-  };
+  const [only] = rewriteFor(manifest, [{ images, view: manifest.view }], additions);
+  if (only === undefined) throw new Error('nothing was asked of the manifest');
+  return only;
 }
 
-type Read = { readonly trees: readonly Tree[]; readonly tokens: readonly string[]; readonly found: Found };
+/** As `rewrite` does, for all readers of a manifest together; the results are in the order of what they ask, and all have the same
+ * text. */
+export function rewriteFor(
+  manifest: ManifestText,
+  asks: readonly Ask[],
+  additions: RewriteRequest['additions'],
+): Rewritten[] {
+  const { path } = manifest;
+  const views = asks.map(({ view = {} }) => view);
+  const before = read(manifest, views);
+  const readers = asks.map(({ images }, index) => ({ images, found: seen(before, views[index] ?? {}) }));
+  const matched = match(readers.map(({ images, found }) => ({ images, sites: found.sites })));
+  for (const [index, { images, found }] of readers.entries()) checkPins(found, images, matched[index] ?? []);
+  const all = matched.map((hits, index) => ({ hits, added: missingFrom(readers[index], hits, additions) }));
+  const hits = asks.length === 1 ? (matched[0] ?? []) : distinctHits(matched.flat());
+  const added = distinctRequests(all.flatMap((one) => one.added));
+  const layers = layersOf(allEdits(readers[0]?.found, hits, added));
+  checkShared({
+    trees: before.trees,
+    hits,
+    layers,
+    asks: asks.map(({ images, view = {} }) => ({
+      images,
+      find: (trees) => seenIn(findIn(path, trees, view), view),
+      see: (sites) => seenBy(sites, view.scope),
+    })),
+  });
+  const text = print(manifest, layers);
+  const written = readBack({ manifest, text, before, hits, added, layers });
+  return all.map((one, index) => {
+    const { found } = readers[index] as (typeof readers)[number];
+    return {
+      text,
+      found: foundOf(written, { ...one, layers, scope: views[index]?.scope }),
+      listed: listedOf(found),
+      unbound: found.unbound,
+      format: found.formats.join(' and '),
+    };
+  });
+}
 
-const read = ({ path, text }: ManifestText): Read => {
+/** `found` by the key of the view's layers. */
+type Read = {
+  readonly views: readonly View[];
+  readonly trees: readonly Tree[];
+  readonly tokens: readonly string[];
+  readonly found: ReadonlyMap<string, Found>;
+};
+
+const seenIn = (found: Found, { scope }: View): Found => ({ ...found, sites: seenBy(found.sites, scope) });
+
+const seen = ({ found }: Read, view: View): Found => {
+  const all = found.get(stackKey(view));
+  if (all === undefined) throw new Error('a view was not read');
+  return seenIn(all, view);
+};
+
+const read = ({ path, text }: ManifestText, views: readonly View[]): Read => {
   const lineOf = lineFinder(text);
   const parsed = parseTrees(text, (offset) => ({ path, line: lineOf(offset) }));
   if (parsed.problem !== undefined) {
@@ -98,13 +167,19 @@ const read = ({ path, text }: ManifestText): Read => {
       line: lineOf(offset),
     });
   }
-  return { trees: parsed.trees, tokens: parsed.tokens, found: find(path, parsed.trees) };
+  const distinct = new Map(views.map((view) => [stackKey(view), view]));
+  return {
+    views,
+    trees: parsed.trees,
+    tokens: parsed.tokens,
+    found: new Map([...distinct].map(([key, view]) => [key, findIn(path, parsed.trees, view)])),
+  };
 };
 
 /** A new text that is no longer a manifest is our defect, not that of the file. */
-const readAgain = (manifest: ManifestText): Read => {
+const readAgain = (manifest: ManifestText, views: readonly View[]): Read => {
   try {
-    return read(manifest);
+    return read(manifest, views);
   } catch (error) {
     if (error instanceof PromotionError) return differs(manifest.path);
     throw error;
@@ -135,12 +210,25 @@ const checkPins = ({ pins }: Found, images: readonly ImageRequest[], hits: reado
   if (violations.length > 0) throw new PromotionError(violations);
 };
 
-const missing = ({ additions }: Found, images: readonly ImageRequest[], hits: readonly Hit[]): ImageRequest[] => {
+const missingFrom = (
+  reader: { readonly images: readonly ImageRequest[]; readonly found: Found } | undefined,
+  hits: readonly Hit[],
+  allowed: RewriteRequest['additions'],
+): ImageRequest[] => {
+  if (allowed === 'refused' || reader?.found.additions === undefined) return [];
   const found = new Set(hits.map(({ request }) => request));
-  return additions === undefined ? [] : images.filter((request) => !found.has(request));
+  return reader.images.filter((request) => !found.has(request));
 };
 
-const allEdits = ({ additions }: Found, hits: readonly Hit[], added: readonly ImageRequest[]): Map<Tree, Edit[]> => {
+const distinctRequests = (requests: readonly ImageRequest[]): ImageRequest[] => [
+  ...new Map(requests.map((request) => [printImage(request), request])).values(),
+];
+
+const allEdits = (
+  { additions }: Pick<Found, 'additions'> = {},
+  hits: readonly Hit[],
+  added: readonly ImageRequest[],
+): Map<Tree, Edit[]> => {
   const edits = editsOf(hits);
   const addition = additions === undefined ? undefined : additionOf(additions, added);
   if (additions !== undefined && addition !== undefined) {
@@ -156,6 +244,7 @@ const print = ({ path, text }: ManifestText, { outer }: Layers): string => {
 
 type Change = { readonly hits: readonly Hit[]; readonly added: readonly ImageRequest[]; readonly layers: Layers };
 type Result = Change & { readonly manifest: ManifestText; readonly text: string; readonly before: Read };
+type Told = Change & { readonly scope: Scope | undefined };
 /** The sites in the new text: of each site before, and of each name that was added. */
 type Written = { readonly now: ReadonlyMap<Site, Site>; readonly news: ReadonlyMap<string, Site> };
 
@@ -165,23 +254,39 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
   const isSameName = hits.every(({ site, wanted }) => site.image.repository === wanted.repository);
   const verdict = isSameName && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : undefined;
   if (verdict !== undefined) return verdict ? unmoved : differs(path);
-  const after = readAgain({ path, text });
-  const wanted = new Map(hits.map((hit) => [hit.site, hit.wanted]));
-  const expected = before.found.sites.map((site) => ({ site, wanted: wanted.get(site) ?? site.image }));
-  const names = new Map(added.map((request) => [request.name, imageOf(request)]));
-  const pairs = pairSites(expected, after.found.sites, [...names.values()]);
-  if (pairs === undefined || !holdsTrees(before.trees, after.trees, layers)) return differs(path);
-  return {
-    now: new Map(before.found.sites.map((site, index) => [site, pairs.paired[index] ?? site])),
-    news: new Map([...names.keys()].map((name, index) => [name, pairs.added[index] as Site])),
-  };
+  return pairAll({ before, after: readAgain({ path, text }, before.views), hits, added, layers }) ?? differs(path);
 };
 
-const foundOf = ({ now, news }: Written, { hits, added, layers }: Change): FoundImage[] => {
+type Pairing = Change & { readonly before: Read; readonly after: Read };
+
+/** Finds all sites again, under each view; undefined where anything differs but what was planned. */
+const pairAll = ({ before, after, hits, added, layers }: Pairing): Written | undefined => {
+  const now = new Map<Site, Site>();
+  const news = new Map<string, Site>();
+  const names = new Map(added.map((request) => [request.name, imageOf(request)]));
+  for (const [key, { sites }] of before.found) {
+    const pairs = pairSites(expectedOf(sites, hits), after.found.get(key)?.sites ?? [], [...names.values()]);
+    if (pairs === undefined) return undefined;
+    for (const [index, site] of sites.entries()) now.set(site, pairs.paired[index] ?? site);
+    for (const [index, name] of [...names.keys()].entries()) news.set(name, pairs.added[index] as Site);
+  }
+  return holdsTrees(before.trees, after.trees, layers) ? { now, news } : undefined;
+};
+
+/** Under another view a value is another site. */
+const expectedOf = (sites: readonly Site[], hits: readonly Hit[]) => {
+  const own = new Map(hits.map((hit) => [hit.site, hit.wanted]));
+  const others = new Map(hits.map((hit) => [placeOf(hit.site), hit.wanted]));
+  return sites.map((site) => ({ site, wanted: own.get(site) ?? others.get(placeOf(site)) ?? site.image }));
+};
+
+const foundOf = ({ now, news }: Written, { hits, added, layers, scope }: Told): FoundImage[] => {
   const changed = changedNodes(layers);
   return [
     ...hits.map(({ request, site, wanted: to }) => ({
       request,
+      place: placeOf(site),
+      environment: scope && environmentOf(site, scope.environments),
       line: lineOf(now.get(site) ?? site, request),
       from: site.image,
       to,
@@ -189,6 +294,7 @@ const foundOf = ({ now, news }: Written, { hits, added, layers }: Change): Found
     })),
     ...added.map((request) => ({
       request,
+      place: `added ${request.name}`,
       line: lineOf(news.get(request.name), request),
       from: { repository: request.name },
       to: imageOf(request),
@@ -197,6 +303,10 @@ const foundOf = ({ now, news }: Written, { hits, added, layers }: Change): Found
     })),
   ];
 };
+
+/** Documents may stand within a value of another. */
+const placeOf = ({ tree, offset, image }: Site): string =>
+  [tree.outer?.node.range[0] ?? '', tree.index, offset, image.repository].join(' ');
 
 const imageOf = ({ name, newName, tag, digest }: ImageRequest): Reference => ({
   repository: newName ?? name,

@@ -68,11 +68,6 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
   'marker-without-value': ['193-marker-without-value-end-of-file', '195-marker-without-value-env-file'],
   'marker-quoting': ['198-marker-quoting-float', '200-marker-quoting-null', '204-marker-quoting-environment-value'],
   'marker-wins': ['205-marker-wins-asked-by-marker', '208-marker-wins-other-version-key'],
-  'layered-values': [
-    '210-layered-values-tag-in-the-environment',
-    '211-layered-values-base-tag-is-overridden',
-    '216-layered-values-not-nested-is-refused',
-  ],
   'shared-file': ['217-shared-file-common-place-needs-both', '220-shared-file-elements-name-their-environment'],
 };
 

@@ -1,5 +1,5 @@
 import { Ft as sameReference, It as sameRepository, Nt as printReference, cn as listed, fn as PromotionError, gn as fail, mn as collect, ot as entriesOf, pn as alongWith, st as stateTrailers, un as quote, wt as parseTrailers } from "../common.js";
-import { D as targetOf, S as historyPathOf, T as readManifests, Z as planPromotion, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
+import { $ as planPromotion, C as historyPathOf, E as readManifests, O as targetOf, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {
@@ -128,7 +128,8 @@ function referenceAt({ listed, place }, revision, entry) {
 	const all = imagesThere({
 		path: listed.path,
 		text: entry.text,
-		executable: false
+		executable: false,
+		view: listed.view
 	});
 	if (all === void 0) return refuseRollback(place, `the manifest could not be read ${when}`);
 	const [name] = listed.names;

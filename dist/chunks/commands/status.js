@@ -1,4 +1,4 @@
-import { A as join, C as likely, E as spotsOf, F as REFERENCE_LAYOUT, I as environmentsOf, J as printFrozen, L as inOrder, M as isGlob, N as matcher, O as findManifests, R as unconfigured, S as historyPathOf, U as configPaths, W as recordOf, c as tell, h as listedIn, k as learn, q as frozenAt, s as snapshotLines, w as readConfig } from "../promotion.js";
+import { A as learn, B as unconfigured, C as historyPathOf, D as spotsOf, G as configPaths, I as eachPattern, K as recordOf, L as environmentsOf, N as isGlob, P as matcher, R as filesOf, S as foundSpot, T as readConfig, X as printFrozen, Y as frozenAt, c as tell, h as listedIn, j as join, k as findManifests, s as snapshotLines, w as likely, z as inOrder } from "../promotion.js";
 import { Ft as sameReference, Nt as printReference, fn as PromotionError, ot as entriesOf, st as stateTrailers, zt as isName } from "../common.js";
 
 // src/domain/status/discover.ts
@@ -202,12 +202,12 @@ function searchesOf(config, { products, environments }) {
 	const own = names?.filter((name) => value.environments?.[name]?.files !== void 0) ?? [];
 	const rest = names?.filter((name) => !own.includes(name));
 	const general = {
-		patterns: listOf(value.files ?? "applications/{product}/overlays/{environment}"),
+		patterns: eachPattern(filesOf(value)),
 		products,
 		environments: rest
 	};
 	return [...rest?.length === 0 ? [] : [general], ...own.map((name) => ({
-		patterns: listOf(value.environments?.[name]?.files ?? "applications/{product}/overlays/{environment}"),
+		patterns: eachPattern(filesOf(value.environments?.[name] ?? {})),
 		products,
 		environments: [name]
 	}))];
@@ -224,7 +224,6 @@ function ordered(config, environments) {
 	const rank = (name) => order.includes(name) ? order.indexOf(name) : order.length;
 	return [...new Set(environments)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
-const listOf = (files) => typeof files === "string" ? [files] : files;
 
 // src/domain/status/standing.ts
 function standingOf(environment, image, history) {
@@ -343,11 +342,7 @@ const quickly = (spot, paths, read) => {
 			executable: entry.executable
 		}];
 	});
-	return files.length === paths.length ? {
-		...spot,
-		files,
-		skipped: []
-	} : void 0;
+	return files.length === paths.length ? foundSpot(spot, files, []) : void 0;
 };
 const readThoroughly = async (snapshot, spots) => {
 	let known = /* @__PURE__ */ new Map();
@@ -372,11 +367,7 @@ const find = (spot, known) => {
 			kind: "done",
 			result: {
 				spot,
-				found: {
-					...spot,
-					files: first?.manifests ?? [],
-					skipped: first?.skipped ?? []
-				}
+				found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? [])
 			}
 		};
 	} catch (error) {

@@ -77,7 +77,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     standing !== undefined &&
     sameCarried(items, carried) &&
     isUpToDate(standing, scene) &&
-    (await isWhole(plan, standing.head.parent, gathered.snapshot));
+    (await isWhole(plan, standing.head.parent, gathered));
   return {
     kind: 'proposal',
     part,

@@ -15,6 +15,12 @@ export const files = v.pipe(
   rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))),
 );
 
+/** A file of values that is layered with others, with placeholders. */
+export const layer = v.pipe(
+  v.string(),
+  rule((text) => placeholderProblem(text) ?? layerProblem(filledIn(text))),
+);
+
 /** A path or glob below the root, without placeholders. */
 export const pathGlob = v.pipe(
   v.string(),
@@ -63,6 +69,14 @@ const filesProblem = (text: string): Problem | undefined => {
   if (/\{[^}]*\/[^{]*\}/.test(text)) return { what: 'has a slash between braces', hint: 'List the paths one by one.' };
   return globProblem(text);
 };
+
+const layerProblem = (text: string): Problem | undefined =>
+  isGlob(text)
+    ? {
+        what: 'has a wildcard in a list of layers',
+        hint: 'Name each layer, the base first: [charts/shop/values.yaml, "charts/shop/values-{environment}.yaml"].',
+      }
+    : filesProblem(text);
 
 const imageProblem = (text: string): Problem | undefined => {
   if (text.includes('@')) return { what: 'carries a digest', hint: 'Name repositories only.' };

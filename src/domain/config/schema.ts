@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isGlob } from './glob.ts';
-import { files, imageGlob, pathGlob, refGlob, repositoryGlob, tagGlob } from './patterns.ts';
+import { files, imageGlob, layer, pathGlob, refGlob, repositoryGlob, tagGlob } from './patterns.ts';
 import { either, named, oneOf, says, section } from './shapes.ts';
 import {
   address,
@@ -106,8 +106,11 @@ const source = v.pipe(
 /** What may stand at the top level, in a product, in an environment, and in an environment of a product. */
 export const settings = {
   files: setting(
-    either([files, some(files)], (value) => !Array.isArray(value)),
-    'Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}.',
+    either(
+      [files, some(either([files, some(layer)], (value) => !Array.isArray(value)))],
+      (value) => !Array.isArray(value),
+    ),
+    'Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. A list in the list names files of Helm values that are layered, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}.',
   ),
   delivery: setting(
     oneOf(['commit', 'pull-request', 'auto-merge', 'merge']),
@@ -219,5 +222,7 @@ export const definitions = {
 export type Configuration = v.InferOutput<typeof configuration>;
 export type SettingName = keyof typeof settings;
 export type ConfiguredSettings = NonNullable<NonNullable<Configuration['environments']>[string]>;
+/** A path or glob, or the layers of values, base first. */
+export type FilesEntry = string | readonly string[];
 export type FreezeWindow = NonNullable<ConfiguredSettings['freeze']>[number];
 export type SourceRule = NonNullable<ConfiguredSettings['sources']>[number];

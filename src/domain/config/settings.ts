@@ -2,7 +2,7 @@ import { collect, fail, type Place } from '../errors.ts';
 import type { DeliverySettings } from '../model.ts';
 import { listed, nearest, quote } from '../text.ts';
 import type { Config } from './parse.ts';
-import type { ConfiguredSettings, FreezeWindow, SettingName, SourceRule } from './schema.ts';
+import type { ConfiguredSettings, FilesEntry, FreezeWindow, SettingName, SourceRule } from './schema.ts';
 import { keysOf, lineAt, type Path, treeAt } from './tree.ts';
 
 /** What holds without a configuration file. */
@@ -14,8 +14,10 @@ export const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
 /** The settings that hold for one product in one environment, with defaults and without placeholders. */
 export type Settings = DeliverySettings & {
   readonly delivery: NonNullable<DeliverySettings['delivery']>;
-  /** Paths and globs. */
+  /** Paths and globs; those of layers, too. */
   readonly files: readonly string[];
+  /** Paths of values that are layered, base first. */
+  readonly layers: readonly (readonly string[])[];
   /** Globs; undefined where every listed image may be promoted. */
   readonly images?: readonly string[] | undefined;
   readonly addImages: boolean;
@@ -39,9 +41,10 @@ export function settingsOf(config: Config, product: string, environment: string)
   const { found, origin } = lookUp(config, product, environment);
   const filled = (text: string): string =>
     text.replaceAll('{product}', () => product).replaceAll('{environment}', () => environment);
-  const files = found.files ?? REFERENCE_LAYOUT;
+  const files = filesOf(found);
   return {
-    files: (typeof files === 'string' ? [files] : files).map(filled),
+    files: eachPattern(files).map(filled),
+    layers: files.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.map(filled)])),
     delivery: found.delivery ?? 'commit',
     mergeMethod: found['merge-method'],
     labels: found.labels,
@@ -68,8 +71,17 @@ export function settingsOf(config: Config, product: string, environment: string)
 
 /** The paths and globs of a product that the configuration does not list, with their placeholders. */
 export function patternsOf(config: Config, environment: string): readonly string[] {
-  const files = lookUp(config, '', environment).found.files ?? REFERENCE_LAYOUT;
-  return [files].flat(2);
+  return eachPattern(filesOf(lookUp(config, '', environment).found));
+}
+
+/** Each pattern that the setting names, whether or not it is one of several layers. */
+export function eachPattern(files: readonly FilesEntry[]): readonly string[] {
+  return [...new Set(files.flat())];
+}
+
+/** What the setting says, by default the reference layout. */
+export function filesOf({ files = REFERENCE_LAYOUT }: Pick<ConfiguredSettings, 'files'>): readonly FilesEntry[] {
+  return typeof files === 'string' ? [files] : files;
 }
 
 /** The closed list of environments in the order of promotion; undefined where any may be named. */

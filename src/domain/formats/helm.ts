@@ -131,15 +131,28 @@ const explain = ({ tree, searched }: Search, node: Text | Link): void => {
 };
 
 /** Values of an environment often have the tag alone, since the chart has the repository. */
-const explainTag = ({ tree, searched }: Search, { mapping, key }: Place): void => {
+const explainTag = ({ tree, searched }: Search, place: Place): void => {
+  const { mapping, key } = place;
   const entry = mapping.items.find((item) => {
     const name = nameOf(tree, item) ?? '';
-    return tagKey.test(name) && (name.length > 'tag'.length || singleImage.test(key)) && textOf(tree, item.value);
+    const isOwn = versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key));
+    return isOwn && textOf(tree, item.value);
   });
   if (entry === undefined) return;
   const line = tree.place(entry.key.range[0]).line ?? 1;
-  const message = `The tag on line ${line} has no repository beside it, so that its image is not known.`;
-  searched.unbound.push({ line, message });
+  const part = /tag$/i.test(nameOf(tree, entry) ?? '') ? 'tag' : 'digest';
+  const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
+  searched.unbound.push({ line, message, part, keys: keysOfPlace(place) });
+};
+
+const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
+const plainVersion = /^(?:tag|digest)$/i;
+
+/** Undefined within lists, which no other file continues. */
+const keysOfPlace = ({ key, around }: Place): readonly string[] | undefined => {
+  if (around === undefined) return key === '' ? [] : [key];
+  const before = key === '' ? undefined : keysOfPlace(around);
+  return before && [...before, key];
 };
 
 /** Adds an entry of kustomize that stands in no list. Undefined for another mapping. */

@@ -15,14 +15,33 @@ import type { Site } from './site.ts';
 /** A site that a request names, with what shall run there. */
 export type Hit = { readonly request: ImageRequest; readonly site: Site; readonly wanted: Reference };
 
-/** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs. A rename that has been done already is a hit, too, with nothing to change.
+/** What is asked of the sites that one reader of the manifest sees. */
+export type Question = { readonly sites: readonly Site[]; readonly images: readonly ImageRequest[] };
+
+/** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs, question by question. A
+ * rename that has been done already is a hit, too, with nothing to change.
  * @throws PromotionError `images-disagree`, `image-ambiguous`, `tag-missing`. */
-export function match(sites: readonly Site[], requests: readonly ImageRequest[]): Hit[] {
-  const index = indexOf(sites);
-  const hits = requests.flatMap((request) => hitsOf(index, request));
+export function match(questions: readonly Question[]): Hit[][] {
+  const found = questions.map(({ sites, images }) => {
+    const index = indexOf(sites);
+    return images.flatMap((request) => hitsOf(index, request));
+  });
+  const hits = distinctHits(found.flat());
+  const sites = questions.length === 1 ? (questions[0]?.sites ?? []) : questions.flatMap((question) => question.sites);
   const violations = [...problemsOf(hits), ...disagreementsOf(hits), ...strangersOf(sites, hits)];
   if (violations.length > 0) throw new PromotionError(violations);
-  return hits;
+  return found;
+}
+
+/** Each request once for each site, although several readers ask the same. */
+export function distinctHits(hits: readonly Hit[]): Hit[] {
+  const seen = new Map<Site, Set<string>>();
+  return hits.filter(({ site, request }) => {
+    const requests = seen.get(site) ?? new Set();
+    seen.set(site, requests);
+    const key = printImage(request);
+    return requests.has(key) ? false : requests.add(key);
+  });
 }
 
 type Index = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;
@@ -97,7 +116,9 @@ const problemsOf = (hits: readonly Hit[]): Violation[] =>
           {
             code: 'image-ambiguous' as const,
             message: `The image ${quote(request.name)} ${site.problem}.`,
-            hint: 'Write its tag and digest as plain values beside its repository, or promote it by hand.',
+            hint:
+              site.way?.(request) ??
+              'Write its tag and digest as plain values beside its repository, or promote it by hand.',
             ...site.tree.place(site.offset),
           },
         ],

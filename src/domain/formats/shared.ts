@@ -1,25 +1,28 @@
 /** What else changes with an edit: the places that an alias or a merge key gives the same content. */
 import { fail } from '../errors.ts';
-import type { ImageRequest } from '../image.ts';
 import type { Edit, Field } from '../yaml/edit.ts';
 import type { Link, Node, Text } from '../yaml/nodes.ts';
 import { nameOf, type Tree } from '../yaml/tree.ts';
 import { type Copy, expand, linksTo, type View } from './expand.ts';
-import { find } from './find.ts';
 import { findValues } from './helm.ts';
-import { type Hit, match } from './match.ts';
+import { type Hit, match, type Question } from './match.ts';
 import type { Layers } from './nesting.ts';
 import { type Plan, planOf } from './plan.ts';
 import { searchedNothing } from './searched.ts';
-import type { Found, Part, PartsShape } from './site.ts';
+import type { Found, Part, PartsShape, Site } from './site.ts';
 import { partsWanted } from './wants.ts';
 
 type Change = {
-  readonly path: string;
   readonly trees: readonly Tree[];
-  readonly images: readonly ImageRequest[];
   readonly hits: readonly Hit[];
   readonly layers: Layers;
+  /** What is asked by each reader of the manifest. */
+  readonly asks: readonly (Pick<Question, 'images'> & {
+    /** What the reader finds in the trees. */
+    readonly find: (trees: readonly Tree[]) => Found;
+    /** Which of the sites the reader sees. */
+    readonly see: (sites: readonly Site[]) => readonly Site[];
+  })[];
 };
 
 /** Reads the trees as their readers do, with the content in the place of its aliases, and looks whether the request names
@@ -78,17 +81,15 @@ const checkTree = (change: Change, { tree, edits, links }: Affected): void => {
   }
 };
 
-const planThere = ({ path, trees, images }: Change, tree: Tree, view: View): There => {
-  const found: Pick<Found, 'sites' | 'additions'> =
-    tree.outer === undefined
-      ? find(
-          path,
-          trees.map((other) => (other === tree ? view.tree : other)),
-        )
-      : { sites: findValues(view.tree, view.tree.root, { searched: searchedNothing() }) };
-  const hits = match(found.sites, images);
+const planThere = ({ trees, asks }: Change, tree: Tree, view: View): There => {
+  const there = trees.map((other) => (other === tree ? view.tree : other));
+  const founds = asks.map(({ find, see }): Pick<Found, 'sites' | 'additions'> => {
+    if (tree.outer === undefined) return find(there);
+    return { sites: see(findValues(view.tree, view.tree.root, { searched: searchedNothing() })) };
+  });
+  const hits = match(asks.map(({ images }, index) => ({ images, sites: founds[index]?.sites ?? [] }))).flat();
   const plan = planOf(hits);
-  return { tree: view.tree, plan, hits, inParts: partsOf(hits), grown: grownBy(plan, found.additions) };
+  return { tree: view.tree, plan, hits, inParts: partsOf(hits), grown: grownBy(plan, founds[0]?.additions) };
 };
 
 /** Asked for every copy of every edit, which may be as many as there are hits. */

@@ -1,6 +1,6 @@
 /** Where an image stands in a manifest, as data: a format finds sites, the writer changes them. */
 import type { Place } from '../errors.ts';
-import type { Reference } from '../image.ts';
+import type { ImageRequest, Reference } from '../image.ts';
 import type { Entry, Link, Mapping, Sequence, Text } from '../yaml/nodes.ts';
 import type { Tree } from '../yaml/tree.ts';
 
@@ -30,6 +30,8 @@ export type PartsShape = {
   readonly naming: 'kustomize' | 'helm';
   /** `line`: the line goes; `empty`: the value becomes the empty text. */
   readonly clearing: 'line' | 'empty';
+  /** The parts that another layer of the values has, with their places: they stay as they are. */
+  readonly elsewhere?: Partial<Readonly<Record<Part, string>>> | undefined;
   readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence } | { readonly element: Mapping };
 };
 
@@ -45,6 +47,8 @@ export type Site = {
   readonly offset: number;
   /** Why it cannot be changed, a predicate: it matters only when the image is requested. */
   readonly problem?: string | undefined;
+  /** The way out of the problem, where it is another one than usual. */
+  readonly way?: ((request: ImageRequest) => string) | undefined;
   readonly shape: ReferenceShape | PartsShape;
 };
 
@@ -59,6 +63,9 @@ export type Unbound = {
   readonly message: string;
   /** The one image that it may explain; without it, any. */
   readonly repository?: string | undefined;
+  /** Of values: the keys at which a tag or digest stands without a repository. */
+  readonly keys?: readonly string[] | undefined;
+  readonly part?: 'tag' | 'digest' | undefined;
 };
 
 /** An image that a patch sets, which a change elsewhere might not reach. */

@@ -29,6 +29,7 @@ export function partsWanted(shape: PartsShape, { site, wanted }: Hit): Wants {
 
 const versionWanted = (shape: PartsShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): Wants => {
   const { tag, digest } = wanted;
+  refuseUncovered(shape, { site, wanted });
   if (digest === undefined && isDigestUsed(shape, site)) return refuseEmptied(site);
   if (digest === undefined) return { tag, digest };
   const present = textOf(site.tree, shape.cells.tag?.node) ?? '';
@@ -47,6 +48,21 @@ const versionWanted = (shape: PartsShape, { site, wanted }: Pick<Hit, 'site' | '
 const isDigestUsed = ({ cells, place }: PartsShape, { tree }: Site): boolean => {
   if (!('mapping' in place) || (textOf(tree, cells.digest?.node) ?? '') === '') return false;
   return textOf(tree, effective(tree, place.mapping, 'useDigest')?.entry.value) === 'true';
+};
+
+/** The value of a layer below would count again. */
+const refuseUncovered = ({ elsewhere = {} }: PartsShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): void => {
+  for (const part of ['tag', 'digest'] as const) {
+    const place = elsewhere[part];
+    if (place === undefined || wanted[part] !== undefined) continue;
+    const other = part === 'tag' ? 'digest' : 'tag';
+    fail(
+      'image-ambiguous',
+      `The image ${quote(site.image.repository)} has its ${part} in another layer (${place}), where a ${other} alone would leave it.`,
+      `Request the ${part} along with the ${other}, or take the ${part} out of that layer.`,
+      site.tree.place(site.offset),
+    );
+  }
 };
 
 const refuseEmptied = ({ tree, image, offset }: Site): never =>
@@ -71,11 +87,16 @@ const inTag = (present: string, { site, wanted: { tag, digest } }: Pick<Hit, 'si
 const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wants => {
   const cell = shape.cells.registry;
   const registry = cell === undefined ? undefined : textOf(site.tree, cell.node);
-  if (shape.cells.repository === undefined) {
+  if (shape.cells.repository === undefined || shape.elsewhere?.registry !== undefined) {
+    const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
     return fail(
       'image-ambiguous',
-      `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.`,
-      'Change the repository by hand, or give it as a parameter, too.',
+      place === undefined
+        ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.`
+        : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`,
+      place === undefined
+        ? 'Change the repository by hand, or give it as a parameter, too.'
+        : 'Change the name by hand, or write it beside the version, too.',
       site.tree.place(site.offset),
     );
   }

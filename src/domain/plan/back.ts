@@ -72,7 +72,7 @@ export function referenceAt({ listed, place }: Candidate, revision: string, entr
   if (entry === undefined) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
   if (entry.kind === 'absent') return refuseRollback(place, `the file was not there ${when}`);
   if (entry.kind !== 'file') return refuseRollback(place, `no manifest stood there ${when}`);
-  const all = imagesThere({ path: listed.path, text: entry.text, executable: false });
+  const all = imagesThere({ path: listed.path, text: entry.text, executable: false, view: listed.view });
   if (all === undefined) return refuseRollback(place, `the manifest could not be read ${when}`);
   const [name] = listed.names;
   const exact = all.filter((other) => name !== undefined && other.names[0] === name);

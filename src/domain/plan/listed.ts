@@ -5,14 +5,14 @@ import { listed as enumerated, nearest, quote } from '../text.ts';
 import type { ManifestFile } from './plan.ts';
 
 /** An image where it stands. */
-export type ListedAt = Listed & { readonly path: string };
+export type ListedAt = Listed & Pick<ManifestFile, 'path' | 'view'>;
 
 const MOST_NAMES = 10;
 
 /** Everything that the manifests list.
  * @throws PromotionError as `inspect` does. */
 export function listedIn(files: readonly ManifestFile[]): ListedAt[] {
-  return files.flatMap((file) => inspect(file).map((image) => ({ ...image, path: file.path })));
+  return files.flatMap((file) => inspect(file).map((image) => ({ ...image, path: file.path, view: file.view })));
 }
 
 /** Whether a person means the image by the name: as a request would match it, or by what runs. */

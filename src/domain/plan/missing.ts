@@ -1,4 +1,5 @@
 import { PromotionError, type Violation } from '../errors.ts';
+import { fileKey } from '../formats/view.ts';
 import { type ImageRequest, printImage, sameRepository } from '../image.ts';
 import type { Rewritten } from '../rewrite.ts';
 import { listed, nearest, quote } from '../text.ts';
@@ -30,23 +31,23 @@ export function missingImages(targets: readonly Target[], rewritten: RewrittenFi
 const lists =
   (image: ImageRequest, rewritten: RewrittenFiles) =>
   (target: Target): boolean =>
-    target.files.some(({ path }) => isFoundIn(rewritten.get(path), image));
+    target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
 
 export function isFoundIn(file: Rewritten | undefined, image: ImageRequest): boolean {
   return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
 }
 
-/** The images by path for the kustomizations that may gain entries, along with what these list already. An image is added
+/** The images by file for the kustomizations that may gain entries, along with what these list already. An image is added
  * only where that leaves no choice: one product asks for it, and the product has one kustomization. */
 export function additionsFor(missing: readonly MissingImage[], listing: RewrittenFiles): Map<string, ImageRequest[]> {
   const additions = new Map<string, ImageRequest[]>();
   for (const { image, targets } of missing) {
     const [target, ...others] = targets;
     if (target === undefined || others.length > 0 || target.additions === 'refused') continue;
-    const [file, ...further] = target.files.filter(({ path }) => listing.get(path)?.format === 'kustomization');
+    const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === 'kustomization');
     if (file === undefined || further.length > 0) continue;
-    const listedThere = listing.get(file.path)?.found.map(({ request }) => request) ?? [];
-    additions.set(file.path, [...(additions.get(file.path) ?? listedThere), image]);
+    const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
+    additions.set(file, [...(additions.get(file) ?? listedThere), image]);
   }
   return additions;
 }
@@ -63,22 +64,23 @@ export function refuseMissing(
 }
 
 const violationOf = ({ environment, image, targets }: MissingImage, rewritten: RewrittenFiles): Violation => {
-  const paths = targets.flatMap((target) => target.files.map(({ path }) => path));
+  const files = targets.flatMap((target) => target.files);
+  const paths = [...new Set(files.map(({ path }) => path))];
   const searched =
     paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
   const products = listed([...new Set(targets.map(({ product }) => product))]);
   return {
     code: 'image-not-listed',
     message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
-    hint: hintOf(image, paths, rewritten),
+    hint: hintOf(image, files.map(fileKey), rewritten),
     path: paths[0],
   };
 };
 
-const hintOf = (image: ImageRequest, paths: readonly string[], rewritten: RewrittenFiles): string => {
-  const names = paths.flatMap((path) => rewritten.get(path)?.listed.flatMap((entry) => entry.names) ?? []);
+const hintOf = (image: ImageRequest, files: readonly string[], rewritten: RewrittenFiles): string => {
+  const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
   const near = nearest(image.name, names);
-  const loose = paths.flatMap((path) => rewritten.get(path)?.unbound ?? []);
+  const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
   const own = loose.filter(({ repository }) => repository !== undefined && sameRepository(repository, image.name));
   const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
   const way =

@@ -1,10 +1,12 @@
-import { fail, gather, PromotionError, type Violation } from '../errors.ts';
+import { fail, gather, onceEach, PromotionError, type Violation } from '../errors.ts';
+import { fileKey, type View } from '../formats/view.ts';
 import { type ImageRequest, printImage, type Reference } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import type { Change, FileChange, Item, Notice } from '../model.ts';
-import { type Rewritten, rewrite } from '../rewrite.ts';
+import { type Rewritten, rewriteFor } from '../rewrite.ts';
 import { listed } from '../text.ts';
 import { additionsFor, isFoundIn, missingImages, refuseMissing } from './missing.ts';
+import { refuseOverridden } from './overridden.ts';
 
 export type ManifestFile = {
   readonly path: string;
@@ -12,6 +14,8 @@ export type ManifestFile = {
   readonly executable: boolean;
   /** `glob`: it only happened to match, and may be something else than a manifest; by default it was named. */
   readonly match?: 'named' | 'glob' | undefined;
+  /** By default the file stands for itself. */
+  readonly view?: View | undefined;
 };
 
 /** One product in one environment: what is asked there, and the manifests that may list it. */
@@ -30,6 +34,8 @@ export type PlannedItem = Item & {
   readonly line: number;
   readonly from: Reference;
   readonly to: Reference;
+  /** The place in the file; items with the same are one value. */
+  readonly place: string;
   readonly state: 'changed' | 'unchanged';
   /** Whether the manifest has an entry for it only from now on. */
   readonly added?: boolean | undefined;
@@ -42,18 +48,19 @@ export type Plan = {
   readonly notices: readonly Notice[];
 };
 
-/** What the files come to, by path. */
+/** What the files come to, by `fileKey`. */
 export type RewrittenFiles = ReadonlyMap<string, Rewritten>;
 
 /** Plans all targets together: a file that several of them share is rewritten once.
  * @throws PromotionError with everything that is wrong in any target. */
 export function planPromotion(targets: readonly Target[]): Plan {
-  const files = new Map(targets.flatMap((target) => target.files.map((file) => [file.path, file] as const)));
-  const { rewritten: listing, foreign } = rewriteFiles(files, imagesByPath(targets), 'refused');
+  const files = new Map(targets.flatMap((target) => target.files.map((file) => [fileKey(file), file] as const)));
+  const { rewritten: listing, foreign } = rewriteFiles(files, imagesByFile(targets), 'refused');
   const additions = additionsFor(missingImages(targets, listing), listing);
-  const added = rewriteFiles(files, additions, 'allowed');
+  const added = rewriteFiles(files, withOthers(additions, { files, listing }), 'allowed');
   const rewritten = new Map([...listing, ...added.rewritten]);
   refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
+  refuseOverridden(targets, rewritten);
   const changed = changedFiles(files, rewritten);
   refuseTooMuch(changed);
   return {
@@ -67,51 +74,86 @@ export function changeOf({ product, environment, path, line, image, from, to }: 
   return { product, environment, path, line, image, from, to };
 }
 
-const imagesByPath = (targets: readonly Target[]): Map<string, ImageRequest[]> => {
-  const byPath = new Map<string, Map<string, ImageRequest>>();
+type ImagesByFile = ReadonlyMap<string, readonly ImageRequest[]>;
+type FilesByKey = ReadonlyMap<string, ManifestFile>;
+
+const imagesByFile = (targets: readonly Target[]): ImagesByFile => {
+  const byFile = new Map<string, Map<string, ImageRequest>>();
   for (const { files, images } of targets) {
-    for (const { path } of files) {
-      const asked = byPath.get(path) ?? new Map<string, ImageRequest>();
+    for (const file of files) {
+      const key = fileKey(file);
+      const asked = byFile.get(key) ?? new Map<string, ImageRequest>();
       for (const image of images) asked.set(printImage(image), image);
-      byPath.set(path, asked);
+      byFile.set(key, asked);
     }
   }
-  return new Map([...byPath].map(([path, asked]) => [path, [...asked.values()]]));
+  return new Map([...byFile].map(([key, asked]) => [key, [...asked.values()]]));
+};
+
+/** A file that gains an entry is written for all its readers at once. */
+const withOthers = (
+  additions: ImagesByFile,
+  { files, listing }: { readonly files: FilesByKey; readonly listing: RewrittenFiles },
+): ImagesByFile => {
+  if (additions.size === 0) return additions;
+  const paths = new Set([...additions.keys()].map((key) => files.get(key)?.path));
+  const kin = [...files].filter(([, { path }]) => paths.has(path));
+  return new Map(
+    kin.map(([key]) => [key, additions.get(key) ?? listing.get(key)?.found.map(({ request }) => request) ?? []]),
+  );
 };
 
 /** `foreign`: why files that a glob met by the way are no manifests, should that matter. */
 const rewriteFiles = (
-  files: ReadonlyMap<string, ManifestFile>,
-  imagesOf: ReadonlyMap<string, readonly ImageRequest[]>,
+  files: FilesByKey,
+  imagesOf: ImagesByFile,
   additions: Target['additions'],
 ): { readonly rewritten: Map<string, Rewritten>; readonly foreign: readonly Violation[] } => {
   const foreign: Violation[] = [];
   const rewritten = new Map<string, Rewritten>();
   const { attempt, finish } = gather();
-  for (const [path, images] of imagesOf) {
-    const file = files.get(path);
-    if (file === undefined) continue;
+  for (const readers of byPath(files, imagesOf)) {
+    const [{ file }] = readers;
     attempt(() => {
       try {
-        rewritten.set(path, rewrite(file, { images, additions }));
+        const asks = readers.map(({ key, file: { view } }) => ({ images: imagesOf.get(key) ?? [], view }));
+        const results = rewriteFor(file, asks, additions);
+        for (const [index, result] of results.entries()) rewritten.set(readers[index]?.key ?? '', result);
       } catch (error) {
-        if (file.match !== 'glob' || !isForeign(error)) throw error;
+        if (readers.some((reader) => reader.file.match !== 'glob') || !isForeign(error)) throw error;
         foreign.push(...error.violations);
       }
     });
   }
-  finish();
+  onceEach(finish);
   return { rewritten, foreign };
+};
+
+type Reader = { readonly key: string; readonly file: ManifestFile };
+
+/** The readers of each file together, in order. */
+const byPath = (files: FilesByKey, imagesOf: ImagesByFile): (readonly [Reader, ...Reader[]])[] => {
+  const found = new Map<string, [Reader, ...Reader[]]>();
+  for (const key of imagesOf.keys()) {
+    const file = files.get(key);
+    if (file === undefined) continue;
+    const others = found.get(file.path);
+    if (others === undefined) found.set(file.path, [{ key, file }]);
+    else others.push({ key, file });
+  }
+  return [...found.values()];
 };
 
 const isForeign = (error: unknown): error is PromotionError =>
   error instanceof PromotionError && error.violations.every(({ code }) => code === 'manifest-format');
 
-const changedFiles = (files: ReadonlyMap<string, ManifestFile>, rewritten: RewrittenFiles): FileChange[] =>
-  [...files.values()].flatMap(({ path, executable, text: before }) => {
-    const after = rewritten.get(path)?.text ?? before;
+const changedFiles = (files: FilesByKey, rewritten: RewrittenFiles): FileChange[] => {
+  const changes = [...files].flatMap(([key, { path, executable, text: before }]) => {
+    const after = rewritten.get(key)?.text ?? before;
     return after === before ? [] : [{ path, executable, before, after }];
   });
+  return [...new Map(changes.map((change) => [change.path, change])).values()];
+};
 
 const refuseTooMuch = (files: readonly FileChange[]): void => {
   const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
@@ -127,18 +169,19 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 const itemsOf = ({ product, environment, images, files }: Target, rewritten: RewrittenFiles): PlannedItem[] => {
   const asked = new Set(images.map(printImage));
-  return files.flatMap(({ path }) =>
-    (rewritten.get(path)?.found ?? [])
+  return files.flatMap((file) =>
+    (rewritten.get(fileKey(file))?.found ?? [])
       .filter(({ request }) => asked.has(printImage(request)))
-      .map(({ request, line, from, to, changed, added }) => ({
+      .map(({ request, line, from, to, place, changed, added }) => ({
         product,
         environment,
         request,
         image: to.repository,
-        path,
+        path: file.path,
         line,
         from,
         to,
+        place,
         state: changed ? 'changed' : 'unchanged',
         added,
       })),
@@ -148,12 +191,12 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
 /** What a reader should know although nothing is wrong: manifests and products that none of the images concerns. */
 const noticesOf = ({ product, environment, images, files }: Target, rewritten: RewrittenFiles): Notice[] => {
   const without = images.flatMap((image) => {
-    const lacking = files.filter(({ path }) => !isFoundIn(rewritten.get(path), image));
-    return lacking.length > 0 && lacking.length < files.length
-      ? [{ image, paths: lacking.map(({ path }) => path) }]
-      : [];
+    const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+    const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
+    const lacking = files.filter(({ path }) => !known.has(path));
+    return lacking.length > 0 && holding.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
   });
-  const idle = images.length > 0 && files.every(({ path }) => (rewritten.get(path)?.found.length ?? 0) === 0);
+  const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
   return [
     ...without.map(({ image, paths }) => ({
       message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
@@ -164,3 +207,7 @@ const noticesOf = ({ product, environment, images, files }: Target, rewritten: R
       : []),
   ];
 };
+
+/** An image of layered values stands in one of the layers. */
+const layersBeside = ({ view }: ManifestFile): string[] =>
+  (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));

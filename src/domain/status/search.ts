@@ -1,5 +1,5 @@
 import type { Config } from '../config/parse.ts';
-import { environmentsOf, REFERENCE_LAYOUT } from '../config/settings.ts';
+import { eachPattern, environmentsOf, filesOf } from '../config/settings.ts';
 import type { Pair, Search } from './discover.ts';
 
 /** The environments of the reference layout, in the order of promotion: how these names are meant wherever nobody says. */
@@ -18,11 +18,11 @@ export function searchesOf(config: Config, { products, environments }: Asked): S
   const names = environments ?? listed;
   const own = names?.filter((name) => value.environments?.[name]?.files !== undefined) ?? [];
   const rest = names?.filter((name) => !own.includes(name));
-  const general = { patterns: listOf(value.files ?? REFERENCE_LAYOUT), products, environments: rest };
+  const general = { patterns: eachPattern(filesOf(value)), products, environments: rest };
   return [
     ...(rest?.length === 0 ? [] : [general]),
     ...own.map((name) => ({
-      patterns: listOf(value.environments?.[name]?.files ?? REFERENCE_LAYOUT),
+      patterns: eachPattern(filesOf(value.environments?.[name] ?? {})),
       products,
       environments: [name],
     })),
@@ -46,5 +46,3 @@ export function ordered(config: Config, environments: readonly string[]): string
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   return [...new Set(environments)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
-
-const listOf = (files: string | readonly string[]): readonly string[] => (typeof files === 'string' ? [files] : files);

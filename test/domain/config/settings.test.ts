@@ -11,6 +11,7 @@ describe('settingsOf', () => {
   it('holds the reference layout and commits where nothing is configured', () => {
     expect(settingsOf(unconfigured, 'shop', 'dev')).toEqual({
       files: ['applications/shop/overlays/dev'],
+      layers: [],
       delivery: 'commit',
       addImages: false,
       order: 'newer',
@@ -56,6 +57,14 @@ products:
   });
 
   it('fills in product and environment', () => {
+    const layered = configOf('files: [a, [base.yaml, "{product}-{environment}.yaml"], [base.yaml, b.yaml]]\n');
+    expect(settingsOf(layered, 'shop', 'dev')).toMatchObject({
+      files: ['a', 'base.yaml', 'shop-dev.yaml', 'b.yaml'],
+      layers: [
+        ['base.yaml', 'shop-dev.yaml'],
+        ['base.yaml', 'b.yaml'],
+      ],
+    });
     const config = configOf(`files: ["{environment}/{product}/{product}.yaml", "charts/{product}"]
 images: ["registry.example.com/{product}/*", "r.example.com/{environment}-{product}"]
 sources: [{ repository: "acme/{product}", refs: ["refs/heads/{environment}"] }, { repository: acme/* }]

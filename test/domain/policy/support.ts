@@ -50,7 +50,18 @@ const itemsAt = ({ product, environment }: Spot, { images }: Promotion, before: 
     const from = splitReference(before[index] ?? `${request.name}:v1`);
     const to = { repository: request.newName ?? from.repository, tag: request.tag, digest: request.digest };
     const path = `applications/${product}/overlays/${environment}/kustomization.yaml`;
-    return { product, environment, request, image: to.repository, path, line: 5 + index, from, to, state: 'changed' };
+    return {
+      product,
+      environment,
+      request,
+      image: to.repository,
+      path,
+      line: 5 + index,
+      place: `${index}`,
+      from,
+      to,
+      state: 'changed',
+    };
   });
 
 /** `passes`, with each notice, or `code line: message` for each violation. */

@@ -1,5 +1,5 @@
 import { B as address, Et as canonicalRepository, Ft as sameReference, G as row, H as fence, It as sameRepository, M as rangeOf, Nt as printReference, St as sameDeliveries, Tt as printTrailer, U as link, V as code, W as prose, _t as itemKey, bt as reasonIn, cn as listed, dt as branchesOf, et as printPlace, fn as PromotionError, gn as fail, gt as idIn, ht as deliveryLines, mt as carriedBy, nt as shortReference, un as quote, vt as loginOf, xt as sameCarried, yt as ownershipOf } from "../../common.js";
-import { G as travellingSource, K as decide, P as matches, X as changeOf, Y as looksOf, Z as planPromotion, _ as imageAllowed, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, it as inert, rt as commitMessage, v as closingTrailers, x as readRecord, y as planOf } from "../../promotion.js";
+import { $ as planPromotion, F as matches, J as decide, Q as changeOf, Z as looksOf, _ as imageAllowed, at as commitMessage, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, ot as inert, q as travellingSource, v as closingTrailers, x as readRecord, y as planOf } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
@@ -145,23 +145,24 @@ function isKept(kept, { environment, image }) {
 }
 
 // src/commands/deliver/whole.ts
-async function isWhole({ files, items }, parent, snapshot) {
+async function isWhole({ files, items }, parent, { snapshot, targets }) {
 	if (parent === void 0 || parent === snapshot.commit) return parent !== void 0;
 	const entries = await snapshot.readAt(parent, files.map(({ path }) => path));
 	const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]).map(canonicalRepository));
 	return files.every((file, at) => {
 		const entry = entries?.[at];
-		return entry?.kind === "file" && isAlike(file, entry.text, images);
+		const readers = targets.flatMap((target) => target.files.filter(({ path }) => path === file.path));
+		return entry?.kind === "file" && readers.every((reader) => isAlike(reader, entry.text, images));
 	});
 }
 const isAlike = (file, former, images) => {
-	if (file.before === former) return true;
+	if (file.text === former) return true;
 	const count = (text) => listedIn([{
 		...file,
 		text
 	}]).filter(({ image }) => images.has(canonicalRepository(image.repository))).length;
 	try {
-		return count(file.before) === count(former);
+		return count(file.text) === count(former);
 	} catch (error) {
 		if (error instanceof PromotionError) return false;
 		throw error;
@@ -202,7 +203,7 @@ async function planProposal(part, scene) {
 		overrides: overridesIn(scene.decided, changes),
 		trailers
 	});
-	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene) && await isWhole(plan, standing.head.parent, gathered.snapshot);
+	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene) && await isWhole(plan, standing.head.parent, gathered);
 	return {
 		kind: "proposal",
 		part,

@@ -1,5 +1,5 @@
 import { C as login$1, Ot as checkRepository, S as label$1, T as reviewer, cn as listed, fn as PromotionError, ln as nearest, on as isLoopback, un as quote, w as relativePath } from "../../common.js";
-import { $ as isAlias, B as lineAt, H as treeAt, M as isGlob, Q as compose, V as plain, et as isMap$1, j as globProblem, nt as isSeq, tt as isScalar, z as keysOf } from "../../promotion.js";
+import { H as lineAt, M as globProblem, N as isGlob, U as plain, V as keysOf, W as treeAt, et as compose, it as isSeq, nt as isMap$1, rt as isScalar, tt as isAlias } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
@@ -980,6 +980,7 @@ const keyProblem = (name, entries) => {
 // src/domain/config/patterns.ts
 const PLACEHOLDERS = ["product", "environment"];
 const files = pipe(string(), rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))));
+const layer = pipe(string(), rule((text) => placeholderProblem(text) ?? layerProblem(filledIn(text))));
 const pathGlob = pipe(string(), rule((text) => filesProblem(text)));
 const tagGlob = pipe(string(), rule(globProblem));
 const imageGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))));
@@ -1008,6 +1009,10 @@ const filesProblem = (text) => {
 	};
 	return globProblem(text);
 };
+const layerProblem = (text) => isGlob(text) ? {
+	what: "has a wildcard in a list of layers",
+	hint: "Name each layer, the base first: [charts/shop/values.yaml, \"charts/shop/values-{environment}.yaml\"]."
+} : filesProblem(text);
 const imageProblem = (text) => {
 	if (text.includes("@")) return {
 		what: "carries a digest",
@@ -1160,7 +1165,7 @@ const source = pipe(section({
 	hint: "Write the repository out, without wildcards and placeholders."
 })), ["id"]));
 const settings = {
-	files: setting(either([files, some(files)], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
+	files: setting(either([files, some(either([files, some(layer)], (value) => !Array.isArray(value)))], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. A list in the list names files of Helm values that are layered, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
 	delivery: setting(oneOf([
 		"commit",
 		"pull-request",
