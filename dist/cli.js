@@ -1,4 +1,4 @@
-import { A as renderText, F as shownDiff, K as buildReport, O as startCommand, P as diffLines, Y as commandLineExitCode, Z as moodOf, _ as payloadOf, _n as gather, a as LARGEST_MANIFEST, bn as systemClock, cn as listed, d as inputsOf, f as parseInputs, fn as PromotionError, g as boolean, gn as fail, h as localCommands, it as newId, k as concludeFailure, l as commandOf, ln as nearest, m as inputTable, n as withCommit, p as inputNames, r as usesRun, rt as inertLines, t as readRequest, un as quote, yn as end } from "./chunks/common.js";
+import { $ as commandLineExitCode, A as renderText, Cn as end, F as shownDiff, O as startCommand, P as diffLines, X as buildReport, _ as payloadOf, a as LARGEST_MANIFEST, bn as fail, d as inputsOf, f as parseInputs, fn as listed, g as boolean, gn as PromotionError, h as localCommands, k as concludeFailure, l as commandOf, m as inputTable, mn as quote, n as withCommit, ot as inertLines, p as inputNames, pn as nearest, r as usesRun, st as newId, t as readRequest, tt as moodOf, wn as systemClock, xn as gather } from "./chunks/common.js";
 import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -885,8 +885,11 @@ const doorsFor = ({ surroundings: { env }, log, start, columns }, { inputs, dir 
 			environment: env
 		});
 	},
-	dispatches: () => fail("input-invalid", "The command dispatch runs in a workflow only.", "Use it as a step."),
+	dispatches: () => inWorkflowOnly("dispatch"),
 	prover: async () => void 0,
+	argocd: () => inWorkflowOnly("await"),
+	commits: () => inWorkflowOnly("await"),
+	report: () => inWorkflowOnly("await"),
 	log,
 	clock: systemClock,
 	id: newId,
@@ -894,6 +897,7 @@ const doorsFor = ({ surroundings: { env }, log, start, columns }, { inputs, dir 
 	server: env.GITHUB_SERVER_URL ?? "https://github.com",
 	width: columns
 });
+const inWorkflowOnly = (command) => fail("input-invalid", `The command ${command} runs in a workflow only.`, "Use it as a step.");
 const show = (session, { result, diff, lines }, form) => {
 	const report = buildReport(result);
 	if (form === "json") session.printJson(report);

@@ -1,4 +1,4 @@
-import { $ as outputsOf, $t as answered, A as renderText, Bt as isFinal, D as issuerOf, F as shownDiff, G as row, Gt as pause, H as fence, Ht as sceneOf, I as otherNotices, J as actionExitCode, Jt as isUnsent, K as buildReport, Kt as placeOf, L as outcomeWord, N as headlineOf, O as startCommand, Q as bytesOf, Qt as follow, R as reasonFor, U as link, Ut as fullName, V as code, Vt as refuse$1, W as prose, Wt as isAbout, Xt as tokenKind, Yt as troubleOf, Z as moodOf, Zt as REDIRECTED, _ as payloadOf, an as send, bn as systemClock, cn as listed, ct as BRANCHES, dt as branchesOf, en as graphqlAnswer, et as printPlace, fn as PromotionError, ft as isLeftOver, gn as fail, in as TOO_LARGE, it as newId, j as linksOf, k as concludeFailure, l as commandOf, lt as WORKBENCHES, n as withCommit, nn as lost, nt as shortReference, pt as workbenchOf, q as violationsOf, rn as unavailable, rt as inertLines, st as stateTrailers, t as readRequest, tn as limitedIn, tt as shortPath, u as readInputs, un as quote, v as readRun, y as strayRef, yn as end, z as verdictWord } from "./chunks/common.js";
+import { $t as troubleOf, A as renderText, B as clip, Cn as end, D as issuerOf, F as shownDiff, G as code, Gt as refuse$1, H as shortPlaceCell, I as otherNotices, J as prose, Jt as isAbout, K as fence, Kt as sceneOf, L as outcomeWord, N as headlineOf, O as startCommand, Q as actionExitCode, Qt as isUnsent, R as reasonFor, U as table, V as placeCell, Wt as isFinal, X as buildReport, Xt as placeOf, Yt as pause, Z as violationsOf, _ as payloadOf, _t as workbenchOf, an as limitedIn, at as shortReference, bn as fail, cn as TOO_LARGE, ct as resolveCommit, dt as stateTrailers, en as tokenKind, fn as listed, ft as BRANCHES, gn as PromotionError, gt as isLeftOver, ht as branchesOf, in as graphqlAnswer, it as printPlace, j as linksOf, k as concludeFailure, l as commandOf, ln as send, mn as quote, n as withCommit, nn as follow, nt as bytesOf, on as lost, ot as inertLines, pt as WORKBENCHES, q as link, qt as fullName, rn as answered, rt as outputsOf, sn as unavailable, st as newId, t as readRequest, tn as REDIRECTED, tt as moodOf, u as readInputs, v as readRun, wn as systemClock, y as strayRef, z as verdictWord } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -3368,37 +3368,6 @@ async function runCreation(client, repository, run) {
 	};
 }
 
-// src/adapters/github/source.ts
-async function resolveCommit(client, repository, ref) {
-	const [owner = "", repo = ""] = repository.split("/");
-	const path = ref.replace(/^refs\//, "").split("/").map(encodeURIComponent).join("/");
-	const answer = await client.rest({
-		route: `GET /repos/{owner}/{repo}/commits/${path}`,
-		parameters: {
-			owner,
-			repo
-		},
-		repeat: true
-	});
-	if (answer.kind === "lost") return unavailable(`the commit ${quote(ref)} is looked up`, answer.reason);
-	const { data } = answer;
-	if (data?.commit.committer?.date) return {
-		sha: data.sha,
-		committedAt: data.commit.committer.date
-	};
-	const problem = answer.problems[0] ?? { message: "an empty answer" };
-	if (isUnknown(problem)) return unknown(repository, ref);
-	if (problem.status === 404) return unseen(repository, ref);
-	return refuse$1(problem, {
-		repository,
-		access: "read",
-		tokenKind: client.tokenKind
-	});
-}
-const isUnknown = ({ status, message }) => status === 422 || status === 409 || /no commit found/i.test(message);
-const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
-const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
-
 // src/adapters/github/teams.ts
 function teamsOf(client, repository) {
 	const [org = ""] = repository.split("/");
@@ -3580,6 +3549,36 @@ function mask(value) {
 	for (const secret of new Set(lines.length > 1 ? [value, ...lines] : lines)) setSecret(secret);
 }
 
+// src/adapters/runner/files.ts
+function writeOutputs(outputs) {
+	const file = process.env.GITHUB_OUTPUT;
+	if (!file) return;
+	written(file, () => {
+		for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+	});
+}
+function writeSummary(markdown) {
+	const file = process.env.GITHUB_STEP_SUMMARY;
+	if (!file) return;
+	written(file, () => appendFileSync(file, `${markdown}\n`));
+}
+function reportFile() {
+	const folder = process.env.RUNNER_TEMP;
+	return folder ? join(folder, "promotion-report.json") : void 0;
+}
+function writeReport(json) {
+	const file = reportFile();
+	if (file !== void 0) written(file, () => writeFileSync(file, json));
+}
+const written = (file, write) => {
+	try {
+		write();
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		fail("file-unwritable", `The runner's file ${quote(file)} cannot be written: ${quote(reason)}.`, "Check the disk of the runner and what sets the variable of that file. The log of this step says what was done.");
+	}
+};
+
 // src/adapters/runner/given.ts
 function readStep({ INPUTS }) {
 	const value = parsed(INPUTS ?? "");
@@ -3606,6 +3605,17 @@ async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
 		payload
 	};
 	return fail("payload-invalid", `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`, "Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.");
+}
+async function readReport(given) {
+	if (given?.startsWith("{")) return given;
+	const file = given ?? reportFile();
+	try {
+		if (file === void 0) throw new Error("RUNNER_TEMP is not set");
+		return await readFile(file, "utf8");
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return fail("report-invalid", `The report of the promotion cannot be read: ${quote(reason)}.`, "In another job, make the output `report` of the step that promoted an output of its job, and pass it in `report`.");
+	}
 }
 
 // src/adapters/runner/log.ts
@@ -3677,43 +3687,6 @@ const bounded = (annotation) => {
 		message: `${message.slice(0, LONGEST)}…`
 	};
 };
-
-// src/domain/report/table.ts
-const LONGEST_CELL = 2e3;
-function table(title, header, rows) {
-	if (rows.length === 0) return void 0;
-	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
-	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
-	return {
-		lead: [
-			`### ${title}`,
-			"",
-			cut(header),
-			row(used.map(() => "---"))
-		],
-		rows: rows.map(cut)
-	};
-}
-function clip(text) {
-	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
-}
-function placeCell({ path, line }, links) {
-	return path === void 0 ? "" : link(code(printPlace({
-		path,
-		line
-	})), links.file(path, line));
-}
-function shortPlaceCell({ path, line }, links) {
-	const address = path === void 0 ? void 0 : links.file(path, line);
-	if (path === void 0 || address === void 0) return placeCell({
-		path,
-		line
-	}, links);
-	return link(code(printPlace({
-		path: shortPath(path),
-		line
-	})), address);
-}
 
 // src/domain/report/changes.ts
 function changesTable(report, links) {
@@ -3918,36 +3891,6 @@ const difference = (diff) => {
 	};
 };
 
-// src/adapters/runner/files.ts
-function writeOutputs(outputs) {
-	const file = process.env.GITHUB_OUTPUT;
-	if (!file) return;
-	written(file, () => {
-		for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
-	});
-}
-function writeSummary(markdown) {
-	const file = process.env.GITHUB_STEP_SUMMARY;
-	if (!file) return;
-	written(file, () => appendFileSync(file, `${markdown}\n`));
-}
-function reportFile() {
-	const folder = process.env.RUNNER_TEMP;
-	return folder ? join(folder, "promotion-report.json") : void 0;
-}
-function writeReport(json) {
-	const file = reportFile();
-	if (file !== void 0) written(file, () => writeFileSync(file, json));
-}
-const written = (file, write) => {
-	try {
-		write();
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		fail("file-unwritable", `The runner's file ${quote(file)} cannot be written: ${quote(reason)}.`, "Check the disk of the runner and what sets the variable of that file. The log of this step says what was done.");
-	}
-};
-
 // src/adapters/runner/present.ts
 function present({ result, diff, access, sections, lines }, { log, server, repository }) {
 	const report = buildReport(result);
@@ -4000,6 +3943,7 @@ const perform = async (known) => {
 	const event = await readEvent(environment);
 	const step = readStep(environment);
 	known.command = commandOf(step.command) ?? "promote";
+	if (step["argocd-token"]) mask(step["argocd-token"]);
 	const { inputs, warnings } = readInputs(step, event);
 	known.dryRun = inputs["dry-run"];
 	known.repository = inputs.repository ?? run.repository;
@@ -4065,8 +4009,7 @@ const ask = async (question, known) => {
 	}
 };
 const doorsFor = (inputs) => ({
-	host: () => {
-		const repository = repositoryOf(inputs);
+	host: (repository = repositoryOf(inputs)) => {
 		return githubHost({
 			client: open(inputs.token ?? ""),
 			clock: systemClock,
@@ -4087,6 +4030,19 @@ const doorsFor = (inputs) => ({
 		return githubDispatches(open(inputs.token ?? ""), systemClock, repositoryOf(inputs));
 	},
 	prover: openProver,
+	argocd: async () => {
+		const { "argocd-server": server = "", "argocd-token": token = "" } = inputs;
+		const { argocdServer } = await import("./chunks/adapters/argocd/argocd.js");
+		return argocdServer({
+			server,
+			token
+		});
+	},
+	commits: async (repository) => {
+		const { githubCommits } = await import("./chunks/adapters/github/commits.js");
+		return githubCommits(open(inputs.token ?? ""), repository);
+	},
+	report: () => readReport(inputs.report),
 	teams: () => teamsOf(open(inputs.token ?? ""), repositoryOf(inputs)),
 	proofs: () => proofs ??= openProofs(inputs),
 	log,

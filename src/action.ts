@@ -7,7 +7,7 @@ import { resolveCommit } from './adapters/github/source.ts';
 import { teamsOf } from './adapters/github/teams.ts';
 import { newId } from './adapters/id.ts';
 import { mask } from './adapters/runner/annotate.ts';
-import { readEvent, readStep } from './adapters/runner/given.ts';
+import { readEvent, readReport, readStep } from './adapters/runner/given.ts';
 import { runnerLog } from './adapters/runner/log.ts';
 import { present } from './adapters/runner/present.ts';
 import type { Asking } from './commands/admission.ts';
@@ -36,6 +36,7 @@ const perform = async (known: Known): Promise<Ended> => {
   const event = await readEvent(environment);
   const step = readStep(environment);
   known.command = commandOf(step.command) ?? 'promote';
+  if (step['argocd-token']) mask(step['argocd-token']);
   const { inputs, warnings } = readInputs(step, event);
   known.dryRun = inputs['dry-run'];
   known.repository = inputs.repository ?? run.repository;
@@ -87,8 +88,7 @@ const ask = async (question: Question | undefined, known: Known): Promise<Commit
 };
 
 const doorsFor = (inputs: Inputs): Doors => ({
-  host: () => {
-    const repository = repositoryOf(inputs);
+  host: (repository = repositoryOf(inputs)) => {
     return githubHost({ client: open(inputs.token ?? ''), clock, repository, branch: inputs.branch });
   },
   registry: async () => {
@@ -100,6 +100,16 @@ const doorsFor = (inputs: Inputs): Doors => ({
     return githubDispatches(open(inputs.token ?? ''), clock, repositoryOf(inputs));
   },
   prover: openProver,
+  argocd: async () => {
+    const { 'argocd-server': server = '', 'argocd-token': token = '' } = inputs;
+    const { argocdServer } = await import('./adapters/argocd/argocd.ts');
+    return argocdServer({ server, token });
+  },
+  commits: async (repository) => {
+    const { githubCommits } = await import('./adapters/github/commits.ts');
+    return githubCommits(open(inputs.token ?? ''), repository);
+  },
+  report: () => readReport(inputs.report),
   teams: () => teamsOf(open(inputs.token ?? ''), repositoryOf(inputs)),
   proofs: () => (proofs ??= openProofs(inputs)),
   log,

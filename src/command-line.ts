@@ -99,8 +99,11 @@ const doorsFor = ({ surroundings: { env }, log, start, columns }: Session, { inp
     const { createRegistry } = await import('./adapters/registry/registry.ts');
     return createRegistry({ clock, log, environment: env });
   },
-  dispatches: () => fail('input-invalid', 'The command dispatch runs in a workflow only.', 'Use it as a step.'),
+  dispatches: () => inWorkflowOnly('dispatch'),
   prover: async () => undefined,
+  argocd: () => inWorkflowOnly('await'),
+  commits: () => inWorkflowOnly('await'),
+  report: () => inWorkflowOnly('await'),
   log,
   clock,
   id: newId,
@@ -108,6 +111,9 @@ const doorsFor = ({ surroundings: { env }, log, start, columns }: Session, { inp
   server: env.GITHUB_SERVER_URL ?? 'https://github.com',
   width: columns,
 });
+
+const inWorkflowOnly = (command: string): never =>
+  fail('input-invalid', `The command ${command} runs in a workflow only.`, 'Use it as a step.');
 
 const show = (session: Session, { result, diff, lines }: Ended, form: 'text' | 'json'): number => {
   const report = buildReport(result);

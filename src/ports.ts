@@ -1,4 +1,6 @@
 /** What the commands need of the world, in the project's words. Types only. */
+import type { LiveApplication } from './domain/await/application.ts';
+import type { Relation } from './domain/await/judge.ts';
 import type { Dispatch } from './domain/dispatch/request.ts';
 import type { Entry } from './domain/files/entry.ts';
 import type { Reference } from './domain/image.ts';
@@ -145,4 +147,41 @@ export type ProofQuestion = {
 /** Verifies proofs that are made for the manifest repository. */
 export interface Proofs {
   verify(question: ProofQuestion): Promise<ProofVerdict>;
+}
+
+/** What Argo CD's API answers about one thing. `unavailable` may pass. */
+export type ArgoCDAnswer<T> =
+  | { readonly kind: 'found'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** Identifies an Application. Without a namespace, Argo CD takes its own. */
+export type ApplicationKey = {
+  readonly name: string;
+  readonly namespace?: string | undefined;
+  readonly project?: string | undefined;
+};
+
+/** Argo CD, read-only. Every method throws PromotionError for a refusal that no waiting mends: `argocd-refused` for a token that
+ * Argo CD does not accept or an account that lacks the right, `argocd-unavailable` for an address that is not Argo CD's. */
+export interface ArgoCD {
+  /** `refresh` asks Argo CD to compare the Application with git now. */
+  application(key: ApplicationKey, look?: { readonly refresh: true }): Promise<ArgoCDAnswer<LiveApplication>>;
+  /** All Applications of the projects that the account may see; of all projects where none is given. */
+  applications(projects: readonly string[]): Promise<ArgoCDAnswer<readonly LiveApplication[]>>;
+  /** Whether the ApplicationSet syncs its Applications step by step; `unknown` where the account may not look. */
+  rollingSync(applicationSet: string, namespace: string | undefined): Promise<'yes' | 'no' | 'unknown'>;
+}
+
+/** What lies between two commits of a repository. `messages` are those of the commits after the first, oldest first. */
+export type Ancestry =
+  | { readonly kind: 'known'; readonly relation: Relation; readonly messages: readonly string[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** The history of the manifest repository, as far as await needs it. */
+export interface Commits {
+  /** @throws PromotionError for a token that may not read the repository. */
+  compare(commit: string, revision: string): Promise<Ancestry>;
+  /** When the commit was made; undefined where that cannot be found out. */
+  date(commit: string): Promise<Date | undefined>;
 }

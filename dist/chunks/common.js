@@ -97,6 +97,12 @@ const dispositions = {
 	"not-a-checkout": "failed",
 	"file-unwritable": "failed",
 	"manifest-uncommitted": "refused",
+	"report-invalid": "usage",
+	"application-missing": "failed",
+	"application-degraded": "failed",
+	"application-timed-out": "failed",
+	"argocd-refused": "failed",
+	"argocd-unavailable": "failed",
 	"image-absent": "refused",
 	"tag-taken": "refused",
 	"registry-unknown": "failed",
@@ -1040,6 +1046,37 @@ function buildOf(reference, entries) {
 	};
 }
 
+// src/adapters/github/source.ts
+async function resolveCommit(client, repository, ref) {
+	const [owner = "", repo = ""] = repository.split("/");
+	const path = ref.replace(/^refs\//, "").split("/").map(encodeURIComponent).join("/");
+	const answer = await client.rest({
+		route: `GET /repos/{owner}/{repo}/commits/${path}`,
+		parameters: {
+			owner,
+			repo
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return unavailable(`the commit ${quote(ref)} is looked up`, answer.reason);
+	const { data } = answer;
+	if (data?.commit.committer?.date) return {
+		sha: data.sha,
+		committedAt: data.commit.committer.date
+	};
+	const problem = answer.problems[0] ?? { message: "an empty answer" };
+	if (isUnknown(problem)) return unknown(repository, ref);
+	if (problem.status === 404) return unseen(repository, ref);
+	return refuse$1(problem, {
+		repository,
+		access: "read",
+		tokenKind: client.tokenKind
+	});
+}
+const isUnknown = ({ status, message }) => status === 422 || status === 409 || /no commit found/i.test(message);
+const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
+const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
+
 // src/adapters/id.ts
 async function newId() {
 	const { randomUUID } = await import("node:crypto");
@@ -1207,12 +1244,25 @@ const unsuccessful = /* @__PURE__ */ new Set([
 	"timed_out",
 	"action_required",
 	"stale",
-	"startup_failure"
+	"startup_failure",
+	"degraded",
+	"timed-out"
 ]);
 function moodOf({ outcome }) {
 	if (unsuccessful.has(outcome)) return "bad";
-	if (outcome === "proposed" || outcome === "armed" || outcome === "dispatched" || outcome === "missing") return "waiting";
-	return outcome === "unchanged" || outcome === "superseded" || outcome === "skipped" ? "quiet" : "good";
+	if ([
+		"proposed",
+		"armed",
+		"dispatched",
+		"missing",
+		"waiting"
+	].includes(outcome)) return "waiting";
+	return [
+		"unchanged",
+		"superseded",
+		"skipped",
+		"overtaken"
+	].includes(outcome) ? "quiet" : "good";
 }
 
 // src/domain/report/report.ts
@@ -1244,6 +1294,7 @@ function buildReport(result) {
 		digest: result.digest,
 		images: images.map(given$1),
 		environments: environments.map(environmentOf),
+		awaited: result.awaited?.map(given$1),
 		status: result.status === void 0 ? void 0 : statusReportOf(result.status),
 		violations: violations.map(({ code, message, hint, path, line }) => given$1({
 			code,
@@ -1281,11 +1332,17 @@ const environmentOf = (environment) => given$1({
 		reason,
 		message
 	})),
-	applications: environment.applications?.map(({ name, file, sync, url }) => given$1({
+	images: environment.unchanged?.map(printReference),
+	commit: environment.commit,
+	applications: environment.applications?.map(({ name, file, sync, url, ...more }) => given$1({
 		name,
 		file,
 		sync,
-		url
+		url,
+		namespace: more.namespace,
+		project: more.project,
+		"application-set": more.applicationSet,
+		"rolling-sync": more.rollingSync
 	}))
 });
 const sourceOf$1 = (source) => given$1({
@@ -1336,6 +1393,43 @@ function fence(language, lines) {
 	];
 }
 const lengthOf$1 = ({ length }) => length;
+
+// src/domain/report/table.ts
+const LONGEST_CELL = 2e3;
+function table(title, header, rows) {
+	if (rows.length === 0) return void 0;
+	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
+	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
+	return {
+		lead: [
+			`### ${title}`,
+			"",
+			cut(header),
+			row(used.map(() => "---"))
+		],
+		rows: rows.map(cut)
+	};
+}
+function clip(text) {
+	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+}
+function placeCell({ path, line }, links) {
+	return path === void 0 ? "" : link(code(printPlace({
+		path,
+		line
+	})), links.file(path, line));
+}
+function shortPlaceCell({ path, line }, links) {
+	const address = path === void 0 ? void 0 : links.file(path, line);
+	if (path === void 0 || address === void 0) return placeCell({
+		path,
+		line
+	}, links);
+	return link(code(printPlace({
+		path: shortPath(path),
+		line
+	})), address);
+}
 
 // src/domain/report/words.ts
 function outcomeWord({ outcome, changes }, report) {
@@ -1415,13 +1509,15 @@ const nouns = {
 	check: "check",
 	retag: "retag",
 	dispatch: "dispatch",
-	status: "status"
+	status: "status",
+	await: "wait"
 };
 const sentenceOf = (report) => {
 	const { command, outcome } = report;
 	if (command === "promote" || command === "rollback") return ofEnvironments(report)[outcome];
 	if (command === "check") return ofCheck(report)[outcome];
 	if (command === "retag") return ofTags(report)[outcome];
+	if (command === "await") return ofAwait(report)[outcome];
 	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
 };
 const ofEnvironments = (report) => {
@@ -1459,6 +1555,24 @@ const ofDispatch = (outcome) => {
 		refused: "Refused to dispatch the promotion",
 		failed: "Dispatching the promotion failed"
 	}[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll("_", " ")}`;
+};
+const ofAwait = ({ awaited = [] }) => {
+	const places = awaited.map(({ product, environment }) => ({
+		product,
+		name: environment
+	}));
+	const what = places.length === 0 ? "The promotion" : `The promotion of ${namesOf(places)}`;
+	const of = (state) => counted(awaited.filter((one) => one.state === state).length, "Application");
+	return {
+		running: `${what} runs`,
+		unchanged: "Nothing to wait for",
+		waiting: `${what} waits for a person: ${of("waiting")}`,
+		overtaken: `${what} was overtaken by a newer one`,
+		degraded: `${what} does not run: ${of("degraded")} degraded`,
+		"timed-out": `${what} did not run in time: ${of("timed-out")} left`,
+		refused: "Refused to wait for the promotion",
+		failed: "Waiting for the promotion failed"
+	};
 };
 const ofStatus = {
 	reported: "What runs where",
@@ -1546,6 +1660,41 @@ const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, h
 	})}`],
 	...hint === void 0 ? [] : hint.split("\n").map((text) => `  ${text}`)
 ]);
+
+// src/domain/await/print.ts
+function awaitSections(applications) {
+	const header = [
+		"Application",
+		"Product",
+		"Environment",
+		"Cluster",
+		"State",
+		"From commit to running",
+		"Not observed"
+	];
+	const rows = applications.map((one) => [
+		link(code(one.name), one.url),
+		prose(one.product),
+		prose(one.environment),
+		one.cluster === void 0 ? "" : code(one.cluster),
+		`**${one.state}:** ${prose(clip(`it ${one.detail}`))}`,
+		one.seconds === void 0 ? "" : printDuration(one.seconds),
+		one.unobserved.map((reference) => code(reference)).join(", ")
+	]);
+	return [table("Applications", header, rows)].filter((section) => section !== void 0);
+}
+function awaitLines(applications) {
+	return applications.map(({ name, product, environment, cluster, state, detail, seconds, unobserved, url }) => {
+		return `${state}: ${name}${cluster === void 0 ? "" : ` on ${cluster}`} (${environment} of ${product}) ${detail}${seconds === void 0 ? "" : `, ${printDuration(seconds)} after the commit`}${unobserved.length === 0 ? "" : ` (not observed: ${unobserved.map(short).join(", ")})`}.${url === void 0 ? "" : ` ${url}`}`;
+	});
+}
+const short = (reference) => shortReference(reference, splitReference(reference).repository);
+function printDuration(seconds) {
+	if (seconds < 60) return counted(seconds, "second");
+	const minutes = Math.floor(seconds / 60);
+	if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 // src/domain/dispatch/sections.ts
 function dispatchSections({ request, run }) {
@@ -1979,6 +2128,23 @@ function concludeDispatch(dispatched, known) {
 		})
 	};
 }
+function concludeAwait(waited, known) {
+	const { outcome, applications, violations, notices } = waited;
+	const { repository, branch } = known;
+	return {
+		result: {
+			command: "await",
+			outcome,
+			repository,
+			branch,
+			awaited: applications,
+			violations,
+			notices: [...known.notices, ...notices]
+		},
+		sections: awaitSections(applications),
+		lines: awaitLines(applications)
+	};
+}
 function concludeFailure(error, known) {
 	const violations = violationsOf(error);
 	const { command, promotion, repository, branch, dryRun, notices, concerned = [] } = known;
@@ -2109,13 +2275,37 @@ const startDispatch = async ({ inputs, read, doors, known }) => {
 		log
 	}), known);
 };
+const DEFAULT_TIMEOUT = 600;
+const startAwait = async ({ inputs, doors, known }) => {
+	const { awaitPromotion } = await import("./commands/await.js");
+	const { readAwaited } = await import("./domain/await/targets.js");
+	const awaited = readAwaited(await doors.report(), inputs.environments);
+	const { repository, branch } = awaited;
+	known.repository = repository;
+	known.branch = branch;
+	const { clock, log } = doors;
+	const argocd = await doors.argocd();
+	const world = {
+		host: doors.host(repository),
+		argocd,
+		commits: await doors.commits(repository),
+		clock,
+		log
+	};
+	const { timeout = DEFAULT_TIMEOUT } = inputs;
+	return concludeAwait(await awaitPromotion({
+		awaited,
+		timeout
+	}, world), known);
+};
 const starters = {
 	promote: startPromotion,
 	check: startCheck,
 	retag: startRetag,
 	dispatch: startDispatch,
 	rollback: startRollback,
-	status: startStatus
+	status: startStatus,
+	await: startAwait
 };
 
 // src/domain/proof/issuer.ts
@@ -2770,7 +2960,8 @@ const commands = [
 	"retag",
 	"dispatch",
 	"rollback",
-	"status"
+	"status",
+	"await"
 ];
 const localCommands = [
 	"promote",
@@ -2793,7 +2984,7 @@ const inputTable = {
 	command: define({
 		commands,
 		kind: choice(...commands),
-		description: "What to do: promote, check, retag, dispatch, rollback or status.",
+		description: "What to do: promote, check, retag, dispatch, rollback, status or await.",
 		fallback: "`promote`",
 		edges: action
 	}),
@@ -2802,7 +2993,8 @@ const inputTable = {
 			"promote",
 			"dispatch",
 			"rollback",
-			"status"
+			"status",
+			"await"
 		],
 		kind: anyText,
 		description: "GitHub token for the manifest repository.",
@@ -2850,11 +3042,12 @@ const inputTable = {
 			"promote",
 			"dispatch",
 			"rollback",
-			"status"
+			"status",
+			"await"
 		],
 		kind: listOf(checkEnvironment),
 		description: "List of environments.",
-		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all`
+		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all; await: all of the report`
 	}),
 	images: define({
 		commands: [
@@ -2987,6 +3180,34 @@ const inputTable = {
 		kind: target,
 		description: "What to go back to: an image tag, or commit:ID of the manifest repository.",
 		fallback: "what stood before the last promotion"
+	}),
+	report: define({
+		commands: ["await"],
+		kind: anyText,
+		description: "The report of the promotion that is awaited, as JSON or as the path of a file.",
+		fallback: "`promotion-report.json` in `RUNNER_TEMP`, which a step before in the same job has written",
+		edges: action
+	}),
+	"argocd-server": define({
+		commands: ["await"],
+		kind: anyText,
+		description: "Address of the API of Argo CD.",
+		fallback: "none; await needs it",
+		edges: action
+	}),
+	"argocd-token": define({
+		commands: ["await"],
+		kind: anyText,
+		description: "Token of an account of Argo CD that may read the Applications.",
+		fallback: "none; await needs it",
+		edges: action
+	}),
+	timeout: define({
+		commands: ["await"],
+		kind: seconds,
+		description: "Seconds to wait until everything runs.",
+		fallback: "`600`",
+		edges: action
 	})
 };
 const inputNames = Object.keys(inputTable);
@@ -3063,6 +3284,8 @@ const rules = [
 	needs("dispatch", "repository", "Give the manifest repository, owner/name, in {repository}."),
 	needs("check", "images", "Name the images to look for in {images}."),
 	needs("retag", "images", "Name the image that is there already in {images}."),
+	needs("await", "argocd-server", "Give the address of Argo CD in {argocd-server}: a report never says where the token goes."),
+	needs("await", "argocd-token", "Give a token of an account that may read the Applications in {argocd-token}."),
 	needs("retag", "tags", "Name the new tags of the image in {tags}.")
 ];
 const isPinned = ({ newName, tag, digest }) => newName !== void 0 || tag !== void 0 || digest !== void 0;
@@ -3702,4 +3925,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { outputsOf as $, answered as $t, renderText as A, hubPath as At, address as B, isFinal as Bt, login as C, actorTrailer as Ct, issuerOf as D, checkDigest as Dt, isTrustworthy as E, canonicalRepository as Et, shownDiff as F, sameReference as Ft, row as G, pause as Gt, fence as H, sceneOf as Ht, otherNotices as I, sameRepository as It, actionExitCode as J, isUnsent as Jt, buildReport as K, placeOf$2 as Kt, outcomeWord as L, spellingsOf as Lt, rangeOf as M, printImage as Mt, headlineOf as N, printReference as Nt, startCommand as O, checkRepository as Ot, diffLines as P, registryOf as Pt, bytesOf as Q, follow as Qt, reasonFor as R, splitReference as Rt, label as S, sameDeliveries as St, reviewer as T, printTrailer as Tt, link as U, fullName$1 as Ut, code as V, refuse$1 as Vt, prose as W, isAbout as Wt, firstOf as X, tokenKind as Xt, commandLineExitCode as Y, troubleOf as Yt, moodOf as Z, REDIRECTED as Zt, payloadOf as _, gather as _n, itemKey as _t, LARGEST_MANIFEST as a, send as an, buildOf as at, isObject as b, systemClock as bn, reasonIn as bt, MOST_FILES as c, listed as cn, BRANCHES as ct, inputsOf as d, visible as dn, branchesOf as dt, graphqlAnswer as en, printPlace as et, parseInputs as f, PromotionError as fn, isLeftOver as ft, boolean as g, fail as gn, idIn as gt, localCommands as h, dispositionOf as hn, deliveryLines$1 as ht, open as i, TOO_LARGE as in, newId as it, linksOf as j, parseReference as jt, concludeFailure as k, checkTag as kt, commandOf as l, nearest as ln, WORKBENCHES as lt, inputTable as m, collect as mn, carriedBy as mt, withCommit as n, lost as nn, shortReference as nt, LONGEST_CONTENTION as o, isLoopback as on, entriesOf$1 as ot, inputNames as p, alongWith as pn, workbenchOf as pt, violationsOf as q, PROXY_ADDRESS as qt, usesRun as r, unavailable as rn, inertLines as rt, MOST_BYTES as s, counted as sn, stateTrailers as st, readRequest as t, limitedIn as tn, shortPath as tt, readInputs as u, quote as un, branchOf as ut, readRun as v, onceEach as vn, loginOf as vt, relativePath as w, parseTrailers as wt, own as x, sameCarried as xt, strayRef as y, end as yn, ownershipOf as yt, verdictWord as z, isName as zt };
+export { commandLineExitCode as $, troubleOf as $t, renderText as A, canonicalRepository as At, clip as B, sameRepository as Bt, login as C, end as Cn, ownershipOf as Ct, issuerOf as D, actorTrailer as Dt, isTrustworthy as E, sameDeliveries as Et, shownDiff as F, parseReference as Ft, code as G, refuse$1 as Gt, shortPlaceCell as H, splitReference as Ht, otherNotices as I, printImage as It, prose as J, isAbout as Jt, fence as K, sceneOf as Kt, outcomeWord as L, printReference as Lt, rangeOf as M, checkRepository as Mt, headlineOf as N, checkTag as Nt, startCommand as O, parseTrailers as Ot, diffLines as P, hubPath as Pt, actionExitCode as Q, isUnsent as Qt, reasonFor as R, registryOf as Rt, label as S, onceEach as Sn, loginOf as St, reviewer as T, sameCarried as Tt, table as U, isName as Ut, placeCell as V, spellingsOf as Vt, address as W, isFinal as Wt, buildReport as X, placeOf$2 as Xt, row as Y, pause as Yt, violationsOf as Z, PROXY_ADDRESS as Zt, payloadOf as _, alongWith as _n, workbenchOf as _t, LARGEST_MANIFEST as a, limitedIn as an, shortReference as at, isObject as b, fail as bn, idIn as bt, MOST_FILES as c, TOO_LARGE as cn, resolveCommit as ct, inputsOf as d, counted as dn, stateTrailers as dt, tokenKind as en, firstOf as et, parseInputs as f, listed as fn, BRANCHES as ft, boolean as g, PromotionError as gn, isLeftOver as gt, localCommands as h, visible as hn, branchesOf as ht, open as i, graphqlAnswer as in, printPlace as it, linksOf as j, checkDigest as jt, concludeFailure as k, printTrailer as kt, commandOf as l, send as ln, buildOf as lt, inputTable as m, quote as mn, branchOf as mt, withCommit as n, follow as nn, bytesOf as nt, LONGEST_CONTENTION as o, lost as on, inertLines as ot, inputNames as p, nearest as pn, WORKBENCHES as pt, link as q, fullName$1 as qt, usesRun as r, answered as rn, outputsOf as rt, MOST_BYTES as s, unavailable as sn, newId as st, readRequest as t, REDIRECTED as tn, moodOf as tt, readInputs as u, isLoopback as un, entriesOf$1 as ut, readRun as v, collect as vn, carriedBy as vt, relativePath as w, systemClock as wn, reasonIn as wt, own as x, gather as xn, itemKey as xt, strayRef as y, dispositionOf as yn, deliveryLines$1 as yt, verdictWord as z, sameReference as zt };

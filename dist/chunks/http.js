@@ -1,4 +1,4 @@
-import { Yt as troubleOf, an as send, in as TOO_LARGE } from "./common.js";
+import { $t as troubleOf, cn as TOO_LARGE, ln as send } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Nt as printReference, fn as PromotionError, un as quote } from "./common.js";
+import { Lt as printReference, gn as PromotionError, mn as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

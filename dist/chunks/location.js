@@ -1,4 +1,4 @@
-import { At as hubPath, Ot as checkRepository, Pt as registryOf, gn as fail, on as isLoopback, un as quote } from "./common.js";
+import { Mt as checkRepository, Pt as hubPath, Rt as registryOf, bn as fail, mn as quote, un as isLoopback } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,96 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Ct as actorTrailer, Et as canonicalRepository, Ft as sameReference, It as sameRepository, Lt as spellingsOf$1, Mt as printImage, Nt as printReference, Pt as registryOf, Rt as splitReference, Tt as printTrailer, X as firstOf$1, _n as gather$2, a as LARGEST_MANIFEST, at as buildOf, c as MOST_FILES$1, cn as listed, dn as visible, dt as branchesOf, et as printPlace, fn as PromotionError, gn as fail, hn as dispositionOf, jt as parseReference, ln as nearest, mn as collect, mt as carriedBy, nt as shortReference, o as LONGEST_CONTENTION, ot as entriesOf$3, pn as alongWith, q as violationsOf$1, s as MOST_BYTES, sn as counted, un as quote, ut as branchOf, vn as onceEach, w as relativePath, yt as ownershipOf } from "./common.js";
-
-// src/domain/message.ts
-const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
-function commitMessage(parts) {
-	const { changes, reason, overrides = [], trailers } = parts;
-	const passed = overrides.map((override) => `Override: ${inert(override)}`);
-	const paragraphs = [
-		changeLines(changes),
-		[...reasonLines(reason), ...passed],
-		trailerLines(trailers)
-	];
-	return {
-		headline: headlineOf(parts),
-		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
-	};
-}
-function headlineOf({ kind, changes }) {
-	const products = distinct$1(changes.map(({ product }) => product));
-	const environments = distinct$1(changes.map(({ environment }) => environment));
-	const images = distinct$1(changes.map(({ image }) => image));
-	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
-	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
-	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
-	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
-}
-function changeLines(changes) {
-	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
-}
-function reasonLines(reason) {
-	const text = inert(reason ?? "");
-	return text === "" ? [] : [`Reason: ${text}`];
-}
-function trailerLines(trailers) {
-	return distinct$1(trailers.map(printTrailer));
-}
-function inert(text) {
-	const calmed = calm(text);
-	return calmed === text ? text : inert(calmed);
-}
-const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-const inertReference = (reference) => {
-	const text = printReference(reference);
-	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
-};
-const steps = (changes, detail) => {
-	const images = distinct$1(changes.map(({ image }) => image));
-	const nameOf = shortNameAmong(images);
-	const each = images.map((image) => {
-		const own = changes.filter((change) => change.image === image);
-		return {
-			name: nameOf(image),
-			step: stepOf(own, detail)
-		};
-	});
-	return distinct$1(each.map(({ step }) => step)).map((step) => {
-		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
-	}).join(", ");
-};
-const stepOf = (changes, detail) => {
-	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
-	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
-	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
-	const [only = ""] = before;
-	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
-};
-const shortVersion = ({ tag, digest }, spelling) => {
-	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
-	return tag === void 0 ? "" : inert(shortTag(tag));
-};
-const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-const shortNameAmong = (images) => (image) => {
-	const parts = image.split("/");
-	const unique = parts.map((_, index) => index + 1).find((length) => {
-		const suffix = parts.slice(-length).join("/");
-		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
-	});
-	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
-};
-const distinct$1 = (texts) => [...new Set(texts)];
+import { At as canonicalRepository, Bt as sameRepository, Ct as ownershipOf, Dt as actorTrailer, Ft as parseReference, Ht as splitReference, It as printImage, Lt as printReference, Rt as registryOf, Sn as onceEach, Vt as spellingsOf$1, Z as violationsOf$1, _n as alongWith, a as LARGEST_MANIFEST, at as shortReference, bn as fail, c as MOST_FILES$1, dn as counted, et as firstOf$1, fn as listed, gn as PromotionError, hn as visible, ht as branchesOf, it as printPlace, kt as printTrailer, lt as buildOf, mn as quote, mt as branchOf, o as LONGEST_CONTENTION, pn as nearest, s as MOST_BYTES, ut as entriesOf$3, vn as collect, vt as carriedBy, w as relativePath, xn as gather$2, yn as dispositionOf, zt as sameReference } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -5205,101 +5114,6 @@ var Parser = class {
 	}
 };
 
-// src/domain/yaml/nodes.ts
-function isText(node) {
-	return isScalar(node);
-}
-function isLink(node) {
-	return isAlias(node);
-}
-function isMapping(node) {
-	return isMap(node);
-}
-function isSequence(node) {
-	return isSeq(node);
-}
-function keyOf(entry) {
-	return isText(entry.key) ? String(entry.key.value) : void 0;
-}
-function cloneOf(node) {
-	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
-}
-const nulls = /* @__PURE__ */ new Set([
-	"",
-	"~",
-	"null",
-	"Null",
-	"NULL"
-]);
-function isNull(node) {
-	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
-}
-
-// src/domain/yaml/anchors.ts
-function indexOf$1(root) {
-	const index = {
-		anchors: /* @__PURE__ */ new Map(),
-		targets: /* @__PURE__ */ new Map(),
-		links: /* @__PURE__ */ new Map(),
-		heirs: /* @__PURE__ */ new Map(),
-		problem: void 0
-	};
-	visit$1(root, index);
-	return index;
-}
-const visit$1 = (node, index) => {
-	if (node === null || index.problem !== void 0) return;
-	if (isLink(node)) {
-		visitLink(node, index);
-		return;
-	}
-	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
-	if (isMapping(node)) visitMapping(node, index);
-	if (isSequence(node)) for (const item of node.items) visit$1(item, index);
-};
-const visitLink = (link, index) => {
-	const target = index.anchors.get(link.source);
-	if (target === void 0) {
-		index.problem = {
-			message: "has an alias without an anchor before it",
-			offset: link.range[0]
-		};
-		return;
-	}
-	index.targets.set(link, target);
-	push(index.links, target, link);
-};
-const visitMapping = (mapping, index) => {
-	const keys = /* @__PURE__ */ new Set();
-	for (const { key, value } of mapping.items) {
-		visit$1(key, index);
-		const name = follow$1(key, index.targets);
-		if (isText(name)) {
-			const text = String(name.value);
-			if (keys.has(text)) index.problem ??= {
-				message: `repeats the key ${JSON.stringify(text)}`,
-				offset: key.range[0]
-			};
-			keys.add(text);
-		}
-		visit$1(value, index);
-	}
-	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
-};
-const push = (map, key, value) => {
-	const values = map.get(key);
-	if (values === void 0) map.set(key, [value]);
-	else values.push(value);
-};
-function mergedBy(mapping, targets) {
-	const merge = mapping.items.find(isMerge);
-	if (merge === void 0) return [];
-	const value = follow$1(merge.value, targets);
-	return (isSequence(value) ? value.items.map((item) => follow$1(item, targets)) : [value]).filter((source) => isMapping(source));
-}
-const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
-const follow$1 = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
-
 // src/domain/yaml/compose.ts
 const DEEPEST$1 = 500;
 const MOST_DOCUMENTS = 1e4;
@@ -5325,4457 +5139,81 @@ function compose(text, { lineCounter, ...options }) {
 	};
 }
 
-// src/domain/yaml/tree.ts
-const HALF = "ends in a carriage return, half of a line break";
-function parseTrees(text, place, outer) {
-	if (outer === void 0 && text.endsWith("\r")) return { problem: {
-		message: HALF,
-		offset: text.length - 1
-	} };
-	try {
-		const { documents, tokens } = compose(text, options$1);
-		const broken = documents.flatMap((document) => document.errors)[0];
-		if (broken !== void 0) return { problem: {
-			message: messageOf(text, broken.message),
-			offset: broken.pos[0]
-		} };
-		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
-		const indexed = documents.map((document) => ({
-			document,
-			index: indexOf$1(rootOf(document))
-		}));
-		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
-		if (problem !== void 0) return { problem };
-		return {
-			tokens,
-			trees: indexed.map(({ document, index }, position) => ({
-				text,
-				index: position,
-				place,
-				outer,
-				root: rootOf(document),
-				end: document.range?.[1] ?? text.length,
-				isJson,
-				targets: index.targets,
-				links: index.links,
-				heirs: index.heirs
-			}))
-		};
-	} catch (error) {
-		if (error instanceof RangeError) return { problem: {
-			message: boundOf(error),
-			offset: 0
-		} };
-		throw error;
-	}
+// src/domain/argocd/applications.ts
+const MOST_ALIASES = 1e3;
+function applicationsIn({ path, text }) {
+	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
 }
-const options$1 = {
-	schema: "failsafe",
-	uniqueKeys: false,
-	prettyErrors: false,
-	logLevel: "silent"
-};
-const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
-const messageOf = (text, message) => {
-	if (message.startsWith("Maximum call stack")) return "nests too deep";
-	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
-};
-const isJsonText = (text) => {
+const valuesIn = (text) => {
 	try {
-		JSON.parse(text.replace(/^\uFEFF/, ""));
-		return true;
+		const { documents } = compose(text, {
+			schema: "core",
+			logLevel: "silent",
+			uniqueKeys: false
+		});
+		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES })]);
 	} catch {
-		return false;
+		return [];
 	}
 };
-const rootOf = (document) => document.contents ?? null;
-function resolve$1(tree, node) {
-	return isLink(node) ? tree.targets.get(node) ?? null : node;
-}
-function nameOf(tree, { key }) {
-	const text = resolve$1(tree, key);
-	return isText(text) ? String(text.value) : void 0;
-}
-
-// src/domain/yaml/lines.ts
-function lineFinder(text) {
-	let starts;
-	return (offset) => {
-		starts ??= lineStarts(text);
-		let low = 0;
-		let high = starts.length;
-		while (high - low > 1) {
-			const middle = low + high >> 1;
-			if ((starts[middle] ?? 0) <= offset) low = middle;
-			else high = middle;
-		}
-		return low + 1;
-	};
-}
-const lineStarts = (text) => {
-	const starts = [0];
-	for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) starts.push(feed + 1);
-	return starts;
-};
-function lineStart(text, offset) {
-	return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
-}
-function lineEnd(text, offset) {
-	const feed = text.indexOf("\n", offset);
-	if (feed < 0) return text.length;
-	return feed > offset && text[feed - 1] === "\r" ? feed - 1 : feed;
-}
-function lineBreakOf(text) {
-	const feed = text.indexOf("\n");
-	return feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
-}
-
-// src/domain/yaml/sources.ts
-function sourceOf$1(tree, node) {
-	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
-	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
-	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
-}
-const blockSource = (tree, node) => {
-	const value = String(node.value);
-	const start = tree.text.indexOf("\n", node.range[0]) + 1;
-	const lines = linesOf(tree.text, start, node.range[1]);
-	const indent = indentOf$1(lines, value);
-	if (indent === void 0) return void 0;
-	const offsets = [];
-	let end = start;
-	for (const line of lines) {
-		const content = line.text.slice(indent);
-		if (content === "") continue;
-		const at = positionOf(value, offsets.length, content);
-		if (at === void 0) return void 0;
-		while (offsets.length < at) offsets.push(end);
-		end = line.start + indent;
-		for (let index = 0; index < content.length; index++) offsets.push(end++);
-	}
-	while (offsets.length <= value.length) offsets.push(end);
-	const prefix = `${lineBreakOf(tree.text)}${" ".repeat(indent)}`;
-	const isKept = (line) => node.type === "BLOCK_LITERAL" || line.startsWith(" ");
-	return {
-		offsets,
-		encode: (text) => text,
-		newLine: (line) => isKept(line) ? prefix + line : void 0
-	};
-};
-const linesOf = (text, start, end) => {
-	const lines = [];
-	for (let at = start; at < end;) {
-		const feed = text.indexOf("\n", at);
-		const next = feed < 0 || feed >= end ? end : feed + 1;
-		lines.push({
-			start: at,
-			text: text.slice(at, next).replace(/\r?\n$/, "")
-		});
-		at = next;
-	}
-	return lines;
-};
-const indentOf$1 = (lines, value) => {
-	const outer = lines.find(({ text }) => text.trim() !== "")?.text;
-	const inner = value.split("\n").find((line) => line.trim() !== "");
-	if (outer === void 0 || inner === void 0) return void 0;
-	return outer.length - outer.trimStart().length - (inner.length - inner.trimStart().length);
-};
-const positionOf = (value, from, content) => {
-	let at = from;
-	while (value[at] === "\n") at++;
-	if (value.startsWith(content, at)) return at;
-	return value[from] === " " && value.startsWith(content, from + 1) ? from + 1 : void 0;
-};
-const doubleSource = (tree, node) => {
-	const pieceAt = (at) => {
-		const [whole = "", code = ""] = /^\\(x..|u.{4}|U.{8}|\r?\n[ \t]*|.)/s.exec(tree.text.slice(at, at + 200)) ?? [];
-		if (/^\r?\n/.test(code)) return {
-			length: whole.length,
-			text: ""
-		};
-		const point = /^[xuU]/.test(code) ? Number.parseInt(code.slice(1), 16) : void 0;
-		return {
-			length: whole.length,
-			text: point === void 0 ? escapes[code] ?? code : String.fromCodePoint(point)
-		};
-	};
-	const offsets = quotedOffsets(tree, node, (at) => tree.text[at] === "\\" ? pieceAt(at) : void 0);
-	const encode = (text) => JSON.stringify(text).slice(1, -1);
-	return offsets && {
-		offsets,
-		encode,
-		newLine: (line) => `\\n${encode(line)}`
-	};
-};
-const escapes = {
-	0: "\0",
-	a: "\x07",
-	b: "\b",
-	t: "	",
-	n: "\n",
-	v: "\v",
-	f: "\f",
-	r: "\r",
-	e: "\x1B",
-	N: "",
-	_: "\xA0",
-	L: "\u2028",
-	P: "\u2029"
-};
-const singleSource = (tree, node) => {
-	const offsets = quotedOffsets(tree, node, (at) => tree.text.startsWith("''", at) ? {
-		length: 2,
-		text: "'"
-	} : void 0);
-	return offsets && {
-		offsets,
-		encode: (text) => text.replaceAll("'", "''"),
-		newLine: () => void 0
-	};
-};
-const quotedOffsets = (tree, node, special) => {
-	const offsets = [];
-	const end = node.range[1] - 1;
-	let read = "";
-	for (let at = node.range[0] + 1; at < end;) {
-		const piece = special(at) ?? folded(tree.text, at) ?? {
-			length: 1,
-			text: tree.text[at] ?? ""
-		};
-		for (let index = 0; index < piece.text.length; index++) offsets.push(at);
-		read += piece.text;
-		at += piece.length;
-	}
-	offsets.push(end);
-	return read === node.value ? offsets : void 0;
-};
-const folded = (text, at) => {
-	if (!/[ \t\r\n]/.test(text[at] ?? "")) return void 0;
-	const [whole = ""] = /^[ \t]*(?:\r?\n[ \t]*)+/.exec(text.slice(at, at + 4e3)) ?? [];
-	if (whole === "") return void 0;
-	const breaks = whole.split("\n").length - 1;
-	return {
-		length: whole.length,
-		text: breaks === 1 ? " " : "\n".repeat(breaks - 1)
-	};
-};
-
-// src/domain/yaml/nested.ts
-function nestedTrees(tree, node) {
-	const source = sourceOf$1(tree, node);
-	if (source === void 0) return void 0;
-	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
-	return parseTrees(String(node.value), place, {
-		tree,
-		node,
-		toOuter: (splice) => outward(splice, source)
-	}).trees?.filter(({ root }) => root !== null && !isText(root));
-}
-const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
-	const [first = "", ...rest] = text.split("\n");
-	const lines = rest.map(newLine);
-	const outerStart = offsets[start];
-	const outerEnd = offsets[end];
-	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
-	return {
-		start: outerStart,
-		end: outerEnd,
-		text: `${encode(first)}${lines.join("")}`
-	};
-};
-
-// src/domain/yaml/scalar.ts
-const words = /* @__PURE__ */ new Set([
-	"null",
-	"~",
-	"",
-	"true",
-	"false",
-	"yes",
-	"no",
-	"on",
-	"off",
-	"y",
-	"n"
-]);
-const otherBases = /^0[xob]/i;
-const number = /^[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9_]+)?$/i;
-const date = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}/;
-const sexagesimal = /^[0-9][0-9_]*(?::[0-5]?[0-9])+$/;
-const plainStart = /^[A-Za-z0-9_./]/;
-function isUnsafe(text) {
-	return isMistaken(text) || date.test(text);
-}
-function isMistaken(text) {
-	return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
-}
-function spell(text, style) {
-	if (style === "single") return `'${text.replaceAll("'", "''")}'`;
-	if (style === "double") return JSON.stringify(text);
-	return plainStart.test(text) && (style === "typed" || !isUnsafe(text)) ? text : JSON.stringify(text);
-}
-
-// src/domain/yaml/value.ts
-function textOf(tree, node) {
-	const value = resolve$1(tree, node ?? null);
-	return isText(value) && !isNull(value) ? String(value.value) : void 0;
-}
-function readsAs(tree, node, text) {
-	const value = resolve$1(tree, node);
-	if (!isText(value) || String(value.value) !== text) return false;
-	if (value.tag !== void 0) return isTypedText(value);
-	return value.type !== "PLAIN" || !isMistaken(text);
-}
-const isTypedText = (value) => value.tag === "!" || value.tag === "tag:yaml.org,2002:str";
-function setValue(tree, node, text) {
-	const start = node.range[0];
-	const end = node.range[1];
-	if (isLink(node)) return {
-		start,
-		end,
-		text: spell(text, tree.isJson ? "double" : "plain")
-	};
-	if (node.tag !== void 0 && !isTypedText(node)) refuse$2(tree, node, `has the YAML tag ${quote(node.tag)}`);
-	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
-	if (tree.text.slice(start, end).includes("\n")) refuse$2(tree, node, "spans several lines");
-	const spelled = spell(text, styleOf(tree, node));
-	if (start < end) return {
-		start,
-		end,
-		text: spelled
-	};
-	const at = tree.text.slice(0, start).trimEnd().length;
-	return {
-		start: at,
-		end: at,
-		text: ` ${spelled}`
-	};
-}
-const styleOf = (tree, node) => {
-	if (node.type === "QUOTE_DOUBLE" || tree.isJson) return "double";
-	if (node.type === "QUOTE_SINGLE") return "single";
-	return node.tag === void 0 ? "plain" : "typed";
-};
-const setBlock = (tree, node, text) => {
-	const value = String(node.value);
-	const content = tree.text.indexOf("\n", node.range[0]);
-	const start = tree.text.indexOf(value, content);
-	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuse$2(tree, node, "is not a single line of text");
-	return {
-		start,
-		end: start + value.length,
-		text
-	};
-};
-const refuse$2 = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
-
-// src/domain/formats/references.ts
-const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const template = /\{\{|<path:|\$\{|\$ARGOCD_/;
-const filledIn = "has a tag or digest that is filled in by a template";
-function isTemplated(text) {
-	return template.test(text);
-}
-function looksLikeReference(text) {
-	return reference.test(text) && !isMistaken(text);
-}
-function referenceSite(tree, node, group) {
-	const text = textOf(tree, node) ?? "";
-	if (!looksLikeReference(text)) return void 0;
-	const image = splitReference(text);
-	return {
-		tree,
-		group,
-		first: [image.repository],
-		second: [],
-		image,
-		offset: node.range[0],
-		shape: {
-			kind: "reference",
-			node,
-			renames: "whole"
-		}
-	};
-}
-function filledInImage(text) {
-	const start = text.search(template);
-	const known = `${text.slice(0, start)}x`;
-	const { repository, tag, digest } = splitReference(known);
-	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
-	return {
-		repository,
-		tag: text.slice(repository.length + 1)
-	};
-}
-function overrideSite(tree, node, group) {
-	const text = textOf(tree, node) ?? "";
-	const equals = text.split(template, 1)[0]?.indexOf("=") ?? -1;
-	const right = text.slice(equals + 1);
-	const image = looksLikeReference(right) ? splitReference(right) : filledInImage(right);
-	if (image === void 0) return void 0;
-	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
-	return {
-		tree,
-		group,
-		first: [matcher ?? image.repository],
-		second: matcher === void 0 ? [] : [image.repository],
-		image,
-		problem: looksLikeReference(right) ? void 0 : filledIn,
-		offset: node.range[0],
-		shape: {
-			kind: "reference",
-			node,
-			matcher,
-			renames: "beside"
-		}
-	};
-}
-
-// src/domain/formats/parts.ts
-const MOST_MERGES = 100;
-function layersOf$1(tree, mapping) {
-	const layers = [mapping];
-	if (tree.heirs.size === 0) return layers;
-	for (let next = 0; next < layers.length; next++) {
-		const before = layers.slice(0, next + 1);
-		const merged = [...new Set(mergedBy(layers[next], tree.targets))].filter((source) => !before.includes(source));
-		if (merged.length === 0) continue;
-		layers.splice(next + 1, layers.length, .../* @__PURE__ */ new Set([...merged, ...layers.slice(next + 1)]));
-		if (layers.length > 101) tooManyMerges(tree, mapping);
-	}
-	return layers;
-}
-const tooManyMerges = (tree, mapping) => fail("manifest-invalid", `A mapping merges more than ${MOST_MERGES} others.`, "Write the merged keys out, and promote again.", tree.place(mapping.range[0]));
-function effective(tree, mapping, key) {
-	for (const entry of mapping.items) if (nameOf(tree, entry) === key) return {
-		entry,
-		mapping
-	};
-	if (tree.heirs.size === 0) return void 0;
-	for (const layer of layersOf$1(tree, mapping).slice(1)) {
-		const entry = layer.items.find((item) => nameOf(tree, item) === key);
-		if (entry !== void 0) return {
-			entry,
-			mapping: layer
-		};
-	}
-}
-function effectiveEntries(tree, mapping) {
-	const entries = /* @__PURE__ */ new Map();
-	for (const layer of layersOf$1(tree, mapping)) for (const entry of layer.items) {
-		const key = nameOf(tree, entry);
-		if (key !== void 0 && !entries.has(key)) entries.set(key, {
-			entry,
-			mapping: layer
-		});
-	}
-	return entries;
-}
-function cellsOf(tree, keys, find) {
-	const cells = {};
-	for (const [part, key] of Object.entries(keys)) {
-		const cell = cellOf(tree, find(key));
-		if (cell !== void 0) cells[part] = cell;
-	}
-	return cells;
-}
-function cellOf(tree, found) {
-	const node = found?.entry.value;
-	if (found === void 0 || !(isText(node) || isLink(node)) || !isText(resolve$1(tree, node))) return void 0;
-	return {
-		node,
-		...found
-	};
-}
-const bareDigest = "sha";
-const versionOf = (keys, tag, digest) => {
-	const at = tag.indexOf("@");
-	if (digest === "" && at >= 0) return {
-		tag: tag.slice(0, at) || void 0,
-		digest: tag.slice(at + 1)
-	};
-	const isBare = digest !== "" && keys.digest === "sha";
-	return {
-		tag: tag || void 0,
-		digest: isBare ? `sha256:${digest}` : digest || void 0
-	};
-};
-function helmSite(tree, group, { cells, keys, place, problem }) {
-	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
-	const repository = text("repository");
-	if (!looksLikeReference(repository) || repository.includes("://")) return void 0;
-	const split = splitReference(repository);
-	const registry = isTemplated(text("registry")) ? "" : text("registry");
-	const whole = registry === "" ? split.repository : `${registry}/${split.repository}`;
-	const isWhole = split.tag === void 0 && split.digest === void 0;
-	return {
-		tree,
-		group,
-		first: [whole],
-		second: registry === "" ? [] : [split.repository],
-		image: {
-			repository: whole,
-			...versionOf(keys, text("tag"), text("digest"))
-		},
-		offset: cells.repository?.node.range[0] ?? 0,
-		problem: problem ?? (isWhole ? templated(text("tag"), text("digest")) : "has its tag inside of its repository"),
-		shape: {
-			kind: "parts",
-			cells,
-			keys,
-			naming: "helm",
-			clearing: "empty",
-			place
-		}
-	};
-}
-const templated = (...texts) => texts.some(isTemplated) ? filledIn : void 0;
-
-// src/domain/formats/entries.ts
-const entryKeys = {
-	name: "name",
-	newName: "newName",
-	tag: "newTag",
-	digest: "digest"
-};
-function entrySite(tree, group, { mapping, entries }) {
-	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
-	const name = read(entryKeys.name);
-	const newName = read(entryKeys.newName);
-	if (name === void 0) return void 0;
-	const cells = cellsOf(tree, entryKeys, (key) => entries.get(key));
-	return {
-		tree,
-		group,
-		first: [name],
-		second: newName === void 0 ? [] : [.../* @__PURE__ */ new Set([newName, splitReference(newName).repository])],
-		image: {
-			repository: newName ?? name,
-			tag: read(entryKeys.tag),
-			digest: read(entryKeys.digest)
-		},
-		offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
-		problem: problemOf(tree, entries),
-		shape: {
-			kind: "parts",
-			cells,
-			keys: entryKeys,
-			naming: "kustomize",
-			clearing: "line",
-			place: { mapping }
-		}
-	};
-}
-const problemOf = (tree, entries) => {
-	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
-	if (Object.values(entryKeys).some((key) => entries.get(key)?.entry.value === null)) return "has a key without a colon in its entry";
-	if (read("tagSuffix") !== "") return "has a \"tagSuffix\", so that another tag would run";
-	const { tag, digest } = splitReference(read(entryKeys.newName));
-	return tag === void 0 && digest === void 0 ? void 0 : "has its tag or digest within its \"newName\"";
-};
-const ownKeys = [entryKeys.tag, entryKeys.newName];
-function mayHoldEntries({ text }) {
-	return [...ownKeys, entryKeys.digest].some((key) => text.includes(key));
-}
-function entriesOf$2(tree, list) {
-	const all = list.items.flatMap((item) => {
-		const mapping = resolve$1(tree, item);
-		return isMapping(mapping) ? [{
-			item,
-			mapping,
-			entries: effectiveEntries(tree, mapping)
-		}] : [];
-	});
-	const isOfKustomize = all.some(({ entries }) => isEntry(tree, entries));
-	return all.flatMap(({ item, mapping, entries }) => {
-		const site = entrySite(tree, list, {
-			mapping,
-			entries
-		});
-		if (site === void 0 || !(isOfKustomize || isDigestAlone(tree, entries))) return [];
-		return [{
-			item,
-			site: isOfKustomize ? site : {
-				...site,
-				shape: {
-					...site.shape,
-					keys: keysWithoutTag
-				}
-			}
-		}];
-	});
-}
-const keysWithoutTag = {
-	name: entryKeys.name,
-	digest: entryKeys.digest
-};
-const isDigestAlone = (tree, entries) => /^sha(?:256|512):[0-9a-f]+$/.test(textOf(tree, entries.get(entryKeys.digest)?.entry.value) ?? "") && ![
-	"tag",
-	"repository",
-	"registry",
-	"image",
-	"repo"
-].some((key) => entries.has(key));
-function isEntry(tree, entries) {
-	return textOf(tree, entries.get(entryKeys.name)?.entry.value) !== void 0 && ownKeys.some((key) => entries.has(key));
-}
-
-// src/domain/formats/searched.ts
-const byAlias = "stands here by an alias alone, whose anchor is no place for images";
-function searchedNothing() {
-	return {
-		collections: {
-			image: /* @__PURE__ */ new Set(),
-			part: /* @__PURE__ */ new Set(),
-			list: /* @__PURE__ */ new Set(),
-			other: /* @__PURE__ */ new Set()
-		},
-		images: /* @__PURE__ */ new Set(),
-		unbound: []
-	};
-}
-const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
-const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
-const roleOf = (key) => {
-	if (key === "image") return "image";
-	if (singleImage.test(key)) return "part";
-	return listOfImages.test(key) ? "list" : "other";
-};
-function isSearched({ collections }, node, key) {
-	return collections[roleOf(key)].has(node);
-}
-function startSearch(tree, searched, { node, key }) {
-	if (tree.links.size === 0) return true;
-	if (isSearched(searched, node, key)) return false;
-	searched.collections[roleOf(key)].add(node);
-	return true;
-}
-
-// src/domain/formats/naming.ts
-const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
-const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
-const further = /^image[A-Z]/;
-const withinImage = /^(?:ref|uri|url)$/;
-function namingOf(key, { key: above, around }) {
-	if (singleImage.test(key) || key === "reference" && above === "image") return "whole";
-	if (listOfImages.test(above) || above === "tags" && listOfImages.test(around?.key ?? "")) return noNames.test(key) ? "none" : "whole";
-	if (referring.test(key) || withinImage.test(key) && singleImage.test(above)) return "versioned";
-	return further.test(key) ? "located" : "none";
-}
-const naming = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
-function mayNameRepository(key) {
-	return key === "<<" || key === "name" || naming.test(key);
-}
-function namesRepository([key, { entry }]) {
-	return /[rR]epo(?:sitory)?$/.test(key) || singleImage.test(key) && isText(entry.value);
-}
-const sources$1 = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
-const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
-function isSources(key, entries) {
-	if (sources$1.test(key) || [
-		"branch",
-		"revision",
-		"targetRevision"
-	].some((name) => entries.has(name))) return true;
-	if (originsOfCharts.test(key)) return !(entries.has("tag") || entries.has("digest")) || entries.has("ref");
-	return entries.has("ref") && !singleImage.test(key);
-}
-function keysOf$1(tree, { key: above, around }, entries) {
-	const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
-	if (all.length > 0) return all;
-	const repository = ((singleImage.test(above) || listOfImages.test(around?.key ?? "")) && (entries.has("tag") || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
-	return repository === void 0 ? [] : [plainly(repository, "tag")];
-}
-const keysBy = (tree, key, entries) => {
-	if (key === "repository") {
-		const tag = ["tag", ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? "tag";
-		return [{
-			...plainly(key, tag),
-			digest: isBareDigest(tree, entries) ? "sha" : "digest"
-		}];
-	}
-	if (key.endsWith("epository")) return ofBeginning(key, entries);
-	if (singleImage.test(key)) return besideTag(tree, entries, key);
-	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
-	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
-	return keys !== void 0 && entries.has(keys.tag ?? "") ? [keys] : [];
-};
-const ofBeginning = (key, entries) => {
-	const owner = key.replace(/[-_]?[rR]epository$/, "");
-	if (sources$1.test(owner) || originsOfCharts.test(owner)) return [];
-	const keys = beginning(key, 10, entries);
-	return singleImage.test(owner) || entries.has(keys.tag ?? "") || entries.has(keys.digest ?? "") ? [keys] : [];
-};
-const plainly = (repository, tag) => ({
-	registry: "registry",
-	repository,
-	tag,
-	digest: "digest"
-});
-const imageTags = [
-	"imageTag",
-	"image_tag",
-	"image-tag"
-];
-const isTaken = (tag, entries) => tag !== "tag" && [
-	"Repository",
-	"_repository",
-	"-repository",
-	""
-].some((end) => entries.has(`image${end}`));
-const beginning = (key, length, entries) => {
-	const stem = key.slice(0, -length);
-	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-	const own = {
-		registry: part("registry"),
-		repository: key,
-		tag: part("tag"),
-		digest: part("digest")
-	};
-	return /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has("tag") && !entries.has("repository") ? {
-		...own,
-		tag: "tag",
-		digest: "digest"
-	} : own;
-};
-const isBareDigest = (tree, entries) => {
-	const found = entries.get("sha");
-	const text = textOf(tree, found?.entry.value) ?? "";
-	return found !== void 0 && !entries.has("digest") && (text === "" || hexadecimal.test(text));
-};
-const hexadecimal = /^[0-9a-f]{64}$/;
-const besideTag = (tree, entries, key) => {
-	const text = textOf(tree, entries.get(key)?.entry.value);
-	if (text === void 0) return [];
-	const { tag, digest } = splitReference(text);
-	if (tag !== void 0 || digest !== void 0) return [];
-	const isAlone = key === "image" && !entries.has("repository");
-	const stem = key.replace(/[iI]mage$/, "");
-	const beside = [...[
-		`${key}Tag`,
-		`${key}_tag`,
-		`${key}-tag`,
-		`${key}Version`,
-		...stem === "" ? [] : [`${stem}Tag`, `${stem}tag`]
-	], ...isAlone ? ["tag"] : []].find((candidate) => entries.has(candidate));
-	if (beside === void 0) return [];
-	return [{
-		registry: "registry",
-		repository: key,
-		tag: beside,
-		digest: digestBeside(beside)
-	}];
-};
-const digestBeside = (tag) => tag.endsWith("tag") ? `${tag.slice(0, -3)}digest` : tag.replace(/(?:Tag|Version)$/, "Digest");
-
-// src/domain/formats/helm.ts
-const skipped$2 = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
-function findValues(tree, node, { searched, alsoSkipped }) {
-	const sites = [];
-	const all = alsoSkipped === void 0 ? skipped$2 : new RegExp(`${skipped$2.source}|${alsoSkipped.source}`, "i");
-	walk$1({
-		tree,
-		sites,
-		skipped: all,
-		near: /* @__PURE__ */ new Map(),
-		searched
-	}, node, {
-		key: "",
-		around: void 0
-	});
-	return sites;
-}
-const walk$1 = (search, node, context) => {
-	if (isLink(node)) {
-		walk$1({
-			...search,
-			user: search.user ?? node
-		}, resolve$1(search.tree, node), context);
-		return;
-	}
-	if (!(isMapping(node) || isSequence(node)) || !startSearch(search.tree, search.searched, {
-		node,
-		key: context.key
-	})) return;
-	if (isSequence(node)) walkList(search, node, context);
-	else walkMapping(search, {
-		...context,
-		mapping: node
-	});
-};
-const walkList = (search, list, context) => {
-	if (search.searched.images.has(list)) return;
-	const found = mayHoldEntries(search.tree) ? entriesOf$2(search.tree, list) : [];
-	for (const { item, site } of found) addSite(search, resolve$1(search.tree, item) ?? item, site);
-	const entries = new Set(found.map(({ item }) => item));
-	for (const item of list.items) if (!entries.has(item)) walkItem(search, item, context);
-};
-const walkMapping = (search, place) => {
-	const used = addEntry(search, place) ?? addParts(search, place);
-	for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, {
-		place,
-		used
-	});
-	const merge = place.mapping.items.find(isMerge);
-	if (merge === void 0) return;
-	const merging = {
-		...search,
-		user: search.user ?? merge.key
-	};
-	for (const { entry, mapping } of effectiveEntries(search.tree, place.mapping).values()) if (!(mapping === place.mapping || isSearched(search.searched, mapping, place.key))) walkEntry(merging, entry, {
-		place,
-		used
-	});
-};
-const walkEntry = (search, entry, { place, used }) => {
-	const key = nameOf(search.tree, entry) ?? "";
-	if (search.skipped.test(key)) return;
-	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingOf(key, place);
-	if (naming !== "none") addReference(search, entry.value, {
-		naming,
-		place
-	});
-	walk$1(search, entry.value, {
-		key,
-		around: place
-	});
-};
-const addSite = ({ tree, sites, searched, user }, node, site) => {
-	if (tree.links.size > 0) searched.images.add(node);
-	if (user === void 0) sites.push(site);
-	else sites.push({
-		...site,
-		offset: user.range[0],
-		problem: byAlias
-	});
-};
-const walkItem = (search, item, context) => {
-	const isImage = listOfImages.test(context.key);
-	if (isImage) addReference(search, item, {
-		naming: "whole",
-		place: context.around
-	});
-	walk$1(search, item, {
-		...context,
-		key: isImage ? "image" : ""
-	});
-};
-const mayBeText = (node) => isText(node) || isLink(node);
-const addReference = (search, node, { naming, place }) => {
-	const { tree, searched } = search;
-	if (!(isText(node) || isLink(node)) || !isText(resolve$1(tree, node)) || searched.images.has(node)) return;
-	const site = referenceSite(tree, node, tree);
-	if (site === void 0) {
-		explain(search, node);
-		return;
-	}
-	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
-	if (naming !== "whole" && !isWhole) return;
-	if (naming === "located" && !site.image.repository.includes("/")) return;
-	const problem = isWhole || place === void 0 ? void 0 : missing$1(search, place, effectiveEntries(tree, place.mapping));
-	addSite(search, node, problem === void 0 ? site : {
-		...site,
-		problem
-	});
-};
-const explain = ({ tree, searched }, node) => {
-	const repository = filledInImage(textOf(tree, node) ?? "")?.repository;
-	if (repository === void 0) return;
-	const line = tree.place(node.range[0]).line ?? 1;
-	searched.unbound.push({
-		line,
-		message: `On line ${line} it ${filledIn}.`,
-		repository
-	});
-};
-const explainTag = ({ tree, searched }, place) => {
-	const { mapping, key } = place;
-	const entry = mapping.items.find((item) => {
-		const name = nameOf(tree, item) ?? "";
-		return versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key)) && textOf(tree, item.value);
-	});
-	if (entry === void 0) return;
-	const line = tree.place(entry.key.range[0]).line ?? 1;
-	const part = /tag$/i.test(nameOf(tree, entry) ?? "") ? "tag" : "digest";
-	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
-	searched.unbound.push({
-		line,
-		message,
-		part,
-		keys: keysOfPlace(place)
-	});
-};
-const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
-const plainVersion = /^(?:tag|digest)$/i;
-const keysOfPlace = ({ key, around }) => {
-	if (around === void 0) return key === "" ? [] : [key];
-	const before = key === "" ? void 0 : keysOfPlace(around);
-	return before && [...before, key];
-};
-const addEntry = (search, { mapping }) => {
-	const { tree, searched } = search;
-	if (!mayHoldEntries(tree) || searched.images.has(mapping)) return void 0;
-	const entries = effectiveEntries(tree, mapping);
-	const site = isEntry(tree, entries) ? entrySite(tree, mapping, {
-		mapping,
-		entries
-	}) : void 0;
-	if (site === void 0) return void 0;
-	addSite(search, mapping, site);
-	return new Set(mapping.items);
-};
-const addParts = (search, place) => {
-	const { tree, searched } = search;
-	const used = /* @__PURE__ */ new Set();
-	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
-	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ""))) {
-		explainTag(search, place);
-		return used;
-	}
-	const entries = effectiveEntries(tree, place.mapping);
-	if (isSources(place.key, entries)) return used;
-	for (const keys of keysOf$1(tree, place, entries)) {
-		const cells = cellsOf(tree, keys, (key) => entries.get(key));
-		if (cells.repository !== void 0 && !hasVersion$1(cells) && isOnlyMerged(tree, place.mapping, keys)) {
-			used.add(cells.repository.entry);
-			continue;
-		}
-		const problem = unreadable(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing$1(search, place, entries));
-		const site = helmSite(tree, tree, {
-			cells,
-			keys,
-			place: { mapping: place.mapping },
-			problem
-		});
-		if (site === void 0 || cells.repository === void 0) continue;
-		addSite(search, place.mapping, site);
-		used.add(cells.repository.entry);
-	}
-	return used;
-};
-const isOnlyMerged = (tree, mapping, keys) => {
-	const heirs = tree.heirs.get(mapping) ?? [];
-	if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
-	const all = heirs.map((heir) => effectiveEntries(tree, heir));
-	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
-	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
-};
-const unreadable = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing$1 = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
-const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
-const tagKey = /^(?:image[-_]?)?tag$/i;
-const elsewhere = (search, { mapping, around }) => {
-	const reason = "has its tag elsewhere, not beside its repository";
-	if (childrenOf$2(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
-	for (let place = around; place !== void 0; place = place.around) {
-		const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
-		search.near.set(place.mapping, isNear);
-		if (isNear) return reason;
-	}
-};
-const isTagNear = (tree, mapping) => {
-	const global = mapping.items.find((entry) => nameOf(tree, entry) === "global")?.value;
-	return [
-		mapping,
-		...childrenOf$2(mapping),
-		...isMapping(global) ? childrenOf$2(global) : []
-	].some((node) => hasLooseTag(tree, node));
-};
-const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
-
-// src/domain/formats/parameters.ts
-function findParameters(tree, list) {
-	const names = namesOf(tree, list);
-	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
-	const place = { parameters: list };
-	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
-		cells,
-		keys,
-		place
-	}) ?? []);
-	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
-	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : []);
-	const loose = groups.filter(({ cells }) => cells.repository === void 0 && (cells.tag ?? cells.digest) !== void 0);
-	return {
-		sites: [...inParts, ...whole],
-		loose: loose.map(({ stem, keys, cells }) => ({
-			path: stem.replace(/\.$/, ""),
-			keys,
-			cells,
-			place
-		}))
-	};
-}
-const wholeImage = /(?:^|\.)image$|Image$/;
-const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
-const stemOf = (name) => {
-	const match = partName.exec(name);
-	return match === null ? [] : [match[1] ?? match[2] ?? ""];
-};
-const namesOf = (tree, list) => {
-	const names = /* @__PURE__ */ new Map();
-	for (const item of list.items) {
-		const parameter = resolve$1(tree, item);
-		if (!isMapping(parameter)) continue;
-		const name = textOf(tree, effective(tree, parameter, "name")?.entry.value);
-		const cell = cellOf(tree, effective(tree, parameter, "value"));
-		if (name === void 0 || cell === void 0) continue;
-		const others = names.get(name);
-		if (others === void 0) names.set(name, [cell]);
-		else others.push(cell);
-	}
-	return names;
-};
-const groupsOf = (tree, names, stem) => {
-	const isCapital = stem !== "" && !stem.endsWith(".");
-	const nameOf = (part) => `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
-	const repository = [nameOf("repository"), ...namesWithoutTag(tree, names, stem)].find((name) => names.has(name));
-	const keys = {
-		registry: nameOf("registry"),
-		repository: repository ?? nameOf("repository"),
-		tag: nameOf("tag"),
-		digest: nameOf("digest")
-	};
-	const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []]);
-	const most = Math.max(...all.map(([, cells]) => cells.length));
-	return Array.from({ length: most }, (_, index) => {
-		const chosen = all.flatMap(([part, cells]) => {
-			const cell = cells[cells.length - most + index];
-			const last = cells.at(-1);
-			const found = part === "tag" || part === "digest" || textOf(tree, cell?.node) === textOf(tree, last?.node) ? cell ?? last : last;
-			return found === void 0 ? [] : [[part, found]];
-		});
-		return {
-			stem,
-			keys,
-			cells: Object.fromEntries(chosen)
-		};
-	});
-};
-const namesWithoutTag = (tree, names, stem) => {
-	const path = stem.replace(/\.$/, "");
-	const short = singleImage.test(path.slice(path.lastIndexOf(".") + 1)) ? [
-		`${stem}repo`,
-		`${stem}Repo`,
-		`${stem}Name`
-	] : [];
-	return [
-		`${stem}name`,
-		...short,
-		path,
-		`${stem}image`
-	].filter((name) => {
-		const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? "");
-		return tag === void 0 && digest === void 0;
-	});
-};
-
-// src/domain/formats/patches.ts
-function findPins(tree, root, entries) {
-	const items = (key) => {
-		const list = resolve$1(tree, effective(tree, root, key)?.entry.value ?? null);
-		return isSequence(list) ? list.items.map((item) => resolve$1(tree, item) ?? item) : [];
-	};
-	const texts = [...[...items("patches"), ...items("patchesJson6902")].map((item) => isMapping(item) ? resolve$1(tree, effective(tree, item, "patch")?.entry.value ?? null) : null), ...items("patchesStrategicMerge")].filter((node) => isText(node));
-	const names = new Set(entries.flatMap(({ first }) => first));
-	return texts.flatMap((text) => imagesIn(tree, text).filter(({ repository, isOfContainer }) => !(isOfContainer && names.has(repository))).map(({ repository }) => ({
-		repository,
-		place: tree.place(text.range[0])
-	})));
-}
-const imagesIn = (tree, text) => {
-	const source = String(text.value);
-	if (!/[:{[]/.test(source)) return [];
-	const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
-	return trees.flatMap((patch) => imagesOf$2(patch, patch.root, ""));
-};
-const imagesOf$2 = (tree, node, path) => {
-	if (isSequence(node)) return node.items.flatMap((item) => imagesOf$2(tree, item, path));
-	if (!isMapping(node)) return [];
-	const operated = textOf(tree, effective(tree, node, "path")?.entry.value) ?? "";
-	const isOperation = operated.startsWith("/");
-	const imageKey = isOperation && operated.endsWith("/image") ? "value" : "image";
-	return node.items.flatMap((entry) => {
-		const key = keyOf(entry);
-		const here = isOperation ? operated : `${path}/${key}`;
-		const text = key === imageKey ? textOf(tree, entry.value) : void 0;
-		if (text === void 0 || !looksLikeReference(text)) return imagesOf$2(tree, entry.value, here);
-		return [{
-			repository: splitReference(text).repository,
-			isOfContainer: ofContainer.test(here)
-		}];
-	});
-};
-const ofContainer = /\/(?:containers|initContainers)(?:\/(?:[0-9]+|-))?(?:\/image)?$/;
-
-// src/domain/formats/argocd.ts
-const skipped$1 = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
-function findApplication(tree, node) {
-	const found = {
-		sites: [],
-		pins: [],
-		unbound: []
-	};
-	walk(tree, node, {
-		...found,
-		seen: /* @__PURE__ */ new Set(),
-		searched: searchedNothing(),
-		bases: []
-	});
-	return found;
-}
-const walk = (tree, node, found) => {
-	if (isSequence(node)) for (const item of node.items) visit(tree, {
-		key: "",
-		value: item
-	}, found);
-	if (!isMapping(node)) return;
-	for (const entry of node.items) {
-		const key = nameOf(tree, entry) ?? "";
-		if (!skipped$1.test(key)) visit(tree, {
-			key,
-			value: entry.value
-		}, found);
-	}
-};
-const visit = (tree, { key, value }, found) => {
-	const target = resolve$1(tree, value);
-	if (target === null || found.seen.has(target)) return;
-	found.seen.add(target);
-	if (key === "kustomize" && isMapping(target)) addOverrides(tree, target, found);
-	else if (key === "helm" && isMapping(target)) addHelm(tree, target, found);
-	else if (key === "elements" || key === "values") addElements(tree, target, found);
-	else walk(tree, target, found);
-};
-const addOverrides = (tree, kustomize, { sites, pins, searched }) => {
-	const images = resolve$1(tree, effective(tree, kustomize, "images")?.entry.value ?? null);
-	const overrides = isSequence(images) ? overridesOf(tree, images) : [];
-	for (const { item } of overrides) searched.images.add(item);
-	const own = overrides.map(({ site }) => site);
-	sites.push(...own);
-	pins.push(...findPins(tree, kustomize, own));
-};
-const overridesOf = (tree, images) => images.items.flatMap((item) => {
-	const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : void 0;
-	return site === void 0 ? [] : [{
-		item,
-		site
-	}];
-});
-const addHelm = (tree, helm, found) => {
-	const get = (key) => effective(tree, helm, key)?.entry.value ?? null;
-	const values = [...textValues(tree, get("values"), found), {
-		tree,
-		root: resolve$1(tree, get("valuesObject"))
-	}];
-	const sites = values.flatMap((layer) => findValues(layer.tree, layer.root, found).map(stated(layer)));
-	found.bases.push(...sites);
-	const parameters = resolve$1(tree, get("parameters"));
-	const { sites: own, loose } = isSequence(parameters) ? findParameters(tree, parameters) : {
-		sites: [],
-		loose: []
-	};
-	const bound = loose.map((group) => ({
-		group,
-		base: baseOf$1(values, found.bases, group)
-	}));
-	const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== void 0 && !hasVersion(base)));
-	found.sites.push(...sites.filter((site) => !overridden.has(site)), ...own);
-	for (const { group, base } of bound) if (base === void 0) found.unbound.push(unboundOf$1(tree, group));
-	else found.sites.push(override(tree, group, base));
-};
-const stated = ({ user }) => (site) => user === void 0 ? site : {
-	...site,
-	problem: byAlias
-};
-const textValues = (tree, node, { unbound, seen }) => {
-	const values = resolve$1(tree, node);
-	if (!isText(values) || seen.has(values)) return [];
-	seen.add(values);
-	const user = isLink(node) ? node : void 0;
-	const trees = nestedTrees(tree, values);
-	if (trees !== void 0) return trees.map((inner) => ({
-		tree: inner,
-		root: inner.root,
-		user
-	}));
-	const line = tree.place(values.range[0]).line ?? 1;
-	unbound.push({
-		line,
-		message: "The text under \"values\" does not parse as YAML, so that no image is looked for in it."
-	});
-	return [];
-};
-const baseOf$1 = (layers, sites, { path }) => {
-	for (const { tree, root } of layers) {
-		const node = path === "" ? root : path.split(".").reduce((at, key) => child(tree, at, key), root);
-		const base = sites.find(({ shape }) => shape.kind === "parts" && "mapping" in shape.place && shape.place.mapping === node && shape.keys.tag === "tag");
-		if (base !== void 0) return base;
-	}
-};
-const child = (tree, node, key) => isMapping(node) ? resolve$1(tree, effective(tree, node, key)?.entry.value ?? null) : null;
-const hasVersion = ({ shape }) => shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
-const override = (tree, { keys, cells, place }, base) => ({
-	tree,
-	group: base.group,
-	first: base.first,
-	second: base.second,
-	image: {
-		repository: base.image.repository,
-		tag: textOf(tree, cells.tag?.node) || void 0,
-		digest: textOf(tree, cells.digest?.node) || void 0
-	},
-	offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
-	problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")) ? filledIn : void 0,
-	shape: {
-		kind: "parts",
-		cells,
-		keys,
-		naming: "helm",
-		clearing: "empty",
-		place
-	}
-});
-const unboundOf$1 = (tree, { keys, cells }) => {
-	const [cell, key] = cells.tag === void 0 ? [cells.digest, keys.digest] : [cells.tag, keys.tag];
-	return {
-		line: tree.place(cell?.node.range[0] ?? 0).line ?? 1,
-		message: `The parameter ${quote(key ?? "")} has no parameter with a repository beside it, so that its image is not known.`
-	};
-};
-const addElements = (tree, node, { sites, searched }) => {
-	const own = findValues(tree, node, { searched });
-	const known = new Set(own.flatMap(({ shape }) => shape.kind === "reference" ? [shape.node] : []));
-	const others = (isSequence(node) ? node.items : [node]).flatMap((element) => isMapping(element) ? element.items.map((entry) => entry.value) : []).filter((value) => (isText(value) || isLink(value)) && !known.has(value));
-	sites.push(...own, ...others.flatMap((value) => elementSite(tree, value) ?? []));
-};
-const elementSite = (tree, value) => {
-	const site = referenceSite(tree, value, tree);
-	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
-};
-
-// src/domain/formats/head.ts
-function headOf(tree, mapping) {
-	const read = (key) => textOf(tree, effective(tree, mapping, key)?.entry.value);
-	const apiVersion = read("apiVersion");
-	return {
-		kind: read("kind"),
-		apiVersion,
-		group: apiVersion?.includes("/") ? apiVersion.split("/")[0] : apiVersion && ""
-	};
-}
-
-// src/domain/formats/kubernetes.ts
-const withoutImages = /* @__PURE__ */ new Set([
-	"ConfigMap",
-	"Secret",
-	"CustomResourceDefinition",
-	"ImageRepository",
-	"ImagePolicy",
-	"ClusterImagePolicy",
-	"ImageUpdateAutomation"
-]);
-const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
-const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
-function findObject(tree, node, searched) {
-	if (!isMapping(node)) return [];
-	const { kind = "", group = "" } = headOf(tree, node);
-	if (withoutImages.has(kind) || withoutContainers.test(group)) return [];
-	return findValues(tree, node, {
-		searched,
-		alsoSkipped: skipped
-	});
-}
-
-// src/domain/formats/kustomization.ts
-function imagesOf$1(tree, root) {
-	const value = resolve$1(tree, effective(tree, root, "images")?.entry.value ?? null);
-	if (value === null || isText(value) && isNull(value)) return void 0;
-	if (!isSequence(value)) invalid(tree, value, "The section \"images\" is not a list.");
-	return value.items.length === 0 ? void 0 : value;
-}
-function findEntries(tree, images) {
-	return images.items.map((item) => siteOf(tree, images, item));
-}
-function findCharts(tree, root) {
-	const charts = resolve$1(tree, effective(tree, root, "helmCharts")?.entry.value ?? null);
-	if (!isSequence(charts)) return [];
-	const searched = searchedNothing();
-	return charts.items.flatMap((item) => {
-		const chart = resolve$1(tree, item);
-		const values = isMapping(chart) ? effective(tree, chart, "valuesInline")?.entry.value : void 0;
-		return findValues(tree, resolve$1(tree, values ?? null), { searched });
-	});
-}
-const siteOf = (tree, group, item) => {
-	const mapping = resolve$1(tree, item);
-	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
-	const entries = effectiveEntries(tree, mapping);
-	for (const key of Object.values(entryKeys)) checkText(tree, entries.get(key)?.entry);
-	return entrySite(tree, group, {
-		mapping,
-		entries
-	}) ?? invalid(tree, item, "An entry of \"images\" has no name.");
-};
-const checkText = (tree, entry) => {
-	const text = resolve$1(tree, entry?.value ?? null);
-	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
-};
-const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
-
-// src/domain/formats/rendering.ts
-const UNKNOWN = "0unknown0value0";
-const expressions = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g;
-const noImages = /(?:annotations|labels)$/i;
-function render$1(tree, root, element) {
-	const origins = /* @__PURE__ */ new Map();
-	return {
-		root: renderNode({
-			tree,
-			element,
-			origins
-		}, root),
-		element,
-		origins
-	};
-}
-const renderNode = (context, node) => {
-	if (isSequence(node)) {
-		const copy = cloneOf(node);
-		copy.items = node.items.map((item) => renderNode(context, item));
-		return copy;
-	}
-	if (!isMapping(node)) return renderText(context, node);
-	const copy = cloneOf(node);
-	copy.items = node.items.map((entry) => {
-		const pair = cloneOf(entry);
-		pair.value = entry.value === null || noImages.test(nameOf(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
-		return pair;
-	});
-	return copy;
-};
-const renderText = ({ tree, element, origins }, node) => {
-	const text = resolve$1(tree, node);
-	const template = isText(text) ? String(text.value) : "";
-	if (!isText(text) || !template.includes("{{")) return node;
-	const copy = cloneOf(text);
-	origins.set(copy, {
-		node,
-		template
-	});
-	if (!template.includes("\n")) copy.value = template.replace(expressions, (_, inside) => fieldText(tree, element, inside) ?? "0unknown0value0");
-	return copy;
-};
-const fieldText = (tree, element, inside) => textOf(tree, fieldOf(tree, element, inside)?.node);
-const field = /^\.?((?:[A-Za-z_][\w-]*\.)*[A-Za-z_][\w-]*)$/;
-function fieldOf(tree, element, name) {
-	const keys = field.exec(name)?.[1]?.split(".") ?? [];
-	let at = element ?? null;
-	for (const key of keys.slice(0, -1)) at = isMapping(at) ? resolve$1(tree, effective(tree, at, key)?.entry.value ?? null) : null;
-	const cell = isMapping(at) ? cellOf(tree, effective(tree, at, keys.at(-1) ?? "")) : void 0;
-	return isTemplated(textOf(tree, cell?.node) ?? "") ? void 0 : cell;
-}
-function lastExpression(template) {
-	const match = /^(?:([^:{}]*=)?|(.*):)\{\{-?\s*([^{}]*?)\s*-?\}\}$/.exec(template);
-	return match === null ? void 0 : {
-		name: plain$1(match[3] ?? ""),
-		isWhole: match[2] === void 0
-	};
-}
-function expressionsOf(template) {
-	return [...template.matchAll(expressions)].flatMap(([, inside = ""]) => inside.split(/[^\w.-]+/).map(plain$1));
-}
-const plain$1 = (inside) => inside.replace(/^\./, "");
-function renderBlind(text) {
-	return text.replace(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, "").replace(expressions, UNKNOWN);
-}
-
-// src/domain/formats/setpatches.ts
-const mentionsVersion = /(?:tag|digest|images?)\b/i;
-function findTemplatePins(tree, patch, sites) {
-	if (!isText(patch)) return [];
-	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
-	if (!mentionsVersion.test(source)) return [];
-	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
-	const found = trees.map((inner) => findApplication(inner, inner.root));
-	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
-	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
-		repository,
-		place: tree.place(patch.range[0])
-	}));
-}
-
-// src/domain/formats/site.ts
-function nodesOf(shape) {
-	return shape.kind === "reference" ? [shape.node] : Object.values(shape.cells).map(({ node }) => node);
-}
-
-// src/domain/formats/traces.ts
-function traceOf(tree, site, rendering) {
-	const { shape } = site;
-	return shape.kind === "reference" ? traceReference(tree, {
-		site,
-		shape,
-		rendering
-	}) : traceParts(tree, {
-		site,
-		shape,
-		rendering
-	});
-}
-const traceReference = (tree, { site, shape, rendering }) => {
-	const origin = rendering.origins.get(shape.node);
-	if (origin === void 0) return void 0;
-	const last = lastExpression(origin.template);
-	const cell = fieldOf(tree, rendering.element, last?.name ?? "");
-	if (last === void 0 || cell === void 0) return stuck(site, origin);
-	const fields = [{
-		cell,
-		name: last.name,
-		origin
-	}];
-	const traced = {
-		...site,
-		offset: cell.node.range[0]
-	};
-	if (last.isWhole) return {
-		origin,
-		fields,
-		site: {
-			...traced,
-			shape: {
-				...shape,
-				node: cell.node
-			}
-		}
-	};
-	if (site.image.digest !== void 0 || textOf(tree, cell.node) !== site.image.tag) return stuck(site, origin);
-	return {
-		origin,
-		fields,
-		site: {
-			...traced,
-			shape: partsOf$2(rendering, { tag: cell }, { tag: last.name })
-		}
-	};
-};
-const partsOf$2 = ({ element }, cells, keys) => ({
-	kind: "parts",
-	cells,
-	keys,
-	naming: "helm",
-	clearing: "empty",
-	place: { element }
-});
-const traceParts = (tree, { site, shape, rendering }) => {
-	const filled = Object.entries(shape.cells).flatMap(([part, { node }]) => {
-		const origin = rendering.origins.get(node);
-		return origin === void 0 ? [] : [{
-			part,
-			origin,
-			field: fieldIn(tree, rendering, origin)
-		}];
-	});
-	const versions = filled.filter(({ part }) => isVersion$1(part));
-	const [first = filled[0]] = versions;
-	if (first === void 0) return void 0;
-	const fields = versions.flatMap(({ field }) => field ?? []);
-	if (versions.length === 0 || fields.length < versions.length) return stuck(site, first.origin);
-	const found = new Map(filled.map(({ part, field }) => [part, field?.cell]));
-	const isNamed = filled.every(({ field }) => field !== void 0);
-	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion$1(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
-	const offset = fields[0]?.cell.node.range[0] ?? site.offset;
-	const parts = partsOf$2(rendering, Object.fromEntries(cells), shape.keys);
-	return {
-		origin: first.origin,
-		fields,
-		site: {
-			...site,
-			offset,
-			shape: parts
-		}
-	};
-};
-const isVersion$1 = (part) => part === "tag" || part === "digest";
-const fieldIn = (tree, { element }, origin) => {
-	const last = lastExpression(origin.template);
-	const cell = last?.isWhole === true ? fieldOf(tree, element, last.name) : void 0;
-	return last === void 0 || cell === void 0 ? void 0 : {
-		cell,
-		name: last.name,
-		origin
-	};
-};
-function stuck(site, origin) {
-	const image = {
-		repository: withoutUnknown(site.image.repository),
-		tag: /\{\{.*\}\}/.exec(origin.template)?.[0]
-	};
-	const names = {
-		first: site.first.map(withoutUnknown),
-		second: site.second.map(withoutUnknown)
-	};
-	return {
-		origin,
-		fields: [],
-		site: {
-			...site,
-			...names,
-			image,
-			offset: origin.node.range[0],
-			problem: filledIn
-		}
-	};
-}
-const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name.slice(UNKNOWN.length + 1) : name;
-
-// src/domain/formats/sets.ts
-function findSet(tree, root) {
-	const own = findApplication(tree, root);
-	const spec = childOf$2(tree, root, "spec");
-	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
-	const patch = childOf$2(tree, spec, "templatePatch");
-	const { traces, origins } = traceAll(tree, spec);
-	const followed = traces.filter(({ fields }) => fields.length > 0);
-	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
-	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
-	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
-	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
-	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
-	const known = [...lost, ...blocks].filter(isKnown$1);
-	const sites = [
-		...own.sites.filter((site) => !isTraced(tree, site)),
-		...checked(unlisted$1(followed, own.sites), busy),
-		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
-	];
-	const places = new Set(known.map(({ origin }) => origin.node));
-	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
-	return {
-		sites,
-		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
-		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
-	};
-}
-const childOf$2 = (tree, mapping, key) => resolve$1(tree, effective(tree, mapping, key)?.entry.value ?? null);
-const traceAll = (tree, spec) => {
-	const generators = childOf$2(tree, spec, "generators");
-	const elements = [
-		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve$1(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$3(tree, generators),
-		void 0
-	];
-	const renderings = [childOf$2(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render$1(tree, template, element)));
-	return {
-		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
-		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
-	};
-};
-const valuesOf$3 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$3(tree, resolve$1(tree, item)));
-	if (!isMapping(node)) return [];
-	return node.items.flatMap((entry) => {
-		const key = nameOf(tree, entry) ?? "";
-		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$3(tree, resolve$1(tree, entry.value));
-		const alone = cloneOf(node);
-		alone.items = [entry];
-		return [alone];
-	});
-};
-const notHandedOn = /^(?:elements|template|selector)$/;
-const under = (tree, node, key) => {
-	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
-	if (!isMapping(node)) return [];
-	return node.items.flatMap((entry) => {
-		const value = resolve$1(tree, entry.value);
-		if (nameOf(tree, entry) !== key) return under(tree, entry.value, key);
-		return value === null ? [] : [value];
-	});
-};
-const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
-const isTraced = (tree, { tree: other, shape, problem }) => other === tree && problem === "has a tag or digest that is filled in by a template" && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
-const tracesInText = (tree, origin, listed) => {
-	const text = resolve$1(tree, origin.node);
-	if (!isText(text) || !origin.template.includes("\n")) return [];
-	const place = () => tree.place(text.range[0]);
-	const isParsed = parseTrees(origin.template, place).problem === void 0;
-	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
-	const seen = new Set(listed.filter((site) => isIn(site, text) && site.problem).map(({ image }) => image.repository));
-	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
-		...site,
-		tree
-	}, origin));
-};
-const isIn = ({ tree }, text) => tree.outer?.node === text;
-const unlisted$1 = (traces, listed) => {
-	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
-	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
-	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
-};
-const uniqueBy = (values, keyOf) => {
-	const seen = /* @__PURE__ */ new Map();
-	return values.filter((value) => {
-		const [node, name] = keyOf(value);
-		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
-		seen.set(node, names);
-		return !names.has(name) && names.add(name);
-	});
-};
-const checked = (traces, busy) => {
-	const versions = /* @__PURE__ */ new Map();
-	for (const { origin, site } of traces) {
-		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
-		const { repository, tag, digest } = site.image;
-		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
-	}
-	return traces.map(({ site, origin, fields }) => {
-		const field = fields.find(({ name }) => busy.has(name));
-		if (field !== void 0) return {
-			...site,
-			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
-		};
-		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
-			...site,
-			problem: "has different versions in the elements that fill in its template"
-		};
-	});
-};
-const unboundOf = (tree, { origin }) => ({
-	line: tree.place(origin.node.range[0]).line ?? 1,
-	message: "A template fills in the name of an image, so that it is not known which one it is."
-});
-
-// src/domain/formats/find.ts
-function find(path, trees) {
-	const name = path.slice(path.lastIndexOf("/") + 1);
-	const [first] = trees;
-	if (first !== void 0 && isMapping(first.root) && isKustomization(headOf(first, first.root), name)) return findKustomization(first, first.root);
-	const documents = trees.filter(({ root }) => !isEmpty(root));
-	if (documents.length === 0) return unknown$1(path, "holds nothing", 1);
-	const searched = searchedNothing();
-	const found = join$1(documents.flatMap((tree) => findDocument(tree, {
-		path,
+const applicationOf = (value, file) => {
+	const kind = textAt(value, "kind");
+	const name = textAt(value, "metadata", "name");
+	if (!textAt(value, "apiVersion")?.startsWith("argoproj.io/") || name === void 0) return void 0;
+	const namespace = textAt(value, "metadata", "namespace");
+	const spec = at(value, "spec");
+	if (kind === "Application") return {
+		kind,
 		name,
-		node: tree.root,
-		searched
-	})));
-	return {
-		...found,
-		unbound: [...found.unbound, ...searched.unbound]
-	};
-}
-const fileNames = /* @__PURE__ */ new Set([
-	"kustomization.yaml",
-	"kustomization.yml",
-	"Kustomization"
-]);
-const isKustomization = ({ kind, apiVersion, group }, name) => {
-	if (kind === void 0) return fileNames.has(name);
-	return (apiVersion === void 0 || group === "kustomize.config.k8s.io") && (kind === "Kustomization" || kind === "Component");
-};
-const findKustomization = (tree, root) => {
-	const images = imagesOf$1(tree, root);
-	const entries = images === void 0 ? [] : findEntries(tree, images);
-	return {
-		formats: ["kustomization"],
-		sites: [...entries, ...findCharts(tree, root)],
-		pins: findPins(tree, root, entries),
-		unbound: [],
-		additions: {
-			tree,
-			root,
-			images
-		}
-	};
-};
-const findDocument = (tree, document) => {
-	const { path, name, node, searched } = document;
-	const root = resolve$1(tree, node);
-	if (!isMapping(root)) return unknown$1(path, "holds something else than a mapping", tree.place(node?.range[0] ?? 0).line);
-	const head = headOf(tree, root);
-	if (head.group === "argoproj.io" && /^Application(?:Set)?$/.test(head.kind ?? "") || /^\.argocd-source.*\.ya?ml$/.test(name)) return [{
-		format: "argocd application",
-		...head.kind === "ApplicationSet" ? findSet(tree, root) : findApplication(tree, root)
-	}];
-	if (head.kind === void 0 || head.apiVersion === void 0) return [{
-		format: "helm values",
-		sites: findValues(tree, root, { searched }),
-		pins: [],
-		unbound: []
-	}];
-	const items = head.kind === "List" ? childOf$1(tree, root, "items") : null;
-	if (isSequence(items)) return items.items.flatMap((item) => findDocument(tree, {
-		...document,
-		node: item
-	}));
-	const { sites, pins } = findFlux(tree, root, {
-		head,
-		searched
-	});
-	return [{
-		format: "kubernetes manifest",
-		sites: [...sites, ...findObject(tree, root, searched)],
-		pins,
-		unbound: []
-	}];
-};
-const findFlux = (tree, root, { head: { group }, searched }) => {
-	if (group === void 0 || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return {
-		sites: [],
-		pins: []
-	};
-	const spec = childOf$1(tree, root, "spec");
-	const renderers = childOf$1(tree, spec, "postRenderers");
-	const after = isSequence(renderers) ? renderers.items.map((item) => childOf$1(tree, resolve$1(tree, item), "kustomize")) : [];
-	const found = [group.startsWith("kustomize") ? spec : null, ...after].filter((node) => isMapping(node)).map((kustomization) => {
-		const images = imagesOf$1(tree, kustomization);
-		const sites = images === void 0 ? [] : findEntries(tree, images);
-		if (images !== void 0) searched.images.add(images);
-		return {
-			sites,
-			pins: findPins(tree, kustomization, sites)
-		};
-	});
-	return {
-		sites: found.flatMap(({ sites }) => sites),
-		pins: found.flatMap(({ pins }) => pins)
-	};
-};
-const childOf$1 = (tree, node, key) => isMapping(node) ? resolve$1(tree, effective(tree, node, key)?.entry.value ?? null) : null;
-const join$1 = (parts) => ({
-	formats: [...new Set(parts.map(({ format }) => format))],
-	sites: parts.flatMap(({ sites }) => sites),
-	pins: parts.flatMap(({ pins }) => pins),
-	unbound: parts.flatMap(({ unbound }) => unbound)
-});
-const isEmpty = (root) => root === null || isText(root) && isNull(root);
-const unknown$1 = (path, problem, line) => fail("manifest-format", `The manifest ${quote(path)} fits no format: it ${problem}.`, "Name a kustomization, helm values, a Kubernetes manifest or an Argo CD application in \"files\".", {
-	path,
-	line
-});
-
-// src/domain/formats/scope.ts
-const NAMING = [
-	"env",
-	"environment",
-	"stage",
-	"cluster",
-	"namespace",
-	"name"
-];
-function environmentOf(site, environments) {
-	const names = new Set(environments);
-	let at = {
-		tree: site.tree,
-		node: anchorOf(site)
-	};
-	while (at !== void 0) {
-		const { tree, node } = at;
-		const around = parentsOf(tree).get(node);
-		const named = around === void 0 ? [] : namesAt(at, around, names);
-		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
-		at = around === void 0 ? tree.outer : {
-			tree,
-			node: around.parent
-		};
-	}
-}
-const namesAt = ({ tree, node }, { key }, names) => {
-	if (key === void 0) return namedBy(tree, node, names);
-	return names.has(key) ? [key] : [];
-};
-function seenBy(sites, scope) {
-	if (scope === void 0) return sites;
-	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
-}
-function keysTo(tree, node) {
-	if (node === tree.root) return [];
-	const around = parentsOf(tree).get(node);
-	if (around === void 0) return void 0;
-	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
-	return [...keysTo(tree, around.parent) ?? [], key];
-}
-function holdsNode(tree, node) {
-	return node === tree.root || parentsOf(tree).has(node);
-}
-function anchorOf({ tree, shape }) {
-	if (shape.kind === "reference") return shape.node;
-	const { place } = shape;
-	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
-	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
-}
-const namedBy = (tree, element, names) => {
-	if (!isMapping(element)) return [];
-	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
-	return [...new Set(values.filter((value) => names.has(value)))];
-};
-const known = /* @__PURE__ */ new WeakMap();
-const parentsOf = (tree) => {
-	if (tree.root === null) return /* @__PURE__ */ new Map();
-	const parents = known.get(tree.root) ?? enterParents$1(tree, tree.root);
-	known.set(tree.root, parents);
-	return parents;
-};
-const enterParents$1 = (tree, root) => {
-	const parents = /* @__PURE__ */ new Map();
-	const queue = [root];
-	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
-		parents.set(node, {
-			parent,
-			key
-		});
-		queue.push(node);
-	}
-	return parents;
-};
-const childrenOf$1 = (tree, node) => {
-	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
-	return isMapping(node) ? entriesOf$1(tree, node) : [];
-};
-const entriesOf$1 = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf(tree, entry) ?? ""]]);
-
-// src/domain/formats/layered.ts
-function findLayered(path, trees, { below, above }) {
-	const layers = [
-		...below.map(parse),
-		layerOf(path, trees),
-		...above.map(parse)
-	];
-	const own = below.length;
-	const merged = mergeAll(layers);
-	const searched = searchedNothing();
-	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle(site, {
-		layers,
-		merged
-	}));
-	const alone = searchedNothing();
-	findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
-	const isLoose = searched.unbound.some(({ repository }) => repository === void 0);
-	return {
-		formats: ["helm values"],
-		sites: withoutMerged(sites).flatMap(({ site, layer }) => layer === own ? [site] : []),
-		pins: [],
-		unbound: alone.unbound.filter(({ repository }) => repository !== void 0 || isLoose)
-	};
-}
-const withoutMerged = (settled) => {
-	const merged = new Set(settled.flatMap(({ name, isSet }) => isSet ? [name] : []));
-	return settled.filter(({ name, isSet }) => isSet || !merged.has(name));
-};
-const parse = ({ path, text }) => {
-	const lineOf = lineFinder(text);
-	const parsed = parseTrees(text, (offset) => ({
-		path,
-		line: lineOf(offset)
-	}));
-	if (parsed.problem !== void 0) {
-		const { message, offset } = parsed.problem;
-		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
-			path,
-			line: lineOf(offset)
-		});
-	}
-	return layerOf(path, parsed.trees);
-};
-const layerOf = (path, trees) => {
-	const [tree, ...others] = trees.filter(({ root }) => !(root === null || isText(root) && isNull(root)));
-	if (tree === void 0) return {
-		path,
-		tree: trees[0],
-		root: void 0
-	};
-	const { root } = tree;
-	const head = isMapping(root) ? headOf(tree, root) : void 0;
-	const isObject = head?.kind !== void 0 && head.apiVersion !== void 0;
-	if (others.length === 0 && isMapping(root) && !isObject && !/kustomization/i.test(path.split("/").at(-1) ?? "")) return {
-		path,
-		tree,
-		root
-	};
-	return fail("manifest-format", `${quote(path)} is a layer of helm values by the setting "files", and holds something else.`, "List other manifests outside of the list of layers.", {
-		path,
-		line: tree.place(0).line
-	});
-};
-const mergeAll = (layers) => {
-	const trees = layers.flatMap(({ tree }) => tree ?? []);
-	const made = /* @__PURE__ */ new Map();
-	const roots = layers.map(({ root }) => root);
-	return {
-		tree: {
-			text: "",
-			index: 0,
-			place: () => ({}),
-			root: merge(layers, {
-				from: roots,
-				keys: []
-			}, made),
-			end: 0,
-			isJson: false,
-			targets: new Map(trees.flatMap(({ targets }) => [...targets])),
-			links: new Map(trees.flatMap(({ links }) => [...links])),
-			heirs: new Map(trees.flatMap(({ heirs }) => [...heirs]))
-		},
-		made
-	};
-};
-const merge = (layers, made, all) => {
-	const present = made.from.filter((mapping) => mapping !== void 0);
-	const [first] = present;
-	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
-	const merged = cloneOf(first);
-	all.set(merged, made);
-	merged.items = [...valuesOf$2(layers, made.from)].map(([key, { entry, mappings }]) => {
-		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
-		const pair = cloneOf(entry);
-		pair.value = merge(layers, {
-			from: mappings,
-			keys: [...made.keys, key]
-		}, all);
-		return pair;
-	});
-	return merged;
-};
-const valuesOf$2 = (layers, from) => {
-	const values = /* @__PURE__ */ new Map();
-	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
-		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
-		if (mappings !== void 0 && isMapping(value)) mappings[index] = value;
-		values.set(key, {
-			entry,
-			mappings
-		});
-	}
-	return values;
-};
-const entriesOf = (tree, mapping) => {
-	if (tree === void 0 || mapping === void 0) return [];
-	return [...effectiveEntries(tree, mapping)].filter(([key]) => key !== "<<").map(([key, { entry }]) => [
-		key,
-		entry,
-		resolve$1(tree, entry.value)
-	]);
-};
-const treeOf = (layers, layer) => layers[layer]?.tree ?? NOTHING;
-const NOTHING = {
-	text: "",
-	index: 0,
-	place: () => ({ line: 1 }),
-	root: null,
-	end: 0,
-	isJson: false,
-	targets: /* @__PURE__ */ new Map(),
-	links: /* @__PURE__ */ new Map(),
-	heirs: /* @__PURE__ */ new Map()
-};
-const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 0 && holdsNode(tree, node));
-const settle = (site, reading) => {
-	const { layers } = reading;
-	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
-	const layer = originOf(layers, site.shape.node);
-	const isVersioned = site.image.tag !== void 0 || site.image.digest !== void 0;
-	const own = {
-		...site,
-		tree: treeOf(layers, layer)
-	};
-	if (!isVersioned && site.problem === void 0) return unset(site, reading, void 0);
-	return {
-		site: own,
-		layer,
-		name: site.shape.node,
-		isSet: true
-	};
-};
-const settleParts = (site, shape, reading) => {
-	const { layers, merged } = reading;
-	const { cells, keys } = shape;
-	const mapping = anchorOf(site);
-	const from = merged.made.get(mapping)?.from ?? contributionsOf(layers, mapping);
-	const origins = Object.entries(cells).map(([part, cell]) => [part, originOf(layers, cell.node)]);
-	const layer = Math.max(-1, ...origins.flatMap(([part, origin]) => isVersion(part) ? [origin] : []));
-	if (layer < 0) return unset(site, reading, shape);
-	const tree = treeOf(layers, layer);
-	const own = from[layer];
-	const name = cells.repository?.node;
-	if (own === void 0) return {
-		site: {
-			...site,
-			tree
-		},
-		layer,
-		name,
-		isSet: true
-	};
-	const entries = effectiveEntries(tree, own);
-	const here = origins.flatMap(([part, origin]) => {
-		const cell = origin === layer ? cellOf(tree, entries.get(keys[part] ?? "")) : void 0;
-		return cell === void 0 ? [] : [[part, cell]];
-	});
-	const elsewhere = origins.flatMap(([part, origin]) => {
-		const node = cells[part]?.node;
-		if (origin === layer || node === void 0 || !textOf(merged.tree, node)) return [];
-		return [[part, placeOf$1(layers[origin], node)]];
-	});
-	const ownCells = Object.fromEntries(here);
-	return {
-		layer,
-		name,
-		isSet: true,
-		site: {
-			...site,
-			tree,
-			offset: (ownCells.tag ?? ownCells.digest)?.node.range[0] ?? own.range[0],
-			shape: {
-				...shape,
-				cells: ownCells,
-				place: { mapping: own },
-				elsewhere: Object.fromEntries(elsewhere)
-			}
-		}
-	};
-};
-const isVersion = (part) => part === "tag" || part === "digest";
-const contributionsOf = (layers, mapping) => {
-	const layer = originOf(layers, mapping);
-	return layers.map((_, index) => index === layer ? mapping : void 0);
-};
-const placeOf$1 = (layer, node) => {
-	const line = layer?.tree?.place(node.range[0]).line;
-	return `${quote(layer?.path ?? "")}${line === void 0 ? "" : `, line ${line}`}`;
-};
-const unset = (site, { layers, merged }, shape) => {
-	const last = layers.length - 1;
-	const { path = "", tree, root } = layers[last] ?? {};
-	const anchor = anchorOf(site);
-	const made = merged.made.get(anchor);
-	const origin = originOf(layers, anchor);
-	const keys = made?.keys ?? keysTo(treeOf(layers, origin), anchor) ?? [];
-	const there = made?.from[last];
-	const version = (request) => {
-		if (shape === void 0) return line(keys.at(-1) ?? "image", `${site.image.repository}:${request.tag ?? ""}`);
-		return request.tag === void 0 ? line(shape.keys.digest ?? "digest", request.digest ?? "") : line(shape.keys.tag ?? "tag", request.tag);
-	};
-	const above = shape === void 0 ? keys.slice(0, -1) : keys;
-	const where = above.length === 0 ? "" : ` under ${quote(above.join("."))}`;
-	const known = there === void 0 ? "" : `, line ${tree?.place(there.range[0]).line ?? 1}`;
-	return {
-		layer: last,
-		name: shape?.cells.repository?.node,
-		isSet: false,
-		site: {
-			...site,
-			tree: tree === void 0 ? NOTHING : tree,
-			offset: there?.range[0] ?? root?.range[0] ?? 0,
-			problem: site.problem ?? `has no tag or digest in ${listed(layers.map((layer) => quote(layer.path)))}`,
-			way: (request) => `Add \`${version(request)}\`${where} to ${quote(path)}${known}, the last of the layers.`
-		}
-	};
-};
-const line = (key, text) => `${key}: ${spell(text, "plain")}`;
-
-// src/domain/formats/view.ts
-function stackKey({ stacks = [] }) {
-	return JSON.stringify(stacks.map(({ below, above }) => [below.map(({ path }) => path), above.map(({ path }) => path)]));
-}
-function fileKey({ path, view }) {
-	return view === void 0 ? path : `${path} ${view.scope?.environment ?? ""} ${stackKey(view)}`;
-}
-function findIn(path, trees, { stacks = [] }) {
-	const [first, ...others] = stacks.map((stack) => findLayered(path, trees, stack));
-	if (first === void 0) return find(path, trees);
-	return others.length === 0 ? first : others.reduce(union, first);
-}
-const union = (one, other) => ({
-	...one,
-	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$2(known, site)))],
-	unbound: [...one.unbound, ...other.unbound]
-});
-const isSame$2 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
-
-// src/domain/formats/additions.ts
-function additionOf({ tree, root, images }, requests) {
-	const entries = /* @__PURE__ */ new Map();
-	for (const request of requests) {
-		const fields = fieldsOf$1(request);
-		const other = entries.get(request.name);
-		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
-		entries.set(request.name, fields);
-	}
-	if (entries.size === 0) return void 0;
-	const items = [...entries.values()];
-	if (images === void 0) return {
-		kind: "section",
-		mapping: root,
-		key: "images",
-		items
-	};
-	const [link] = tree.links.get(images) ?? [];
-	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
-	return {
-		kind: "append",
-		sequence: images,
-		after: images.items.length - 1,
-		items
-	};
-}
-const fieldsOf$1 = ({ name, newName, tag, digest }) => [
-	{
-		key: "name",
-		text: name
-	},
-	...newName === void 0 || newName === name ? [] : [{
-		key: "newName",
-		text: newName
-	}],
-	...tag === void 0 ? [] : [{
-		key: "newTag",
-		text: tag
-	}],
-	...digest === void 0 ? [] : [{
-		key: "digest",
-		text: digest
-	}]
-];
-
-// src/domain/formats/wants.ts
-function referenceWanted(shape, { site, wanted }) {
-	const reference = printReference(wanted);
-	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
-	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
-}
-function partsWanted(shape, { site, wanted }) {
-	const wants = versionWanted(shape, {
-		site,
-		wanted
-	});
-	if (wanted.repository === site.image.repository) return wants;
-	return {
-		...shape.naming === "kustomize" ? { newName: wanted.repository } : helmName(shape, site, wanted),
-		...wants
-	};
-}
-const versionWanted = (shape, { site, wanted }) => {
-	const { tag, digest } = wanted;
-	refuseUncovered(shape, {
-		site,
-		wanted
-	});
-	if (digest === void 0 && isDigestUsed(shape, site)) return refuseEmptied(site);
-	if (digest === void 0) return {
-		tag,
-		digest
-	};
-	const present = textOf(site.tree, shape.cells.tag?.node) ?? "";
-	if (present.includes("@") && shape.cells.digest === void 0) return inTag(present, {
-		site,
-		wanted
-	});
-	if (shape.keys.digest !== "sha") return {
-		tag,
-		digest
-	};
-	if (digest.startsWith("sha256:")) return {
-		tag,
-		digest: digest.slice(7)
-	};
-	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest under "${"sha"}", which stands for SHA-256, and another is requested.`, "Request a digest that begins with \"sha256:\".", site.tree.place(site.offset));
-};
-const isDigestUsed = ({ cells, place }, { tree }) => {
-	if (!("mapping" in place) || (textOf(tree, cells.digest?.node) ?? "") === "") return false;
-	return textOf(tree, effective(tree, place.mapping, "useDigest")?.entry.value) === "true";
-};
-const refuseUncovered = ({ elsewhere = {} }, { site, wanted }) => {
-	for (const part of ["tag", "digest"]) {
-		const place = elsewhere[part];
-		if (place === void 0 || wanted[part] !== void 0) continue;
-		const other = part === "tag" ? "digest" : "tag";
-		fail("image-ambiguous", `The image ${quote(site.image.repository)} has its ${part} in another layer (${place}), where a ${other} alone would leave it.`, `Request the ${part} along with the ${other}, or take the ${part} out of that layer.`, site.tree.place(site.offset));
-	}
-};
-const refuseEmptied = ({ tree, image, offset }) => fail("image-ambiguous", `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`, "Request the digest along with the tag, or set \"useDigest\" to false.", tree.place(offset));
-const inTag = (present, { site, wanted: { tag, digest } }) => {
-	if (tag !== void 0 || present.startsWith("@")) return {
-		tag: `${tag ?? ""}@${digest}`,
-		digest: void 0
-	};
-	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`, "Request the tag along with the digest.", site.tree.place(site.offset));
-};
-const helmName = (shape, site, { repository }) => {
-	const cell = shape.cells.registry;
-	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
-	if (shape.cells.repository === void 0 || shape.elsewhere?.registry !== void 0) {
-		const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
-		return fail("image-ambiguous", place === void 0 ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.` : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`, place === void 0 ? "Change the repository by hand, or give it as a parameter, too." : "Change the name by hand, or write it beside the version, too.", site.tree.place(site.offset));
-	}
-	if (registry === void 0 || registry === "") return { repository };
-	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
-	const host = registryOf(repository);
-	if (host !== void 0) return {
-		registry: host,
-		repository: repository.slice(host.length + 1)
-	};
-	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
-};
-
-// src/domain/formats/plan.ts
-function planOf$2(hits) {
-	const plan = {
-		wants: /* @__PURE__ */ new Map(),
-		insertions: /* @__PURE__ */ new Map(),
-		followers: /* @__PURE__ */ new Map()
-	};
-	const bases = basesOf(hits);
-	for (const hit of hits) planOwn(plan, hit, bases);
-	for (const hit of hits) planMerged(plan, hit);
-	return plan;
-}
-const basesOf = (hits) => new Map(hits.flatMap((hit) => {
-	const { shape } = hit.site;
-	if (shape.kind === "reference" || !("mapping" in shape.place)) return [];
-	return [[shape.place.mapping, {
-		keys: shape.keys,
-		wants: partsWanted(shape, hit)
-	}]];
-}));
-const isInherited = (bases, { site, shape, part, text }) => {
-	if (!("mapping" in shape.place)) return false;
-	const base = layersOf$1(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
-	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
-};
-const planOwn = (plan, hit, bases) => {
-	const { tree, shape } = hit.site;
-	if (shape.kind === "reference") {
-		want(plan, shape.node, {
-			tree,
-			text: referenceWanted(shape, hit)
-		});
-		return;
-	}
-	const wants = partsWanted(shape, hit);
-	const swapped = planSwap(plan, {
-		shape,
-		wants,
-		tree
-	});
-	for (const [part, text] of Object.entries(wants)) {
-		const cell = shape.cells[part];
-		if (swapped.includes(part)) continue;
-		const added = {
-			site: hit.site,
-			shape,
-			part,
-			text
-		};
-		if (cell === void 0 && isInherited(bases, added)) continue;
-		if (cell === void 0) insert(plan, added);
-		else if (isOwn(shape, cell)) wantCell(plan, {
-			tree,
-			shape,
-			cell,
-			text
-		});
-	}
-};
-const planSwap = (plan, { shape, wants, tree }) => {
-	const [goes, comes] = wants.tag === void 0 ? ["tag", "digest"] : ["digest", "tag"];
-	const cell = shape.cells[goes];
-	const text = wants[comes];
-	const key = shape.keys[comes];
-	if (shape.clearing !== "line" || wants[goes] !== void 0 || text === void 0 || key === void 0) return [];
-	if (cell === void 0 || shape.cells[comes] !== void 0) return [];
-	if (!isOwn(shape, cell) || isBlank(tree, cell)) return [];
-	want(plan, cell.node, {
-		tree,
-		text: void 0,
-		cell,
-		swap: {
-			key,
-			text
-		}
-	});
-	return [goes, comes];
-};
-const wantCell = (plan, { tree, shape, cell, text }) => {
-	if (text === void 0 && isBlank(tree, cell)) return;
-	want(plan, cell.node, {
-		tree,
-		cell,
-		text: text ?? clearedText(shape)
-	});
-};
-const clearedText = (shape) => shape.clearing === "empty" ? "" : void 0;
-const isBlank = (tree, cell) => (textOf(tree, cell.node) ?? "") === "";
-const isOwn = ({ place }, cell) => !("mapping" in place) || place.mapping === cell.mapping;
-const want = (plan, node, wanted) => {
-	const other = plan.wants.get(node);
-	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? "")}.`, "Request one tag or digest for each image.", wanted.tree.place(node.range[0]));
-	plan.wants.set(node, wanted);
-};
-const planMerged = (plan, hit) => {
-	const { tree, shape } = hit.site;
-	if (shape.kind === "reference" || !("mapping" in shape.place)) return;
-	const { mapping } = shape.place;
-	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
-		const cell = shape.cells[part];
-		if (cell === void 0 || isOwn(shape, cell)) continue;
-		if (isFollowed(plan, {
-			tree,
-			shape,
-			cell,
-			text
-		})) plan.followers.set(cell.entry, (plan.followers.get(cell.entry) ?? /* @__PURE__ */ new Set()).add(mapping));
-		else if (!isMergedAlready(plan, {
-			tree,
-			shape,
-			cell,
-			text
-		})) insert(plan, {
-			site: hit.site,
-			shape,
-			part,
-			text: text ?? ""
-		});
-	}
-};
-const isFollowed = (plan, { shape, cell, text }) => {
-	const direct = plan.wants.get(cell.node);
-	const isSame = direct?.swap === void 0 || text === void 0;
-	return direct !== void 0 && isSame && direct.text === (text ?? clearedText(shape));
-};
-const isMergedAlready = (plan, { tree, cell, text }) => {
-	if (plan.wants.has(cell.node)) return false;
-	return text === void 0 ? isBlank(tree, cell) : readsAs(tree, cell.node, text);
-};
-const insert = (plan, { site, shape, part, text }) => {
-	if (text === void 0) return;
-	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
-	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
-	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
-	if (owner === void 0) return;
-	const texts = plan.insertions.get(owner)?.texts ?? {};
-	plan.insertions.set(owner, {
-		site,
-		shape,
-		texts: {
-			...texts,
-			[part]: text
-		}
-	});
-};
-function neighbourOf({ cells }) {
-	return cells.repository ?? cells.tag ?? cells.digest;
-}
-const order = [
-	"registry",
-	"repository",
-	"newName",
-	"tag",
-	"digest"
-];
-function fieldsOf({ shape, texts }) {
-	return order.flatMap((part) => {
-		const text = texts[part];
-		const key = shape.keys[part];
-		return text === void 0 || key === void 0 ? [] : [{
-			key,
-			text
-		}];
-	});
-}
-
-// src/domain/formats/changes.ts
-function editsOf(hits) {
-	const plan = planOf$2(hits);
-	const edits = /* @__PURE__ */ new Map();
-	const add = (tree, edit) => {
-		const others = edits.get(tree);
-		if (others === void 0) edits.set(tree, [edit]);
-		else others.push(edit);
-	};
-	for (const [node, want] of plan.wants) for (const edit of editsFor(plan, node, want)) add(want.tree, edit);
-	for (const insertion of plan.insertions.values()) for (const edit of insertionsFor(insertion)) add(insertion.site.tree, edit);
-	return edits;
-}
-const editsFor = (plan, node, want) => {
-	const isChanged = want.text === void 0 || !readsAs(want.tree, node, want.text);
-	if (isChanged) checkHeirs(plan, want);
-	if (isLink(node)) return isFollowing(plan, node, want) || !mustDiffer(plan, node, want) ? [] : [editOf(node, want)];
-	if (!isChanged) return [];
-	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
-	return [editOf(node, want)];
-};
-const editOf = (node, { cell, text, swap }) => {
-	if (text !== void 0 || cell === void 0) return {
-		kind: "set",
-		node,
-		text: text ?? ""
-	};
-	if (swap !== void 0) return {
-		kind: "swap",
-		entry: cell.entry,
-		...swap
-	};
-	return {
-		kind: "remove",
-		mapping: cell.mapping,
-		entry: cell.entry
-	};
-};
-const isFollowing = (plan, link, want) => {
-	const anchor = plan.wants.get(resolve$1(want.tree, link));
-	return anchor !== void 0 && want.text !== void 0 && anchor.text === want.text;
-};
-const mustDiffer = (plan, link, want) => {
-	if (want.text === void 0 || !readsAs(want.tree, link, want.text)) return true;
-	return plan.wants.has(resolve$1(want.tree, link));
-};
-const checkHeirs = (plan, { tree, cell }) => {
-	if (cell === void 0) return;
-	for (const heir of heirsOf(tree, cell.mapping)) {
-		const key = nameOf(tree, cell.entry) ?? "";
-		const inherits = effective(tree, heir, key)?.entry === cell.entry;
-		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
-		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
-	}
-};
-const getsOwn = (plan, heir, key) => {
-	const insertion = plan.insertions.get(heir);
-	return insertion !== void 0 && fieldsOf(insertion).some((field) => field.key === key);
-};
-const heirsOf = (tree, mapping) => {
-	const heirs = /* @__PURE__ */ new Set();
-	const queue = [mapping];
-	for (let next = queue.pop(); next !== void 0; next = queue.pop()) for (const heir of tree.heirs.get(next) ?? []) {
-		if (heir !== mapping && !heirs.has(heir)) queue.push(heir);
-		if (heir !== mapping) heirs.add(heir);
-	}
-	return heirs;
-};
-const shared$1 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
-const insertionsFor = (insertion) => {
-	const { shape, site } = insertion;
-	const fields = fieldsOf(insertion);
-	if ("mapping" in shape.place) {
-		const { mapping } = shape.place;
-		const after = lastNameOf(shape, mapping);
-		return after === void 0 ? [] : [{
-			kind: "insert",
-			mapping,
-			after,
-			fields
-		}];
-	}
-	if (!("parameters" in shape.place)) return [];
-	const sequence = shape.place.parameters;
-	const owner = neighbourOf(shape)?.mapping;
-	return [{
-		kind: "append",
-		sequence,
-		after: sequence.items.findIndex((item) => resolve$1(site.tree, item) === owner),
-		items: fields.map(({ key, text }) => [{
-			key: "name",
-			text: key
-		}, {
-			key: "value",
-			text
-		}])
-	}];
-};
-const lastNameOf = (shape, mapping) => {
-	return [
-		"newName",
-		"name",
-		"repository",
-		"registry"
-	].map((part) => shape.cells[part]).find((cell) => cell?.mapping === mapping)?.entry ?? mapping.items.at(-1);
-};
-
-// src/domain/formats/match.ts
-function match(questions) {
-	const found = questions.map(({ sites, images }) => {
-		const index = indexOf(sites);
-		return images.flatMap((request) => hitsOf(index, request));
-	});
-	const hits = distinctHits(found.flat());
-	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
-	const violations = [
-		...problemsOf(hits),
-		...disagreementsOf(hits),
-		...strangersOf(sites, hits)
-	];
-	if (violations.length > 0) throw new PromotionError(violations);
-	return found;
-}
-function distinctHits(hits) {
-	const seen = /* @__PURE__ */ new Map();
-	return hits.filter(({ site, request }) => {
-		const requests = seen.get(site) ?? /* @__PURE__ */ new Set();
-		seen.set(site, requests);
-		const key = printImage(request);
-		return requests.has(key) ? false : requests.add(key);
-	});
-}
-const indexOf = (sites) => ({
-	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
-	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
-	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
-});
-const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.naming === "kustomize";
-const literally = (name) => ` ${name}`;
-const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
-const named$1 = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
-const gather$1 = (sites, namesOf) => {
-	const map = /* @__PURE__ */ new Map();
-	for (const site of sites) for (const name of new Set(namesOf(site))) {
-		const named = map.get(name);
-		if (named === void 0) map.set(name, [site]);
-		else named.push(site);
-	}
-	return map;
-};
-const hitsOf = (index, request) => {
-	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
-	const first = named$1(index.first, request.name);
-	const hidden = new Set(first.map((site) => site.group));
-	const second = named$1(index.second, request.name).filter((site) => !hidden.has(site.group));
-	const sites = [...first, ...second];
-	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
-		request,
-		site,
-		wanted: {
-			repository: request.newName ?? site.image.repository,
-			tag: request.tag,
-			digest: request.digest
-		}
-	}));
-};
-const renamed$1 = (index, { newName, tag, digest }) => {
-	if (newName === void 0) return [];
-	const wanted = {
-		repository: newName,
-		tag,
-		digest
-	};
-	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
-};
-const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
-	code: "image-ambiguous",
-	message: `The image ${quote(request.name)} ${site.problem}.`,
-	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
-	...site.tree.place(site.offset)
-}]);
-const disagreementsOf = (hits) => {
-	const chosen = /* @__PURE__ */ new Map();
-	return hits.flatMap((hit) => {
-		const other = chosen.get(hit.site);
-		chosen.set(hit.site, other ?? hit);
-		return other === void 0 || sameReference(other.wanted, hit.wanted) ? [] : [disagreement(other, hit)];
-	});
-};
-const disagreement = (one, other) => ({
-	code: "images-disagree",
-	message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
-	hint: "Request one tag or digest for each image.",
-	...one.site.tree.place(one.site.offset)
-});
-const strangersOf = (sites, hits) => {
-	const asked = new Set(hits.map(({ site }) => site));
-	const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site])));
-	if (fields.size === 0) return [];
-	return sites.flatMap((other) => {
-		const site = versionsInElement(other).map((node) => fields.get(node)).find((found) => found !== void 0);
-		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
-	});
-};
-const versionsInElement = ({ shape }) => shape.kind === "reference" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
-const stranger = (site, other) => ({
-	code: "image-shared",
-	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
-	hint: "Request both images, or give each of them a field of its own.",
-	...site.tree.place(site.offset)
-});
-
-// src/domain/yaml/splice.ts
-function applySplices(text, splices) {
-	const pieces = [];
-	let position = 0;
-	for (const splice of ordered(splices)) {
-		if (splice.start < position) return void 0;
-		pieces.push(text.slice(position, splice.start), splice.text);
-		position = splice.end;
-	}
-	pieces.push(text.slice(position));
-	return pieces.join("");
-}
-const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
-
-// src/domain/yaml/keys.ts
-const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
-const FARTHEST = 1e3;
-function checkImplicit(tree, entry) {
-	const start = entry.key.range[0];
-	if (!indicator.test(tree.text.slice(Math.max(0, start - FARTHEST), start))) return;
-	refuse$1(tree, entry, {
-		problem: "is written with \"?\"",
-		hint: "Write the entry without \"?\", and promote again."
-	});
-}
-function checkRemovable(tree, entry) {
-	checkImplicit(tree, entry);
-	if (entry.key.anchor === void 0) return;
-	refuse$1(tree, entry, {
-		problem: "has an anchor",
-		hint: "Write the key without an anchor, and promote again."
-	});
-}
-const refuse$1 = (tree, { key }, { problem, hint }) => {
-	const [start, end] = key.range;
-	return fail("image-ambiguous", `The key ${quote(tree.text.slice(start, end))} ${problem}.`, hint, tree.place(start));
-};
-
-// src/domain/yaml/layout.ts
-function endOf$1(tree, node) {
-	if (isMapping(node) && node.flow !== true) return endOfEntry(tree, node.items.at(-1));
-	if (isSequence(node) && node.flow !== true) return endOf$1(tree, node.items.at(-1) ?? null);
-	let end = node?.range[1] ?? 0;
-	while (end > 0 && /\s/.test(tree.text[end - 1] ?? "")) end--;
-	return end;
-}
-function endOfEntry(tree, entry) {
-	if (entry === void 0) return 0;
-	const key = entry.key.range[1];
-	return entry.value === null ? key : Math.max(key, endOf$1(tree, entry.value));
-}
-function spellKey(key, neighbour) {
-	const type = neighbour.type;
-	if (type === "QUOTE_DOUBLE") return spell(key, "double");
-	return type === "QUOTE_SINGLE" ? spell(key, "single") : key;
-}
-function insertAfter(tree, mapping, entry, fields) {
-	checkImplicit(tree, entry);
-	return mapping.flow === true ? insertInFlow(tree, mapping, entry, fields) : insertLines(tree, mapping, entry, fields);
-}
-const insertLines = (tree, mapping, entry, fields) => {
-	const at = lineEnd(tree.text, endOfEntry(tree, entry));
-	const indent = indentOf(tree, mapping);
-	return {
-		start: at,
-		end: at,
-		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
-	};
-};
-function lineBreakAt(text, end) {
-	if (text.startsWith("\r\n", end)) return "\r\n";
-	return text[end] === "\n" ? "\n" : lineBreakOf(text);
-}
-function indentOf(tree, mapping) {
-	const own = mapping.items.map((entry) => leading(tree.text, entry.key.range[0])).find((blanks) => blanks !== void 0);
-	const first = startOf(mapping);
-	return own ?? " ".repeat(columnOf$1(tree.text, first));
-}
-const startOf = (node) => {
-	const first = isMapping(node) && node.flow !== true ? node.items[0] : void 0;
-	return first === void 0 ? node.range[0] : startOf(first.key);
-};
-const columnOf$1 = (text, key) => text.slice(lineStart(text, key), key).replace(/^\uFEFF/, "").replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, "").length;
-function leading(text, offset) {
-	const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, "");
-	return /^[ \t]*$/.test(before) ? before : void 0;
-}
-const insertInFlow = (tree, mapping, entry, fields) => {
-	const style = flowStyleOf(tree, mapping, entry);
-	const pairs = fields.map(({ key, text }) => spellPair(style, key, text));
-	const next = mapping.items[mapping.items.indexOf(entry) + 1];
-	const end = endOfEntry(tree, entry);
-	const gap = next === void 0 ? "" : tree.text.slice(end, next.key.range[0]);
-	if (next !== void 0 && gap.includes("#")) {
-		const at = next.key.range[0];
-		return {
-			start: at,
-			end: at,
-			text: pairs.map((pair) => `${pair},${style.gap}`).join("")
-		};
-	}
-	return {
-		start: end,
-		end,
-		text: pairs.map((pair) => `,${style.gap}${pair}`).join("")
-	};
-};
-function flowStyleOf(tree, mapping, entry) {
-	const index = mapping.items.indexOf(entry);
-	const key = entry.key;
-	const between = entry.value === null ? ": " : tree.text.slice(key.range[1], entry.value.range[0]);
-	const colon = /^[ \t]*:[ \t]*$/.test(between) ? between : ": ";
-	const quoted = tree.isJson || key.type === "QUOTE_DOUBLE";
-	return {
-		gap: gapOf(tree, mapping, index) ?? (colon === ":" ? "" : " "),
-		colon,
-		quoted,
-		key
-	};
-}
-const gapOf = (tree, mapping, index) => {
-	const next = mapping.items[index + 1];
-	const before = mapping.items[index - 1];
-	const own = mapping.items[index]?.key.range[0] ?? 0;
-	if (before !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, before), own));
-	if (next !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, mapping.items[index]), next.key.range[0]));
-	const opening = lastBlanks(tree.text.slice(mapping.range[0] + 1, own));
-	return opening.includes("\n") ? opening : void 0;
-};
-const lastBlanks = (text) => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? "";
-function spellPair(style, key, text) {
-	return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
-}
-function removeEntry(tree, mapping, entry) {
-	checkRemovable(tree, entry);
-	if (mapping.flow === true) return removeFromFlow(tree, mapping, entry);
-	const key = entry.key.range[0];
-	const end = lineEnd(tree.text, endOfEntry(tree, entry));
-	const start = lineStart(tree.text, key);
-	if (leading(tree.text, key) === void 0) return {
-		start: key,
-		end: end + (/^\s*/.exec(tree.text.slice(end))?.[0].length ?? 0),
-		text: ""
-	};
-	if (start > 0) return {
-		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
-		end,
-		text: ""
-	};
-	return {
-		start,
-		end: end + lineBreakAt(tree.text, end).length,
-		text: ""
-	};
-}
-const removeFromFlow = (tree, mapping, entry) => {
-	const index = mapping.items.indexOf(entry);
-	const next = mapping.items[index + 1];
-	const before = mapping.items[index - 1];
-	const end = endOfEntry(tree, entry);
-	if (next !== void 0) return (commaEnd(tree, end) > end ? ownLine(tree, entry) : void 0) ?? {
-		start: entry.key.range[0],
-		end: next.key.range[0],
-		text: ""
-	};
-	if (before === void 0) return {
-		start: entry.key.range[0],
-		end,
-		text: ""
-	};
-	const start = endOfEntry(tree, before);
-	if (!tree.text.slice(start, entry.key.range[0]).includes("#")) return {
-		start,
-		end,
-		text: ""
-	};
-	return ownLine(tree, entry) ?? {
-		start: entry.key.range[0],
-		end: commaEnd(tree, end),
-		text: ""
-	};
-};
-const commaEnd = (tree, offset) => offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
-const ownLine = (tree, entry) => {
-	const start = lineStart(tree.text, entry.key.range[0]);
-	const comma = commaEnd(tree, endOfEntry(tree, entry));
-	const end = lineEnd(tree.text, comma);
-	if (!(start > 0 && leading(tree.text, entry.key.range[0]) !== void 0) || !/^[ \t]*(?:#.*)?$/.test(tree.text.slice(comma, end))) return void 0;
-	return {
-		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
-		end,
-		text: ""
-	};
-};
-
-// src/domain/yaml/lists.ts
-function appendAfter(tree, sequence, index, items) {
-	const neighbour = sequence.items[index];
-	const end = endOf$1(tree, neighbour);
-	if (sequence.flow === true) {
-		const gap = itemGapOf(tree, sequence, index);
-		return {
-			start: end,
-			end,
-			text: items.map((item) => `,${gap}${flowItem(tree, neighbour, item)}`).join("")
-		};
-	}
-	const at = lineEnd(tree.text, end);
-	const style = {
-		...dashStyleOf(tree, sequence),
-		lineBreak: lineBreakAt(tree.text, at)
-	};
-	return {
-		start: at,
-		end: at,
-		text: items.map((item) => `${style.lineBreak}${blockItem(tree, neighbour, style, item)}`).join("")
-	};
-}
-const dashStyleOf = (tree, sequence) => {
-	const dash = sequence.range[0];
-	const blanks = tree.text.slice(dash + 1, sequence.items[0]?.range[0] ?? dash + 1);
-	return {
-		indent: leading(tree.text, dash) ?? " ".repeat(dash - lineStart(tree.text, dash)),
-		blanks: /^ +$/.test(blanks) ? blanks : " "
-	};
-};
-const blockItem = (tree, neighbour, style, item) => {
-	if (isMapping(neighbour) && neighbour.flow === true) return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
-	const key = isMapping(neighbour) ? neighbour.items[0]?.key : void 0;
-	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, "plain")}`);
-	return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
-};
-const flowItem = (tree, neighbour, item) => {
-	const first = isMapping(neighbour) && neighbour.flow === true ? neighbour.items[0] : void 0;
-	if (!isMapping(neighbour) || first === void 0) return flowMapping(defaultStyle(tree), item, ["", ""]);
-	const inside = tree.text.slice(endOfEntry(tree, neighbour.items.at(-1)), neighbour.range[1] - 1);
-	const opening = /^\s*/.exec(tree.text.slice(neighbour.range[0] + 1, first.key.range[0]))?.[0] ?? "";
-	return flowMapping(flowStyleOf(tree, neighbour, first), item, [opening, /\s*$/.exec(inside)?.[0] ?? ""]);
-};
-const defaultStyle = (tree) => ({
-	gap: " ",
-	colon: ": ",
-	quoted: tree.isJson
-});
-const flowMapping = (style, item, [opening, closing]) => {
-	return `{${opening}${item.map(({ key, text }) => {
-		if (style.key !== void 0) return spellPair({
-			...style,
-			key: style.key
-		}, key, text);
-		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
-	}).join(`,${style.gap}`)}${closing}}`;
-};
-const itemGapOf = (tree, sequence, index) => {
-	const items = sequence.items;
-	const own = items[index]?.range[0] ?? 0;
-	const before = items[index - 1];
-	const start = before === void 0 ? sequence.range[0] + 1 : endOf$1(tree, before);
-	const blanks = /(?:\r?\n)?[ \t]*$/.exec(tree.text.slice(start, own))?.[0] ?? "";
-	if (before !== void 0 || blanks.includes("\n")) return blanks;
-	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
-};
-function addSection(tree, root, { key, items }) {
-	const entry = root.items.find((candidate) => keyOf(candidate) === key);
-	if (root.flow === true) return [flowSection(tree, root, {
-		key,
-		items,
-		entry
-	})];
-	if (entry !== void 0) return fillSection(tree, root, {
-		entry,
-		items
-	});
-	const at = endOfDocument(tree);
-	const lineBreak = lineBreakOf(tree.text);
-	const lines = [`${marginOf(tree, root)}${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
-	return [{
-		start: at,
-		end: at,
-		text: at === 0 || tree.text[at - 1] === "\n" ? `${lines}${lineBreak}` : `${lineBreak}${lines}`
-	}];
-}
-const rootKey = (root, key) => root.items[0] === void 0 ? key : spellKey(key, root.items[0].key);
-const fillSection = (tree, root, { entry, items }) => {
-	if (entry.value === null) checkImplicit(tree, entry);
-	const value = entry.value?.range ?? entry.key.range;
-	const colon = tree.text.indexOf(":", entry.key.range[1]) + 1;
-	const at = lineEnd(tree.text, value[1]);
-	const lineBreak = lineBreakAt(tree.text, at);
-	const lines = sectionLines(tree, root, items).map((line) => `${lineBreak}${line}`);
-	return [...value[0] === value[1] ? [] : [{
-		start: colon,
-		end: value[1],
-		text: ""
-	}], {
-		start: at,
-		end: at,
-		text: lines.join("")
-	}];
-};
-const sectionLines = (tree, root, items) => {
-	const style = {
-		indent: `${marginOf(tree, root)}${firstDashIndent(tree, root) ?? ""}`,
-		blanks: " ",
-		lineBreak: lineBreakOf(tree.text)
-	};
-	return items.map((item) => blockItem(tree, void 0, style, item));
-};
-const marginOf = (tree, root) => root.items.length === 0 ? "" : indentOf(tree, root);
-const firstDashIndent = (tree, node) => {
-	if (isSequence(node)) return firstOf(node.items, (item) => firstDashIndent(tree, item));
-	if (!isMapping(node)) return void 0;
-	return firstOf(node.items, ({ key, value }) => {
-		if (!(isSequence(value) && value.flow !== true && value.items.length > 0)) return firstDashIndent(tree, value);
-		return " ".repeat(Math.max(0, columnOf(tree, value.range[0]) - columnOf(tree, key.range[0])));
-	});
-};
-const columnOf = (tree, offset) => offset - lineStart(tree.text, offset);
-const firstOf = (values, ask) => {
-	for (const value of values) {
-		const answer = ask(value);
-		if (answer !== void 0) return answer;
-	}
-};
-const endOfDocument = (tree) => {
-	const marker = /^(?:---|\.\.\.)(?=\s|$)/m.exec(tree.text.slice(tree.end));
-	return marker === null ? tree.text.length : tree.end + marker.index;
-};
-const flowSection = (tree, root, { key, items, entry }) => {
-	const last = root.items.at(-1);
-	const style = last === void 0 ? {
-		...defaultStyle(tree),
-		gap: ""
-	} : flowStyleOf(tree, root, entry ?? last);
-	const list = flowList(style, items);
-	if (entry?.value) return {
-		start: entry.value.range[0],
-		end: entry.value.range[1],
-		text: list
-	};
-	if (entry !== void 0) return {
-		start: entry.key.range[1],
-		end: entry.key.range[1],
-		text: `${style.colon}${list}`
-	};
-	const end = last === void 0 ? root.range[0] + 1 : endOfEntry(tree, last);
-	const name = last === void 0 || style.quoted ? JSON.stringify(key) : rootKey(root, key);
-	return {
-		start: end,
-		end,
-		text: `${last === void 0 ? "" : `,${style.gap}`}${name}${style.colon}${list}`
-	};
-};
-const flowList = (style, items) => {
-	if (!style.gap.includes("\n")) return `[${items.map((item) => flowMapping(style, item, ["", ""])).join(`,${style.gap}`)}]`;
-	const unit = style.gap.replace(/^\r?\n/, "");
-	const outer = `${style.gap}${unit}`;
-	const inner = `${outer}${unit}`;
-	return `[${items.map((item) => flowMapping({
-		...style,
-		gap: inner
-	}, item, [inner, outer])).map((entry) => `${outer}${entry}`).join(",")}${style.gap}]`;
-};
-
-// src/domain/yaml/write.ts
-function splicesOf(tree, edit) {
-	switch (edit.kind) {
-		case "set": return [setValue(tree, edit.node, edit.text)];
-		case "swap": return swap(tree, edit);
-		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
-		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
-		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
-		case "nested": return [...edit.splices];
-		case "section": return addSection(tree, edit.mapping, edit);
-	}
-}
-const swap = (tree, { entry, key, text }) => {
-	checkRemovable(tree, entry);
-	const [start, end] = entry.key.range;
-	const renamed = {
-		start,
-		end,
-		text: spellKey(key, entry.key)
-	};
-	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
-};
-
-// src/domain/formats/nesting.ts
-function layersOf(edits) {
-	const outer = /* @__PURE__ */ new Map();
-	const inner = /* @__PURE__ */ new Map();
-	const nested = /* @__PURE__ */ new Map();
-	const add = (tree, added) => {
-		const others = outer.get(tree);
-		if (others === void 0) outer.set(tree, [...added]);
-		else others.push(...added);
-	};
-	for (const [tree, own] of edits) {
-		if (tree.outer === void 0) {
-			add(tree, own);
-			continue;
-		}
-		inner.set(tree, own);
-		const gathered = nested.get(tree.outer.node) ?? {
-			tree,
-			splices: []
-		};
-		gathered.splices.push(...own.flatMap((edit) => splicesOf(tree, edit)));
-		nested.set(tree.outer.node, gathered);
-	}
-	for (const { tree, splices } of nested.values()) if (tree.outer !== void 0) add(tree.outer.tree, [nestedEdit(tree, splices)]);
-	return {
-		outer,
-		inner
-	};
-}
-const nestedEdit = (tree, splices) => {
-	const text = applySplices(tree.text, splices);
-	const outward = splices.map((splice) => tree.outer?.toOuter(splice));
-	if (tree.outer === void 0 || text === void 0 || outward.includes(void 0)) return fail("image-ambiguous", "The change needs a new line in text that is folded or quoted.", "Write the text as a literal block (\"|\"), and promote again.", tree.place(0));
-	return {
-		kind: "nested",
-		node: tree.outer.node,
-		text,
-		splices: outward.filter((splice) => splice !== void 0)
-	};
-};
-
-// src/domain/yaml/compare.ts
-function differsAsPlanned(before, after, edits) {
-	return sameNode(before.root, after.root, planOf$1(after, edits));
-}
-const planOf$1 = (after, edits) => {
-	const plan = {
-		after,
-		texts: /* @__PURE__ */ new Map(),
-		nested: /* @__PURE__ */ new Map(),
-		swaps: /* @__PURE__ */ new Map(),
-		removed: /* @__PURE__ */ new Set(),
-		inserted: /* @__PURE__ */ new Map(),
-		appended: /* @__PURE__ */ new Map(),
-		sections: /* @__PURE__ */ new Map()
-	};
-	for (const edit of edits) enter(plan, edit);
-	return plan;
-};
-const enter = (plan, edit) => {
-	switch (edit.kind) {
-		case "set":
-			plan.texts.set(edit.node, edit.text);
-			return;
-		case "nested":
-			plan.nested.set(edit.node, edit.text);
-			return;
-		case "swap":
-			plan.swaps.set(edit.entry, edit);
-			return;
-		case "remove":
-			plan.removed.add(edit.entry);
-			return;
-		case "insert":
-			plan.inserted.set(edit.after, [...plan.inserted.get(edit.after) ?? [], ...edit.fields]);
-			return;
-		case "append":
-			plan.appended.set(edit.sequence, [...plan.appended.get(edit.sequence) ?? [], edit]);
-			return;
-		case "section": plan.sections.set(edit.mapping, edit);
-	}
-};
-const sameNode = (before, after, plan) => {
-	if (before === null || after === null) return before === after;
-	const text = plan.texts.get(before);
-	if (text !== void 0) return isSet(before, after, {
-		text,
-		plan
-	});
-	if (isLink(before)) return isLink(after) && before.source === after.source;
-	if (isLink(after) || before.anchor !== after.anchor || before.tag !== after.tag) return false;
-	if (isText(before)) return isText(after) && before.type === after.type && (plan.nested.get(before) ?? before.value) === after.value;
-	if (isMapping(before)) return isMapping(after) && sameMapping(before, after, plan);
-	return isSequence(after) && sameSequence(before, after, plan);
-};
-const isSet = (before, after, { text, plan }) => {
-	if (!isText(after) || !readsAs(plan.after, after, text)) return false;
-	if (isLink(before)) return after.anchor === void 0 && after.tag === void 0;
-	return before.anchor === after.anchor && before.tag === after.tag && sameQuotes(before, after);
-};
-const sameQuotes = (before, after) => before.type === after.type || before.type === "PLAIN" && after.type === "QUOTE_DOUBLE";
-const sameMapping = (before, after, plan) => {
-	let position = 0;
-	const next = () => after.items[position++];
-	const section = plan.sections.get(before);
-	const isNew = section !== void 0 && !before.items.some((entry) => keyOf(entry) === section.key);
-	const isHeld = (entry) => section !== void 0 && keyOf(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
-	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
-};
-const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
-const sameEntry = (entry, next, plan) => {
-	if (plan.removed.has(entry)) return true;
-	const after = next();
-	if (after === void 0) return false;
-	const swap = plan.swaps.get(entry);
-	if (swap !== void 0) return isField(after, swap, plan);
-	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
-};
-const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
-const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
-const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
-const sameSequence = (before, after, plan) => {
-	if (before.flow !== after.flow) return false;
-	const appended = plan.appended.get(before) ?? [];
-	let position = 0;
-	for (const [index, item] of before.items.entries()) {
-		if (!sameNode(item, after.items[position++] ?? null, plan)) return false;
-		if (!appended.filter((edit) => edit.after === index).flatMap((edit) => edit.items).every((fields) => isItem(after.items[position++], fields, plan))) return false;
-	}
-	return position === after.items.length;
-};
-
-// src/domain/formats/readback.ts
-function holdsTrees(before, after, { outer, inner }) {
-	const isOuter = after.length === before.length && before.every((tree, index) => holds$1(tree, after[index], outer.get(tree)));
-	const nested = [...outer.values()].flat().filter((edit) => edit.kind === "nested");
-	const layers = layersByValue(inner);
-	return isOuter && nested.every(({ node, text }) => holdsNested(layers.get(node) ?? [], text));
-}
-const layersByValue = (inner) => {
-	const layers = /* @__PURE__ */ new Map();
-	for (const layer of inner) {
-		const value = layer[0].outer?.node;
-		const others = layers.get(value);
-		if (others === void 0) layers.set(value, [layer]);
-		else others.push(layer);
-	}
-	return layers;
-};
-const holds$1 = (before, after, edits = []) => after !== void 0 && differsAsPlanned(before, after, edits);
-const holdsNested = (layers, text) => {
-	const { trees = [] } = parseTrees(text, () => ({}));
-	return layers.every(([tree, edits]) => holds$1(tree, trees[tree.index], edits));
-};
-function pairSites(before, after, added) {
-	const paired = [];
-	const extra = [];
-	for (const site of after) {
-		const next = before[paired.length];
-		if (next !== void 0 && printReference(next.wanted) === printReference(site.image)) paired.push(site);
-		else if (printReference(added[extra.length] ?? { repository: "" }) === printReference(site.image)) extra.push(site);
-		else return void 0;
-	}
-	return paired.length === before.length && extra.length === added.length ? {
-		paired,
-		added: extra
-	} : void 0;
-}
-
-// src/domain/formats/expand.ts
-const MOST_COPIES = 1e5;
-function linksTo(tree, nodes, gone) {
-	const parents = /* @__PURE__ */ new Map();
-	if (tree.root !== null) enterParents(tree.root, parents);
-	const links = /* @__PURE__ */ new Set();
-	const seen = /* @__PURE__ */ new Set();
-	const queue = [...nodes];
-	for (let next = queue.pop(); next !== void 0; next = queue.pop()) {
-		if (seen.has(next)) continue;
-		seen.add(next);
-		const users = (tree.links.get(next) ?? []).filter((link) => !gone.has(link));
-		for (const link of users) links.add(link);
-		const parent = parents.get(next);
-		queue.push(...users, ...parent === void 0 ? [] : [parent]);
-	}
-	return links;
-}
-const enterParents = (node, parents) => {
-	for (const child of childrenOf(node)) {
-		parents.set(child, node);
-		enterParents(child, parents);
-	}
-};
-const childrenOf = (node) => {
-	if (isSequence(node)) return node.items;
-	return isMapping(node) ? node.items.flatMap(({ value }) => value === null ? [] : [value]) : [];
-};
-const here = {
-	user: void 0,
-	isMerged: false
-};
-function expand(tree, links) {
-	const copies = /* @__PURE__ */ new Map();
-	const targets = new Map(tree.targets);
-	const users = new Map(tree.links);
-	const heirs = new Map(tree.heirs);
-	const expansion = {
-		tree,
-		links,
-		copies,
-		targets,
-		stays: /* @__PURE__ */ new Map(),
-		users,
-		heirs,
-		open: /* @__PURE__ */ new Set(),
-		count: 0
-	};
-	const root = tree.root === null ? null : copy(expansion, tree.root, here);
-	return {
-		tree: {
-			...tree,
-			root,
-			targets,
-			links: users,
-			heirs
-		},
-		copies
-	};
-}
-const copy = (expansion, node, way) => {
-	if (isLink(node)) return copyLink(expansion, node, way);
-	if (isText(node) && way.user === void 0) return node;
-	const copied = cloneOf(node);
-	if (way.user === void 0) expansion.stays.set(node, copied);
-	record(expansion, node, {
-		copied,
-		way
-	});
-	const links = expansion.tree.links.get(node);
-	if (links !== void 0) expansion.users.set(copied, links);
-	const inside = {
-		...way,
-		isMerged: false
-	};
-	if (isMapping(node)) copyEntries(expansion, {
-		from: node,
-		to: copied,
-		way: inside
-	});
-	if (isSequence(node)) copied.items = node.items.map((item) => copy(expansion, item, inside));
-	return copied;
-};
-const copyLink = (expansion, link, way) => {
-	const target = expansion.tree.targets.get(link);
-	if (target !== void 0 && expansion.links.has(link) && !expansion.open.has(target)) {
-		expansion.open.add(target);
-		const copied = copy(expansion, target, {
-			...way,
-			user: way.user ?? link
-		});
-		expansion.open.delete(target);
-		return copied;
-	}
-	if (target === void 0) return link;
-	const copied = way.user === void 0 ? link : cloneOf(link);
-	expansion.targets.set(copied, expansion.stays.get(target) ?? target);
-	record(expansion, link, {
-		copied,
-		way
-	});
-	return copied;
-};
-const copyEntries = (expansion, { from, to, way }) => {
-	const { tree, links, heirs } = expansion;
-	const mergedInto = tree.heirs.get(from);
-	if (mergedInto !== void 0) heirs.set(to, mergedInto);
-	const merge = mergeLinksOf(from).find((link) => links.has(link));
-	if (merge === void 0) {
-		to.items = from.items.map((entry) => copyEntry(expansion, entry, way));
-		return;
-	}
-	const merged = {
-		user: way.user ?? merge,
-		isMerged: true
-	};
-	to.items = [...effectiveEntries(tree, from)].filter(([key]) => key !== "<<").map(([, { entry, mapping }]) => copyEntry(expansion, entry, mapping === from ? way : merged));
-	const layers = layersOf$1(tree, from);
-	for (const [index, layer] of layers.entries()) {
-		const stronger = layers.slice(0, index);
-		if (index > 0) record(expansion, layer, {
-			copied: to,
-			way: {
-				...merged,
-				stronger
-			}
-		});
-	}
-};
-const mergeLinksOf = (mapping) => {
-	const value = mapping.items.find(isMerge)?.value ?? null;
-	return (isSequence(value) ? value.items : [value]).filter((node) => isLink(node));
-};
-const copyEntry = (expansion, entry, way) => {
-	const copied = cloneOf(entry);
-	copied.value = entry.value === null ? null : copy(expansion, entry.value, way);
-	return copied;
-};
-const record = (expansion, node, { copied, way }) => {
-	const { user, isMerged, stronger } = way;
-	if (user === void 0) return;
-	const others = expansion.copies.get(node);
-	if (others === void 0) expansion.copies.set(node, [{
-		node: copied,
-		user,
-		isMerged,
-		stronger
-	}]);
-	else others.push({
-		node: copied,
-		user,
-		isMerged,
-		stronger
-	});
-	if (++expansion.count <= MOST_COPIES) return;
-	fail("image-shared", "The image stands in a mapping or list whose aliases multiply beyond what can be followed.", "Write the image out where it is used, and promote again.", expansion.tree.place(node.range[0]));
-};
-
-// src/domain/formats/shared.ts
-function checkShared(change) {
-	const edits = [...change.layers.outer, ...change.layers.inner];
-	const gone = new Set(edits.flatMap(([, own]) => own.flatMap(replacedBy)));
-	for (const [tree, own] of edits) {
-		if (tree.links.size === 0) continue;
-		const links = linksTo(tree, own.map(changedBy), gone);
-		if (links.size > 0) checkTree(change, {
-			tree,
-			edits: own,
-			links
-		});
-	}
-}
-const replacedBy = (edit) => {
-	if (edit.kind === "set") return [edit.node];
-	return (edit.kind === "swap" || edit.kind === "remove") && edit.entry.value !== null ? [edit.entry.value] : [];
-};
-const changedBy = (edit) => {
-	switch (edit.kind) {
-		case "set":
-		case "nested": return edit.node;
-		case "swap": return edit.entry.value ?? edit.entry.key;
-		case "append": return edit.sequence;
-		default: return edit.mapping;
-	}
-};
-const checkTree = (change, { tree, edits, links }) => {
-	const view = expand(tree, links);
-	const there = planThere(change, tree, view);
-	for (const edit of edits) {
-		const node = edit.kind === "remove" ? edit.entry.value ?? edit.mapping : changedBy(edit);
-		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed$1(edit, copy, {
-			change,
-			there
-		}));
-		if (stray !== void 0) shared(tree, node, stray.user);
-	}
-};
-const planThere = ({ trees, asks }, tree, view) => {
-	const there = trees.map((other) => other === tree ? view.tree : other);
-	const founds = asks.map(({ find, see }) => {
-		if (tree.outer === void 0) return find(there);
-		return { sites: see(findValues(view.tree, view.tree.root, { searched: searchedNothing() })) };
-	});
-	const hits = match(asks.map(({ images }, index) => ({
-		images,
-		sites: founds[index]?.sites ?? []
-	}))).flat();
-	const plan = planOf$2(hits);
-	return {
-		tree: view.tree,
-		plan,
-		hits,
-		inParts: partsOf$1(hits),
-		grown: grownBy(plan, founds[0]?.additions)
-	};
-};
-const partsOf$1 = (hits) => {
-	const all = /* @__PURE__ */ new Map();
-	for (const hit of hits) {
-		const { shape } = hit.site;
-		if (shape.kind === "reference" || !("mapping" in shape.place)) continue;
-		const others = all.get(shape.place.mapping);
-		if (others === void 0) all.set(shape.place.mapping, [{
-			hit,
-			shape
-		}]);
-		else others.push({
-			hit,
-			shape
-		});
-	}
-	return all;
-};
-const grownBy = ({ insertions }, additions) => {
-	const lists = [...insertions.values()].flatMap(({ shape: { place } }) => "parameters" in place ? [place.parameters] : []);
-	return new Set(additions?.images === void 0 ? lists : [...lists, additions.images]);
-};
-const isNamed$1 = (edit, copy, { change, there }) => {
-	const { node, isMerged } = copy;
-	const want = there.plan.wants.get(node);
-	switch (edit.kind) {
-		case "set": return want !== void 0 && (isMerged || (want.text ?? "") === edit.text);
-		case "swap": return want !== void 0 && (isMerged || want.swap?.text === edit.text);
-		case "remove": return want !== void 0 && (isMerged || want.text === void 0);
-		case "insert": return edit.fields.every((field) => isInserted(field, copy, there));
-		case "append": return there.grown.has(node);
-		case "nested": return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
-		case "section": return true;
-	}
-};
-const isInserted = ({ key, text }, copy, { tree, inParts }) => {
-	const { node, isMerged, stronger = [] } = copy;
-	if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
-	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
-		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
-	});
-};
-const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
-const shared = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
-
-// src/domain/yaml/tokens.ts
-const PLAIN = "";
-const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
-	"",
-	PLAIN,
-	""
-]);
-function holdsTokens(tokens, after, edits) {
-	const values = valuesOf$1(edits);
-	if (values === void 0) return void 0;
-	return isPlanned(tokens, [...new Lexer().lex(after)], values);
-}
-const isPlanned = (old, now, values) => {
-	let offset = 0;
-	let at = 0;
-	let found = 0;
-	for (let index = 0; index < old.length;) {
-		const token = old[index] ?? "";
-		const value = values.get(offset);
-		const word = value === void 0 ? "" : wordAt(old, index);
-		if (value === void 0 || lengthOf(word) === 0) {
-			if (now[at++] !== token) return false;
-			offset += lengthOf(token);
-			index++;
-			continue;
-		}
-		const other = wordAt(now, at);
-		offset += lengthOf(word);
-		if (offset !== value.end || !value.spellings.includes(other)) return false;
-		index += tokensIn(word);
-		at += tokensIn(other);
-		found++;
-	}
-	return at === now.length && found === values.size;
-};
-const wordAt = (tokens, index) => {
-	const token = tokens[index] ?? "";
-	return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ""}` : token;
-};
-const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
-const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
-const valuesOf$1 = (edits) => {
-	const values = /* @__PURE__ */ new Map();
-	for (const edit of [...edits.values()].flat()) {
-		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
-		const spellings = spellingsOf(edit.node, edit.text);
-		const [start, end] = edit.node.range;
-		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
-		values.set(start, {
-			end,
-			spellings
-		});
-	}
-	return values;
-};
-const spellingsOf = (node, text) => {
-	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
-	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
-	if (node.type !== "PLAIN") return [];
-	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
-};
-
-// src/domain/rewrite.ts
-function inspect(manifest) {
-	const { view = {} } = manifest;
-	return listedOf(seen(read(manifest, [view]), view));
-}
-function whereListed(manifest) {
-	const { view = {} } = manifest;
-	return seen(read(manifest, [view]), view).sites.map((site) => {
-		const keys = keysTo(site.tree, anchorOf(site)) ?? [];
-		return {
-			image: site.image,
-			keys: site.shape.kind === "reference" ? keys.slice(0, -1) : keys
-		};
-	});
-}
-function rewriteFor(manifest, asks, additions) {
-	const { path } = manifest;
-	const views = asks.map(({ view = {} }) => view);
-	const before = read(manifest, views);
-	const readers = asks.map(({ images }, index) => ({
-		images,
-		found: seen(before, views[index] ?? {})
-	}));
-	const matched = match(readers.map(({ images, found }) => ({
-		images,
-		sites: found.sites
-	})));
-	for (const [index, { images, found }] of readers.entries()) checkPins(found, images, matched[index] ?? []);
-	const all = matched.map((hits, index) => ({
-		hits,
-		added: missingFrom(readers[index], hits, additions)
-	}));
-	const hits = asks.length === 1 ? matched[0] ?? [] : distinctHits(matched.flat());
-	const added = distinctRequests(all.flatMap((one) => one.added));
-	const layers = layersOf(allEdits(readers[0]?.found, hits, added));
-	checkShared({
-		trees: before.trees,
-		hits,
-		layers,
-		asks: asks.map(({ images, view = {} }) => ({
-			images,
-			find: (trees) => seenIn(findIn(path, trees, view), view),
-			see: (sites) => seenBy(sites, view.scope)
-		}))
-	});
-	const text = print(manifest, layers);
-	const written = readBack({
-		manifest,
-		text,
-		before,
-		hits,
-		added,
-		layers
-	});
-	return all.map((one, index) => {
-		const { found } = readers[index];
-		return {
-			text,
-			found: foundOf(written, {
-				...one,
-				layers,
-				scope: views[index]?.scope
-			}),
-			listed: listedOf(found),
-			unbound: found.unbound,
-			format: found.formats.join(" and ")
-		};
-	});
-}
-const seenIn = (found, { scope }) => ({
-	...found,
-	sites: seenBy(found.sites, scope)
-});
-const seen = ({ found }, view) => {
-	const all = found.get(stackKey(view));
-	if (all === void 0) throw new Error("a view was not read");
-	return seenIn(all, view);
-};
-const read = ({ path, text }, views) => {
-	const lineOf = lineFinder(text);
-	const parsed = parseTrees(text, (offset) => ({
-		path,
-		line: lineOf(offset)
-	}));
-	if (parsed.problem !== void 0) {
-		const { message, offset } = parsed.problem;
-		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
-			path,
-			line: lineOf(offset)
-		});
-	}
-	const distinct = new Map(views.map((view) => [stackKey(view), view]));
-	return {
-		views,
-		trees: parsed.trees,
-		tokens: parsed.tokens,
-		found: new Map([...distinct].map(([key, view]) => [key, findIn(path, parsed.trees, view)]))
-	};
-};
-const readAgain = (manifest, views) => {
-	try {
-		return read(manifest, views);
-	} catch (error) {
-		if (error instanceof PromotionError) return differs(manifest.path);
-		throw error;
-	}
-};
-const listedOf = ({ sites }) => sites.map((site) => ({
-	image: site.image,
-	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
-	line: site.tree.place(site.offset).line ?? 1
-}));
-const checkPins = ({ pins }, images, hits) => {
-	if (pins.length === 0) return;
-	const requested = /* @__PURE__ */ new Set([...images.flatMap(({ name, newName }) => [name, newName]), ...hits.flatMap(({ site, wanted }) => [wanted.repository, site.image.repository])]);
-	const violations = pins.filter(({ repository }) => requested.has(repository)).map(({ repository, place }) => ({
-		code: "image-patched",
-		message: `An inline patch sets the image ${quote(repository)}.`,
-		hint: "Take the image out of the patch, so that the list of images decides alone.",
-		...place
-	}));
-	if (violations.length > 0) throw new PromotionError(violations);
-};
-const missingFrom = (reader, hits, allowed) => {
-	if (allowed === "refused" || reader?.found.additions === void 0) return [];
-	const found = new Set(hits.map(({ request }) => request));
-	return reader.images.filter((request) => !found.has(request));
-};
-const distinctRequests = (requests) => [...new Map(requests.map((request) => [printImage(request), request])).values()];
-const allEdits = ({ additions } = {}, hits, added) => {
-	const edits = editsOf(hits);
-	const addition = additions === void 0 ? void 0 : additionOf(additions, added);
-	if (additions !== void 0 && addition !== void 0) edits.set(additions.tree, [...edits.get(additions.tree) ?? [], addition]);
-	return edits;
-};
-const print = ({ path, text }, { outer }) => {
-	const splices = [...outer].flatMap(([tree, edits]) => edits.flatMap((edit) => splicesOf(tree, edit)));
-	return applySplices(text, splices) ?? differs(path);
-};
-const readBack = ({ manifest: { path, text: old }, text, before, hits, added, layers }) => {
-	const unmoved = {
-		now: /* @__PURE__ */ new Map(),
-		news: /* @__PURE__ */ new Map()
-	};
-	if (text === old) return unmoved;
-	const verdict = hits.every(({ site, wanted }) => site.image.repository === wanted.repository) && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : void 0;
-	if (verdict !== void 0) return verdict ? unmoved : differs(path);
-	return pairAll({
-		before,
-		after: readAgain({
-			path,
-			text
-		}, before.views),
-		hits,
-		added,
-		layers
-	}) ?? differs(path);
-};
-const pairAll = ({ before, after, hits, added, layers }) => {
-	const now = /* @__PURE__ */ new Map();
-	const news = /* @__PURE__ */ new Map();
-	const names = new Map(added.map((request) => [request.name, imageOf(request)]));
-	for (const [key, { sites }] of before.found) {
-		const pairs = pairSites(expectedOf(sites, hits), after.found.get(key)?.sites ?? [], [...names.values()]);
-		if (pairs === void 0) return void 0;
-		for (const [index, site] of sites.entries()) now.set(site, pairs.paired[index] ?? site);
-		for (const [index, name] of [...names.keys()].entries()) news.set(name, pairs.added[index]);
-	}
-	return holdsTrees(before.trees, after.trees, layers) ? {
-		now,
-		news
-	} : void 0;
-};
-const expectedOf = (sites, hits) => {
-	const own = new Map(hits.map((hit) => [hit.site, hit.wanted]));
-	const others = new Map(hits.map((hit) => [placeOf(hit.site), hit.wanted]));
-	return sites.map((site) => ({
-		site,
-		wanted: own.get(site) ?? others.get(placeOf(site)) ?? site.image
-	}));
-};
-const foundOf = ({ now, news }, { hits, added, layers, scope }) => {
-	const changed = changedNodes(layers);
-	return [...hits.map(({ request, site, wanted: to }) => ({
-		request,
-		place: placeOf(site),
-		environment: scope && environmentOf(site, scope.environments),
-		line: lineOf(now.get(site) ?? site, request),
-		from: site.image,
-		to,
-		changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node))
-	})), ...added.map((request) => ({
-		request,
-		place: `added ${request.name}`,
-		line: lineOf(news.get(request.name), request),
-		from: { repository: request.name },
-		to: imageOf(request),
-		changed: true,
-		added: true
-	}))];
-};
-const placeOf = ({ tree, offset, image }) => [
-	tree.outer?.node.range[0] ?? "",
-	tree.index,
-	offset,
-	image.repository
-].join(" ");
-const imageOf = ({ name, newName, tag, digest }) => ({
-	repository: newName ?? name,
-	tag,
-	digest
-});
-const lineOf = (site, { tag }) => {
-	if (site === void 0) return 1;
-	const { shape, tree } = site;
-	const node = shape.kind === "reference" ? shape.node : shape.cells[tag === void 0 ? "digest" : "tag"]?.node;
-	return tree.place(node?.range[0] ?? site.offset).line ?? 1;
-};
-const changedNodes = ({ outer, inner }) => {
-	const edits = [...outer.values(), ...inner.values()].flat();
-	return new Set(edits.flatMap((edit) => edit.kind === "set" ? [edit.node] : []));
-};
-const valuesOf = ({ shape, tree }) => nodesOf(shape).flatMap((node) => [node, resolve$1(tree, node) ?? node]);
-const differs = (path) => fail("readback-differs", `The manifest ${quote(path)} would not read as planned after the change, so that nothing was written.`, "This is a defect of image-promotion: report it with the file and the request.", { path });
-
-// src/domain/plan/missing.ts
-const MOST_PATHS = 10;
-const MOST_REASONS = 3;
-function missingImages(targets, rewritten) {
-	const wanted = /* @__PURE__ */ new Map();
-	for (const target of targets) for (const image of target.images) {
-		const key = JSON.stringify([target.environment, printImage(image)]);
-		const others = wanted.get(key)?.targets ?? [];
-		wanted.set(key, {
-			environment: target.environment,
-			image,
-			targets: [...others, target]
-		});
-	}
-	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
-}
-const lists = (image, rewritten) => (target) => target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
-function isFoundIn(file, image) {
-	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
-}
-function additionsFor(missing, listing) {
-	const additions = /* @__PURE__ */ new Map();
-	for (const { image, targets } of missing) {
-		const [target, ...others] = targets;
-		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
-		const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === "kustomization");
-		if (file === void 0 || further.length > 0) continue;
-		const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
-		additions.set(file, [...additions.get(file) ?? listedThere, image]);
-	}
-	return additions;
-}
-function refuseMissing(missing, rewritten, foreign = []) {
-	if (missing.length === 0) return;
-	throw new PromotionError([...missing.map((image) => violationOf$5(image, rewritten)), ...foreign]);
-}
-const violationOf$5 = ({ environment, image, targets }, rewritten) => {
-	const files = targets.flatMap((target) => target.files);
-	const paths = [...new Set(files.map(({ path }) => path))];
-	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
-	const products = listed([...new Set(targets.map(({ product }) => product))]);
-	return {
-		code: "image-not-listed",
-		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
-		hint: hintOf$1(image, files.map(fileKey), rewritten),
-		path: paths[0]
-	};
-};
-const hintOf$1 = (image, files, rewritten) => {
-	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
-	const near = nearest(image.name, names);
-	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
-	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
-	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
-	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
-	if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
-	const all = [...new Set(names)].slice(0, MOST_PATHS);
-	return [
-		...reasons.slice(0, MOST_REASONS),
-		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
-		way
-	].join(" ");
-};
-
-// src/domain/plan/overridden.ts
-function refuseOverridden(targets, rewritten) {
-	const violations = targets.flatMap((target) => violationsOf(target, rewritten));
-	if (violations.length > 0) throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
-}
-const violationsOf = ({ files, images }, rewritten) => {
-	const single = files.filter(({ view }) => view?.stacks === void 0);
-	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) => keys === void 0 ? [] : [{
+		namespace,
+		project: textAt(spec, "project"),
 		file,
-		at: JSON.stringify(keys),
-		keys,
-		line,
-		part
-	}]));
-	if (loose.length === 0 || single.length < 2) return [];
-	const asked = new Set(images.map(printImage));
-	return single.filter((file) => rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request)))).flatMap((base) => {
-		const places = namedPlaces(base, {
-			asked,
-			rewritten
-		});
-		return loose.flatMap(({ file, at, keys, line, part }) => {
-			const image = file.path === base.path ? void 0 : places.get(at);
-			return image === void 0 ? [] : [violationOf$4({
-				base,
-				file,
-				image,
-				keys,
-				line,
-				part
-			})];
-		});
-	});
-};
-const namedPlaces = (base, { asked, rewritten }) => {
-	const found = rewritten.get(fileKey(base))?.found ?? [];
-	const repositories = new Set(found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository));
-	return new Map(whereListed(base).flatMap(({ keys, image: { repository } }) => repositories.has(repository) ? [[JSON.stringify(keys), repository]] : []));
-};
-const violationOf$4 = ({ base, file, image, keys, line, part = "tag" }) => {
-	const where = keys.length === 0 ? "" : ` under ${quote(keys.join("."))}`;
+		sources: sourcesOf$1(spec),
+		sync: syncOf(spec),
+		generators: []
+	};
+	if (kind !== "ApplicationSet") return void 0;
+	const template = at(spec, "template", "spec");
+	const patch = textAt(spec, "templatePatch") ?? "";
 	return {
-		code: "image-ambiguous",
-		message: `${quote(file.path)} has a ${part}${where} without a repository, which would override that of ${quote(image)} in ${quote(base.path)}.`,
-		hint: `If the files are layered, write them as a nested list, base first: files: [[${base.path}, ${file.path}]]. Otherwise take the ${part} out.`,
-		path: file.path,
-		line
+		kind,
+		name: textAt(spec, "template", "metadata", "name") ?? name,
+		namespace: textAt(spec, "template", "metadata", "namespace") ?? namespace,
+		project: textAt(template, "project"),
+		applicationSet: name,
+		rollingSync: textAt(spec, "strategy", "type") === "RollingSync" ? true : void 0,
+		file,
+		sources: sourcesOf$1(template),
+		sync: /\bautomated\b/.test(patch) ? "automatic" : syncOf(template),
+		generators: listAt(spec, "generators")
 	};
 };
-
-// src/domain/plan/plan.ts
-function planPromotion(targets) {
-	const files = new Map(targets.flatMap((target) => target.files.map((file) => [fileKey(file), file])));
-	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByFile(targets), "refused");
-	const additions = additionsFor(missingImages(targets, listing), listing);
-	const added = rewriteFiles(files, withOthers(additions, {
-		files,
-		listing
-	}), "allowed");
-	const rewritten = new Map([...listing, ...added.rewritten]);
-	refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
-	refuseOverridden(targets, rewritten);
-	const changed = changedFiles(files, rewritten);
-	refuseTooMuch(changed);
-	return {
-		items: targets.flatMap((target) => itemsOf(target, rewritten)),
-		files: changed,
-		notices: targets.flatMap((target) => noticesOf(target, rewritten))
-	};
-}
-function changeOf({ product, environment, path, line, image, from, to }) {
-	return {
-		product,
-		environment,
-		path,
-		line,
-		image,
-		from,
-		to
-	};
-}
-const imagesByFile = (targets) => {
-	const byFile = /* @__PURE__ */ new Map();
-	for (const { files, images } of targets) for (const file of files) {
-		const key = fileKey(file);
-		const asked = byFile.get(key) ?? /* @__PURE__ */ new Map();
-		for (const image of images) asked.set(printImage(image), image);
-		byFile.set(key, asked);
-	}
-	return new Map([...byFile].map(([key, asked]) => [key, [...asked.values()]]));
+const syncOf = (spec) => {
+	const automated = at(spec, "syncPolicy", "automated");
+	if (automated === void 0 || automated === null) return "manual";
+	return at(automated, "enabled") === false ? "manual" : "automatic";
 };
-const withOthers = (additions, { files, listing }) => {
-	if (additions.size === 0) return additions;
-	const paths = new Set([...additions.keys()].map((key) => files.get(key)?.path));
-	const kin = [...files].filter(([, { path }]) => paths.has(path));
-	return new Map(kin.map(([key]) => [key, additions.get(key) ?? listing.get(key)?.found.map(({ request }) => request) ?? []]));
-};
-const rewriteFiles = (files, imagesOf, additions) => {
-	const foreign = [];
-	const rewritten = /* @__PURE__ */ new Map();
-	const { attempt, finish } = gather$2();
-	for (const readers of byPath(files, imagesOf)) {
-		const [{ file }] = readers;
-		attempt(() => {
-			try {
-				const asks = readers.map(({ key, file: { view } }) => ({
-					images: imagesOf.get(key) ?? [],
-					view
-				}));
-				const results = rewriteFor(file, asks, additions);
-				for (const [index, result] of results.entries()) rewritten.set(readers[index]?.key ?? "", result);
-			} catch (error) {
-				if (readers.some((reader) => reader.file.match !== "glob") || !isForeign(error)) throw error;
-				foreign.push(...error.violations);
-			}
-		});
-	}
-	onceEach(finish);
-	return {
-		rewritten,
-		foreign
-	};
-};
-const byPath = (files, imagesOf) => {
-	const found = /* @__PURE__ */ new Map();
-	for (const key of imagesOf.keys()) {
-		const file = files.get(key);
-		if (file === void 0) continue;
-		const others = found.get(file.path);
-		if (others === void 0) found.set(file.path, [{
-			key,
-			file
-		}]);
-		else others.push({
-			key,
-			file
-		});
-	}
-	return [...found.values()];
-};
-const isForeign = (error) => error instanceof PromotionError && error.violations.every(({ code }) => code === "manifest-format");
-const changedFiles = (files, rewritten) => {
-	const changes = [...files].flatMap(([key, { path, executable, text: before }]) => {
-		const after = rewritten.get(key)?.text ?? before;
-		return after === before ? [] : [{
-			path,
-			executable,
-			before,
-			after
-		}];
-	});
-	return [...new Map(changes.map((change) => [change.path, change])).values()];
-};
-const refuseTooMuch = (files) => {
-	const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
-	if (files.length <= 5e3 && bytes <= 20971520) return;
-	fail("too-many-changes", `The promotion changes ${files.length} files of ${bytes} bytes together; one commit may change ${MOST_FILES$1} files of ${MOST_BYTES} bytes.`, "Promote fewer products, environments or images at once.");
-};
-const byteLength = (text) => new TextEncoder().encode(text).length;
-const itemsOf = ({ product, environment, images, files }, rewritten) => {
-	const asked = new Set(images.map(printImage));
-	return files.flatMap((file) => (rewritten.get(fileKey(file))?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, place, changed, added }) => ({
-		product,
-		environment,
-		request,
-		image: to.repository,
-		path: file.path,
-		line,
-		from,
-		to,
-		place,
-		state: changed ? "changed" : "unchanged",
-		added
-	})));
-};
-const noticesOf = ({ product, environment, images, files }, rewritten) => {
-	const without = images.flatMap((image) => {
-		const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
-		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-		const lacking = files.filter(({ path }) => !known.has(path));
-		return lacking.length > 0 && holding.length > 0 ? [{
-			image,
-			paths: lacking.map(({ path }) => path)
-		}] : [];
-	});
-	const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
-	return [...without.map(({ image, paths }) => ({
-		message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
-		path: paths[0]
-	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
-};
-const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
-
-// src/domain/proposal/parts.ts
-function partsOf(targets, given) {
-	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
-	const committed = targets.filter((target) => deliveryOf(target) === "commit");
-	const groups = /* @__PURE__ */ new Map();
-	for (const target of targets) {
-		const key = `${target.product} ${deliveryOf(target)}`;
-		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
-	}
-	return [...committed.length > 0 ? [{
-		kind: "commit",
-		key: "commit",
-		targets: committed
-	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
-}
-const proposalOf = (targets, deliveryOf) => {
-	const [first] = targets;
-	const delivery = first === void 0 ? "commit" : deliveryOf(first);
-	if (first === void 0 || delivery === "commit") return [];
-	const { product } = first;
-	const environments = targets.map(({ environment }) => environment);
-	return [{
-		kind: "proposal",
-		key: branchOf(product, environments),
-		product,
-		environments,
-		delivery,
-		targets
-	}];
-};
-function looksOf({ targets }, given) {
-	const all = targets.map(({ settings }) => settings);
-	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
-	return {
-		labels: united("labels"),
-		reviewers: united("reviewers"),
-		assignees: united("assignees"),
-		draft: given.draft ?? all.some(({ draft }) => draft === true),
-		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
-	};
-}
-
-// src/domain/policy/facts.ts
-function isAt({ product, environment }) {
-	return (other) => other.product === product && other.environment === environment;
-}
-function grouped(spots, ruleOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const spot of spots) {
-		const key = JSON.stringify(ruleOf(spot.settings)) ?? "";
-		groups.set(key, [...groups.get(key) ?? [], spot]);
-	}
-	return [...groups.values()].flatMap((members) => {
-		const [first] = members;
-		return first === void 0 ? [] : [{
-			settings: first.settings,
-			where: placesOf(members)
-		}];
-	});
-}
-const MOST_PRODUCTS = 5;
-function placesOf(places) {
-	const products = [...new Set(places.map(({ product }) => product))];
-	const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
-		const environments = places.filter((place) => place.product === product).map(({ environment }) => environment);
-		return `${listed([...new Set(environments)])} of ${product}`;
-	});
-	const rest = products.length - shown.length;
-	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
-}
-
-// src/domain/policy/zone.ts
-const SECOND = 1e3;
-const HOUR = 3600 * SECOND;
-function zoneOf(name) {
-	const format = new Intl.DateTimeFormat("en-US", {
-		timeZone: name,
-		hourCycle: "h23",
-		year: "numeric",
-		month: "numeric",
-		day: "numeric",
-		hour: "numeric",
-		minute: "numeric",
-		second: "numeric"
-	});
-	const wallAt = (instant) => {
-		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-		const part = (type) => parts.get(type) ?? 0;
-		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-	};
-	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
-	const jumpOver = (wall, earliest, latest) => {
-		let [before, after] = [earliest, latest];
-		while (after - before > SECOND) {
-			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
-			if (wallAt(middle) < wall) before = middle;
-			else after = middle;
-		}
-		return after;
-	};
-	return {
-		wallAt,
-		instantsOf: (wall) => {
-			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
-			const found = candidates.filter((instant) => wallAt(instant) === wall);
-			if (found.length > 0) return {
-				first: Math.min(...found),
-				last: Math.max(...found)
-			};
-			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
-			return {
-				first: jump,
-				last: jump
-			};
-		}
-	};
-}
-
-// src/domain/policy/freeze.ts
-const DAY = 864e5;
-const DAYS = [
-	"sun",
-	"mon",
-	"tue",
-	"wed",
-	"thu",
-	"fri",
-	"sat"
-];
-const MOST_IN_A_ROW = 100;
-function frozenAt({ freeze }, now) {
-	const first = freeze.filter((window) => endOf(window, now.getTime()) !== void 0);
-	if (first.length === 0) return void 0;
-	const reason = first.find((window) => window.reason !== void 0)?.reason;
-	let until = now.getTime();
-	for (let row = 0; row < MOST_IN_A_ROW; row++) {
-		const ends = freeze.flatMap((window) => endOf(window, until) ?? []);
-		if (ends.length === 0) return {
-			until: printInstant(until),
-			reason
-		};
-		until = Math.max(...ends);
-	}
-	return { reason };
-}
-function printFrozen({ until, reason }) {
-	const end = until === void 0 ? "without an end in sight" : `until ${until}`;
-	return reason === void 0 ? end : `${end} (${reason})`;
-}
-const endOf = (window, now) => {
-	if ("days" in window) return weeklyEnd(window, now);
-	const until = instantOf(window.until);
-	return instantOf(window.from) <= now && now < until ? until : void 0;
-};
-const weeklyEnd = ({ days, from, until, timezone }, now) => {
-	const zone = zoneOf(timezone);
-	const today = Math.floor(zone.wallAt(now) / DAY) * DAY;
-	const ends = [
-		today - DAY,
-		today,
-		today + DAY
-	].filter((date) => days.some((day) => day === DAYS[new Date(date).getUTCDay()])).map((date) => ({
-		start: zone.instantsOf(date + millisecondsOf(from)).first,
-		end: zone.instantsOf(date + millisecondsOf(until) + (until <= from ? DAY : 0)).last
-	})).filter(({ start, end }) => start <= now && now < end).map(({ end }) => end);
-	return ends.length === 0 ? void 0 : Math.max(...ends);
-};
-const millisecondsOf = (time) => {
-	const [hours = 0, minutes = 0] = time.split(":").map(Number);
-	return (hours * 60 + minutes) * 6e4;
-};
-const instantOf = (text) => Date.parse(text.toUpperCase());
-const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
-
-// src/domain/records/order.ts
-function decide$1(question) {
-	const { trigger, order, requested, current, record } = question;
-	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
-	const hold = record.holds.find((candidate) => holds(candidate, question));
-	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
-	const build = record.set?.build;
-	if (order === "any" || build === void 0 || !isOlder({
-		...question,
-		build
-	})) return { kind: "pass" };
-	return superseded(question, "older", olderMessage(question, build));
-}
-function isOlder({ source, build, start }) {
-	if (source === void 0) return false;
-	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
-	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
-	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
-}
-const committed = ({ committedAt }, madeAt, start) => {
-	const date = Date.parse(committedAt ?? "");
-	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
-};
-const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
-const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
-const isKnown = (value) => value !== void 0;
-const holds = ({ reference, because, build }, question) => {
-	if (isSameImage(reference, question.requested)) return true;
-	return because === "rollback" && build !== void 0 && isOlder({
-		...question,
-		build
-	});
-};
-const isSameImage = (a, b) => {
-	if (a.repository !== b.repository) return false;
-	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
-};
-const superseded = (question, reason, message) => {
-	const { image, requested, current, source } = question;
-	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
-	return {
-		kind: "superseded",
-		superseded: {
-			image,
-			requested,
-			current,
-			reason,
-			message
-		},
-		severity: isRelease ? "warning" : "notice"
-	};
-};
-const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
-const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
-	const what = `${printReference(requested)} is held in ${environment}`;
-	const where = `commit ${commit.slice(0, 7)}`;
-	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
-	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
-};
-const origin = (source) => {
-	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
-	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
-};
-
-// src/commands/pending.ts
-function decidePending(question, waiting) {
-	for (const { proposal, carried } of pendingOf(waiting)) {
-		const { environment, reference } = carried.trailer;
-		if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
-		const decision = decide$1({
-			...question,
-			current: reference,
-			record: recordOf$1(carried, proposal)
-		});
-		if (decision.kind === "superseded") return told(decision, proposal);
-	}
-	return { kind: "pass" };
-}
-const pendingOf = ({ product, proposals, own }) => (proposals?.list ?? []).filter((proposal) => (proposal.pullRequest !== void 0 || own.has(proposal.branch) && !proposal.declined) && proposal.branch.startsWith(branchesOf(product)) && ownershipOf(proposal, proposals?.self ?? "") === "ours").flatMap((proposal) => carriedBy(proposal).map((carried) => ({
-	proposal,
-	carried
-})));
-const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
-	set: {
-		commit: head.id,
-		build: {
-			source: trailer.source,
-			recordedAt: head.committedAt
-		}
-	},
-	holds: []
-} : { holds: [{
-	reference: trailer.instead,
-	because: "rollback",
-	commit: head.id
-}] };
-const told = (decision, { branch, pullRequest }) => {
-	const { superseded } = decision;
-	const where = pullRequest === void 0 ? quote(branch) : `pull request ${pullRequest.number}`;
-	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
-	return {
-		...decision,
-		superseded: {
-			...superseded,
-			message
-		}
-	};
-};
-
-// src/domain/records/record.ts
-function recordOf(place) {
-	const entries = entriesOf$3(place);
-	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
-	const entry = entries[index];
-	return {
-		set: entry && {
-			commit: entry.commit.id,
-			build: buildOf(place.current, entries.slice(index))
-		},
-		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
-	};
-}
-function travellingSource(record) {
-	return record.set?.build?.source;
-}
-const rollbackHolds = (entries, current) => {
-	const holds = /* @__PURE__ */ new Map();
-	const since = [];
-	for (const { trailer, commit } of entries) {
-		if (trailer.kind === "promotion") {
-			since.push(trailer);
-			continue;
-		}
-		const { instead: reference } = trailer;
-		const hold = {
-			reference,
-			because: "rollback",
-			build: buildOf(reference, entries),
-			commit: commit.id
-		};
-		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
-		holds.set(printReference(reference), hold);
-	}
-	return [...holds.values()];
-};
-const ends = ({ reference, source }, hold) => {
-	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
-	const [set, held] = [{ source }, hold.build];
-	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
-};
-const isEarlier = ({ source }, build) => isOlder({
-	source,
-	build,
-	start: LATEST
-});
-const LATEST = "9999-12-31T23:59:59Z";
-const removalHolds = (entries, current) => {
-	const last = entries.filter(({ position }) => position === entries[0]?.position);
-	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
-	return last.map(({ trailer, commit }) => ({
-		reference: trailer.reference,
-		because: "removal",
-		commit: commit.id
+const sourcesOf$1 = (spec) => {
+	const several = listAt(spec, "sources");
+	const one = at(spec, "source");
+	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
+		repository: textAt(source, "repoURL"),
+		revision: textAt(source, "targetRevision"),
+		path: textAt(source, "path"),
+		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
 	}));
 };
-const unread = ({ environment, image, path, history }) => ({
-	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
-	path
-});
-
-// src/domain/config/locate.ts
-const USUAL = ".github/promotion.yml";
-const MISPLACED = [
-	".github/promotion.yaml",
-	"promotion.yml",
-	"promotion.yaml"
-];
-function configPaths(given) {
-	if (given === void 0) return [USUAL, ...MISPLACED];
-	const problem = relativePath.problem(given);
-	if (problem === void 0) return [given];
-	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
+function at(value, ...keys) {
+	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
 }
-function locateConfig(given, entries) {
-	const path = given ?? USUAL;
-	const entry = entries[0] ?? { kind: "absent" };
-	if (entry.kind === "file") return {
-		path,
-		text: entry.text
-	};
-	if (entry.kind !== "absent") {
-		const what = `The configuration ${quote(path)} is ${kinds[entry.kind]}.`;
-		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
-	}
-	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
-	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
-	if (misplaced === void 0) return void 0;
-	const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
-	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
+function listAt(value, ...keys) {
+	const list = at(value, ...keys);
+	return Array.isArray(list) ? list : [];
 }
-const kinds = {
-	directory: "a directory",
-	symlink: "a symbolic link",
-	submodule: "a submodule",
-	binary: "not UTF-8 text",
-	"too-large": "too large"
+const textAt = (value, ...keys) => {
+	const text = at(value, ...keys);
+	return typeof text === "string" && text !== "" ? text : void 0;
 };
-
-// src/domain/config/tree.ts
-function treeAt(tree, path) {
-	const [step, ...rest] = path;
-	if (tree === void 0 || step === void 0) return tree;
-	return treeAt(childOf(tree, step), rest);
-}
-function lineAt(tree, path) {
-	const [step, ...rest] = path;
-	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
-	const next = childOf(tree, step);
-	return next === void 0 ? tree.line : lineAt(next, rest);
-}
-function keysOf(tree) {
-	return tree?.kind === "map" ? [...tree.entries.keys()] : [];
-}
-function plain(tree) {
-	if (tree === void 0) return {};
-	if (tree.kind === "scalar") return tree.value;
-	if (tree.kind === "list") return tree.items.map(plain);
-	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain(value)]));
-}
-const childOf = (tree, step) => {
-	if (tree.kind === "map") return tree.entries.get(String(step));
-	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
-};
-
-// src/domain/config/settings.ts
-const unconfigured = {
-	path: "",
-	value: {},
-	tree: void 0
-};
-const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
-function settingsOf(config, product, environment) {
-	const { found, origin } = lookUp(config, product, environment);
-	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
-	const files = filesOf(found);
-	return {
-		files: eachPattern(files).map(filled),
-		layers: files.flatMap((entry) => typeof entry === "string" ? [] : [entry.map(filled)]),
-		delivery: found.delivery ?? "commit",
-		mergeMethod: found["merge-method"],
-		labels: found.labels,
-		reviewers: found.reviewers,
-		assignees: found.assignees,
-		draft: found.draft,
-		images: found.images?.map(filled),
-		addImages: found["add-images"] ?? false,
-		requires: found.requires,
-		order: found.order ?? "newer",
-		sources: found.sources?.map(({ repository, id, refs }) => ({
-			repository: filled(repository),
-			id,
-			refs: refs?.map(filled)
-		})),
-		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
-		actors: found.actors,
-		tags: found.tags,
-		verify: found.verify ?? false,
-		freeze: found.freeze ?? [],
-		origin
-	};
-}
-function patternsOf(config, environment) {
-	return eachPattern(filesOf(lookUp(config, "", environment).found));
-}
-function eachPattern(files) {
-	return [...new Set(files.flat())];
-}
-function filesOf({ files = REFERENCE_LAYOUT }) {
-	return typeof files === "string" ? [files] : files;
-}
-function environmentsOf$1({ tree }) {
-	const list = treeAt(tree, ["environments"]);
-	return list === void 0 ? void 0 : keysOf(list);
-}
-function inOrder(config, environments) {
-	const list = environmentsOf$1(config);
-	const unique = [...new Set(environments)];
-	if (list === void 0) return unique;
-	const place = {
-		path: config.path,
-		line: lineAt(config.tree, ["environments"])
-	};
-	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
-	return list.filter((name) => unique.includes(name));
-}
-const unknownEnvironment = (name, list, place) => {
-	const meant = nearest(name, list);
-	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
-	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
-};
-const lookUp = (config, product, environment) => {
-	const found = {};
-	const origin = {};
-	for (const { path, settings } of scopesFor(config, product, environment).toReversed()) for (const name of Object.keys(settings)) {
-		if (settings[name] === void 0) continue;
-		found[name] = settings[name];
-		origin[name] = {
-			path: config.path,
-			line: lineAt(config.tree, [...path, name])
-		};
-	}
-	return {
-		found,
-		origin
-	};
-};
-const scopesFor = ({ value }, product, environment) => {
-	const { environments, products, issuer, argocd, ...everywhere } = value;
-	const { environments: ofEnvironments, ...throughout } = own(products, product) ?? {};
-	return [
-		{
-			path: [
-				"products",
-				product,
-				"environments",
-				environment
-			],
-			settings: own(ofEnvironments, environment) ?? {}
-		},
-		{
-			path: ["environments", environment],
-			settings: own(environments, environment) ?? {}
-		},
-		{
-			path: ["products", product],
-			settings: throughout
-		},
-		{
-			path: [],
-			settings: everywhere
-		}
-	];
-};
-const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
 
 // node_modules/picomatch/lib/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
@@ -11407,7 +6845,7 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 // src/domain/config/glob.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const LONGEST = 1e3;
-const options = {
+const options$1 = {
 	posix: true,
 	nonegate: true,
 	noextglob: true,
@@ -11424,7 +6862,7 @@ function matches(pattern, text) {
 	return matcher(pattern)(text);
 }
 function matcher(pattern) {
-	const test = (0, import_picomatch.default)(pattern, options);
+	const test = (0, import_picomatch.default)(pattern, options$1);
 	return (text) => test(text);
 }
 function globProblem(pattern) {
@@ -11452,7 +6890,7 @@ function globProblem(pattern) {
 }
 const compileProblem = (pattern) => {
 	try {
-		import_picomatch.default.makeRe(pattern, options);
+		import_picomatch.default.makeRe(pattern, options$1);
 		return;
 	} catch {
 		return {
@@ -11462,18 +6900,82 @@ const compileProblem = (pattern) => {
 	}
 };
 
+// src/domain/argocd/template.ts
+const MOST = 1e4;
+function parametersFor(generators, directory) {
+	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
+}
+const oneGenerator = (generator, directory) => {
+	if (at(generator, "list") !== void 0) return listAt(generator, "list", "elements").map((element) => flat(element));
+	const directories = listAt(generator, "git", "directories");
+	if (directories.length > 0) return fits(directories, directory) ? [pathParameters(directory)] : [];
+	const matrix = listAt(generator, "matrix", "generators");
+	if (matrix.length > 0) return matrix.reduce((all, inner) => crossed(all, inner, directory), [/* @__PURE__ */ new Map()]);
+	const merged = listAt(generator, "merge", "generators");
+	if (merged.length > 0) return parametersFor(merged, directory);
+	return [/* @__PURE__ */ new Map()];
+};
+const crossed = (all, generator, directory) => {
+	const more = oneGenerator(generator, directory);
+	return all.flatMap((one) => more.map((other) => new Map([...one, ...other]))).slice(0, MOST);
+};
+const fits = (directories, directory) => {
+	const which = (excluded) => directories.filter((entry) => at(entry, "exclude") === true === excluded);
+	const isOne = (entry) => {
+		const path = at(entry, "path");
+		return typeof path === "string" && isMatch(path, directory);
+	};
+	return which(false).some(isOne) && !which(true).some(isOne);
+};
+const isMatch = (pattern, directory) => {
+	try {
+		return matches(pattern.replace(/\/$/, ""), directory);
+	} catch {
+		return false;
+	}
+};
+const pathParameters = (directory) => {
+	const segments = directory.split("/");
+	const last = segments.at(-1) ?? "";
+	return new Map([
+		["path", directory],
+		["path.path", directory],
+		["path.basename", last],
+		["path.basenameNormalized", last.toLowerCase().replace(/[^a-z0-9.-]/g, "-")],
+		...segments.flatMap((segment, index) => [[`path[${index}]`, segment], [`index .path.segments ${index}`, segment]])
+	]);
+};
+const flat = (element, prefix = "") => {
+	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
+	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
+};
+const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+function render$1(template, parameters) {
+	return template.replace(placeholder, (whole, expression) => {
+		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
+	});
+}
+function isOpen(text) {
+	return text.includes("{{");
+}
+function describes(template, text) {
+	if (!isOpen(template)) return template === text;
+	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
+	return new RegExp(`^${source}$`).test(text);
+}
+
 // src/domain/files/paths.ts
 const KUSTOMIZATIONS = [
 	"kustomization.yaml",
 	"kustomization.yml",
 	"Kustomization"
 ];
-function baseOf(pattern) {
+function baseOf$1(pattern) {
 	const segments = pattern.split("/");
 	const wild = segments.findIndex(isGlob);
 	return segments.slice(0, wild < 0 ? segments.length : wild).join("/");
 }
-function join(path, name) {
+function join$1(path, name) {
 	return path === "" ? name : `${path}/${name}`;
 }
 
@@ -11534,7 +7036,7 @@ function withoutKustomization(path, entries) {
 	const hint = `${contents(path, entries)} Let files name a file, or add a kustomization.yaml.`;
 	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
-function missing(path, { target, look }) {
+function missing$1(path, { target, look }) {
 	const segments = path.split("/");
 	const above = segments.map((_, index) => segments.slice(0, index).join("/"));
 	const entries = above.map((directory) => look(directory));
@@ -11556,11 +7058,11 @@ function missing(path, { target, look }) {
 	return fail("manifest-missing", `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
 }
 function foundNothing(target, look) {
-	const base = baseOf(target.files[0] ?? "");
+	const base = baseOf$1(target.files[0] ?? "");
 	const entry = look(base);
 	if (entry === void 0) return;
 	if (entry.kind === "symlink" || entry.kind === "submodule") refused$1(base, entry);
-	if (entry.kind === "absent") missing(base, {
+	if (entry.kind === "absent") missing$1(base, {
 		target,
 		look
 	});
@@ -11581,19 +7083,19 @@ const contents = (path, entries) => {
 // src/domain/files/walk.ts
 const MOST_DIRECTORIES = 1e3;
 const DEEPEST = 30;
-function resolve(pattern, { target, look }) {
+function resolve$1(pattern, { target, look }) {
 	return isGlob(pattern) ? globbed(pattern, look) : {
-		paths: named(pattern, {
+		paths: named$1(pattern, {
 			target,
 			look
 		}),
 		skipped: []
 	};
 }
-const named = (path, { target, look }) => {
+const named$1 = (path, { target, look }) => {
 	const entry = look(path);
 	if (entry === void 0) return [];
-	if (entry.kind === "absent") return missing(path, {
+	if (entry.kind === "absent") return missing$1(path, {
 		target,
 		look
 	});
@@ -11606,7 +7108,7 @@ const named = (path, { target, look }) => {
 const kustomizationOf = (path, entries) => {
 	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
 	if (names.length > 1) return ambiguous(path, names);
-	return names[0] === void 0 ? void 0 : join(path, names[0]);
+	return names[0] === void 0 ? void 0 : join$1(path, names[0]);
 };
 const globbed = (pattern, look) => {
 	const paths = /* @__PURE__ */ new Set();
@@ -11629,20 +7131,20 @@ const globbed = (pattern, look) => {
 		if (segment === void 0) take(path);
 		else if (segment === "**") anywhere(path, rest.length === 0 ? ["*"] : rest);
 		else if (isGlob(segment)) matching(path, segment, rest);
-		else below(join(path, segment), rest);
+		else below(join$1(path, segment), rest);
 	};
 	const anywhere = (path, rest) => {
 		const entries = list(path);
 		const [next = "*"] = rest;
 		if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
-		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join(path, name), ["**", ...rest]);
-		else if (kind !== "file") skipped.add(join(path, name));
+		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join$1(path, name), ["**", ...rest]);
+		else if (kind !== "file") skipped.add(join$1(path, name));
 	};
 	const matching = (path, segment, rest) => {
 		const last = rest.length === 0;
 		const fits = matcher(segment);
-		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join(path, name), rest);
-		else if (kind !== "file") skipped.add(join(path, name));
+		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join$1(path, name), rest);
+		else if (kind !== "file") skipped.add(join$1(path, name));
 	};
 	const take = (path) => {
 		const entry = look(path);
@@ -11660,6 +7162,163 @@ const globbed = (pattern, look) => {
 };
 const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
 const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
+
+// src/domain/argocd/search.ts
+function findFiles(pattern, known) {
+	const wanted = /* @__PURE__ */ new Set();
+	const look = (path) => {
+		const entry = known.get(path) ?? listedAt(path, known);
+		if (entry === void 0) wanted.add(path);
+		return entry;
+	};
+	const { paths } = resolve$1(pattern, {
+		target: {
+			product: "",
+			environment: "",
+			files: [pattern]
+		},
+		look
+	});
+	return wanted.size > 0 ? {
+		kind: "more",
+		paths: [...wanted]
+	} : {
+		kind: "done",
+		paths
+	};
+}
+const listedAt = (path, known) => {
+	const cut = path.lastIndexOf("/");
+	const directory = known.get(path.slice(0, Math.max(0, cut)));
+	if (directory?.kind !== "directory") return void 0;
+	return directory.entries.find(({ name }) => name === path.slice(cut + 1))?.kind === "file" ? {
+		kind: "file",
+		text: "",
+		executable: false
+	} : void 0;
+};
+function worthReading(paths, products, most) {
+	const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
+	if (manifests.length <= most) return manifests;
+	return manifests.filter((path) => products.some((product) => path.includes(product))).slice(0, most);
+}
+
+// src/domain/argocd/syncs.ts
+function syncsOf(changed, argocd) {
+	const syncs = changed.flatMap(({ product, environment, path }) => nearestTo(path, argocd).map((application) => {
+		const { name, namespace, project, applicationSet, rollingSync, file, sync } = application;
+		const known = {
+			namespace,
+			project,
+			applicationSet,
+			rollingSync,
+			url: addressOf(argocd.url, {
+				name,
+				namespace
+			})
+		};
+		return {
+			product,
+			environment,
+			name,
+			file,
+			sync,
+			...withoutUndefined(known)
+		};
+	}));
+	return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
+}
+const nearestTo = (path, argocd) => {
+	const segments = path.split("/").slice(0, -1);
+	for (let depth = segments.length; depth > 0; depth--) {
+		const directory = segments.slice(0, depth).join("/");
+		const found = argocd.applications.flatMap((application) => instances(application, {
+			path,
+			directory,
+			argocd
+		}));
+		if (found.length > 0) return found;
+	}
+	return [];
+};
+const withoutUndefined = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+const instances = (application, place) => {
+	const own = application.sources.filter((source) => follows(source, place.argocd));
+	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
+		...application,
+		name: render$1(application.name, one),
+		namespace: application.namespace === void 0 ? void 0 : render$1(application.namespace, one),
+		project: application.project === void 0 ? void 0 : render$1(application.project, one)
+	}));
+};
+const isSource = (source, parameters, { path, directory }) => {
+	const base = clean(render$1(source.path ?? "", parameters));
+	if (source.path !== void 0 && describes(base, directory)) return true;
+	return source.values.some((file) => describes(valuesPath(base, render$1(file, parameters)), path));
+};
+const valuesPath = (base, file) => {
+	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
+	const walked = [];
+	for (const segment of segments) if (segment === "..") walked.pop();
+	else if (segment !== "." && segment !== "") walked.push(segment);
+	return walked.join("/");
+};
+const clean = (path) => path.split("/").filter((segment) => segment !== "" && segment !== ".").join("/");
+const follows = ({ repository, revision = "HEAD" }, argocd) => {
+	const branches = [
+		"HEAD",
+		argocd.branch,
+		`refs/heads/${argocd.branch}`
+	];
+	if (!isOpen(revision) && !branches.includes(revision)) return false;
+	if (repository === void 0 || argocd.repository === void 0 || isOpen(repository)) return true;
+	const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(repository) ?? [];
+	return name?.toLowerCase() === argocd.repository.toLowerCase();
+};
+const addressOf = (url, { name, namespace }) => {
+	const parts = namespace === void 0 ? [name] : [namespace, name];
+	if (url === void 0 || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return void 0;
+	const { href } = new URL(`applications/${parts.join("/")}`, url.replace(/\/?$/, "/"));
+	return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+};
+
+// src/domain/config/locate.ts
+const USUAL = ".github/promotion.yml";
+const MISPLACED = [
+	".github/promotion.yaml",
+	"promotion.yml",
+	"promotion.yaml"
+];
+function configPaths(given) {
+	if (given === void 0) return [USUAL, ...MISPLACED];
+	const problem = relativePath.problem(given);
+	if (problem === void 0) return [given];
+	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
+}
+function locateConfig(given, entries) {
+	const path = given ?? USUAL;
+	const entry = entries[0] ?? { kind: "absent" };
+	if (entry.kind === "file") return {
+		path,
+		text: entry.text
+	};
+	if (entry.kind !== "absent") {
+		const what = `The configuration ${quote(path)} is ${kinds[entry.kind]}.`;
+		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
+	}
+	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
+	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
+	if (misplaced === void 0) return void 0;
+	const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
+	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
+}
+const kinds = {
+	directory: "a directory",
+	symlink: "a symbolic link",
+	submodule: "a submodule",
+	binary: "not UTF-8 text",
+	"too-large": "too large"
+};
 
 // src/domain/files.ts
 function probablePaths(files) {
@@ -11688,14 +7347,14 @@ function learn(known, paths, entries) {
 	return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }])]);
 }
 const probable = (pattern) => {
-	if (isGlob(pattern)) return [baseOf(pattern)];
+	if (isGlob(pattern)) return [baseOf$1(pattern)];
 	if (/\.(?:ya?ml|json)$/.test(pattern)) return [pattern];
 	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
 };
 const manifestsOf = (target, look) => {
 	const { attempt, finish } = gather$2();
 	for (const path of probablePaths(target.files)) look(path);
-	const resolved = target.files.map((pattern) => attempt(() => resolve(pattern, {
+	const resolved = target.files.map((pattern) => attempt(() => resolve$1(pattern, {
 		target,
 		look
 	})));
@@ -11711,6 +7370,143 @@ const manifestsOf = (target, look) => {
 	};
 };
 const unique = (paths) => [...new Set(paths)].sort();
+
+// src/domain/config/tree.ts
+function treeAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree;
+	return treeAt(childOf$2(tree, step), rest);
+}
+function lineAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
+	const next = childOf$2(tree, step);
+	return next === void 0 ? tree.line : lineAt(next, rest);
+}
+function keysOf$1(tree) {
+	return tree?.kind === "map" ? [...tree.entries.keys()] : [];
+}
+function plain$1(tree) {
+	if (tree === void 0) return {};
+	if (tree.kind === "scalar") return tree.value;
+	if (tree.kind === "list") return tree.items.map(plain$1);
+	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain$1(value)]));
+}
+const childOf$2 = (tree, step) => {
+	if (tree.kind === "map") return tree.entries.get(String(step));
+	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
+};
+
+// src/domain/config/settings.ts
+const unconfigured = {
+	path: "",
+	value: {},
+	tree: void 0
+};
+const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
+function settingsOf(config, product, environment) {
+	const { found, origin } = lookUp(config, product, environment);
+	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+	const files = filesOf(found);
+	return {
+		files: eachPattern(files).map(filled),
+		layers: files.flatMap((entry) => typeof entry === "string" ? [] : [entry.map(filled)]),
+		delivery: found.delivery ?? "commit",
+		mergeMethod: found["merge-method"],
+		labels: found.labels,
+		reviewers: found.reviewers,
+		assignees: found.assignees,
+		draft: found.draft,
+		images: found.images?.map(filled),
+		addImages: found["add-images"] ?? false,
+		requires: found.requires,
+		order: found.order ?? "newer",
+		sources: found.sources?.map(({ repository, id, refs }) => ({
+			repository: filled(repository),
+			id,
+			refs: refs?.map(filled)
+		})),
+		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
+		actors: found.actors,
+		tags: found.tags,
+		verify: found.verify ?? false,
+		freeze: found.freeze ?? [],
+		origin
+	};
+}
+function patternsOf(config, environment) {
+	return eachPattern(filesOf(lookUp(config, "", environment).found));
+}
+function eachPattern(files) {
+	return [...new Set(files.flat())];
+}
+function filesOf({ files = REFERENCE_LAYOUT }) {
+	return typeof files === "string" ? [files] : files;
+}
+function environmentsOf$1({ tree }) {
+	const list = treeAt(tree, ["environments"]);
+	return list === void 0 ? void 0 : keysOf$1(list);
+}
+function inOrder(config, environments) {
+	const list = environmentsOf$1(config);
+	const unique = [...new Set(environments)];
+	if (list === void 0) return unique;
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["environments"])
+	};
+	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
+	return list.filter((name) => unique.includes(name));
+}
+const unknownEnvironment = (name, list, place) => {
+	const meant = nearest(name, list);
+	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
+	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
+};
+const lookUp = (config, product, environment) => {
+	const found = {};
+	const origin = {};
+	for (const { path, settings } of scopesFor(config, product, environment).toReversed()) for (const name of Object.keys(settings)) {
+		if (settings[name] === void 0) continue;
+		found[name] = settings[name];
+		origin[name] = {
+			path: config.path,
+			line: lineAt(config.tree, [...path, name])
+		};
+	}
+	return {
+		found,
+		origin
+	};
+};
+const scopesFor = ({ value }, product, environment) => {
+	const { environments, products, issuer, argocd, ...everywhere } = value;
+	const { environments: ofEnvironments, ...throughout } = own(products, product) ?? {};
+	return [
+		{
+			path: [
+				"products",
+				product,
+				"environments",
+				environment
+			],
+			settings: own(ofEnvironments, environment) ?? {}
+		},
+		{
+			path: ["environments", environment],
+			settings: own(environments, environment) ?? {}
+		},
+		{
+			path: ["products", product],
+			settings: throughout
+		},
+		{
+			path: [],
+			settings: everywhere
+		}
+	];
+};
+const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
 
 // src/domain/plan/views.ts
 function viewedBy({ layers, origin }, manifests) {
@@ -11813,6 +7609,4551 @@ function historyPathOf(settings, manifest) {
 const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
 const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
 const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+
+// src/commands/applications.ts
+const MOST_FILES = 100;
+async function findSyncs(changed, { config, snapshot }) {
+	const { applications: pattern, url } = config.value.argocd ?? {};
+	if (pattern === void 0 || changed.length === 0) return {
+		syncs: [],
+		notices: []
+	};
+	try {
+		const products = [...new Set(changed.map(({ product }) => product))];
+		const applications = await readApplications(pattern, products, snapshot);
+		const repository = snapshot.proposals?.repository;
+		return {
+			syncs: syncsOf(changed, {
+				applications,
+				url,
+				repository,
+				branch: snapshot.branch
+			}),
+			notices: []
+		};
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			syncs: [],
+			notices: error.violations.map(({ message, hint, path, line }) => ({
+				message: `The Argo CD Applications cannot be read: ${message}`,
+				hint,
+				path,
+				line
+			}))
+		};
+	}
+}
+const readApplications = async (pattern, products, snapshot) => {
+	let known = /* @__PURE__ */ new Map();
+	for (;;) {
+		const step = findFiles(pattern, known);
+		if (step.kind === "more") {
+			known = learn(known, step.paths, await snapshot.read(step.paths));
+			continue;
+		}
+		const paths = worthReading(step.paths, products, MOST_FILES);
+		return (await snapshot.read(paths)).flatMap((entry, index) => entry.kind === "file" ? applicationsIn({
+			path: paths[index] ?? "",
+			text: entry.text
+		}) : []);
+	}
+};
+async function completeApplications(awaited, host) {
+	const lacking = awaited.environments.filter(({ applications }) => applications.length === 0);
+	if (lacking.length === 0) return awaited;
+	const snapshot = await host.snapshot({
+		paths: configPaths(void 0),
+		histories: []
+	});
+	const { config } = await readConfig(void 0, snapshot);
+	const spots = lacking.flatMap(({ product, environment }) => spotsOf(config, {
+		products: [product],
+		environments: [environment]
+	}));
+	const manifests = (await readManifests(snapshot, spots)).flatMap(({ product, environment, files }) => files.map(({ path }) => ({
+		product,
+		environment,
+		path
+	})));
+	const { syncs } = await findSyncs(manifests, {
+		config,
+		snapshot
+	});
+	const isOf = (one) => (other) => one.product === other.product && one.environment === other.environment;
+	const environments = awaited.environments.map((one) => one.applications.length > 0 ? one : {
+		...one,
+		paths: manifests.filter(isOf(one)).map(({ path }) => path),
+		applications: syncs.filter(isOf(one))
+	});
+	return {
+		...awaited,
+		environments
+	};
+}
+
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
+	return {
+		headline: headlineOf(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
+	};
+}
+function headlineOf({ kind, changes }) {
+	const products = distinct$1(changes.map(({ product }) => product));
+	const environments = distinct$1(changes.map(({ environment }) => environment));
+	const images = distinct$1(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+}
+function changeLines(changes) {
+	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - MOST_LINES;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
+}
+function reasonLines(reason) {
+	const text = inert(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
+}
+function trailerLines(trailers) {
+	return distinct$1(trailers.map(printTrailer));
+}
+function inert(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
+}
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
+};
+const steps = (changes, detail) => {
+	const images = distinct$1(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
+		return {
+			name: nameOf(image),
+			step: stepOf(own, detail)
+		};
+	});
+	return distinct$1(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
+};
+const stepOf = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
+};
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
+	return tag === void 0 ? "" : inert(shortTag(tag));
+};
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
+};
+const distinct$1 = (texts) => [...new Set(texts)];
+
+// src/domain/yaml/nodes.ts
+function isText(node) {
+	return isScalar(node);
+}
+function isLink(node) {
+	return isAlias(node);
+}
+function isMapping(node) {
+	return isMap(node);
+}
+function isSequence(node) {
+	return isSeq(node);
+}
+function keyOf(entry) {
+	return isText(entry.key) ? String(entry.key.value) : void 0;
+}
+function cloneOf(node) {
+	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+}
+const nulls = /* @__PURE__ */ new Set([
+	"",
+	"~",
+	"null",
+	"Null",
+	"NULL"
+]);
+function isNull(node) {
+	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
+}
+
+// src/domain/yaml/anchors.ts
+function indexOf$1(root) {
+	const index = {
+		anchors: /* @__PURE__ */ new Map(),
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map(),
+		problem: void 0
+	};
+	visit$1(root, index);
+	return index;
+}
+const visit$1 = (node, index) => {
+	if (node === null || index.problem !== void 0) return;
+	if (isLink(node)) {
+		visitLink(node, index);
+		return;
+	}
+	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
+	if (isMapping(node)) visitMapping(node, index);
+	if (isSequence(node)) for (const item of node.items) visit$1(item, index);
+};
+const visitLink = (link, index) => {
+	const target = index.anchors.get(link.source);
+	if (target === void 0) {
+		index.problem = {
+			message: "has an alias without an anchor before it",
+			offset: link.range[0]
+		};
+		return;
+	}
+	index.targets.set(link, target);
+	push(index.links, target, link);
+};
+const visitMapping = (mapping, index) => {
+	const keys = /* @__PURE__ */ new Set();
+	for (const { key, value } of mapping.items) {
+		visit$1(key, index);
+		const name = follow$1(key, index.targets);
+		if (isText(name)) {
+			const text = String(name.value);
+			if (keys.has(text)) index.problem ??= {
+				message: `repeats the key ${JSON.stringify(text)}`,
+				offset: key.range[0]
+			};
+			keys.add(text);
+		}
+		visit$1(value, index);
+	}
+	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
+};
+const push = (map, key, value) => {
+	const values = map.get(key);
+	if (values === void 0) map.set(key, [value]);
+	else values.push(value);
+};
+function mergedBy(mapping, targets) {
+	const merge = mapping.items.find(isMerge);
+	if (merge === void 0) return [];
+	const value = follow$1(merge.value, targets);
+	return (isSequence(value) ? value.items.map((item) => follow$1(item, targets)) : [value]).filter((source) => isMapping(source));
+}
+const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
+const follow$1 = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
+
+// src/domain/yaml/tree.ts
+const HALF = "ends in a carriage return, half of a line break";
+function parseTrees(text, place, outer) {
+	if (outer === void 0 && text.endsWith("\r")) return { problem: {
+		message: HALF,
+		offset: text.length - 1
+	} };
+	try {
+		const { documents, tokens } = compose(text, options);
+		const broken = documents.flatMap((document) => document.errors)[0];
+		if (broken !== void 0) return { problem: {
+			message: messageOf(text, broken.message),
+			offset: broken.pos[0]
+		} };
+		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
+		const indexed = documents.map((document) => ({
+			document,
+			index: indexOf$1(rootOf(document))
+		}));
+		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
+		if (problem !== void 0) return { problem };
+		return {
+			tokens,
+			trees: indexed.map(({ document, index }, position) => ({
+				text,
+				index: position,
+				place,
+				outer,
+				root: rootOf(document),
+				end: document.range?.[1] ?? text.length,
+				isJson,
+				targets: index.targets,
+				links: index.links,
+				heirs: index.heirs
+			}))
+		};
+	} catch (error) {
+		if (error instanceof RangeError) return { problem: {
+			message: boundOf(error),
+			offset: 0
+		} };
+		throw error;
+	}
+}
+const options = {
+	schema: "failsafe",
+	uniqueKeys: false,
+	prettyErrors: false,
+	logLevel: "silent"
+};
+const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
+const messageOf = (text, message) => {
+	if (message.startsWith("Maximum call stack")) return "nests too deep";
+	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
+};
+const isJsonText = (text) => {
+	try {
+		JSON.parse(text.replace(/^\uFEFF/, ""));
+		return true;
+	} catch {
+		return false;
+	}
+};
+const rootOf = (document) => document.contents ?? null;
+function resolve(tree, node) {
+	return isLink(node) ? tree.targets.get(node) ?? null : node;
+}
+function nameOf(tree, { key }) {
+	const text = resolve(tree, key);
+	return isText(text) ? String(text.value) : void 0;
+}
+
+// src/domain/yaml/lines.ts
+function lineFinder(text) {
+	let starts;
+	return (offset) => {
+		starts ??= lineStarts(text);
+		let low = 0;
+		let high = starts.length;
+		while (high - low > 1) {
+			const middle = low + high >> 1;
+			if ((starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle;
+		}
+		return low + 1;
+	};
+}
+const lineStarts = (text) => {
+	const starts = [0];
+	for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) starts.push(feed + 1);
+	return starts;
+};
+function lineStart(text, offset) {
+	return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
+function lineEnd(text, offset) {
+	const feed = text.indexOf("\n", offset);
+	if (feed < 0) return text.length;
+	return feed > offset && text[feed - 1] === "\r" ? feed - 1 : feed;
+}
+function lineBreakOf(text) {
+	const feed = text.indexOf("\n");
+	return feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
+}
+
+// src/domain/yaml/sources.ts
+function sourceOf$1(tree, node) {
+	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
+	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
+	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
+}
+const blockSource = (tree, node) => {
+	const value = String(node.value);
+	const start = tree.text.indexOf("\n", node.range[0]) + 1;
+	const lines = linesOf(tree.text, start, node.range[1]);
+	const indent = indentOf$1(lines, value);
+	if (indent === void 0) return void 0;
+	const offsets = [];
+	let end = start;
+	for (const line of lines) {
+		const content = line.text.slice(indent);
+		if (content === "") continue;
+		const at = positionOf(value, offsets.length, content);
+		if (at === void 0) return void 0;
+		while (offsets.length < at) offsets.push(end);
+		end = line.start + indent;
+		for (let index = 0; index < content.length; index++) offsets.push(end++);
+	}
+	while (offsets.length <= value.length) offsets.push(end);
+	const prefix = `${lineBreakOf(tree.text)}${" ".repeat(indent)}`;
+	const isKept = (line) => node.type === "BLOCK_LITERAL" || line.startsWith(" ");
+	return {
+		offsets,
+		encode: (text) => text,
+		newLine: (line) => isKept(line) ? prefix + line : void 0
+	};
+};
+const linesOf = (text, start, end) => {
+	const lines = [];
+	for (let at = start; at < end;) {
+		const feed = text.indexOf("\n", at);
+		const next = feed < 0 || feed >= end ? end : feed + 1;
+		lines.push({
+			start: at,
+			text: text.slice(at, next).replace(/\r?\n$/, "")
+		});
+		at = next;
+	}
+	return lines;
+};
+const indentOf$1 = (lines, value) => {
+	const outer = lines.find(({ text }) => text.trim() !== "")?.text;
+	const inner = value.split("\n").find((line) => line.trim() !== "");
+	if (outer === void 0 || inner === void 0) return void 0;
+	return outer.length - outer.trimStart().length - (inner.length - inner.trimStart().length);
+};
+const positionOf = (value, from, content) => {
+	let at = from;
+	while (value[at] === "\n") at++;
+	if (value.startsWith(content, at)) return at;
+	return value[from] === " " && value.startsWith(content, from + 1) ? from + 1 : void 0;
+};
+const doubleSource = (tree, node) => {
+	const pieceAt = (at) => {
+		const [whole = "", code = ""] = /^\\(x..|u.{4}|U.{8}|\r?\n[ \t]*|.)/s.exec(tree.text.slice(at, at + 200)) ?? [];
+		if (/^\r?\n/.test(code)) return {
+			length: whole.length,
+			text: ""
+		};
+		const point = /^[xuU]/.test(code) ? Number.parseInt(code.slice(1), 16) : void 0;
+		return {
+			length: whole.length,
+			text: point === void 0 ? escapes[code] ?? code : String.fromCodePoint(point)
+		};
+	};
+	const offsets = quotedOffsets(tree, node, (at) => tree.text[at] === "\\" ? pieceAt(at) : void 0);
+	const encode = (text) => JSON.stringify(text).slice(1, -1);
+	return offsets && {
+		offsets,
+		encode,
+		newLine: (line) => `\\n${encode(line)}`
+	};
+};
+const escapes = {
+	0: "\0",
+	a: "\x07",
+	b: "\b",
+	t: "	",
+	n: "\n",
+	v: "\v",
+	f: "\f",
+	r: "\r",
+	e: "\x1B",
+	N: "",
+	_: "\xA0",
+	L: "\u2028",
+	P: "\u2029"
+};
+const singleSource = (tree, node) => {
+	const offsets = quotedOffsets(tree, node, (at) => tree.text.startsWith("''", at) ? {
+		length: 2,
+		text: "'"
+	} : void 0);
+	return offsets && {
+		offsets,
+		encode: (text) => text.replaceAll("'", "''"),
+		newLine: () => void 0
+	};
+};
+const quotedOffsets = (tree, node, special) => {
+	const offsets = [];
+	const end = node.range[1] - 1;
+	let read = "";
+	for (let at = node.range[0] + 1; at < end;) {
+		const piece = special(at) ?? folded(tree.text, at) ?? {
+			length: 1,
+			text: tree.text[at] ?? ""
+		};
+		for (let index = 0; index < piece.text.length; index++) offsets.push(at);
+		read += piece.text;
+		at += piece.length;
+	}
+	offsets.push(end);
+	return read === node.value ? offsets : void 0;
+};
+const folded = (text, at) => {
+	if (!/[ \t\r\n]/.test(text[at] ?? "")) return void 0;
+	const [whole = ""] = /^[ \t]*(?:\r?\n[ \t]*)+/.exec(text.slice(at, at + 4e3)) ?? [];
+	if (whole === "") return void 0;
+	const breaks = whole.split("\n").length - 1;
+	return {
+		length: whole.length,
+		text: breaks === 1 ? " " : "\n".repeat(breaks - 1)
+	};
+};
+
+// src/domain/yaml/nested.ts
+function nestedTrees(tree, node) {
+	const source = sourceOf$1(tree, node);
+	if (source === void 0) return void 0;
+	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
+	return parseTrees(String(node.value), place, {
+		tree,
+		node,
+		toOuter: (splice) => outward(splice, source)
+	}).trees?.filter(({ root }) => root !== null && !isText(root));
+}
+const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
+	const [first = "", ...rest] = text.split("\n");
+	const lines = rest.map(newLine);
+	const outerStart = offsets[start];
+	const outerEnd = offsets[end];
+	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
+	return {
+		start: outerStart,
+		end: outerEnd,
+		text: `${encode(first)}${lines.join("")}`
+	};
+};
+
+// src/domain/yaml/scalar.ts
+const words = /* @__PURE__ */ new Set([
+	"null",
+	"~",
+	"",
+	"true",
+	"false",
+	"yes",
+	"no",
+	"on",
+	"off",
+	"y",
+	"n"
+]);
+const otherBases = /^0[xob]/i;
+const number = /^[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9_]+)?$/i;
+const date = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}/;
+const sexagesimal = /^[0-9][0-9_]*(?::[0-5]?[0-9])+$/;
+const plainStart = /^[A-Za-z0-9_./]/;
+function isUnsafe(text) {
+	return isMistaken(text) || date.test(text);
+}
+function isMistaken(text) {
+	return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
+}
+function spell(text, style) {
+	if (style === "single") return `'${text.replaceAll("'", "''")}'`;
+	if (style === "double") return JSON.stringify(text);
+	return plainStart.test(text) && (style === "typed" || !isUnsafe(text)) ? text : JSON.stringify(text);
+}
+
+// src/domain/yaml/value.ts
+function textOf(tree, node) {
+	const value = resolve(tree, node ?? null);
+	return isText(value) && !isNull(value) ? String(value.value) : void 0;
+}
+function readsAs(tree, node, text) {
+	const value = resolve(tree, node);
+	if (!isText(value) || String(value.value) !== text) return false;
+	if (value.tag !== void 0) return isTypedText(value);
+	return value.type !== "PLAIN" || !isMistaken(text);
+}
+const isTypedText = (value) => value.tag === "!" || value.tag === "tag:yaml.org,2002:str";
+function setValue(tree, node, text) {
+	const start = node.range[0];
+	const end = node.range[1];
+	if (isLink(node)) return {
+		start,
+		end,
+		text: spell(text, tree.isJson ? "double" : "plain")
+	};
+	if (node.tag !== void 0 && !isTypedText(node)) refuse$2(tree, node, `has the YAML tag ${quote(node.tag)}`);
+	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
+	if (tree.text.slice(start, end).includes("\n")) refuse$2(tree, node, "spans several lines");
+	const spelled = spell(text, styleOf(tree, node));
+	if (start < end) return {
+		start,
+		end,
+		text: spelled
+	};
+	const at = tree.text.slice(0, start).trimEnd().length;
+	return {
+		start: at,
+		end: at,
+		text: ` ${spelled}`
+	};
+}
+const styleOf = (tree, node) => {
+	if (node.type === "QUOTE_DOUBLE" || tree.isJson) return "double";
+	if (node.type === "QUOTE_SINGLE") return "single";
+	return node.tag === void 0 ? "plain" : "typed";
+};
+const setBlock = (tree, node, text) => {
+	const value = String(node.value);
+	const content = tree.text.indexOf("\n", node.range[0]);
+	const start = tree.text.indexOf(value, content);
+	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuse$2(tree, node, "is not a single line of text");
+	return {
+		start,
+		end: start + value.length,
+		text
+	};
+};
+const refuse$2 = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
+
+// src/domain/formats/references.ts
+const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
+const template = /\{\{|<path:|\$\{|\$ARGOCD_/;
+const filledIn = "has a tag or digest that is filled in by a template";
+function isTemplated(text) {
+	return template.test(text);
+}
+function looksLikeReference(text) {
+	return reference.test(text) && !isMistaken(text);
+}
+function referenceSite(tree, node, group) {
+	const text = textOf(tree, node) ?? "";
+	if (!looksLikeReference(text)) return void 0;
+	const image = splitReference(text);
+	return {
+		tree,
+		group,
+		first: [image.repository],
+		second: [],
+		image,
+		offset: node.range[0],
+		shape: {
+			kind: "reference",
+			node,
+			renames: "whole"
+		}
+	};
+}
+function filledInImage(text) {
+	const start = text.search(template);
+	const known = `${text.slice(0, start)}x`;
+	const { repository, tag, digest } = splitReference(known);
+	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
+	return {
+		repository,
+		tag: text.slice(repository.length + 1)
+	};
+}
+function overrideSite(tree, node, group) {
+	const text = textOf(tree, node) ?? "";
+	const equals = text.split(template, 1)[0]?.indexOf("=") ?? -1;
+	const right = text.slice(equals + 1);
+	const image = looksLikeReference(right) ? splitReference(right) : filledInImage(right);
+	if (image === void 0) return void 0;
+	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
+	return {
+		tree,
+		group,
+		first: [matcher ?? image.repository],
+		second: matcher === void 0 ? [] : [image.repository],
+		image,
+		problem: looksLikeReference(right) ? void 0 : filledIn,
+		offset: node.range[0],
+		shape: {
+			kind: "reference",
+			node,
+			matcher,
+			renames: "beside"
+		}
+	};
+}
+
+// src/domain/formats/parts.ts
+const MOST_MERGES = 100;
+function layersOf$1(tree, mapping) {
+	const layers = [mapping];
+	if (tree.heirs.size === 0) return layers;
+	for (let next = 0; next < layers.length; next++) {
+		const before = layers.slice(0, next + 1);
+		const merged = [...new Set(mergedBy(layers[next], tree.targets))].filter((source) => !before.includes(source));
+		if (merged.length === 0) continue;
+		layers.splice(next + 1, layers.length, .../* @__PURE__ */ new Set([...merged, ...layers.slice(next + 1)]));
+		if (layers.length > 101) tooManyMerges(tree, mapping);
+	}
+	return layers;
+}
+const tooManyMerges = (tree, mapping) => fail("manifest-invalid", `A mapping merges more than ${MOST_MERGES} others.`, "Write the merged keys out, and promote again.", tree.place(mapping.range[0]));
+function effective(tree, mapping, key) {
+	for (const entry of mapping.items) if (nameOf(tree, entry) === key) return {
+		entry,
+		mapping
+	};
+	if (tree.heirs.size === 0) return void 0;
+	for (const layer of layersOf$1(tree, mapping).slice(1)) {
+		const entry = layer.items.find((item) => nameOf(tree, item) === key);
+		if (entry !== void 0) return {
+			entry,
+			mapping: layer
+		};
+	}
+}
+function effectiveEntries(tree, mapping) {
+	const entries = /* @__PURE__ */ new Map();
+	for (const layer of layersOf$1(tree, mapping)) for (const entry of layer.items) {
+		const key = nameOf(tree, entry);
+		if (key !== void 0 && !entries.has(key)) entries.set(key, {
+			entry,
+			mapping: layer
+		});
+	}
+	return entries;
+}
+function cellsOf(tree, keys, find) {
+	const cells = {};
+	for (const [part, key] of Object.entries(keys)) {
+		const cell = cellOf(tree, find(key));
+		if (cell !== void 0) cells[part] = cell;
+	}
+	return cells;
+}
+function cellOf(tree, found) {
+	const node = found?.entry.value;
+	if (found === void 0 || !(isText(node) || isLink(node)) || !isText(resolve(tree, node))) return void 0;
+	return {
+		node,
+		...found
+	};
+}
+const bareDigest = "sha";
+const versionOf = (keys, tag, digest) => {
+	const at = tag.indexOf("@");
+	if (digest === "" && at >= 0) return {
+		tag: tag.slice(0, at) || void 0,
+		digest: tag.slice(at + 1)
+	};
+	const isBare = digest !== "" && keys.digest === "sha";
+	return {
+		tag: tag || void 0,
+		digest: isBare ? `sha256:${digest}` : digest || void 0
+	};
+};
+function helmSite(tree, group, { cells, keys, place, problem }) {
+	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
+	const repository = text("repository");
+	if (!looksLikeReference(repository) || repository.includes("://")) return void 0;
+	const split = splitReference(repository);
+	const registry = isTemplated(text("registry")) ? "" : text("registry");
+	const whole = registry === "" ? split.repository : `${registry}/${split.repository}`;
+	const isWhole = split.tag === void 0 && split.digest === void 0;
+	return {
+		tree,
+		group,
+		first: [whole],
+		second: registry === "" ? [] : [split.repository],
+		image: {
+			repository: whole,
+			...versionOf(keys, text("tag"), text("digest"))
+		},
+		offset: cells.repository?.node.range[0] ?? 0,
+		problem: problem ?? (isWhole ? templated(text("tag"), text("digest")) : "has its tag inside of its repository"),
+		shape: {
+			kind: "parts",
+			cells,
+			keys,
+			naming: "helm",
+			clearing: "empty",
+			place
+		}
+	};
+}
+const templated = (...texts) => texts.some(isTemplated) ? filledIn : void 0;
+
+// src/domain/formats/entries.ts
+const entryKeys = {
+	name: "name",
+	newName: "newName",
+	tag: "newTag",
+	digest: "digest"
+};
+function entrySite(tree, group, { mapping, entries }) {
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
+	const name = read(entryKeys.name);
+	const newName = read(entryKeys.newName);
+	if (name === void 0) return void 0;
+	const cells = cellsOf(tree, entryKeys, (key) => entries.get(key));
+	return {
+		tree,
+		group,
+		first: [name],
+		second: newName === void 0 ? [] : [.../* @__PURE__ */ new Set([newName, splitReference(newName).repository])],
+		image: {
+			repository: newName ?? name,
+			tag: read(entryKeys.tag),
+			digest: read(entryKeys.digest)
+		},
+		offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
+		problem: problemOf(tree, entries),
+		shape: {
+			kind: "parts",
+			cells,
+			keys: entryKeys,
+			naming: "kustomize",
+			clearing: "line",
+			place: { mapping }
+		}
+	};
+}
+const problemOf = (tree, entries) => {
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
+	if (Object.values(entryKeys).some((key) => entries.get(key)?.entry.value === null)) return "has a key without a colon in its entry";
+	if (read("tagSuffix") !== "") return "has a \"tagSuffix\", so that another tag would run";
+	const { tag, digest } = splitReference(read(entryKeys.newName));
+	return tag === void 0 && digest === void 0 ? void 0 : "has its tag or digest within its \"newName\"";
+};
+const ownKeys = [entryKeys.tag, entryKeys.newName];
+function mayHoldEntries({ text }) {
+	return [...ownKeys, entryKeys.digest].some((key) => text.includes(key));
+}
+function entriesOf$2(tree, list) {
+	const all = list.items.flatMap((item) => {
+		const mapping = resolve(tree, item);
+		return isMapping(mapping) ? [{
+			item,
+			mapping,
+			entries: effectiveEntries(tree, mapping)
+		}] : [];
+	});
+	const isOfKustomize = all.some(({ entries }) => isEntry(tree, entries));
+	return all.flatMap(({ item, mapping, entries }) => {
+		const site = entrySite(tree, list, {
+			mapping,
+			entries
+		});
+		if (site === void 0 || !(isOfKustomize || isDigestAlone(tree, entries))) return [];
+		return [{
+			item,
+			site: isOfKustomize ? site : {
+				...site,
+				shape: {
+					...site.shape,
+					keys: keysWithoutTag
+				}
+			}
+		}];
+	});
+}
+const keysWithoutTag = {
+	name: entryKeys.name,
+	digest: entryKeys.digest
+};
+const isDigestAlone = (tree, entries) => /^sha(?:256|512):[0-9a-f]+$/.test(textOf(tree, entries.get(entryKeys.digest)?.entry.value) ?? "") && ![
+	"tag",
+	"repository",
+	"registry",
+	"image",
+	"repo"
+].some((key) => entries.has(key));
+function isEntry(tree, entries) {
+	return textOf(tree, entries.get(entryKeys.name)?.entry.value) !== void 0 && ownKeys.some((key) => entries.has(key));
+}
+
+// src/domain/formats/searched.ts
+const byAlias = "stands here by an alias alone, whose anchor is no place for images";
+function searchedNothing() {
+	return {
+		collections: {
+			image: /* @__PURE__ */ new Set(),
+			part: /* @__PURE__ */ new Set(),
+			list: /* @__PURE__ */ new Set(),
+			other: /* @__PURE__ */ new Set()
+		},
+		images: /* @__PURE__ */ new Set(),
+		unbound: []
+	};
+}
+const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
+const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
+const roleOf = (key) => {
+	if (key === "image") return "image";
+	if (singleImage.test(key)) return "part";
+	return listOfImages.test(key) ? "list" : "other";
+};
+function isSearched({ collections }, node, key) {
+	return collections[roleOf(key)].has(node);
+}
+function startSearch(tree, searched, { node, key }) {
+	if (tree.links.size === 0) return true;
+	if (isSearched(searched, node, key)) return false;
+	searched.collections[roleOf(key)].add(node);
+	return true;
+}
+
+// src/domain/formats/naming.ts
+const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
+const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
+const further = /^image[A-Z]/;
+const withinImage = /^(?:ref|uri|url)$/;
+function namingOf(key, { key: above, around }) {
+	if (singleImage.test(key) || key === "reference" && above === "image") return "whole";
+	if (listOfImages.test(above) || above === "tags" && listOfImages.test(around?.key ?? "")) return noNames.test(key) ? "none" : "whole";
+	if (referring.test(key) || withinImage.test(key) && singleImage.test(above)) return "versioned";
+	return further.test(key) ? "located" : "none";
+}
+const naming = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
+function mayNameRepository(key) {
+	return key === "<<" || key === "name" || naming.test(key);
+}
+function namesRepository([key, { entry }]) {
+	return /[rR]epo(?:sitory)?$/.test(key) || singleImage.test(key) && isText(entry.value);
+}
+const sources$1 = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
+const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
+function isSources(key, entries) {
+	if (sources$1.test(key) || [
+		"branch",
+		"revision",
+		"targetRevision"
+	].some((name) => entries.has(name))) return true;
+	if (originsOfCharts.test(key)) return !(entries.has("tag") || entries.has("digest")) || entries.has("ref");
+	return entries.has("ref") && !singleImage.test(key);
+}
+function keysOf(tree, { key: above, around }, entries) {
+	const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
+	if (all.length > 0) return all;
+	const repository = ((singleImage.test(above) || listOfImages.test(around?.key ?? "")) && (entries.has("tag") || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
+	return repository === void 0 ? [] : [plainly(repository, "tag")];
+}
+const keysBy = (tree, key, entries) => {
+	if (key === "repository") {
+		const tag = ["tag", ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? "tag";
+		return [{
+			...plainly(key, tag),
+			digest: isBareDigest(tree, entries) ? "sha" : "digest"
+		}];
+	}
+	if (key.endsWith("epository")) return ofBeginning(key, entries);
+	if (singleImage.test(key)) return besideTag(tree, entries, key);
+	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
+	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
+	return keys !== void 0 && entries.has(keys.tag ?? "") ? [keys] : [];
+};
+const ofBeginning = (key, entries) => {
+	const owner = key.replace(/[-_]?[rR]epository$/, "");
+	if (sources$1.test(owner) || originsOfCharts.test(owner)) return [];
+	const keys = beginning(key, 10, entries);
+	return singleImage.test(owner) || entries.has(keys.tag ?? "") || entries.has(keys.digest ?? "") ? [keys] : [];
+};
+const plainly = (repository, tag) => ({
+	registry: "registry",
+	repository,
+	tag,
+	digest: "digest"
+});
+const imageTags = [
+	"imageTag",
+	"image_tag",
+	"image-tag"
+];
+const isTaken = (tag, entries) => tag !== "tag" && [
+	"Repository",
+	"_repository",
+	"-repository",
+	""
+].some((end) => entries.has(`image${end}`));
+const beginning = (key, length, entries) => {
+	const stem = key.slice(0, -length);
+	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	const own = {
+		registry: part("registry"),
+		repository: key,
+		tag: part("tag"),
+		digest: part("digest")
+	};
+	return /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has("tag") && !entries.has("repository") ? {
+		...own,
+		tag: "tag",
+		digest: "digest"
+	} : own;
+};
+const isBareDigest = (tree, entries) => {
+	const found = entries.get("sha");
+	const text = textOf(tree, found?.entry.value) ?? "";
+	return found !== void 0 && !entries.has("digest") && (text === "" || hexadecimal.test(text));
+};
+const hexadecimal = /^[0-9a-f]{64}$/;
+const besideTag = (tree, entries, key) => {
+	const text = textOf(tree, entries.get(key)?.entry.value);
+	if (text === void 0) return [];
+	const { tag, digest } = splitReference(text);
+	if (tag !== void 0 || digest !== void 0) return [];
+	const isAlone = key === "image" && !entries.has("repository");
+	const stem = key.replace(/[iI]mage$/, "");
+	const beside = [...[
+		`${key}Tag`,
+		`${key}_tag`,
+		`${key}-tag`,
+		`${key}Version`,
+		...stem === "" ? [] : [`${stem}Tag`, `${stem}tag`]
+	], ...isAlone ? ["tag"] : []].find((candidate) => entries.has(candidate));
+	if (beside === void 0) return [];
+	return [{
+		registry: "registry",
+		repository: key,
+		tag: beside,
+		digest: digestBeside(beside)
+	}];
+};
+const digestBeside = (tag) => tag.endsWith("tag") ? `${tag.slice(0, -3)}digest` : tag.replace(/(?:Tag|Version)$/, "Digest");
+
+// src/domain/formats/helm.ts
+const skipped$2 = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
+function findValues(tree, node, { searched, alsoSkipped }) {
+	const sites = [];
+	const all = alsoSkipped === void 0 ? skipped$2 : new RegExp(`${skipped$2.source}|${alsoSkipped.source}`, "i");
+	walk$1({
+		tree,
+		sites,
+		skipped: all,
+		near: /* @__PURE__ */ new Map(),
+		searched
+	}, node, {
+		key: "",
+		around: void 0
+	});
+	return sites;
+}
+const walk$1 = (search, node, context) => {
+	if (isLink(node)) {
+		walk$1({
+			...search,
+			user: search.user ?? node
+		}, resolve(search.tree, node), context);
+		return;
+	}
+	if (!(isMapping(node) || isSequence(node)) || !startSearch(search.tree, search.searched, {
+		node,
+		key: context.key
+	})) return;
+	if (isSequence(node)) walkList(search, node, context);
+	else walkMapping(search, {
+		...context,
+		mapping: node
+	});
+};
+const walkList = (search, list, context) => {
+	if (search.searched.images.has(list)) return;
+	const found = mayHoldEntries(search.tree) ? entriesOf$2(search.tree, list) : [];
+	for (const { item, site } of found) addSite(search, resolve(search.tree, item) ?? item, site);
+	const entries = new Set(found.map(({ item }) => item));
+	for (const item of list.items) if (!entries.has(item)) walkItem(search, item, context);
+};
+const walkMapping = (search, place) => {
+	const used = addEntry(search, place) ?? addParts(search, place);
+	for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, {
+		place,
+		used
+	});
+	const merge = place.mapping.items.find(isMerge);
+	if (merge === void 0) return;
+	const merging = {
+		...search,
+		user: search.user ?? merge.key
+	};
+	for (const { entry, mapping } of effectiveEntries(search.tree, place.mapping).values()) if (!(mapping === place.mapping || isSearched(search.searched, mapping, place.key))) walkEntry(merging, entry, {
+		place,
+		used
+	});
+};
+const walkEntry = (search, entry, { place, used }) => {
+	const key = nameOf(search.tree, entry) ?? "";
+	if (search.skipped.test(key)) return;
+	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingOf(key, place);
+	if (naming !== "none") addReference(search, entry.value, {
+		naming,
+		place
+	});
+	walk$1(search, entry.value, {
+		key,
+		around: place
+	});
+};
+const addSite = ({ tree, sites, searched, user }, node, site) => {
+	if (tree.links.size > 0) searched.images.add(node);
+	if (user === void 0) sites.push(site);
+	else sites.push({
+		...site,
+		offset: user.range[0],
+		problem: byAlias
+	});
+};
+const walkItem = (search, item, context) => {
+	const isImage = listOfImages.test(context.key);
+	if (isImage) addReference(search, item, {
+		naming: "whole",
+		place: context.around
+	});
+	walk$1(search, item, {
+		...context,
+		key: isImage ? "image" : ""
+	});
+};
+const mayBeText = (node) => isText(node) || isLink(node);
+const addReference = (search, node, { naming, place }) => {
+	const { tree, searched } = search;
+	if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
+	const site = referenceSite(tree, node, tree);
+	if (site === void 0) {
+		explain(search, node);
+		return;
+	}
+	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
+	if (naming !== "whole" && !isWhole) return;
+	if (naming === "located" && !site.image.repository.includes("/")) return;
+	const problem = isWhole || place === void 0 ? void 0 : missing(search, place, effectiveEntries(tree, place.mapping));
+	addSite(search, node, problem === void 0 ? site : {
+		...site,
+		problem
+	});
+};
+const explain = ({ tree, searched }, node) => {
+	const repository = filledInImage(textOf(tree, node) ?? "")?.repository;
+	if (repository === void 0) return;
+	const line = tree.place(node.range[0]).line ?? 1;
+	searched.unbound.push({
+		line,
+		message: `On line ${line} it ${filledIn}.`,
+		repository
+	});
+};
+const explainTag = ({ tree, searched }, place) => {
+	const { mapping, key } = place;
+	const entry = mapping.items.find((item) => {
+		const name = nameOf(tree, item) ?? "";
+		return versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key)) && textOf(tree, item.value);
+	});
+	if (entry === void 0) return;
+	const line = tree.place(entry.key.range[0]).line ?? 1;
+	const part = /tag$/i.test(nameOf(tree, entry) ?? "") ? "tag" : "digest";
+	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
+	searched.unbound.push({
+		line,
+		message,
+		part,
+		keys: keysOfPlace(place)
+	});
+};
+const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
+const plainVersion = /^(?:tag|digest)$/i;
+const keysOfPlace = ({ key, around }) => {
+	if (around === void 0) return key === "" ? [] : [key];
+	const before = key === "" ? void 0 : keysOfPlace(around);
+	return before && [...before, key];
+};
+const addEntry = (search, { mapping }) => {
+	const { tree, searched } = search;
+	if (!mayHoldEntries(tree) || searched.images.has(mapping)) return void 0;
+	const entries = effectiveEntries(tree, mapping);
+	const site = isEntry(tree, entries) ? entrySite(tree, mapping, {
+		mapping,
+		entries
+	}) : void 0;
+	if (site === void 0) return void 0;
+	addSite(search, mapping, site);
+	return new Set(mapping.items);
+};
+const addParts = (search, place) => {
+	const { tree, searched } = search;
+	const used = /* @__PURE__ */ new Set();
+	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
+	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ""))) {
+		explainTag(search, place);
+		return used;
+	}
+	const entries = effectiveEntries(tree, place.mapping);
+	if (isSources(place.key, entries)) return used;
+	for (const keys of keysOf(tree, place, entries)) {
+		const cells = cellsOf(tree, keys, (key) => entries.get(key));
+		if (cells.repository !== void 0 && !hasVersion$1(cells) && isOnlyMerged(tree, place.mapping, keys)) {
+			used.add(cells.repository.entry);
+			continue;
+		}
+		const problem = unreadable(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing(search, place, entries));
+		const site = helmSite(tree, tree, {
+			cells,
+			keys,
+			place: { mapping: place.mapping },
+			problem
+		});
+		if (site === void 0 || cells.repository === void 0) continue;
+		addSite(search, place.mapping, site);
+		used.add(cells.repository.entry);
+	}
+	return used;
+};
+const isOnlyMerged = (tree, mapping, keys) => {
+	const heirs = tree.heirs.get(mapping) ?? [];
+	if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
+	const all = heirs.map((heir) => effectiveEntries(tree, heir));
+	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
+	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
+};
+const unreadable = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const missing = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
+const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
+const tagKey = /^(?:image[-_]?)?tag$/i;
+const elsewhere = (search, { mapping, around }) => {
+	const reason = "has its tag elsewhere, not beside its repository";
+	if (childrenOf$2(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
+	for (let place = around; place !== void 0; place = place.around) {
+		const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
+		search.near.set(place.mapping, isNear);
+		if (isNear) return reason;
+	}
+};
+const isTagNear = (tree, mapping) => {
+	const global = mapping.items.find((entry) => nameOf(tree, entry) === "global")?.value;
+	return [
+		mapping,
+		...childrenOf$2(mapping),
+		...isMapping(global) ? childrenOf$2(global) : []
+	].some((node) => hasLooseTag(tree, node));
+};
+const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
+const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
+
+// src/domain/formats/parameters.ts
+function findParameters(tree, list) {
+	const names = namesOf(tree, list);
+	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
+	const place = { parameters: list };
+	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
+		cells,
+		keys,
+		place
+	}) ?? []);
+	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
+	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : []);
+	const loose = groups.filter(({ cells }) => cells.repository === void 0 && (cells.tag ?? cells.digest) !== void 0);
+	return {
+		sites: [...inParts, ...whole],
+		loose: loose.map(({ stem, keys, cells }) => ({
+			path: stem.replace(/\.$/, ""),
+			keys,
+			cells,
+			place
+		}))
+	};
+}
+const wholeImage = /(?:^|\.)image$|Image$/;
+const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
+const stemOf = (name) => {
+	const match = partName.exec(name);
+	return match === null ? [] : [match[1] ?? match[2] ?? ""];
+};
+const namesOf = (tree, list) => {
+	const names = /* @__PURE__ */ new Map();
+	for (const item of list.items) {
+		const parameter = resolve(tree, item);
+		if (!isMapping(parameter)) continue;
+		const name = textOf(tree, effective(tree, parameter, "name")?.entry.value);
+		const cell = cellOf(tree, effective(tree, parameter, "value"));
+		if (name === void 0 || cell === void 0) continue;
+		const others = names.get(name);
+		if (others === void 0) names.set(name, [cell]);
+		else others.push(cell);
+	}
+	return names;
+};
+const groupsOf = (tree, names, stem) => {
+	const isCapital = stem !== "" && !stem.endsWith(".");
+	const nameOf = (part) => `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
+	const repository = [nameOf("repository"), ...namesWithoutTag(tree, names, stem)].find((name) => names.has(name));
+	const keys = {
+		registry: nameOf("registry"),
+		repository: repository ?? nameOf("repository"),
+		tag: nameOf("tag"),
+		digest: nameOf("digest")
+	};
+	const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []]);
+	const most = Math.max(...all.map(([, cells]) => cells.length));
+	return Array.from({ length: most }, (_, index) => {
+		const chosen = all.flatMap(([part, cells]) => {
+			const cell = cells[cells.length - most + index];
+			const last = cells.at(-1);
+			const found = part === "tag" || part === "digest" || textOf(tree, cell?.node) === textOf(tree, last?.node) ? cell ?? last : last;
+			return found === void 0 ? [] : [[part, found]];
+		});
+		return {
+			stem,
+			keys,
+			cells: Object.fromEntries(chosen)
+		};
+	});
+};
+const namesWithoutTag = (tree, names, stem) => {
+	const path = stem.replace(/\.$/, "");
+	const short = singleImage.test(path.slice(path.lastIndexOf(".") + 1)) ? [
+		`${stem}repo`,
+		`${stem}Repo`,
+		`${stem}Name`
+	] : [];
+	return [
+		`${stem}name`,
+		...short,
+		path,
+		`${stem}image`
+	].filter((name) => {
+		const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? "");
+		return tag === void 0 && digest === void 0;
+	});
+};
+
+// src/domain/formats/patches.ts
+function findPins(tree, root, entries) {
+	const items = (key) => {
+		const list = resolve(tree, effective(tree, root, key)?.entry.value ?? null);
+		return isSequence(list) ? list.items.map((item) => resolve(tree, item) ?? item) : [];
+	};
+	const texts = [...[...items("patches"), ...items("patchesJson6902")].map((item) => isMapping(item) ? resolve(tree, effective(tree, item, "patch")?.entry.value ?? null) : null), ...items("patchesStrategicMerge")].filter((node) => isText(node));
+	const names = new Set(entries.flatMap(({ first }) => first));
+	return texts.flatMap((text) => imagesIn(tree, text).filter(({ repository, isOfContainer }) => !(isOfContainer && names.has(repository))).map(({ repository }) => ({
+		repository,
+		place: tree.place(text.range[0])
+	})));
+}
+const imagesIn = (tree, text) => {
+	const source = String(text.value);
+	if (!/[:{[]/.test(source)) return [];
+	const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
+	return trees.flatMap((patch) => imagesOf$2(patch, patch.root, ""));
+};
+const imagesOf$2 = (tree, node, path) => {
+	if (isSequence(node)) return node.items.flatMap((item) => imagesOf$2(tree, item, path));
+	if (!isMapping(node)) return [];
+	const operated = textOf(tree, effective(tree, node, "path")?.entry.value) ?? "";
+	const isOperation = operated.startsWith("/");
+	const imageKey = isOperation && operated.endsWith("/image") ? "value" : "image";
+	return node.items.flatMap((entry) => {
+		const key = keyOf(entry);
+		const here = isOperation ? operated : `${path}/${key}`;
+		const text = key === imageKey ? textOf(tree, entry.value) : void 0;
+		if (text === void 0 || !looksLikeReference(text)) return imagesOf$2(tree, entry.value, here);
+		return [{
+			repository: splitReference(text).repository,
+			isOfContainer: ofContainer.test(here)
+		}];
+	});
+};
+const ofContainer = /\/(?:containers|initContainers)(?:\/(?:[0-9]+|-))?(?:\/image)?$/;
+
+// src/domain/formats/argocd.ts
+const skipped$1 = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
+function findApplication(tree, node) {
+	const found = {
+		sites: [],
+		pins: [],
+		unbound: []
+	};
+	walk(tree, node, {
+		...found,
+		seen: /* @__PURE__ */ new Set(),
+		searched: searchedNothing(),
+		bases: []
+	});
+	return found;
+}
+const walk = (tree, node, found) => {
+	if (isSequence(node)) for (const item of node.items) visit(tree, {
+		key: "",
+		value: item
+	}, found);
+	if (!isMapping(node)) return;
+	for (const entry of node.items) {
+		const key = nameOf(tree, entry) ?? "";
+		if (!skipped$1.test(key)) visit(tree, {
+			key,
+			value: entry.value
+		}, found);
+	}
+};
+const visit = (tree, { key, value }, found) => {
+	const target = resolve(tree, value);
+	if (target === null || found.seen.has(target)) return;
+	found.seen.add(target);
+	if (key === "kustomize" && isMapping(target)) addOverrides(tree, target, found);
+	else if (key === "helm" && isMapping(target)) addHelm(tree, target, found);
+	else if (key === "elements" || key === "values") addElements(tree, target, found);
+	else walk(tree, target, found);
+};
+const addOverrides = (tree, kustomize, { sites, pins, searched }) => {
+	const images = resolve(tree, effective(tree, kustomize, "images")?.entry.value ?? null);
+	const overrides = isSequence(images) ? overridesOf(tree, images) : [];
+	for (const { item } of overrides) searched.images.add(item);
+	const own = overrides.map(({ site }) => site);
+	sites.push(...own);
+	pins.push(...findPins(tree, kustomize, own));
+};
+const overridesOf = (tree, images) => images.items.flatMap((item) => {
+	const site = isText(item) || isLink(item) ? overrideSite(tree, item, images) : void 0;
+	return site === void 0 ? [] : [{
+		item,
+		site
+	}];
+});
+const addHelm = (tree, helm, found) => {
+	const get = (key) => effective(tree, helm, key)?.entry.value ?? null;
+	const values = [...textValues(tree, get("values"), found), {
+		tree,
+		root: resolve(tree, get("valuesObject"))
+	}];
+	const sites = values.flatMap((layer) => findValues(layer.tree, layer.root, found).map(stated(layer)));
+	found.bases.push(...sites);
+	const parameters = resolve(tree, get("parameters"));
+	const { sites: own, loose } = isSequence(parameters) ? findParameters(tree, parameters) : {
+		sites: [],
+		loose: []
+	};
+	const bound = loose.map((group) => ({
+		group,
+		base: baseOf(values, found.bases, group)
+	}));
+	const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== void 0 && !hasVersion(base)));
+	found.sites.push(...sites.filter((site) => !overridden.has(site)), ...own);
+	for (const { group, base } of bound) if (base === void 0) found.unbound.push(unboundOf$1(tree, group));
+	else found.sites.push(override(tree, group, base));
+};
+const stated = ({ user }) => (site) => user === void 0 ? site : {
+	...site,
+	problem: byAlias
+};
+const textValues = (tree, node, { unbound, seen }) => {
+	const values = resolve(tree, node);
+	if (!isText(values) || seen.has(values)) return [];
+	seen.add(values);
+	const user = isLink(node) ? node : void 0;
+	const trees = nestedTrees(tree, values);
+	if (trees !== void 0) return trees.map((inner) => ({
+		tree: inner,
+		root: inner.root,
+		user
+	}));
+	const line = tree.place(values.range[0]).line ?? 1;
+	unbound.push({
+		line,
+		message: "The text under \"values\" does not parse as YAML, so that no image is looked for in it."
+	});
+	return [];
+};
+const baseOf = (layers, sites, { path }) => {
+	for (const { tree, root } of layers) {
+		const node = path === "" ? root : path.split(".").reduce((at, key) => child(tree, at, key), root);
+		const base = sites.find(({ shape }) => shape.kind === "parts" && "mapping" in shape.place && shape.place.mapping === node && shape.keys.tag === "tag");
+		if (base !== void 0) return base;
+	}
+};
+const child = (tree, node, key) => isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
+const hasVersion = ({ shape }) => shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
+const override = (tree, { keys, cells, place }, base) => ({
+	tree,
+	group: base.group,
+	first: base.first,
+	second: base.second,
+	image: {
+		repository: base.image.repository,
+		tag: textOf(tree, cells.tag?.node) || void 0,
+		digest: textOf(tree, cells.digest?.node) || void 0
+	},
+	offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
+	problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")) ? filledIn : void 0,
+	shape: {
+		kind: "parts",
+		cells,
+		keys,
+		naming: "helm",
+		clearing: "empty",
+		place
+	}
+});
+const unboundOf$1 = (tree, { keys, cells }) => {
+	const [cell, key] = cells.tag === void 0 ? [cells.digest, keys.digest] : [cells.tag, keys.tag];
+	return {
+		line: tree.place(cell?.node.range[0] ?? 0).line ?? 1,
+		message: `The parameter ${quote(key ?? "")} has no parameter with a repository beside it, so that its image is not known.`
+	};
+};
+const addElements = (tree, node, { sites, searched }) => {
+	const own = findValues(tree, node, { searched });
+	const known = new Set(own.flatMap(({ shape }) => shape.kind === "reference" ? [shape.node] : []));
+	const others = (isSequence(node) ? node.items : [node]).flatMap((element) => isMapping(element) ? element.items.map((entry) => entry.value) : []).filter((value) => (isText(value) || isLink(value)) && !known.has(value));
+	sites.push(...own, ...others.flatMap((value) => elementSite(tree, value) ?? []));
+};
+const elementSite = (tree, value) => {
+	const site = referenceSite(tree, value, tree);
+	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
+};
+
+// src/domain/formats/head.ts
+function headOf(tree, mapping) {
+	const read = (key) => textOf(tree, effective(tree, mapping, key)?.entry.value);
+	const apiVersion = read("apiVersion");
+	return {
+		kind: read("kind"),
+		apiVersion,
+		group: apiVersion?.includes("/") ? apiVersion.split("/")[0] : apiVersion && ""
+	};
+}
+
+// src/domain/formats/kubernetes.ts
+const withoutImages = /* @__PURE__ */ new Set([
+	"ConfigMap",
+	"Secret",
+	"CustomResourceDefinition",
+	"ImageRepository",
+	"ImagePolicy",
+	"ClusterImagePolicy",
+	"ImageUpdateAutomation"
+]);
+const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
+const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
+function findObject(tree, node, searched) {
+	if (!isMapping(node)) return [];
+	const { kind = "", group = "" } = headOf(tree, node);
+	if (withoutImages.has(kind) || withoutContainers.test(group)) return [];
+	return findValues(tree, node, {
+		searched,
+		alsoSkipped: skipped
+	});
+}
+
+// src/domain/formats/kustomization.ts
+function imagesOf$1(tree, root) {
+	const value = resolve(tree, effective(tree, root, "images")?.entry.value ?? null);
+	if (value === null || isText(value) && isNull(value)) return void 0;
+	if (!isSequence(value)) invalid(tree, value, "The section \"images\" is not a list.");
+	return value.items.length === 0 ? void 0 : value;
+}
+function findEntries(tree, images) {
+	return images.items.map((item) => siteOf(tree, images, item));
+}
+function findCharts(tree, root) {
+	const charts = resolve(tree, effective(tree, root, "helmCharts")?.entry.value ?? null);
+	if (!isSequence(charts)) return [];
+	const searched = searchedNothing();
+	return charts.items.flatMap((item) => {
+		const chart = resolve(tree, item);
+		const values = isMapping(chart) ? effective(tree, chart, "valuesInline")?.entry.value : void 0;
+		return findValues(tree, resolve(tree, values ?? null), { searched });
+	});
+}
+const siteOf = (tree, group, item) => {
+	const mapping = resolve(tree, item);
+	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
+	const entries = effectiveEntries(tree, mapping);
+	for (const key of Object.values(entryKeys)) checkText(tree, entries.get(key)?.entry);
+	return entrySite(tree, group, {
+		mapping,
+		entries
+	}) ?? invalid(tree, item, "An entry of \"images\" has no name.");
+};
+const checkText = (tree, entry) => {
+	const text = resolve(tree, entry?.value ?? null);
+	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
+};
+const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
+
+// src/domain/formats/rendering.ts
+const UNKNOWN = "0unknown0value0";
+const expressions = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g;
+const noImages = /(?:annotations|labels)$/i;
+function render(tree, root, element) {
+	const origins = /* @__PURE__ */ new Map();
+	return {
+		root: renderNode({
+			tree,
+			element,
+			origins
+		}, root),
+		element,
+		origins
+	};
+}
+const renderNode = (context, node) => {
+	if (isSequence(node)) {
+		const copy = cloneOf(node);
+		copy.items = node.items.map((item) => renderNode(context, item));
+		return copy;
+	}
+	if (!isMapping(node)) return renderText(context, node);
+	const copy = cloneOf(node);
+	copy.items = node.items.map((entry) => {
+		const pair = cloneOf(entry);
+		pair.value = entry.value === null || noImages.test(nameOf(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
+		return pair;
+	});
+	return copy;
+};
+const renderText = ({ tree, element, origins }, node) => {
+	const text = resolve(tree, node);
+	const template = isText(text) ? String(text.value) : "";
+	if (!isText(text) || !template.includes("{{")) return node;
+	const copy = cloneOf(text);
+	origins.set(copy, {
+		node,
+		template
+	});
+	if (!template.includes("\n")) copy.value = template.replace(expressions, (_, inside) => fieldText(tree, element, inside) ?? "0unknown0value0");
+	return copy;
+};
+const fieldText = (tree, element, inside) => textOf(tree, fieldOf(tree, element, inside)?.node);
+const field = /^\.?((?:[A-Za-z_][\w-]*\.)*[A-Za-z_][\w-]*)$/;
+function fieldOf(tree, element, name) {
+	const keys = field.exec(name)?.[1]?.split(".") ?? [];
+	let at = element ?? null;
+	for (const key of keys.slice(0, -1)) at = isMapping(at) ? resolve(tree, effective(tree, at, key)?.entry.value ?? null) : null;
+	const cell = isMapping(at) ? cellOf(tree, effective(tree, at, keys.at(-1) ?? "")) : void 0;
+	return isTemplated(textOf(tree, cell?.node) ?? "") ? void 0 : cell;
+}
+function lastExpression(template) {
+	const match = /^(?:([^:{}]*=)?|(.*):)\{\{-?\s*([^{}]*?)\s*-?\}\}$/.exec(template);
+	return match === null ? void 0 : {
+		name: plain(match[3] ?? ""),
+		isWhole: match[2] === void 0
+	};
+}
+function expressionsOf(template) {
+	return [...template.matchAll(expressions)].flatMap(([, inside = ""]) => inside.split(/[^\w.-]+/).map(plain));
+}
+const plain = (inside) => inside.replace(/^\./, "");
+function renderBlind(text) {
+	return text.replace(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, "").replace(expressions, UNKNOWN);
+}
+
+// src/domain/formats/setpatches.ts
+const mentionsVersion = /(?:tag|digest|images?)\b/i;
+function findTemplatePins(tree, patch, sites) {
+	if (!isText(patch)) return [];
+	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
+	if (!mentionsVersion.test(source)) return [];
+	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
+	const found = trees.map((inner) => findApplication(inner, inner.root));
+	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
+	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
+		repository,
+		place: tree.place(patch.range[0])
+	}));
+}
+
+// src/domain/formats/site.ts
+function nodesOf(shape) {
+	return shape.kind === "reference" ? [shape.node] : Object.values(shape.cells).map(({ node }) => node);
+}
+
+// src/domain/formats/traces.ts
+function traceOf(tree, site, rendering) {
+	const { shape } = site;
+	return shape.kind === "reference" ? traceReference(tree, {
+		site,
+		shape,
+		rendering
+	}) : traceParts(tree, {
+		site,
+		shape,
+		rendering
+	});
+}
+const traceReference = (tree, { site, shape, rendering }) => {
+	const origin = rendering.origins.get(shape.node);
+	if (origin === void 0) return void 0;
+	const last = lastExpression(origin.template);
+	const cell = fieldOf(tree, rendering.element, last?.name ?? "");
+	if (last === void 0 || cell === void 0) return stuck(site, origin);
+	const fields = [{
+		cell,
+		name: last.name,
+		origin
+	}];
+	const traced = {
+		...site,
+		offset: cell.node.range[0]
+	};
+	if (last.isWhole) return {
+		origin,
+		fields,
+		site: {
+			...traced,
+			shape: {
+				...shape,
+				node: cell.node
+			}
+		}
+	};
+	if (site.image.digest !== void 0 || textOf(tree, cell.node) !== site.image.tag) return stuck(site, origin);
+	return {
+		origin,
+		fields,
+		site: {
+			...traced,
+			shape: partsOf$2(rendering, { tag: cell }, { tag: last.name })
+		}
+	};
+};
+const partsOf$2 = ({ element }, cells, keys) => ({
+	kind: "parts",
+	cells,
+	keys,
+	naming: "helm",
+	clearing: "empty",
+	place: { element }
+});
+const traceParts = (tree, { site, shape, rendering }) => {
+	const filled = Object.entries(shape.cells).flatMap(([part, { node }]) => {
+		const origin = rendering.origins.get(node);
+		return origin === void 0 ? [] : [{
+			part,
+			origin,
+			field: fieldIn(tree, rendering, origin)
+		}];
+	});
+	const versions = filled.filter(({ part }) => isVersion$1(part));
+	const [first = filled[0]] = versions;
+	if (first === void 0) return void 0;
+	const fields = versions.flatMap(({ field }) => field ?? []);
+	if (versions.length === 0 || fields.length < versions.length) return stuck(site, first.origin);
+	const found = new Map(filled.map(({ part, field }) => [part, field?.cell]));
+	const isNamed = filled.every(({ field }) => field !== void 0);
+	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion$1(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
+	const offset = fields[0]?.cell.node.range[0] ?? site.offset;
+	const parts = partsOf$2(rendering, Object.fromEntries(cells), shape.keys);
+	return {
+		origin: first.origin,
+		fields,
+		site: {
+			...site,
+			offset,
+			shape: parts
+		}
+	};
+};
+const isVersion$1 = (part) => part === "tag" || part === "digest";
+const fieldIn = (tree, { element }, origin) => {
+	const last = lastExpression(origin.template);
+	const cell = last?.isWhole === true ? fieldOf(tree, element, last.name) : void 0;
+	return last === void 0 || cell === void 0 ? void 0 : {
+		cell,
+		name: last.name,
+		origin
+	};
+};
+function stuck(site, origin) {
+	const image = {
+		repository: withoutUnknown(site.image.repository),
+		tag: /\{\{.*\}\}/.exec(origin.template)?.[0]
+	};
+	const names = {
+		first: site.first.map(withoutUnknown),
+		second: site.second.map(withoutUnknown)
+	};
+	return {
+		origin,
+		fields: [],
+		site: {
+			...site,
+			...names,
+			image,
+			offset: origin.node.range[0],
+			problem: filledIn
+		}
+	};
+}
+const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name.slice(UNKNOWN.length + 1) : name;
+
+// src/domain/formats/sets.ts
+function findSet(tree, root) {
+	const own = findApplication(tree, root);
+	const spec = childOf$1(tree, root, "spec");
+	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
+	const patch = childOf$1(tree, spec, "templatePatch");
+	const { traces, origins } = traceAll(tree, spec);
+	const followed = traces.filter(({ fields }) => fields.length > 0);
+	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
+	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
+	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
+	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
+	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
+	const known = [...lost, ...blocks].filter(isKnown$1);
+	const sites = [
+		...own.sites.filter((site) => !isTraced(tree, site)),
+		...checked(unlisted$1(followed, own.sites), busy),
+		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
+	];
+	const places = new Set(known.map(({ origin }) => origin.node));
+	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
+	return {
+		sites,
+		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
+		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
+	};
+}
+const childOf$1 = (tree, mapping, key) => resolve(tree, effective(tree, mapping, key)?.entry.value ?? null);
+const traceAll = (tree, spec) => {
+	const generators = childOf$1(tree, spec, "generators");
+	const elements = [
+		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
+		...valuesOf$3(tree, generators),
+		void 0
+	];
+	const renderings = [childOf$1(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
+	return {
+		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
+		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
+	};
+};
+const valuesOf$3 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$3(tree, resolve(tree, item)));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const key = nameOf(tree, entry) ?? "";
+		if (notHandedOn.test(key)) return [];
+		if (key !== "values") return valuesOf$3(tree, resolve(tree, entry.value));
+		const alone = cloneOf(node);
+		alone.items = [entry];
+		return [alone];
+	});
+};
+const notHandedOn = /^(?:elements|template|selector)$/;
+const under = (tree, node, key) => {
+	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const value = resolve(tree, entry.value);
+		if (nameOf(tree, entry) !== key) return under(tree, entry.value, key);
+		return value === null ? [] : [value];
+	});
+};
+const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
+const isTraced = (tree, { tree: other, shape, problem }) => other === tree && problem === "has a tag or digest that is filled in by a template" && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
+const tracesInText = (tree, origin, listed) => {
+	const text = resolve(tree, origin.node);
+	if (!isText(text) || !origin.template.includes("\n")) return [];
+	const place = () => tree.place(text.range[0]);
+	const isParsed = parseTrees(origin.template, place).problem === void 0;
+	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
+	const seen = new Set(listed.filter((site) => isIn(site, text) && site.problem).map(({ image }) => image.repository));
+	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
+		...site,
+		tree
+	}, origin));
+};
+const isIn = ({ tree }, text) => tree.outer?.node === text;
+const unlisted$1 = (traces, listed) => {
+	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
+	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
+	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
+};
+const uniqueBy = (values, keyOf) => {
+	const seen = /* @__PURE__ */ new Map();
+	return values.filter((value) => {
+		const [node, name] = keyOf(value);
+		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
+		seen.set(node, names);
+		return !names.has(name) && names.add(name);
+	});
+};
+const checked = (traces, busy) => {
+	const versions = /* @__PURE__ */ new Map();
+	for (const { origin, site } of traces) {
+		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
+		const { repository, tag, digest } = site.image;
+		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
+	}
+	return traces.map(({ site, origin, fields }) => {
+		const field = fields.find(({ name }) => busy.has(name));
+		if (field !== void 0) return {
+			...site,
+			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
+		};
+		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
+			...site,
+			problem: "has different versions in the elements that fill in its template"
+		};
+	});
+};
+const unboundOf = (tree, { origin }) => ({
+	line: tree.place(origin.node.range[0]).line ?? 1,
+	message: "A template fills in the name of an image, so that it is not known which one it is."
+});
+
+// src/domain/formats/find.ts
+function find(path, trees) {
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	const [first] = trees;
+	if (first !== void 0 && isMapping(first.root) && isKustomization(headOf(first, first.root), name)) return findKustomization(first, first.root);
+	const documents = trees.filter(({ root }) => !isEmpty(root));
+	if (documents.length === 0) return unknown$1(path, "holds nothing", 1);
+	const searched = searchedNothing();
+	const found = join(documents.flatMap((tree) => findDocument(tree, {
+		path,
+		name,
+		node: tree.root,
+		searched
+	})));
+	return {
+		...found,
+		unbound: [...found.unbound, ...searched.unbound]
+	};
+}
+const fileNames = /* @__PURE__ */ new Set([
+	"kustomization.yaml",
+	"kustomization.yml",
+	"Kustomization"
+]);
+const isKustomization = ({ kind, apiVersion, group }, name) => {
+	if (kind === void 0) return fileNames.has(name);
+	return (apiVersion === void 0 || group === "kustomize.config.k8s.io") && (kind === "Kustomization" || kind === "Component");
+};
+const findKustomization = (tree, root) => {
+	const images = imagesOf$1(tree, root);
+	const entries = images === void 0 ? [] : findEntries(tree, images);
+	return {
+		formats: ["kustomization"],
+		sites: [...entries, ...findCharts(tree, root)],
+		pins: findPins(tree, root, entries),
+		unbound: [],
+		additions: {
+			tree,
+			root,
+			images
+		}
+	};
+};
+const findDocument = (tree, document) => {
+	const { path, name, node, searched } = document;
+	const root = resolve(tree, node);
+	if (!isMapping(root)) return unknown$1(path, "holds something else than a mapping", tree.place(node?.range[0] ?? 0).line);
+	const head = headOf(tree, root);
+	if (head.group === "argoproj.io" && /^Application(?:Set)?$/.test(head.kind ?? "") || /^\.argocd-source.*\.ya?ml$/.test(name)) return [{
+		format: "argocd application",
+		...head.kind === "ApplicationSet" ? findSet(tree, root) : findApplication(tree, root)
+	}];
+	if (head.kind === void 0 || head.apiVersion === void 0) return [{
+		format: "helm values",
+		sites: findValues(tree, root, { searched }),
+		pins: [],
+		unbound: []
+	}];
+	const items = head.kind === "List" ? childOf(tree, root, "items") : null;
+	if (isSequence(items)) return items.items.flatMap((item) => findDocument(tree, {
+		...document,
+		node: item
+	}));
+	const { sites, pins } = findFlux(tree, root, {
+		head,
+		searched
+	});
+	return [{
+		format: "kubernetes manifest",
+		sites: [...sites, ...findObject(tree, root, searched)],
+		pins,
+		unbound: []
+	}];
+};
+const findFlux = (tree, root, { head: { group }, searched }) => {
+	if (group === void 0 || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return {
+		sites: [],
+		pins: []
+	};
+	const spec = childOf(tree, root, "spec");
+	const renderers = childOf(tree, spec, "postRenderers");
+	const after = isSequence(renderers) ? renderers.items.map((item) => childOf(tree, resolve(tree, item), "kustomize")) : [];
+	const found = [group.startsWith("kustomize") ? spec : null, ...after].filter((node) => isMapping(node)).map((kustomization) => {
+		const images = imagesOf$1(tree, kustomization);
+		const sites = images === void 0 ? [] : findEntries(tree, images);
+		if (images !== void 0) searched.images.add(images);
+		return {
+			sites,
+			pins: findPins(tree, kustomization, sites)
+		};
+	});
+	return {
+		sites: found.flatMap(({ sites }) => sites),
+		pins: found.flatMap(({ pins }) => pins)
+	};
+};
+const childOf = (tree, node, key) => isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
+const join = (parts) => ({
+	formats: [...new Set(parts.map(({ format }) => format))],
+	sites: parts.flatMap(({ sites }) => sites),
+	pins: parts.flatMap(({ pins }) => pins),
+	unbound: parts.flatMap(({ unbound }) => unbound)
+});
+const isEmpty = (root) => root === null || isText(root) && isNull(root);
+const unknown$1 = (path, problem, line) => fail("manifest-format", `The manifest ${quote(path)} fits no format: it ${problem}.`, "Name a kustomization, helm values, a Kubernetes manifest or an Argo CD application in \"files\".", {
+	path,
+	line
+});
+
+// src/domain/formats/scope.ts
+const NAMING = [
+	"env",
+	"environment",
+	"stage",
+	"cluster",
+	"namespace",
+	"name"
+];
+function environmentOf(site, environments) {
+	const names = new Set(environments);
+	let at = {
+		tree: site.tree,
+		node: anchorOf(site)
+	};
+	while (at !== void 0) {
+		const { tree, node } = at;
+		const around = parentsOf(tree).get(node);
+		const named = around === void 0 ? [] : namesAt(at, around, names);
+		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
+		at = around === void 0 ? tree.outer : {
+			tree,
+			node: around.parent
+		};
+	}
+}
+const namesAt = ({ tree, node }, { key }, names) => {
+	if (key === void 0) return namedBy(tree, node, names);
+	return names.has(key) ? [key] : [];
+};
+function seenBy(sites, scope) {
+	if (scope === void 0) return sites;
+	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
+}
+function keysTo(tree, node) {
+	if (node === tree.root) return [];
+	const around = parentsOf(tree).get(node);
+	if (around === void 0) return void 0;
+	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
+	return [...keysTo(tree, around.parent) ?? [], key];
+}
+function holdsNode(tree, node) {
+	return node === tree.root || parentsOf(tree).has(node);
+}
+function anchorOf({ tree, shape }) {
+	if (shape.kind === "reference") return shape.node;
+	const { place } = shape;
+	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
+	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
+}
+const namedBy = (tree, element, names) => {
+	if (!isMapping(element)) return [];
+	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
+	return [...new Set(values.filter((value) => names.has(value)))];
+};
+const known = /* @__PURE__ */ new WeakMap();
+const parentsOf = (tree) => {
+	if (tree.root === null) return /* @__PURE__ */ new Map();
+	const parents = known.get(tree.root) ?? enterParents$1(tree, tree.root);
+	known.set(tree.root, parents);
+	return parents;
+};
+const enterParents$1 = (tree, root) => {
+	const parents = /* @__PURE__ */ new Map();
+	const queue = [root];
+	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
+		parents.set(node, {
+			parent,
+			key
+		});
+		queue.push(node);
+	}
+	return parents;
+};
+const childrenOf$1 = (tree, node) => {
+	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
+	return isMapping(node) ? entriesOf$1(tree, node) : [];
+};
+const entriesOf$1 = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf(tree, entry) ?? ""]]);
+
+// src/domain/formats/layered.ts
+function findLayered(path, trees, { below, above }) {
+	const layers = [
+		...below.map(parse),
+		layerOf(path, trees),
+		...above.map(parse)
+	];
+	const own = below.length;
+	const merged = mergeAll(layers);
+	const searched = searchedNothing();
+	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle(site, {
+		layers,
+		merged
+	}));
+	const alone = searchedNothing();
+	findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
+	const isLoose = searched.unbound.some(({ repository }) => repository === void 0);
+	return {
+		formats: ["helm values"],
+		sites: withoutMerged(sites).flatMap(({ site, layer }) => layer === own ? [site] : []),
+		pins: [],
+		unbound: alone.unbound.filter(({ repository }) => repository !== void 0 || isLoose)
+	};
+}
+const withoutMerged = (settled) => {
+	const merged = new Set(settled.flatMap(({ name, isSet }) => isSet ? [name] : []));
+	return settled.filter(({ name, isSet }) => isSet || !merged.has(name));
+};
+const parse = ({ path, text }) => {
+	const lineOf = lineFinder(text);
+	const parsed = parseTrees(text, (offset) => ({
+		path,
+		line: lineOf(offset)
+	}));
+	if (parsed.problem !== void 0) {
+		const { message, offset } = parsed.problem;
+		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
+			path,
+			line: lineOf(offset)
+		});
+	}
+	return layerOf(path, parsed.trees);
+};
+const layerOf = (path, trees) => {
+	const [tree, ...others] = trees.filter(({ root }) => !(root === null || isText(root) && isNull(root)));
+	if (tree === void 0) return {
+		path,
+		tree: trees[0],
+		root: void 0
+	};
+	const { root } = tree;
+	const head = isMapping(root) ? headOf(tree, root) : void 0;
+	const isObject = head?.kind !== void 0 && head.apiVersion !== void 0;
+	if (others.length === 0 && isMapping(root) && !isObject && !/kustomization/i.test(path.split("/").at(-1) ?? "")) return {
+		path,
+		tree,
+		root
+	};
+	return fail("manifest-format", `${quote(path)} is a layer of helm values by the setting "files", and holds something else.`, "List other manifests outside of the list of layers.", {
+		path,
+		line: tree.place(0).line
+	});
+};
+const mergeAll = (layers) => {
+	const trees = layers.flatMap(({ tree }) => tree ?? []);
+	const made = /* @__PURE__ */ new Map();
+	const roots = layers.map(({ root }) => root);
+	return {
+		tree: {
+			text: "",
+			index: 0,
+			place: () => ({}),
+			root: merge(layers, {
+				from: roots,
+				keys: []
+			}, made),
+			end: 0,
+			isJson: false,
+			targets: new Map(trees.flatMap(({ targets }) => [...targets])),
+			links: new Map(trees.flatMap(({ links }) => [...links])),
+			heirs: new Map(trees.flatMap(({ heirs }) => [...heirs]))
+		},
+		made
+	};
+};
+const merge = (layers, made, all) => {
+	const present = made.from.filter((mapping) => mapping !== void 0);
+	const [first] = present;
+	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
+	const merged = cloneOf(first);
+	all.set(merged, made);
+	merged.items = [...valuesOf$2(layers, made.from)].map(([key, { entry, mappings }]) => {
+		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
+		const pair = cloneOf(entry);
+		pair.value = merge(layers, {
+			from: mappings,
+			keys: [...made.keys, key]
+		}, all);
+		return pair;
+	});
+	return merged;
+};
+const valuesOf$2 = (layers, from) => {
+	const values = /* @__PURE__ */ new Map();
+	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
+		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
+		if (mappings !== void 0 && isMapping(value)) mappings[index] = value;
+		values.set(key, {
+			entry,
+			mappings
+		});
+	}
+	return values;
+};
+const entriesOf = (tree, mapping) => {
+	if (tree === void 0 || mapping === void 0) return [];
+	return [...effectiveEntries(tree, mapping)].filter(([key]) => key !== "<<").map(([key, { entry }]) => [
+		key,
+		entry,
+		resolve(tree, entry.value)
+	]);
+};
+const treeOf = (layers, layer) => layers[layer]?.tree ?? NOTHING;
+const NOTHING = {
+	text: "",
+	index: 0,
+	place: () => ({ line: 1 }),
+	root: null,
+	end: 0,
+	isJson: false,
+	targets: /* @__PURE__ */ new Map(),
+	links: /* @__PURE__ */ new Map(),
+	heirs: /* @__PURE__ */ new Map()
+};
+const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 0 && holdsNode(tree, node));
+const settle = (site, reading) => {
+	const { layers } = reading;
+	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
+	const layer = originOf(layers, site.shape.node);
+	const isVersioned = site.image.tag !== void 0 || site.image.digest !== void 0;
+	const own = {
+		...site,
+		tree: treeOf(layers, layer)
+	};
+	if (!isVersioned && site.problem === void 0) return unset(site, reading, void 0);
+	return {
+		site: own,
+		layer,
+		name: site.shape.node,
+		isSet: true
+	};
+};
+const settleParts = (site, shape, reading) => {
+	const { layers, merged } = reading;
+	const { cells, keys } = shape;
+	const mapping = anchorOf(site);
+	const from = merged.made.get(mapping)?.from ?? contributionsOf(layers, mapping);
+	const origins = Object.entries(cells).map(([part, cell]) => [part, originOf(layers, cell.node)]);
+	const layer = Math.max(-1, ...origins.flatMap(([part, origin]) => isVersion(part) ? [origin] : []));
+	if (layer < 0) return unset(site, reading, shape);
+	const tree = treeOf(layers, layer);
+	const own = from[layer];
+	const name = cells.repository?.node;
+	if (own === void 0) return {
+		site: {
+			...site,
+			tree
+		},
+		layer,
+		name,
+		isSet: true
+	};
+	const entries = effectiveEntries(tree, own);
+	const here = origins.flatMap(([part, origin]) => {
+		const cell = origin === layer ? cellOf(tree, entries.get(keys[part] ?? "")) : void 0;
+		return cell === void 0 ? [] : [[part, cell]];
+	});
+	const elsewhere = origins.flatMap(([part, origin]) => {
+		const node = cells[part]?.node;
+		if (origin === layer || node === void 0 || !textOf(merged.tree, node)) return [];
+		return [[part, placeOf$1(layers[origin], node)]];
+	});
+	const ownCells = Object.fromEntries(here);
+	return {
+		layer,
+		name,
+		isSet: true,
+		site: {
+			...site,
+			tree,
+			offset: (ownCells.tag ?? ownCells.digest)?.node.range[0] ?? own.range[0],
+			shape: {
+				...shape,
+				cells: ownCells,
+				place: { mapping: own },
+				elsewhere: Object.fromEntries(elsewhere)
+			}
+		}
+	};
+};
+const isVersion = (part) => part === "tag" || part === "digest";
+const contributionsOf = (layers, mapping) => {
+	const layer = originOf(layers, mapping);
+	return layers.map((_, index) => index === layer ? mapping : void 0);
+};
+const placeOf$1 = (layer, node) => {
+	const line = layer?.tree?.place(node.range[0]).line;
+	return `${quote(layer?.path ?? "")}${line === void 0 ? "" : `, line ${line}`}`;
+};
+const unset = (site, { layers, merged }, shape) => {
+	const last = layers.length - 1;
+	const { path = "", tree, root } = layers[last] ?? {};
+	const anchor = anchorOf(site);
+	const made = merged.made.get(anchor);
+	const origin = originOf(layers, anchor);
+	const keys = made?.keys ?? keysTo(treeOf(layers, origin), anchor) ?? [];
+	const there = made?.from[last];
+	const version = (request) => {
+		if (shape === void 0) return line(keys.at(-1) ?? "image", `${site.image.repository}:${request.tag ?? ""}`);
+		return request.tag === void 0 ? line(shape.keys.digest ?? "digest", request.digest ?? "") : line(shape.keys.tag ?? "tag", request.tag);
+	};
+	const above = shape === void 0 ? keys.slice(0, -1) : keys;
+	const where = above.length === 0 ? "" : ` under ${quote(above.join("."))}`;
+	const known = there === void 0 ? "" : `, line ${tree?.place(there.range[0]).line ?? 1}`;
+	return {
+		layer: last,
+		name: shape?.cells.repository?.node,
+		isSet: false,
+		site: {
+			...site,
+			tree: tree === void 0 ? NOTHING : tree,
+			offset: there?.range[0] ?? root?.range[0] ?? 0,
+			problem: site.problem ?? `has no tag or digest in ${listed(layers.map((layer) => quote(layer.path)))}`,
+			way: (request) => `Add \`${version(request)}\`${where} to ${quote(path)}${known}, the last of the layers.`
+		}
+	};
+};
+const line = (key, text) => `${key}: ${spell(text, "plain")}`;
+
+// src/domain/formats/view.ts
+function stackKey({ stacks = [] }) {
+	return JSON.stringify(stacks.map(({ below, above }) => [below.map(({ path }) => path), above.map(({ path }) => path)]));
+}
+function fileKey({ path, view }) {
+	return view === void 0 ? path : `${path} ${view.scope?.environment ?? ""} ${stackKey(view)}`;
+}
+function findIn(path, trees, { stacks = [] }) {
+	const [first, ...others] = stacks.map((stack) => findLayered(path, trees, stack));
+	if (first === void 0) return find(path, trees);
+	return others.length === 0 ? first : others.reduce(union, first);
+}
+const union = (one, other) => ({
+	...one,
+	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$2(known, site)))],
+	unbound: [...one.unbound, ...other.unbound]
+});
+const isSame$2 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
+
+// src/domain/formats/additions.ts
+function additionOf({ tree, root, images }, requests) {
+	const entries = /* @__PURE__ */ new Map();
+	for (const request of requests) {
+		const fields = fieldsOf$1(request);
+		const other = entries.get(request.name);
+		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
+		entries.set(request.name, fields);
+	}
+	if (entries.size === 0) return void 0;
+	const items = [...entries.values()];
+	if (images === void 0) return {
+		kind: "section",
+		mapping: root,
+		key: "images",
+		items
+	};
+	const [link] = tree.links.get(images) ?? [];
+	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
+	return {
+		kind: "append",
+		sequence: images,
+		after: images.items.length - 1,
+		items
+	};
+}
+const fieldsOf$1 = ({ name, newName, tag, digest }) => [
+	{
+		key: "name",
+		text: name
+	},
+	...newName === void 0 || newName === name ? [] : [{
+		key: "newName",
+		text: newName
+	}],
+	...tag === void 0 ? [] : [{
+		key: "newTag",
+		text: tag
+	}],
+	...digest === void 0 ? [] : [{
+		key: "digest",
+		text: digest
+	}]
+];
+
+// src/domain/formats/wants.ts
+function referenceWanted(shape, { site, wanted }) {
+	const reference = printReference(wanted);
+	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
+	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
+}
+function partsWanted(shape, { site, wanted }) {
+	const wants = versionWanted(shape, {
+		site,
+		wanted
+	});
+	if (wanted.repository === site.image.repository) return wants;
+	return {
+		...shape.naming === "kustomize" ? { newName: wanted.repository } : helmName(shape, site, wanted),
+		...wants
+	};
+}
+const versionWanted = (shape, { site, wanted }) => {
+	const { tag, digest } = wanted;
+	refuseUncovered(shape, {
+		site,
+		wanted
+	});
+	if (digest === void 0 && isDigestUsed(shape, site)) return refuseEmptied(site);
+	if (digest === void 0) return {
+		tag,
+		digest
+	};
+	const present = textOf(site.tree, shape.cells.tag?.node) ?? "";
+	if (present.includes("@") && shape.cells.digest === void 0) return inTag(present, {
+		site,
+		wanted
+	});
+	if (shape.keys.digest !== "sha") return {
+		tag,
+		digest
+	};
+	if (digest.startsWith("sha256:")) return {
+		tag,
+		digest: digest.slice(7)
+	};
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest under "${"sha"}", which stands for SHA-256, and another is requested.`, "Request a digest that begins with \"sha256:\".", site.tree.place(site.offset));
+};
+const isDigestUsed = ({ cells, place }, { tree }) => {
+	if (!("mapping" in place) || (textOf(tree, cells.digest?.node) ?? "") === "") return false;
+	return textOf(tree, effective(tree, place.mapping, "useDigest")?.entry.value) === "true";
+};
+const refuseUncovered = ({ elsewhere = {} }, { site, wanted }) => {
+	for (const part of ["tag", "digest"]) {
+		const place = elsewhere[part];
+		if (place === void 0 || wanted[part] !== void 0) continue;
+		const other = part === "tag" ? "digest" : "tag";
+		fail("image-ambiguous", `The image ${quote(site.image.repository)} has its ${part} in another layer (${place}), where a ${other} alone would leave it.`, `Request the ${part} along with the ${other}, or take the ${part} out of that layer.`, site.tree.place(site.offset));
+	}
+};
+const refuseEmptied = ({ tree, image, offset }) => fail("image-ambiguous", `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`, "Request the digest along with the tag, or set \"useDigest\" to false.", tree.place(offset));
+const inTag = (present, { site, wanted: { tag, digest } }) => {
+	if (tag !== void 0 || present.startsWith("@")) return {
+		tag: `${tag ?? ""}@${digest}`,
+		digest: void 0
+	};
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`, "Request the tag along with the digest.", site.tree.place(site.offset));
+};
+const helmName = (shape, site, { repository }) => {
+	const cell = shape.cells.registry;
+	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
+	if (shape.cells.repository === void 0 || shape.elsewhere?.registry !== void 0) {
+		const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
+		return fail("image-ambiguous", place === void 0 ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.` : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`, place === void 0 ? "Change the repository by hand, or give it as a parameter, too." : "Change the name by hand, or write it beside the version, too.", site.tree.place(site.offset));
+	}
+	if (registry === void 0 || registry === "") return { repository };
+	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
+	const host = registryOf(repository);
+	if (host !== void 0) return {
+		registry: host,
+		repository: repository.slice(host.length + 1)
+	};
+	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
+};
+
+// src/domain/formats/plan.ts
+function planOf$2(hits) {
+	const plan = {
+		wants: /* @__PURE__ */ new Map(),
+		insertions: /* @__PURE__ */ new Map(),
+		followers: /* @__PURE__ */ new Map()
+	};
+	const bases = basesOf(hits);
+	for (const hit of hits) planOwn(plan, hit, bases);
+	for (const hit of hits) planMerged(plan, hit);
+	return plan;
+}
+const basesOf = (hits) => new Map(hits.flatMap((hit) => {
+	const { shape } = hit.site;
+	if (shape.kind === "reference" || !("mapping" in shape.place)) return [];
+	return [[shape.place.mapping, {
+		keys: shape.keys,
+		wants: partsWanted(shape, hit)
+	}]];
+}));
+const isInherited = (bases, { site, shape, part, text }) => {
+	if (!("mapping" in shape.place)) return false;
+	const base = layersOf$1(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
+	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
+};
+const planOwn = (plan, hit, bases) => {
+	const { tree, shape } = hit.site;
+	if (shape.kind === "reference") {
+		want(plan, shape.node, {
+			tree,
+			text: referenceWanted(shape, hit)
+		});
+		return;
+	}
+	const wants = partsWanted(shape, hit);
+	const swapped = planSwap(plan, {
+		shape,
+		wants,
+		tree
+	});
+	for (const [part, text] of Object.entries(wants)) {
+		const cell = shape.cells[part];
+		if (swapped.includes(part)) continue;
+		const added = {
+			site: hit.site,
+			shape,
+			part,
+			text
+		};
+		if (cell === void 0 && isInherited(bases, added)) continue;
+		if (cell === void 0) insert(plan, added);
+		else if (isOwn(shape, cell)) wantCell(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		});
+	}
+};
+const planSwap = (plan, { shape, wants, tree }) => {
+	const [goes, comes] = wants.tag === void 0 ? ["tag", "digest"] : ["digest", "tag"];
+	const cell = shape.cells[goes];
+	const text = wants[comes];
+	const key = shape.keys[comes];
+	if (shape.clearing !== "line" || wants[goes] !== void 0 || text === void 0 || key === void 0) return [];
+	if (cell === void 0 || shape.cells[comes] !== void 0) return [];
+	if (!isOwn(shape, cell) || isBlank(tree, cell)) return [];
+	want(plan, cell.node, {
+		tree,
+		text: void 0,
+		cell,
+		swap: {
+			key,
+			text
+		}
+	});
+	return [goes, comes];
+};
+const wantCell = (plan, { tree, shape, cell, text }) => {
+	if (text === void 0 && isBlank(tree, cell)) return;
+	want(plan, cell.node, {
+		tree,
+		cell,
+		text: text ?? clearedText(shape)
+	});
+};
+const clearedText = (shape) => shape.clearing === "empty" ? "" : void 0;
+const isBlank = (tree, cell) => (textOf(tree, cell.node) ?? "") === "";
+const isOwn = ({ place }, cell) => !("mapping" in place) || place.mapping === cell.mapping;
+const want = (plan, node, wanted) => {
+	const other = plan.wants.get(node);
+	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? "")}.`, "Request one tag or digest for each image.", wanted.tree.place(node.range[0]));
+	plan.wants.set(node, wanted);
+};
+const planMerged = (plan, hit) => {
+	const { tree, shape } = hit.site;
+	if (shape.kind === "reference" || !("mapping" in shape.place)) return;
+	const { mapping } = shape.place;
+	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
+		const cell = shape.cells[part];
+		if (cell === void 0 || isOwn(shape, cell)) continue;
+		if (isFollowed(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		})) plan.followers.set(cell.entry, (plan.followers.get(cell.entry) ?? /* @__PURE__ */ new Set()).add(mapping));
+		else if (!isMergedAlready(plan, {
+			tree,
+			shape,
+			cell,
+			text
+		})) insert(plan, {
+			site: hit.site,
+			shape,
+			part,
+			text: text ?? ""
+		});
+	}
+};
+const isFollowed = (plan, { shape, cell, text }) => {
+	const direct = plan.wants.get(cell.node);
+	const isSame = direct?.swap === void 0 || text === void 0;
+	return direct !== void 0 && isSame && direct.text === (text ?? clearedText(shape));
+};
+const isMergedAlready = (plan, { tree, cell, text }) => {
+	if (plan.wants.has(cell.node)) return false;
+	return text === void 0 ? isBlank(tree, cell) : readsAs(tree, cell.node, text);
+};
+const insert = (plan, { site, shape, part, text }) => {
+	if (text === void 0) return;
+	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
+	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
+	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
+	if (owner === void 0) return;
+	const texts = plan.insertions.get(owner)?.texts ?? {};
+	plan.insertions.set(owner, {
+		site,
+		shape,
+		texts: {
+			...texts,
+			[part]: text
+		}
+	});
+};
+function neighbourOf({ cells }) {
+	return cells.repository ?? cells.tag ?? cells.digest;
+}
+const order = [
+	"registry",
+	"repository",
+	"newName",
+	"tag",
+	"digest"
+];
+function fieldsOf({ shape, texts }) {
+	return order.flatMap((part) => {
+		const text = texts[part];
+		const key = shape.keys[part];
+		return text === void 0 || key === void 0 ? [] : [{
+			key,
+			text
+		}];
+	});
+}
+
+// src/domain/formats/changes.ts
+function editsOf(hits) {
+	const plan = planOf$2(hits);
+	const edits = /* @__PURE__ */ new Map();
+	const add = (tree, edit) => {
+		const others = edits.get(tree);
+		if (others === void 0) edits.set(tree, [edit]);
+		else others.push(edit);
+	};
+	for (const [node, want] of plan.wants) for (const edit of editsFor(plan, node, want)) add(want.tree, edit);
+	for (const insertion of plan.insertions.values()) for (const edit of insertionsFor(insertion)) add(insertion.site.tree, edit);
+	return edits;
+}
+const editsFor = (plan, node, want) => {
+	const isChanged = want.text === void 0 || !readsAs(want.tree, node, want.text);
+	if (isChanged) checkHeirs(plan, want);
+	if (isLink(node)) return isFollowing(plan, node, want) || !mustDiffer(plan, node, want) ? [] : [editOf(node, want)];
+	if (!isChanged) return [];
+	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
+	return [editOf(node, want)];
+};
+const editOf = (node, { cell, text, swap }) => {
+	if (text !== void 0 || cell === void 0) return {
+		kind: "set",
+		node,
+		text: text ?? ""
+	};
+	if (swap !== void 0) return {
+		kind: "swap",
+		entry: cell.entry,
+		...swap
+	};
+	return {
+		kind: "remove",
+		mapping: cell.mapping,
+		entry: cell.entry
+	};
+};
+const isFollowing = (plan, link, want) => {
+	const anchor = plan.wants.get(resolve(want.tree, link));
+	return anchor !== void 0 && want.text !== void 0 && anchor.text === want.text;
+};
+const mustDiffer = (plan, link, want) => {
+	if (want.text === void 0 || !readsAs(want.tree, link, want.text)) return true;
+	return plan.wants.has(resolve(want.tree, link));
+};
+const checkHeirs = (plan, { tree, cell }) => {
+	if (cell === void 0) return;
+	for (const heir of heirsOf(tree, cell.mapping)) {
+		const key = nameOf(tree, cell.entry) ?? "";
+		const inherits = effective(tree, heir, key)?.entry === cell.entry;
+		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
+		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
+	}
+};
+const getsOwn = (plan, heir, key) => {
+	const insertion = plan.insertions.get(heir);
+	return insertion !== void 0 && fieldsOf(insertion).some((field) => field.key === key);
+};
+const heirsOf = (tree, mapping) => {
+	const heirs = /* @__PURE__ */ new Set();
+	const queue = [mapping];
+	for (let next = queue.pop(); next !== void 0; next = queue.pop()) for (const heir of tree.heirs.get(next) ?? []) {
+		if (heir !== mapping && !heirs.has(heir)) queue.push(heir);
+		if (heir !== mapping) heirs.add(heir);
+	}
+	return heirs;
+};
+const shared$1 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
+const insertionsFor = (insertion) => {
+	const { shape, site } = insertion;
+	const fields = fieldsOf(insertion);
+	if ("mapping" in shape.place) {
+		const { mapping } = shape.place;
+		const after = lastNameOf(shape, mapping);
+		return after === void 0 ? [] : [{
+			kind: "insert",
+			mapping,
+			after,
+			fields
+		}];
+	}
+	if (!("parameters" in shape.place)) return [];
+	const sequence = shape.place.parameters;
+	const owner = neighbourOf(shape)?.mapping;
+	return [{
+		kind: "append",
+		sequence,
+		after: sequence.items.findIndex((item) => resolve(site.tree, item) === owner),
+		items: fields.map(({ key, text }) => [{
+			key: "name",
+			text: key
+		}, {
+			key: "value",
+			text
+		}])
+	}];
+};
+const lastNameOf = (shape, mapping) => {
+	return [
+		"newName",
+		"name",
+		"repository",
+		"registry"
+	].map((part) => shape.cells[part]).find((cell) => cell?.mapping === mapping)?.entry ?? mapping.items.at(-1);
+};
+
+// src/domain/formats/match.ts
+function match(questions) {
+	const found = questions.map(({ sites, images }) => {
+		const index = indexOf(sites);
+		return images.flatMap((request) => hitsOf(index, request));
+	});
+	const hits = distinctHits(found.flat());
+	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
+	const violations = [
+		...problemsOf(hits),
+		...disagreementsOf(hits),
+		...strangersOf(sites, hits)
+	];
+	if (violations.length > 0) throw new PromotionError(violations);
+	return found;
+}
+function distinctHits(hits) {
+	const seen = /* @__PURE__ */ new Map();
+	return hits.filter(({ site, request }) => {
+		const requests = seen.get(site) ?? /* @__PURE__ */ new Set();
+		seen.set(site, requests);
+		const key = printImage(request);
+		return requests.has(key) ? false : requests.add(key);
+	});
+}
+const indexOf = (sites) => ({
+	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
+	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
+});
+const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.naming === "kustomize";
+const literally = (name) => ` ${name}`;
+const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
+const named = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
+const gather$1 = (sites, namesOf) => {
+	const map = /* @__PURE__ */ new Map();
+	for (const site of sites) for (const name of new Set(namesOf(site))) {
+		const named = map.get(name);
+		if (named === void 0) map.set(name, [site]);
+		else named.push(site);
+	}
+	return map;
+};
+const hitsOf = (index, request) => {
+	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
+	const first = named(index.first, request.name);
+	const hidden = new Set(first.map((site) => site.group));
+	const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
+	const sites = [...first, ...second];
+	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
+		request,
+		site,
+		wanted: {
+			repository: request.newName ?? site.image.repository,
+			tag: request.tag,
+			digest: request.digest
+		}
+	}));
+};
+const renamed$1 = (index, { newName, tag, digest }) => {
+	if (newName === void 0) return [];
+	const wanted = {
+		repository: newName,
+		tag,
+		digest
+	};
+	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
+};
+const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
+	code: "image-ambiguous",
+	message: `The image ${quote(request.name)} ${site.problem}.`,
+	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
+	...site.tree.place(site.offset)
+}]);
+const disagreementsOf = (hits) => {
+	const chosen = /* @__PURE__ */ new Map();
+	return hits.flatMap((hit) => {
+		const other = chosen.get(hit.site);
+		chosen.set(hit.site, other ?? hit);
+		return other === void 0 || sameReference(other.wanted, hit.wanted) ? [] : [disagreement(other, hit)];
+	});
+};
+const disagreement = (one, other) => ({
+	code: "images-disagree",
+	message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
+	hint: "Request one tag or digest for each image.",
+	...one.site.tree.place(one.site.offset)
+});
+const strangersOf = (sites, hits) => {
+	const asked = new Set(hits.map(({ site }) => site));
+	const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site])));
+	if (fields.size === 0) return [];
+	return sites.flatMap((other) => {
+		const site = versionsInElement(other).map((node) => fields.get(node)).find((found) => found !== void 0);
+		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
+	});
+};
+const versionsInElement = ({ shape }) => shape.kind === "reference" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
+const stranger = (site, other) => ({
+	code: "image-shared",
+	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
+	hint: "Request both images, or give each of them a field of its own.",
+	...site.tree.place(site.offset)
+});
+
+// src/domain/yaml/splice.ts
+function applySplices(text, splices) {
+	const pieces = [];
+	let position = 0;
+	for (const splice of ordered(splices)) {
+		if (splice.start < position) return void 0;
+		pieces.push(text.slice(position, splice.start), splice.text);
+		position = splice.end;
+	}
+	pieces.push(text.slice(position));
+	return pieces.join("");
+}
+const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
+
+// src/domain/yaml/keys.ts
+const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
+const FARTHEST = 1e3;
+function checkImplicit(tree, entry) {
+	const start = entry.key.range[0];
+	if (!indicator.test(tree.text.slice(Math.max(0, start - FARTHEST), start))) return;
+	refuse$1(tree, entry, {
+		problem: "is written with \"?\"",
+		hint: "Write the entry without \"?\", and promote again."
+	});
+}
+function checkRemovable(tree, entry) {
+	checkImplicit(tree, entry);
+	if (entry.key.anchor === void 0) return;
+	refuse$1(tree, entry, {
+		problem: "has an anchor",
+		hint: "Write the key without an anchor, and promote again."
+	});
+}
+const refuse$1 = (tree, { key }, { problem, hint }) => {
+	const [start, end] = key.range;
+	return fail("image-ambiguous", `The key ${quote(tree.text.slice(start, end))} ${problem}.`, hint, tree.place(start));
+};
+
+// src/domain/yaml/layout.ts
+function endOf$1(tree, node) {
+	if (isMapping(node) && node.flow !== true) return endOfEntry(tree, node.items.at(-1));
+	if (isSequence(node) && node.flow !== true) return endOf$1(tree, node.items.at(-1) ?? null);
+	let end = node?.range[1] ?? 0;
+	while (end > 0 && /\s/.test(tree.text[end - 1] ?? "")) end--;
+	return end;
+}
+function endOfEntry(tree, entry) {
+	if (entry === void 0) return 0;
+	const key = entry.key.range[1];
+	return entry.value === null ? key : Math.max(key, endOf$1(tree, entry.value));
+}
+function spellKey(key, neighbour) {
+	const type = neighbour.type;
+	if (type === "QUOTE_DOUBLE") return spell(key, "double");
+	return type === "QUOTE_SINGLE" ? spell(key, "single") : key;
+}
+function insertAfter(tree, mapping, entry, fields) {
+	checkImplicit(tree, entry);
+	return mapping.flow === true ? insertInFlow(tree, mapping, entry, fields) : insertLines(tree, mapping, entry, fields);
+}
+const insertLines = (tree, mapping, entry, fields) => {
+	const at = lineEnd(tree.text, endOfEntry(tree, entry));
+	const indent = indentOf(tree, mapping);
+	return {
+		start: at,
+		end: at,
+		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
+	};
+};
+function lineBreakAt(text, end) {
+	if (text.startsWith("\r\n", end)) return "\r\n";
+	return text[end] === "\n" ? "\n" : lineBreakOf(text);
+}
+function indentOf(tree, mapping) {
+	const own = mapping.items.map((entry) => leading(tree.text, entry.key.range[0])).find((blanks) => blanks !== void 0);
+	const first = startOf(mapping);
+	return own ?? " ".repeat(columnOf$1(tree.text, first));
+}
+const startOf = (node) => {
+	const first = isMapping(node) && node.flow !== true ? node.items[0] : void 0;
+	return first === void 0 ? node.range[0] : startOf(first.key);
+};
+const columnOf$1 = (text, key) => text.slice(lineStart(text, key), key).replace(/^\uFEFF/, "").replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, "").length;
+function leading(text, offset) {
+	const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, "");
+	return /^[ \t]*$/.test(before) ? before : void 0;
+}
+const insertInFlow = (tree, mapping, entry, fields) => {
+	const style = flowStyleOf(tree, mapping, entry);
+	const pairs = fields.map(({ key, text }) => spellPair(style, key, text));
+	const next = mapping.items[mapping.items.indexOf(entry) + 1];
+	const end = endOfEntry(tree, entry);
+	const gap = next === void 0 ? "" : tree.text.slice(end, next.key.range[0]);
+	if (next !== void 0 && gap.includes("#")) {
+		const at = next.key.range[0];
+		return {
+			start: at,
+			end: at,
+			text: pairs.map((pair) => `${pair},${style.gap}`).join("")
+		};
+	}
+	return {
+		start: end,
+		end,
+		text: pairs.map((pair) => `,${style.gap}${pair}`).join("")
+	};
+};
+function flowStyleOf(tree, mapping, entry) {
+	const index = mapping.items.indexOf(entry);
+	const key = entry.key;
+	const between = entry.value === null ? ": " : tree.text.slice(key.range[1], entry.value.range[0]);
+	const colon = /^[ \t]*:[ \t]*$/.test(between) ? between : ": ";
+	const quoted = tree.isJson || key.type === "QUOTE_DOUBLE";
+	return {
+		gap: gapOf(tree, mapping, index) ?? (colon === ":" ? "" : " "),
+		colon,
+		quoted,
+		key
+	};
+}
+const gapOf = (tree, mapping, index) => {
+	const next = mapping.items[index + 1];
+	const before = mapping.items[index - 1];
+	const own = mapping.items[index]?.key.range[0] ?? 0;
+	if (before !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, before), own));
+	if (next !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, mapping.items[index]), next.key.range[0]));
+	const opening = lastBlanks(tree.text.slice(mapping.range[0] + 1, own));
+	return opening.includes("\n") ? opening : void 0;
+};
+const lastBlanks = (text) => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? "";
+function spellPair(style, key, text) {
+	return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+}
+function removeEntry(tree, mapping, entry) {
+	checkRemovable(tree, entry);
+	if (mapping.flow === true) return removeFromFlow(tree, mapping, entry);
+	const key = entry.key.range[0];
+	const end = lineEnd(tree.text, endOfEntry(tree, entry));
+	const start = lineStart(tree.text, key);
+	if (leading(tree.text, key) === void 0) return {
+		start: key,
+		end: end + (/^\s*/.exec(tree.text.slice(end))?.[0].length ?? 0),
+		text: ""
+	};
+	if (start > 0) return {
+		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
+		end,
+		text: ""
+	};
+	return {
+		start,
+		end: end + lineBreakAt(tree.text, end).length,
+		text: ""
+	};
+}
+const removeFromFlow = (tree, mapping, entry) => {
+	const index = mapping.items.indexOf(entry);
+	const next = mapping.items[index + 1];
+	const before = mapping.items[index - 1];
+	const end = endOfEntry(tree, entry);
+	if (next !== void 0) return (commaEnd(tree, end) > end ? ownLine(tree, entry) : void 0) ?? {
+		start: entry.key.range[0],
+		end: next.key.range[0],
+		text: ""
+	};
+	if (before === void 0) return {
+		start: entry.key.range[0],
+		end,
+		text: ""
+	};
+	const start = endOfEntry(tree, before);
+	if (!tree.text.slice(start, entry.key.range[0]).includes("#")) return {
+		start,
+		end,
+		text: ""
+	};
+	return ownLine(tree, entry) ?? {
+		start: entry.key.range[0],
+		end: commaEnd(tree, end),
+		text: ""
+	};
+};
+const commaEnd = (tree, offset) => offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
+const ownLine = (tree, entry) => {
+	const start = lineStart(tree.text, entry.key.range[0]);
+	const comma = commaEnd(tree, endOfEntry(tree, entry));
+	const end = lineEnd(tree.text, comma);
+	if (!(start > 0 && leading(tree.text, entry.key.range[0]) !== void 0) || !/^[ \t]*(?:#.*)?$/.test(tree.text.slice(comma, end))) return void 0;
+	return {
+		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
+		end,
+		text: ""
+	};
+};
+
+// src/domain/yaml/lists.ts
+function appendAfter(tree, sequence, index, items) {
+	const neighbour = sequence.items[index];
+	const end = endOf$1(tree, neighbour);
+	if (sequence.flow === true) {
+		const gap = itemGapOf(tree, sequence, index);
+		return {
+			start: end,
+			end,
+			text: items.map((item) => `,${gap}${flowItem(tree, neighbour, item)}`).join("")
+		};
+	}
+	const at = lineEnd(tree.text, end);
+	const style = {
+		...dashStyleOf(tree, sequence),
+		lineBreak: lineBreakAt(tree.text, at)
+	};
+	return {
+		start: at,
+		end: at,
+		text: items.map((item) => `${style.lineBreak}${blockItem(tree, neighbour, style, item)}`).join("")
+	};
+}
+const dashStyleOf = (tree, sequence) => {
+	const dash = sequence.range[0];
+	const blanks = tree.text.slice(dash + 1, sequence.items[0]?.range[0] ?? dash + 1);
+	return {
+		indent: leading(tree.text, dash) ?? " ".repeat(dash - lineStart(tree.text, dash)),
+		blanks: /^ +$/.test(blanks) ? blanks : " "
+	};
+};
+const blockItem = (tree, neighbour, style, item) => {
+	if (isMapping(neighbour) && neighbour.flow === true) return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
+	const key = isMapping(neighbour) ? neighbour.items[0]?.key : void 0;
+	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, "plain")}`);
+	return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
+};
+const flowItem = (tree, neighbour, item) => {
+	const first = isMapping(neighbour) && neighbour.flow === true ? neighbour.items[0] : void 0;
+	if (!isMapping(neighbour) || first === void 0) return flowMapping(defaultStyle(tree), item, ["", ""]);
+	const inside = tree.text.slice(endOfEntry(tree, neighbour.items.at(-1)), neighbour.range[1] - 1);
+	const opening = /^\s*/.exec(tree.text.slice(neighbour.range[0] + 1, first.key.range[0]))?.[0] ?? "";
+	return flowMapping(flowStyleOf(tree, neighbour, first), item, [opening, /\s*$/.exec(inside)?.[0] ?? ""]);
+};
+const defaultStyle = (tree) => ({
+	gap: " ",
+	colon: ": ",
+	quoted: tree.isJson
+});
+const flowMapping = (style, item, [opening, closing]) => {
+	return `{${opening}${item.map(({ key, text }) => {
+		if (style.key !== void 0) return spellPair({
+			...style,
+			key: style.key
+		}, key, text);
+		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+	}).join(`,${style.gap}`)}${closing}}`;
+};
+const itemGapOf = (tree, sequence, index) => {
+	const items = sequence.items;
+	const own = items[index]?.range[0] ?? 0;
+	const before = items[index - 1];
+	const start = before === void 0 ? sequence.range[0] + 1 : endOf$1(tree, before);
+	const blanks = /(?:\r?\n)?[ \t]*$/.exec(tree.text.slice(start, own))?.[0] ?? "";
+	if (before !== void 0 || blanks.includes("\n")) return blanks;
+	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
+};
+function addSection(tree, root, { key, items }) {
+	const entry = root.items.find((candidate) => keyOf(candidate) === key);
+	if (root.flow === true) return [flowSection(tree, root, {
+		key,
+		items,
+		entry
+	})];
+	if (entry !== void 0) return fillSection(tree, root, {
+		entry,
+		items
+	});
+	const at = endOfDocument(tree);
+	const lineBreak = lineBreakOf(tree.text);
+	const lines = [`${marginOf(tree, root)}${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
+	return [{
+		start: at,
+		end: at,
+		text: at === 0 || tree.text[at - 1] === "\n" ? `${lines}${lineBreak}` : `${lineBreak}${lines}`
+	}];
+}
+const rootKey = (root, key) => root.items[0] === void 0 ? key : spellKey(key, root.items[0].key);
+const fillSection = (tree, root, { entry, items }) => {
+	if (entry.value === null) checkImplicit(tree, entry);
+	const value = entry.value?.range ?? entry.key.range;
+	const colon = tree.text.indexOf(":", entry.key.range[1]) + 1;
+	const at = lineEnd(tree.text, value[1]);
+	const lineBreak = lineBreakAt(tree.text, at);
+	const lines = sectionLines(tree, root, items).map((line) => `${lineBreak}${line}`);
+	return [...value[0] === value[1] ? [] : [{
+		start: colon,
+		end: value[1],
+		text: ""
+	}], {
+		start: at,
+		end: at,
+		text: lines.join("")
+	}];
+};
+const sectionLines = (tree, root, items) => {
+	const style = {
+		indent: `${marginOf(tree, root)}${firstDashIndent(tree, root) ?? ""}`,
+		blanks: " ",
+		lineBreak: lineBreakOf(tree.text)
+	};
+	return items.map((item) => blockItem(tree, void 0, style, item));
+};
+const marginOf = (tree, root) => root.items.length === 0 ? "" : indentOf(tree, root);
+const firstDashIndent = (tree, node) => {
+	if (isSequence(node)) return firstOf(node.items, (item) => firstDashIndent(tree, item));
+	if (!isMapping(node)) return void 0;
+	return firstOf(node.items, ({ key, value }) => {
+		if (!(isSequence(value) && value.flow !== true && value.items.length > 0)) return firstDashIndent(tree, value);
+		return " ".repeat(Math.max(0, columnOf(tree, value.range[0]) - columnOf(tree, key.range[0])));
+	});
+};
+const columnOf = (tree, offset) => offset - lineStart(tree.text, offset);
+const firstOf = (values, ask) => {
+	for (const value of values) {
+		const answer = ask(value);
+		if (answer !== void 0) return answer;
+	}
+};
+const endOfDocument = (tree) => {
+	const marker = /^(?:---|\.\.\.)(?=\s|$)/m.exec(tree.text.slice(tree.end));
+	return marker === null ? tree.text.length : tree.end + marker.index;
+};
+const flowSection = (tree, root, { key, items, entry }) => {
+	const last = root.items.at(-1);
+	const style = last === void 0 ? {
+		...defaultStyle(tree),
+		gap: ""
+	} : flowStyleOf(tree, root, entry ?? last);
+	const list = flowList(style, items);
+	if (entry?.value) return {
+		start: entry.value.range[0],
+		end: entry.value.range[1],
+		text: list
+	};
+	if (entry !== void 0) return {
+		start: entry.key.range[1],
+		end: entry.key.range[1],
+		text: `${style.colon}${list}`
+	};
+	const end = last === void 0 ? root.range[0] + 1 : endOfEntry(tree, last);
+	const name = last === void 0 || style.quoted ? JSON.stringify(key) : rootKey(root, key);
+	return {
+		start: end,
+		end,
+		text: `${last === void 0 ? "" : `,${style.gap}`}${name}${style.colon}${list}`
+	};
+};
+const flowList = (style, items) => {
+	if (!style.gap.includes("\n")) return `[${items.map((item) => flowMapping(style, item, ["", ""])).join(`,${style.gap}`)}]`;
+	const unit = style.gap.replace(/^\r?\n/, "");
+	const outer = `${style.gap}${unit}`;
+	const inner = `${outer}${unit}`;
+	return `[${items.map((item) => flowMapping({
+		...style,
+		gap: inner
+	}, item, [inner, outer])).map((entry) => `${outer}${entry}`).join(",")}${style.gap}]`;
+};
+
+// src/domain/yaml/write.ts
+function splicesOf(tree, edit) {
+	switch (edit.kind) {
+		case "set": return [setValue(tree, edit.node, edit.text)];
+		case "swap": return swap(tree, edit);
+		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
+		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
+		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
+		case "nested": return [...edit.splices];
+		case "section": return addSection(tree, edit.mapping, edit);
+	}
+}
+const swap = (tree, { entry, key, text }) => {
+	checkRemovable(tree, entry);
+	const [start, end] = entry.key.range;
+	const renamed = {
+		start,
+		end,
+		text: spellKey(key, entry.key)
+	};
+	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
+};
+
+// src/domain/formats/nesting.ts
+function layersOf(edits) {
+	const outer = /* @__PURE__ */ new Map();
+	const inner = /* @__PURE__ */ new Map();
+	const nested = /* @__PURE__ */ new Map();
+	const add = (tree, added) => {
+		const others = outer.get(tree);
+		if (others === void 0) outer.set(tree, [...added]);
+		else others.push(...added);
+	};
+	for (const [tree, own] of edits) {
+		if (tree.outer === void 0) {
+			add(tree, own);
+			continue;
+		}
+		inner.set(tree, own);
+		const gathered = nested.get(tree.outer.node) ?? {
+			tree,
+			splices: []
+		};
+		gathered.splices.push(...own.flatMap((edit) => splicesOf(tree, edit)));
+		nested.set(tree.outer.node, gathered);
+	}
+	for (const { tree, splices } of nested.values()) if (tree.outer !== void 0) add(tree.outer.tree, [nestedEdit(tree, splices)]);
+	return {
+		outer,
+		inner
+	};
+}
+const nestedEdit = (tree, splices) => {
+	const text = applySplices(tree.text, splices);
+	const outward = splices.map((splice) => tree.outer?.toOuter(splice));
+	if (tree.outer === void 0 || text === void 0 || outward.includes(void 0)) return fail("image-ambiguous", "The change needs a new line in text that is folded or quoted.", "Write the text as a literal block (\"|\"), and promote again.", tree.place(0));
+	return {
+		kind: "nested",
+		node: tree.outer.node,
+		text,
+		splices: outward.filter((splice) => splice !== void 0)
+	};
+};
+
+// src/domain/yaml/compare.ts
+function differsAsPlanned(before, after, edits) {
+	return sameNode(before.root, after.root, planOf$1(after, edits));
+}
+const planOf$1 = (after, edits) => {
+	const plan = {
+		after,
+		texts: /* @__PURE__ */ new Map(),
+		nested: /* @__PURE__ */ new Map(),
+		swaps: /* @__PURE__ */ new Map(),
+		removed: /* @__PURE__ */ new Set(),
+		inserted: /* @__PURE__ */ new Map(),
+		appended: /* @__PURE__ */ new Map(),
+		sections: /* @__PURE__ */ new Map()
+	};
+	for (const edit of edits) enter(plan, edit);
+	return plan;
+};
+const enter = (plan, edit) => {
+	switch (edit.kind) {
+		case "set":
+			plan.texts.set(edit.node, edit.text);
+			return;
+		case "nested":
+			plan.nested.set(edit.node, edit.text);
+			return;
+		case "swap":
+			plan.swaps.set(edit.entry, edit);
+			return;
+		case "remove":
+			plan.removed.add(edit.entry);
+			return;
+		case "insert":
+			plan.inserted.set(edit.after, [...plan.inserted.get(edit.after) ?? [], ...edit.fields]);
+			return;
+		case "append":
+			plan.appended.set(edit.sequence, [...plan.appended.get(edit.sequence) ?? [], edit]);
+			return;
+		case "section": plan.sections.set(edit.mapping, edit);
+	}
+};
+const sameNode = (before, after, plan) => {
+	if (before === null || after === null) return before === after;
+	const text = plan.texts.get(before);
+	if (text !== void 0) return isSet(before, after, {
+		text,
+		plan
+	});
+	if (isLink(before)) return isLink(after) && before.source === after.source;
+	if (isLink(after) || before.anchor !== after.anchor || before.tag !== after.tag) return false;
+	if (isText(before)) return isText(after) && before.type === after.type && (plan.nested.get(before) ?? before.value) === after.value;
+	if (isMapping(before)) return isMapping(after) && sameMapping(before, after, plan);
+	return isSequence(after) && sameSequence(before, after, plan);
+};
+const isSet = (before, after, { text, plan }) => {
+	if (!isText(after) || !readsAs(plan.after, after, text)) return false;
+	if (isLink(before)) return after.anchor === void 0 && after.tag === void 0;
+	return before.anchor === after.anchor && before.tag === after.tag && sameQuotes(before, after);
+};
+const sameQuotes = (before, after) => before.type === after.type || before.type === "PLAIN" && after.type === "QUOTE_DOUBLE";
+const sameMapping = (before, after, plan) => {
+	let position = 0;
+	const next = () => after.items[position++];
+	const section = plan.sections.get(before);
+	const isNew = section !== void 0 && !before.items.some((entry) => keyOf(entry) === section.key);
+	const isHeld = (entry) => section !== void 0 && keyOf(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
+	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
+};
+const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
+const sameEntry = (entry, next, plan) => {
+	if (plan.removed.has(entry)) return true;
+	const after = next();
+	if (after === void 0) return false;
+	const swap = plan.swaps.get(entry);
+	if (swap !== void 0) return isField(after, swap, plan);
+	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
+};
+const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
+const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
+const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
+const sameSequence = (before, after, plan) => {
+	if (before.flow !== after.flow) return false;
+	const appended = plan.appended.get(before) ?? [];
+	let position = 0;
+	for (const [index, item] of before.items.entries()) {
+		if (!sameNode(item, after.items[position++] ?? null, plan)) return false;
+		if (!appended.filter((edit) => edit.after === index).flatMap((edit) => edit.items).every((fields) => isItem(after.items[position++], fields, plan))) return false;
+	}
+	return position === after.items.length;
+};
+
+// src/domain/formats/readback.ts
+function holdsTrees(before, after, { outer, inner }) {
+	const isOuter = after.length === before.length && before.every((tree, index) => holds$1(tree, after[index], outer.get(tree)));
+	const nested = [...outer.values()].flat().filter((edit) => edit.kind === "nested");
+	const layers = layersByValue(inner);
+	return isOuter && nested.every(({ node, text }) => holdsNested(layers.get(node) ?? [], text));
+}
+const layersByValue = (inner) => {
+	const layers = /* @__PURE__ */ new Map();
+	for (const layer of inner) {
+		const value = layer[0].outer?.node;
+		const others = layers.get(value);
+		if (others === void 0) layers.set(value, [layer]);
+		else others.push(layer);
+	}
+	return layers;
+};
+const holds$1 = (before, after, edits = []) => after !== void 0 && differsAsPlanned(before, after, edits);
+const holdsNested = (layers, text) => {
+	const { trees = [] } = parseTrees(text, () => ({}));
+	return layers.every(([tree, edits]) => holds$1(tree, trees[tree.index], edits));
+};
+function pairSites(before, after, added) {
+	const paired = [];
+	const extra = [];
+	for (const site of after) {
+		const next = before[paired.length];
+		if (next !== void 0 && printReference(next.wanted) === printReference(site.image)) paired.push(site);
+		else if (printReference(added[extra.length] ?? { repository: "" }) === printReference(site.image)) extra.push(site);
+		else return void 0;
+	}
+	return paired.length === before.length && extra.length === added.length ? {
+		paired,
+		added: extra
+	} : void 0;
+}
+
+// src/domain/formats/expand.ts
+const MOST_COPIES = 1e5;
+function linksTo(tree, nodes, gone) {
+	const parents = /* @__PURE__ */ new Map();
+	if (tree.root !== null) enterParents(tree.root, parents);
+	const links = /* @__PURE__ */ new Set();
+	const seen = /* @__PURE__ */ new Set();
+	const queue = [...nodes];
+	for (let next = queue.pop(); next !== void 0; next = queue.pop()) {
+		if (seen.has(next)) continue;
+		seen.add(next);
+		const users = (tree.links.get(next) ?? []).filter((link) => !gone.has(link));
+		for (const link of users) links.add(link);
+		const parent = parents.get(next);
+		queue.push(...users, ...parent === void 0 ? [] : [parent]);
+	}
+	return links;
+}
+const enterParents = (node, parents) => {
+	for (const child of childrenOf(node)) {
+		parents.set(child, node);
+		enterParents(child, parents);
+	}
+};
+const childrenOf = (node) => {
+	if (isSequence(node)) return node.items;
+	return isMapping(node) ? node.items.flatMap(({ value }) => value === null ? [] : [value]) : [];
+};
+const here = {
+	user: void 0,
+	isMerged: false
+};
+function expand(tree, links) {
+	const copies = /* @__PURE__ */ new Map();
+	const targets = new Map(tree.targets);
+	const users = new Map(tree.links);
+	const heirs = new Map(tree.heirs);
+	const expansion = {
+		tree,
+		links,
+		copies,
+		targets,
+		stays: /* @__PURE__ */ new Map(),
+		users,
+		heirs,
+		open: /* @__PURE__ */ new Set(),
+		count: 0
+	};
+	const root = tree.root === null ? null : copy(expansion, tree.root, here);
+	return {
+		tree: {
+			...tree,
+			root,
+			targets,
+			links: users,
+			heirs
+		},
+		copies
+	};
+}
+const copy = (expansion, node, way) => {
+	if (isLink(node)) return copyLink(expansion, node, way);
+	if (isText(node) && way.user === void 0) return node;
+	const copied = cloneOf(node);
+	if (way.user === void 0) expansion.stays.set(node, copied);
+	record(expansion, node, {
+		copied,
+		way
+	});
+	const links = expansion.tree.links.get(node);
+	if (links !== void 0) expansion.users.set(copied, links);
+	const inside = {
+		...way,
+		isMerged: false
+	};
+	if (isMapping(node)) copyEntries(expansion, {
+		from: node,
+		to: copied,
+		way: inside
+	});
+	if (isSequence(node)) copied.items = node.items.map((item) => copy(expansion, item, inside));
+	return copied;
+};
+const copyLink = (expansion, link, way) => {
+	const target = expansion.tree.targets.get(link);
+	if (target !== void 0 && expansion.links.has(link) && !expansion.open.has(target)) {
+		expansion.open.add(target);
+		const copied = copy(expansion, target, {
+			...way,
+			user: way.user ?? link
+		});
+		expansion.open.delete(target);
+		return copied;
+	}
+	if (target === void 0) return link;
+	const copied = way.user === void 0 ? link : cloneOf(link);
+	expansion.targets.set(copied, expansion.stays.get(target) ?? target);
+	record(expansion, link, {
+		copied,
+		way
+	});
+	return copied;
+};
+const copyEntries = (expansion, { from, to, way }) => {
+	const { tree, links, heirs } = expansion;
+	const mergedInto = tree.heirs.get(from);
+	if (mergedInto !== void 0) heirs.set(to, mergedInto);
+	const merge = mergeLinksOf(from).find((link) => links.has(link));
+	if (merge === void 0) {
+		to.items = from.items.map((entry) => copyEntry(expansion, entry, way));
+		return;
+	}
+	const merged = {
+		user: way.user ?? merge,
+		isMerged: true
+	};
+	to.items = [...effectiveEntries(tree, from)].filter(([key]) => key !== "<<").map(([, { entry, mapping }]) => copyEntry(expansion, entry, mapping === from ? way : merged));
+	const layers = layersOf$1(tree, from);
+	for (const [index, layer] of layers.entries()) {
+		const stronger = layers.slice(0, index);
+		if (index > 0) record(expansion, layer, {
+			copied: to,
+			way: {
+				...merged,
+				stronger
+			}
+		});
+	}
+};
+const mergeLinksOf = (mapping) => {
+	const value = mapping.items.find(isMerge)?.value ?? null;
+	return (isSequence(value) ? value.items : [value]).filter((node) => isLink(node));
+};
+const copyEntry = (expansion, entry, way) => {
+	const copied = cloneOf(entry);
+	copied.value = entry.value === null ? null : copy(expansion, entry.value, way);
+	return copied;
+};
+const record = (expansion, node, { copied, way }) => {
+	const { user, isMerged, stronger } = way;
+	if (user === void 0) return;
+	const others = expansion.copies.get(node);
+	if (others === void 0) expansion.copies.set(node, [{
+		node: copied,
+		user,
+		isMerged,
+		stronger
+	}]);
+	else others.push({
+		node: copied,
+		user,
+		isMerged,
+		stronger
+	});
+	if (++expansion.count <= MOST_COPIES) return;
+	fail("image-shared", "The image stands in a mapping or list whose aliases multiply beyond what can be followed.", "Write the image out where it is used, and promote again.", expansion.tree.place(node.range[0]));
+};
+
+// src/domain/formats/shared.ts
+function checkShared(change) {
+	const edits = [...change.layers.outer, ...change.layers.inner];
+	const gone = new Set(edits.flatMap(([, own]) => own.flatMap(replacedBy)));
+	for (const [tree, own] of edits) {
+		if (tree.links.size === 0) continue;
+		const links = linksTo(tree, own.map(changedBy), gone);
+		if (links.size > 0) checkTree(change, {
+			tree,
+			edits: own,
+			links
+		});
+	}
+}
+const replacedBy = (edit) => {
+	if (edit.kind === "set") return [edit.node];
+	return (edit.kind === "swap" || edit.kind === "remove") && edit.entry.value !== null ? [edit.entry.value] : [];
+};
+const changedBy = (edit) => {
+	switch (edit.kind) {
+		case "set":
+		case "nested": return edit.node;
+		case "swap": return edit.entry.value ?? edit.entry.key;
+		case "append": return edit.sequence;
+		default: return edit.mapping;
+	}
+};
+const checkTree = (change, { tree, edits, links }) => {
+	const view = expand(tree, links);
+	const there = planThere(change, tree, view);
+	for (const edit of edits) {
+		const node = edit.kind === "remove" ? edit.entry.value ?? edit.mapping : changedBy(edit);
+		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed$1(edit, copy, {
+			change,
+			there
+		}));
+		if (stray !== void 0) shared(tree, node, stray.user);
+	}
+};
+const planThere = ({ trees, asks }, tree, view) => {
+	const there = trees.map((other) => other === tree ? view.tree : other);
+	const founds = asks.map(({ find, see }) => {
+		if (tree.outer === void 0) return find(there);
+		return { sites: see(findValues(view.tree, view.tree.root, { searched: searchedNothing() })) };
+	});
+	const hits = match(asks.map(({ images }, index) => ({
+		images,
+		sites: founds[index]?.sites ?? []
+	}))).flat();
+	const plan = planOf$2(hits);
+	return {
+		tree: view.tree,
+		plan,
+		hits,
+		inParts: partsOf$1(hits),
+		grown: grownBy(plan, founds[0]?.additions)
+	};
+};
+const partsOf$1 = (hits) => {
+	const all = /* @__PURE__ */ new Map();
+	for (const hit of hits) {
+		const { shape } = hit.site;
+		if (shape.kind === "reference" || !("mapping" in shape.place)) continue;
+		const others = all.get(shape.place.mapping);
+		if (others === void 0) all.set(shape.place.mapping, [{
+			hit,
+			shape
+		}]);
+		else others.push({
+			hit,
+			shape
+		});
+	}
+	return all;
+};
+const grownBy = ({ insertions }, additions) => {
+	const lists = [...insertions.values()].flatMap(({ shape: { place } }) => "parameters" in place ? [place.parameters] : []);
+	return new Set(additions?.images === void 0 ? lists : [...lists, additions.images]);
+};
+const isNamed$1 = (edit, copy, { change, there }) => {
+	const { node, isMerged } = copy;
+	const want = there.plan.wants.get(node);
+	switch (edit.kind) {
+		case "set": return want !== void 0 && (isMerged || (want.text ?? "") === edit.text);
+		case "swap": return want !== void 0 && (isMerged || want.swap?.text === edit.text);
+		case "remove": return want !== void 0 && (isMerged || want.text === void 0);
+		case "insert": return edit.fields.every((field) => isInserted(field, copy, there));
+		case "append": return there.grown.has(node);
+		case "nested": return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
+		case "section": return true;
+	}
+};
+const isInserted = ({ key, text }, copy, { tree, inParts }) => {
+	const { node, isMerged, stronger = [] } = copy;
+	if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
+	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
+		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
+	});
+};
+const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
+const shared = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
+
+// src/domain/yaml/tokens.ts
+const PLAIN = "";
+const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
+	"",
+	PLAIN,
+	""
+]);
+function holdsTokens(tokens, after, edits) {
+	const values = valuesOf$1(edits);
+	if (values === void 0) return void 0;
+	return isPlanned(tokens, [...new Lexer().lex(after)], values);
+}
+const isPlanned = (old, now, values) => {
+	let offset = 0;
+	let at = 0;
+	let found = 0;
+	for (let index = 0; index < old.length;) {
+		const token = old[index] ?? "";
+		const value = values.get(offset);
+		const word = value === void 0 ? "" : wordAt(old, index);
+		if (value === void 0 || lengthOf(word) === 0) {
+			if (now[at++] !== token) return false;
+			offset += lengthOf(token);
+			index++;
+			continue;
+		}
+		const other = wordAt(now, at);
+		offset += lengthOf(word);
+		if (offset !== value.end || !value.spellings.includes(other)) return false;
+		index += tokensIn(word);
+		at += tokensIn(other);
+		found++;
+	}
+	return at === now.length && found === values.size;
+};
+const wordAt = (tokens, index) => {
+	const token = tokens[index] ?? "";
+	return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ""}` : token;
+};
+const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
+const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
+const valuesOf$1 = (edits) => {
+	const values = /* @__PURE__ */ new Map();
+	for (const edit of [...edits.values()].flat()) {
+		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
+		const spellings = spellingsOf(edit.node, edit.text);
+		const [start, end] = edit.node.range;
+		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
+		values.set(start, {
+			end,
+			spellings
+		});
+	}
+	return values;
+};
+const spellingsOf = (node, text) => {
+	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
+	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
+	if (node.type !== "PLAIN") return [];
+	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
+};
+
+// src/domain/rewrite.ts
+function inspect(manifest) {
+	const { view = {} } = manifest;
+	return listedOf(seen(read(manifest, [view]), view));
+}
+function whereListed(manifest) {
+	const { view = {} } = manifest;
+	return seen(read(manifest, [view]), view).sites.map((site) => {
+		const keys = keysTo(site.tree, anchorOf(site)) ?? [];
+		return {
+			image: site.image,
+			keys: site.shape.kind === "reference" ? keys.slice(0, -1) : keys
+		};
+	});
+}
+function rewriteFor(manifest, asks, additions) {
+	const { path } = manifest;
+	const views = asks.map(({ view = {} }) => view);
+	const before = read(manifest, views);
+	const readers = asks.map(({ images }, index) => ({
+		images,
+		found: seen(before, views[index] ?? {})
+	}));
+	const matched = match(readers.map(({ images, found }) => ({
+		images,
+		sites: found.sites
+	})));
+	for (const [index, { images, found }] of readers.entries()) checkPins(found, images, matched[index] ?? []);
+	const all = matched.map((hits, index) => ({
+		hits,
+		added: missingFrom(readers[index], hits, additions)
+	}));
+	const hits = asks.length === 1 ? matched[0] ?? [] : distinctHits(matched.flat());
+	const added = distinctRequests(all.flatMap((one) => one.added));
+	const layers = layersOf(allEdits(readers[0]?.found, hits, added));
+	checkShared({
+		trees: before.trees,
+		hits,
+		layers,
+		asks: asks.map(({ images, view = {} }) => ({
+			images,
+			find: (trees) => seenIn(findIn(path, trees, view), view),
+			see: (sites) => seenBy(sites, view.scope)
+		}))
+	});
+	const text = print(manifest, layers);
+	const written = readBack({
+		manifest,
+		text,
+		before,
+		hits,
+		added,
+		layers
+	});
+	return all.map((one, index) => {
+		const { found } = readers[index];
+		return {
+			text,
+			found: foundOf(written, {
+				...one,
+				layers,
+				scope: views[index]?.scope
+			}),
+			listed: listedOf(found),
+			unbound: found.unbound,
+			format: found.formats.join(" and ")
+		};
+	});
+}
+const seenIn = (found, { scope }) => ({
+	...found,
+	sites: seenBy(found.sites, scope)
+});
+const seen = ({ found }, view) => {
+	const all = found.get(stackKey(view));
+	if (all === void 0) throw new Error("a view was not read");
+	return seenIn(all, view);
+};
+const read = ({ path, text }, views) => {
+	const lineOf = lineFinder(text);
+	const parsed = parseTrees(text, (offset) => ({
+		path,
+		line: lineOf(offset)
+	}));
+	if (parsed.problem !== void 0) {
+		const { message, offset } = parsed.problem;
+		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
+			path,
+			line: lineOf(offset)
+		});
+	}
+	const distinct = new Map(views.map((view) => [stackKey(view), view]));
+	return {
+		views,
+		trees: parsed.trees,
+		tokens: parsed.tokens,
+		found: new Map([...distinct].map(([key, view]) => [key, findIn(path, parsed.trees, view)]))
+	};
+};
+const readAgain = (manifest, views) => {
+	try {
+		return read(manifest, views);
+	} catch (error) {
+		if (error instanceof PromotionError) return differs(manifest.path);
+		throw error;
+	}
+};
+const listedOf = ({ sites }) => sites.map((site) => ({
+	image: site.image,
+	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
+	line: site.tree.place(site.offset).line ?? 1
+}));
+const checkPins = ({ pins }, images, hits) => {
+	if (pins.length === 0) return;
+	const requested = /* @__PURE__ */ new Set([...images.flatMap(({ name, newName }) => [name, newName]), ...hits.flatMap(({ site, wanted }) => [wanted.repository, site.image.repository])]);
+	const violations = pins.filter(({ repository }) => requested.has(repository)).map(({ repository, place }) => ({
+		code: "image-patched",
+		message: `An inline patch sets the image ${quote(repository)}.`,
+		hint: "Take the image out of the patch, so that the list of images decides alone.",
+		...place
+	}));
+	if (violations.length > 0) throw new PromotionError(violations);
+};
+const missingFrom = (reader, hits, allowed) => {
+	if (allowed === "refused" || reader?.found.additions === void 0) return [];
+	const found = new Set(hits.map(({ request }) => request));
+	return reader.images.filter((request) => !found.has(request));
+};
+const distinctRequests = (requests) => [...new Map(requests.map((request) => [printImage(request), request])).values()];
+const allEdits = ({ additions } = {}, hits, added) => {
+	const edits = editsOf(hits);
+	const addition = additions === void 0 ? void 0 : additionOf(additions, added);
+	if (additions !== void 0 && addition !== void 0) edits.set(additions.tree, [...edits.get(additions.tree) ?? [], addition]);
+	return edits;
+};
+const print = ({ path, text }, { outer }) => {
+	const splices = [...outer].flatMap(([tree, edits]) => edits.flatMap((edit) => splicesOf(tree, edit)));
+	return applySplices(text, splices) ?? differs(path);
+};
+const readBack = ({ manifest: { path, text: old }, text, before, hits, added, layers }) => {
+	const unmoved = {
+		now: /* @__PURE__ */ new Map(),
+		news: /* @__PURE__ */ new Map()
+	};
+	if (text === old) return unmoved;
+	const verdict = hits.every(({ site, wanted }) => site.image.repository === wanted.repository) && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : void 0;
+	if (verdict !== void 0) return verdict ? unmoved : differs(path);
+	return pairAll({
+		before,
+		after: readAgain({
+			path,
+			text
+		}, before.views),
+		hits,
+		added,
+		layers
+	}) ?? differs(path);
+};
+const pairAll = ({ before, after, hits, added, layers }) => {
+	const now = /* @__PURE__ */ new Map();
+	const news = /* @__PURE__ */ new Map();
+	const names = new Map(added.map((request) => [request.name, imageOf(request)]));
+	for (const [key, { sites }] of before.found) {
+		const pairs = pairSites(expectedOf(sites, hits), after.found.get(key)?.sites ?? [], [...names.values()]);
+		if (pairs === void 0) return void 0;
+		for (const [index, site] of sites.entries()) now.set(site, pairs.paired[index] ?? site);
+		for (const [index, name] of [...names.keys()].entries()) news.set(name, pairs.added[index]);
+	}
+	return holdsTrees(before.trees, after.trees, layers) ? {
+		now,
+		news
+	} : void 0;
+};
+const expectedOf = (sites, hits) => {
+	const own = new Map(hits.map((hit) => [hit.site, hit.wanted]));
+	const others = new Map(hits.map((hit) => [placeOf(hit.site), hit.wanted]));
+	return sites.map((site) => ({
+		site,
+		wanted: own.get(site) ?? others.get(placeOf(site)) ?? site.image
+	}));
+};
+const foundOf = ({ now, news }, { hits, added, layers, scope }) => {
+	const changed = changedNodes(layers);
+	return [...hits.map(({ request, site, wanted: to }) => ({
+		request,
+		place: placeOf(site),
+		environment: scope && environmentOf(site, scope.environments),
+		line: lineOf(now.get(site) ?? site, request),
+		from: site.image,
+		to,
+		changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node))
+	})), ...added.map((request) => ({
+		request,
+		place: `added ${request.name}`,
+		line: lineOf(news.get(request.name), request),
+		from: { repository: request.name },
+		to: imageOf(request),
+		changed: true,
+		added: true
+	}))];
+};
+const placeOf = ({ tree, offset, image }) => [
+	tree.outer?.node.range[0] ?? "",
+	tree.index,
+	offset,
+	image.repository
+].join(" ");
+const imageOf = ({ name, newName, tag, digest }) => ({
+	repository: newName ?? name,
+	tag,
+	digest
+});
+const lineOf = (site, { tag }) => {
+	if (site === void 0) return 1;
+	const { shape, tree } = site;
+	const node = shape.kind === "reference" ? shape.node : shape.cells[tag === void 0 ? "digest" : "tag"]?.node;
+	return tree.place(node?.range[0] ?? site.offset).line ?? 1;
+};
+const changedNodes = ({ outer, inner }) => {
+	const edits = [...outer.values(), ...inner.values()].flat();
+	return new Set(edits.flatMap((edit) => edit.kind === "set" ? [edit.node] : []));
+};
+const valuesOf = ({ shape, tree }) => nodesOf(shape).flatMap((node) => [node, resolve(tree, node) ?? node]);
+const differs = (path) => fail("readback-differs", `The manifest ${quote(path)} would not read as planned after the change, so that nothing was written.`, "This is a defect of image-promotion: report it with the file and the request.", { path });
+
+// src/domain/plan/missing.ts
+const MOST_PATHS = 10;
+const MOST_REASONS = 3;
+function missingImages(targets, rewritten) {
+	const wanted = /* @__PURE__ */ new Map();
+	for (const target of targets) for (const image of target.images) {
+		const key = JSON.stringify([target.environment, printImage(image)]);
+		const others = wanted.get(key)?.targets ?? [];
+		wanted.set(key, {
+			environment: target.environment,
+			image,
+			targets: [...others, target]
+		});
+	}
+	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
+}
+const lists = (image, rewritten) => (target) => target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+function isFoundIn(file, image) {
+	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
+}
+function additionsFor(missing, listing) {
+	const additions = /* @__PURE__ */ new Map();
+	for (const { image, targets } of missing) {
+		const [target, ...others] = targets;
+		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
+		const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === "kustomization");
+		if (file === void 0 || further.length > 0) continue;
+		const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
+		additions.set(file, [...additions.get(file) ?? listedThere, image]);
+	}
+	return additions;
+}
+function refuseMissing(missing, rewritten, foreign = []) {
+	if (missing.length === 0) return;
+	throw new PromotionError([...missing.map((image) => violationOf$5(image, rewritten)), ...foreign]);
+}
+const violationOf$5 = ({ environment, image, targets }, rewritten) => {
+	const files = targets.flatMap((target) => target.files);
+	const paths = [...new Set(files.map(({ path }) => path))];
+	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
+	const products = listed([...new Set(targets.map(({ product }) => product))]);
+	return {
+		code: "image-not-listed",
+		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
+		hint: hintOf$1(image, files.map(fileKey), rewritten),
+		path: paths[0]
+	};
+};
+const hintOf$1 = (image, files, rewritten) => {
+	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
+	const near = nearest(image.name, names);
+	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
+	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
+	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
+	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
+	if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
+	const all = [...new Set(names)].slice(0, MOST_PATHS);
+	return [
+		...reasons.slice(0, MOST_REASONS),
+		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
+		way
+	].join(" ");
+};
+
+// src/domain/plan/overridden.ts
+function refuseOverridden(targets, rewritten) {
+	const violations = targets.flatMap((target) => violationsOf(target, rewritten));
+	if (violations.length > 0) throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
+}
+const violationsOf = ({ files, images }, rewritten) => {
+	const single = files.filter(({ view }) => view?.stacks === void 0);
+	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) => keys === void 0 ? [] : [{
+		file,
+		at: JSON.stringify(keys),
+		keys,
+		line,
+		part
+	}]));
+	if (loose.length === 0 || single.length < 2) return [];
+	const asked = new Set(images.map(printImage));
+	return single.filter((file) => rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request)))).flatMap((base) => {
+		const places = namedPlaces(base, {
+			asked,
+			rewritten
+		});
+		return loose.flatMap(({ file, at, keys, line, part }) => {
+			const image = file.path === base.path ? void 0 : places.get(at);
+			return image === void 0 ? [] : [violationOf$4({
+				base,
+				file,
+				image,
+				keys,
+				line,
+				part
+			})];
+		});
+	});
+};
+const namedPlaces = (base, { asked, rewritten }) => {
+	const found = rewritten.get(fileKey(base))?.found ?? [];
+	const repositories = new Set(found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository));
+	return new Map(whereListed(base).flatMap(({ keys, image: { repository } }) => repositories.has(repository) ? [[JSON.stringify(keys), repository]] : []));
+};
+const violationOf$4 = ({ base, file, image, keys, line, part = "tag" }) => {
+	const where = keys.length === 0 ? "" : ` under ${quote(keys.join("."))}`;
+	return {
+		code: "image-ambiguous",
+		message: `${quote(file.path)} has a ${part}${where} without a repository, which would override that of ${quote(image)} in ${quote(base.path)}.`,
+		hint: `If the files are layered, write them as a nested list, base first: files: [[${base.path}, ${file.path}]]. Otherwise take the ${part} out.`,
+		path: file.path,
+		line
+	};
+};
+
+// src/domain/plan/plan.ts
+function planPromotion(targets) {
+	const files = new Map(targets.flatMap((target) => target.files.map((file) => [fileKey(file), file])));
+	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByFile(targets), "refused");
+	const additions = additionsFor(missingImages(targets, listing), listing);
+	const added = rewriteFiles(files, withOthers(additions, {
+		files,
+		listing
+	}), "allowed");
+	const rewritten = new Map([...listing, ...added.rewritten]);
+	refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
+	refuseOverridden(targets, rewritten);
+	const changed = changedFiles(files, rewritten);
+	refuseTooMuch(changed);
+	return {
+		items: targets.flatMap((target) => itemsOf(target, rewritten)),
+		files: changed,
+		notices: targets.flatMap((target) => noticesOf(target, rewritten))
+	};
+}
+function changeOf({ product, environment, path, line, image, from, to }) {
+	return {
+		product,
+		environment,
+		path,
+		line,
+		image,
+		from,
+		to
+	};
+}
+const imagesByFile = (targets) => {
+	const byFile = /* @__PURE__ */ new Map();
+	for (const { files, images } of targets) for (const file of files) {
+		const key = fileKey(file);
+		const asked = byFile.get(key) ?? /* @__PURE__ */ new Map();
+		for (const image of images) asked.set(printImage(image), image);
+		byFile.set(key, asked);
+	}
+	return new Map([...byFile].map(([key, asked]) => [key, [...asked.values()]]));
+};
+const withOthers = (additions, { files, listing }) => {
+	if (additions.size === 0) return additions;
+	const paths = new Set([...additions.keys()].map((key) => files.get(key)?.path));
+	const kin = [...files].filter(([, { path }]) => paths.has(path));
+	return new Map(kin.map(([key]) => [key, additions.get(key) ?? listing.get(key)?.found.map(({ request }) => request) ?? []]));
+};
+const rewriteFiles = (files, imagesOf, additions) => {
+	const foreign = [];
+	const rewritten = /* @__PURE__ */ new Map();
+	const { attempt, finish } = gather$2();
+	for (const readers of byPath(files, imagesOf)) {
+		const [{ file }] = readers;
+		attempt(() => {
+			try {
+				const asks = readers.map(({ key, file: { view } }) => ({
+					images: imagesOf.get(key) ?? [],
+					view
+				}));
+				const results = rewriteFor(file, asks, additions);
+				for (const [index, result] of results.entries()) rewritten.set(readers[index]?.key ?? "", result);
+			} catch (error) {
+				if (readers.some((reader) => reader.file.match !== "glob") || !isForeign(error)) throw error;
+				foreign.push(...error.violations);
+			}
+		});
+	}
+	onceEach(finish);
+	return {
+		rewritten,
+		foreign
+	};
+};
+const byPath = (files, imagesOf) => {
+	const found = /* @__PURE__ */ new Map();
+	for (const key of imagesOf.keys()) {
+		const file = files.get(key);
+		if (file === void 0) continue;
+		const others = found.get(file.path);
+		if (others === void 0) found.set(file.path, [{
+			key,
+			file
+		}]);
+		else others.push({
+			key,
+			file
+		});
+	}
+	return [...found.values()];
+};
+const isForeign = (error) => error instanceof PromotionError && error.violations.every(({ code }) => code === "manifest-format");
+const changedFiles = (files, rewritten) => {
+	const changes = [...files].flatMap(([key, { path, executable, text: before }]) => {
+		const after = rewritten.get(key)?.text ?? before;
+		return after === before ? [] : [{
+			path,
+			executable,
+			before,
+			after
+		}];
+	});
+	return [...new Map(changes.map((change) => [change.path, change])).values()];
+};
+const refuseTooMuch = (files) => {
+	const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
+	if (files.length <= 5e3 && bytes <= 20971520) return;
+	fail("too-many-changes", `The promotion changes ${files.length} files of ${bytes} bytes together; one commit may change ${MOST_FILES$1} files of ${MOST_BYTES} bytes.`, "Promote fewer products, environments or images at once.");
+};
+const byteLength = (text) => new TextEncoder().encode(text).length;
+const itemsOf = ({ product, environment, images, files }, rewritten) => {
+	const asked = new Set(images.map(printImage));
+	return files.flatMap((file) => (rewritten.get(fileKey(file))?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, place, changed, added }) => ({
+		product,
+		environment,
+		request,
+		image: to.repository,
+		path: file.path,
+		line,
+		from,
+		to,
+		place,
+		state: changed ? "changed" : "unchanged",
+		added
+	})));
+};
+const noticesOf = ({ product, environment, images, files }, rewritten) => {
+	const without = images.flatMap((image) => {
+		const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
+		const lacking = files.filter(({ path }) => !known.has(path));
+		return lacking.length > 0 && holding.length > 0 ? [{
+			image,
+			paths: lacking.map(({ path }) => path)
+		}] : [];
+	});
+	const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
+	return [...without.map(({ image, paths }) => ({
+		message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
+		path: paths[0]
+	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
+};
+const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
+
+// src/domain/proposal/parts.ts
+function partsOf(targets, given) {
+	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
+	const committed = targets.filter((target) => deliveryOf(target) === "commit");
+	const groups = /* @__PURE__ */ new Map();
+	for (const target of targets) {
+		const key = `${target.product} ${deliveryOf(target)}`;
+		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+	}
+	return [...committed.length > 0 ? [{
+		kind: "commit",
+		key: "commit",
+		targets: committed
+	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+}
+const proposalOf = (targets, deliveryOf) => {
+	const [first] = targets;
+	const delivery = first === void 0 ? "commit" : deliveryOf(first);
+	if (first === void 0 || delivery === "commit") return [];
+	const { product } = first;
+	const environments = targets.map(({ environment }) => environment);
+	return [{
+		kind: "proposal",
+		key: branchOf(product, environments),
+		product,
+		environments,
+		delivery,
+		targets
+	}];
+};
+function looksOf({ targets }, given) {
+	const all = targets.map(({ settings }) => settings);
+	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
+	return {
+		labels: united("labels"),
+		reviewers: united("reviewers"),
+		assignees: united("assignees"),
+		draft: given.draft ?? all.some(({ draft }) => draft === true),
+		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
+	};
+}
+
+// src/domain/policy/facts.ts
+function isAt({ product, environment }) {
+	return (other) => other.product === product && other.environment === environment;
+}
+function grouped(spots, ruleOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const spot of spots) {
+		const key = JSON.stringify(ruleOf(spot.settings)) ?? "";
+		groups.set(key, [...groups.get(key) ?? [], spot]);
+	}
+	return [...groups.values()].flatMap((members) => {
+		const [first] = members;
+		return first === void 0 ? [] : [{
+			settings: first.settings,
+			where: placesOf(members)
+		}];
+	});
+}
+const MOST_PRODUCTS = 5;
+function placesOf(places) {
+	const products = [...new Set(places.map(({ product }) => product))];
+	const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
+		const environments = places.filter((place) => place.product === product).map(({ environment }) => environment);
+		return `${listed([...new Set(environments)])} of ${product}`;
+	});
+	const rest = products.length - shown.length;
+	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
+}
+
+// src/domain/policy/zone.ts
+const SECOND = 1e3;
+const HOUR = 3600 * SECOND;
+function zoneOf(name) {
+	const format = new Intl.DateTimeFormat("en-US", {
+		timeZone: name,
+		hourCycle: "h23",
+		year: "numeric",
+		month: "numeric",
+		day: "numeric",
+		hour: "numeric",
+		minute: "numeric",
+		second: "numeric"
+	});
+	const wallAt = (instant) => {
+		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+		const part = (type) => parts.get(type) ?? 0;
+		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+	};
+	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
+	const jumpOver = (wall, earliest, latest) => {
+		let [before, after] = [earliest, latest];
+		while (after - before > SECOND) {
+			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
+			if (wallAt(middle) < wall) before = middle;
+			else after = middle;
+		}
+		return after;
+	};
+	return {
+		wallAt,
+		instantsOf: (wall) => {
+			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
+			const found = candidates.filter((instant) => wallAt(instant) === wall);
+			if (found.length > 0) return {
+				first: Math.min(...found),
+				last: Math.max(...found)
+			};
+			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
+			return {
+				first: jump,
+				last: jump
+			};
+		}
+	};
+}
+
+// src/domain/policy/freeze.ts
+const DAY = 864e5;
+const DAYS = [
+	"sun",
+	"mon",
+	"tue",
+	"wed",
+	"thu",
+	"fri",
+	"sat"
+];
+const MOST_IN_A_ROW = 100;
+function frozenAt({ freeze }, now) {
+	const first = freeze.filter((window) => endOf(window, now.getTime()) !== void 0);
+	if (first.length === 0) return void 0;
+	const reason = first.find((window) => window.reason !== void 0)?.reason;
+	let until = now.getTime();
+	for (let row = 0; row < MOST_IN_A_ROW; row++) {
+		const ends = freeze.flatMap((window) => endOf(window, until) ?? []);
+		if (ends.length === 0) return {
+			until: printInstant(until),
+			reason
+		};
+		until = Math.max(...ends);
+	}
+	return { reason };
+}
+function printFrozen({ until, reason }) {
+	const end = until === void 0 ? "without an end in sight" : `until ${until}`;
+	return reason === void 0 ? end : `${end} (${reason})`;
+}
+const endOf = (window, now) => {
+	if ("days" in window) return weeklyEnd(window, now);
+	const until = instantOf(window.until);
+	return instantOf(window.from) <= now && now < until ? until : void 0;
+};
+const weeklyEnd = ({ days, from, until, timezone }, now) => {
+	const zone = zoneOf(timezone);
+	const today = Math.floor(zone.wallAt(now) / DAY) * DAY;
+	const ends = [
+		today - DAY,
+		today,
+		today + DAY
+	].filter((date) => days.some((day) => day === DAYS[new Date(date).getUTCDay()])).map((date) => ({
+		start: zone.instantsOf(date + millisecondsOf(from)).first,
+		end: zone.instantsOf(date + millisecondsOf(until) + (until <= from ? DAY : 0)).last
+	})).filter(({ start, end }) => start <= now && now < end).map(({ end }) => end);
+	return ends.length === 0 ? void 0 : Math.max(...ends);
+};
+const millisecondsOf = (time) => {
+	const [hours = 0, minutes = 0] = time.split(":").map(Number);
+	return (hours * 60 + minutes) * 6e4;
+};
+const instantOf = (text) => Date.parse(text.toUpperCase());
+const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
+
+// src/domain/records/order.ts
+function decide$1(question) {
+	const { trigger, order, requested, current, record } = question;
+	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
+	const hold = record.holds.find((candidate) => holds(candidate, question));
+	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
+	const build = record.set?.build;
+	if (order === "any" || build === void 0 || !isOlder({
+		...question,
+		build
+	})) return { kind: "pass" };
+	return superseded(question, "older", olderMessage(question, build));
+}
+function isOlder({ source, build, start }) {
+	if (source === void 0) return false;
+	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
+	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
+	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
+}
+const committed = ({ committedAt }, madeAt, start) => {
+	const date = Date.parse(committedAt ?? "");
+	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
+};
+const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
+const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
+const isKnown = (value) => value !== void 0;
+const holds = ({ reference, because, build }, question) => {
+	if (isSameImage(reference, question.requested)) return true;
+	return because === "rollback" && build !== void 0 && isOlder({
+		...question,
+		build
+	});
+};
+const isSameImage = (a, b) => {
+	if (a.repository !== b.repository) return false;
+	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
+};
+const superseded = (question, reason, message) => {
+	const { image, requested, current, source } = question;
+	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
+	return {
+		kind: "superseded",
+		superseded: {
+			image,
+			requested,
+			current,
+			reason,
+			message
+		},
+		severity: isRelease ? "warning" : "notice"
+	};
+};
+const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
+	const what = `${printReference(requested)} is held in ${environment}`;
+	const where = `commit ${commit.slice(0, 7)}`;
+	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
+	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
+};
+const origin = (source) => {
+	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
+	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
+};
+
+// src/commands/pending.ts
+function decidePending(question, waiting) {
+	for (const { proposal, carried } of pendingOf(waiting)) {
+		const { environment, reference } = carried.trailer;
+		if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
+		const decision = decide$1({
+			...question,
+			current: reference,
+			record: recordOf$1(carried, proposal)
+		});
+		if (decision.kind === "superseded") return told(decision, proposal);
+	}
+	return { kind: "pass" };
+}
+const pendingOf = ({ product, proposals, own }) => (proposals?.list ?? []).filter((proposal) => (proposal.pullRequest !== void 0 || own.has(proposal.branch) && !proposal.declined) && proposal.branch.startsWith(branchesOf(product)) && ownershipOf(proposal, proposals?.self ?? "") === "ours").flatMap((proposal) => carriedBy(proposal).map((carried) => ({
+	proposal,
+	carried
+})));
+const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
+	set: {
+		commit: head.id,
+		build: {
+			source: trailer.source,
+			recordedAt: head.committedAt
+		}
+	},
+	holds: []
+} : { holds: [{
+	reference: trailer.instead,
+	because: "rollback",
+	commit: head.id
+}] };
+const told = (decision, { branch, pullRequest }) => {
+	const { superseded } = decision;
+	const where = pullRequest === void 0 ? quote(branch) : `pull request ${pullRequest.number}`;
+	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
+	return {
+		...decision,
+		superseded: {
+			...superseded,
+			message
+		}
+	};
+};
+
+// src/domain/records/record.ts
+function recordOf(place) {
+	const entries = entriesOf$3(place);
+	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
+	const entry = entries[index];
+	return {
+		set: entry && {
+			commit: entry.commit.id,
+			build: buildOf(place.current, entries.slice(index))
+		},
+		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
+	};
+}
+function travellingSource(record) {
+	return record.set?.build?.source;
+}
+const rollbackHolds = (entries, current) => {
+	const holds = /* @__PURE__ */ new Map();
+	const since = [];
+	for (const { trailer, commit } of entries) {
+		if (trailer.kind === "promotion") {
+			since.push(trailer);
+			continue;
+		}
+		const { instead: reference } = trailer;
+		const hold = {
+			reference,
+			because: "rollback",
+			build: buildOf(reference, entries),
+			commit: commit.id
+		};
+		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+		holds.set(printReference(reference), hold);
+	}
+	return [...holds.values()];
+};
+const ends = ({ reference, source }, hold) => {
+	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
+	const [set, held] = [{ source }, hold.build];
+	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
+};
+const isEarlier = ({ source }, build) => isOlder({
+	source,
+	build,
+	start: LATEST
+});
+const LATEST = "9999-12-31T23:59:59Z";
+const removalHolds = (entries, current) => {
+	const last = entries.filter(({ position }) => position === entries[0]?.position);
+	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
+	return last.map(({ trailer, commit }) => ({
+		reference: trailer.reference,
+		because: "removal",
+		commit: commit.id
+	}));
+};
+const unread = ({ environment, image, path, history }) => ({
+	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
+	path
+});
 
 // src/commands/records.ts
 async function readRecord(item, settings, snapshot) {
@@ -12354,7 +12695,7 @@ const testify = async ({ item, standing, spot, source }, snapshot) => {
 
 // src/domain/config/products.ts
 function closedProducts(config, { products, environments }) {
-	const names = keysOf(treeAt(config.tree, ["products"]));
+	const names = keysOf$1(treeAt(config.tree, ["products"]));
 	if (names.length === 0) return products;
 	const place = {
 		path: config.path,
@@ -12718,302 +13059,6 @@ const verifyProof = async ({ promotion, payload }, issuer, { proofs }) => {
 	}
 };
 
-// src/domain/argocd/applications.ts
-const MOST_ALIASES = 1e3;
-function applicationsIn({ path, text }) {
-	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
-}
-const valuesIn = (text) => {
-	try {
-		const { documents } = compose(text, {
-			schema: "core",
-			logLevel: "silent",
-			uniqueKeys: false
-		});
-		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES })]);
-	} catch {
-		return [];
-	}
-};
-const applicationOf = (value, file) => {
-	const kind = textAt(value, "kind");
-	const name = textAt(value, "metadata", "name");
-	if (!textAt(value, "apiVersion")?.startsWith("argoproj.io/") || name === void 0) return void 0;
-	const namespace = textAt(value, "metadata", "namespace");
-	const spec = at(value, "spec");
-	if (kind === "Application") return {
-		kind,
-		name,
-		namespace,
-		file,
-		sources: sourcesOf$1(spec),
-		sync: syncOf(spec),
-		generators: []
-	};
-	if (kind !== "ApplicationSet") return void 0;
-	const template = at(spec, "template", "spec");
-	const patch = textAt(spec, "templatePatch") ?? "";
-	return {
-		kind,
-		name: textAt(spec, "template", "metadata", "name") ?? name,
-		namespace: textAt(spec, "template", "metadata", "namespace") ?? namespace,
-		file,
-		sources: sourcesOf$1(template),
-		sync: /\bautomated\b/.test(patch) ? "automatic" : syncOf(template),
-		generators: listAt(spec, "generators")
-	};
-};
-const syncOf = (spec) => {
-	const automated = at(spec, "syncPolicy", "automated");
-	if (automated === void 0 || automated === null) return "manual";
-	return at(automated, "enabled") === false ? "manual" : "automatic";
-};
-const sourcesOf$1 = (spec) => {
-	const several = listAt(spec, "sources");
-	const one = at(spec, "source");
-	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
-		repository: textAt(source, "repoURL"),
-		revision: textAt(source, "targetRevision"),
-		path: textAt(source, "path"),
-		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
-	}));
-};
-function at(value, ...keys) {
-	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
-}
-function listAt(value, ...keys) {
-	const list = at(value, ...keys);
-	return Array.isArray(list) ? list : [];
-}
-const textAt = (value, ...keys) => {
-	const text = at(value, ...keys);
-	return typeof text === "string" && text !== "" ? text : void 0;
-};
-
-// src/domain/argocd/search.ts
-function findFiles(pattern, known) {
-	const wanted = /* @__PURE__ */ new Set();
-	const look = (path) => {
-		const entry = known.get(path) ?? listedAt(path, known);
-		if (entry === void 0) wanted.add(path);
-		return entry;
-	};
-	const { paths } = resolve(pattern, {
-		target: {
-			product: "",
-			environment: "",
-			files: [pattern]
-		},
-		look
-	});
-	return wanted.size > 0 ? {
-		kind: "more",
-		paths: [...wanted]
-	} : {
-		kind: "done",
-		paths
-	};
-}
-const listedAt = (path, known) => {
-	const cut = path.lastIndexOf("/");
-	const directory = known.get(path.slice(0, Math.max(0, cut)));
-	if (directory?.kind !== "directory") return void 0;
-	return directory.entries.find(({ name }) => name === path.slice(cut + 1))?.kind === "file" ? {
-		kind: "file",
-		text: "",
-		executable: false
-	} : void 0;
-};
-function worthReading(paths, products, most) {
-	const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
-	if (manifests.length <= most) return manifests;
-	return manifests.filter((path) => products.some((product) => path.includes(product))).slice(0, most);
-}
-
-// src/domain/argocd/template.ts
-const MOST = 1e4;
-function parametersFor(generators, directory) {
-	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
-}
-const oneGenerator = (generator, directory) => {
-	if (at(generator, "list") !== void 0) return listAt(generator, "list", "elements").map((element) => flat(element));
-	const directories = listAt(generator, "git", "directories");
-	if (directories.length > 0) return fits(directories, directory) ? [pathParameters(directory)] : [];
-	const matrix = listAt(generator, "matrix", "generators");
-	if (matrix.length > 0) return matrix.reduce((all, inner) => crossed(all, inner, directory), [/* @__PURE__ */ new Map()]);
-	const merged = listAt(generator, "merge", "generators");
-	if (merged.length > 0) return parametersFor(merged, directory);
-	return [/* @__PURE__ */ new Map()];
-};
-const crossed = (all, generator, directory) => {
-	const more = oneGenerator(generator, directory);
-	return all.flatMap((one) => more.map((other) => new Map([...one, ...other]))).slice(0, MOST);
-};
-const fits = (directories, directory) => {
-	const which = (excluded) => directories.filter((entry) => at(entry, "exclude") === true === excluded);
-	const isOne = (entry) => {
-		const path = at(entry, "path");
-		return typeof path === "string" && isMatch(path, directory);
-	};
-	return which(false).some(isOne) && !which(true).some(isOne);
-};
-const isMatch = (pattern, directory) => {
-	try {
-		return matches(pattern.replace(/\/$/, ""), directory);
-	} catch {
-		return false;
-	}
-};
-const pathParameters = (directory) => {
-	const segments = directory.split("/");
-	const last = segments.at(-1) ?? "";
-	return new Map([
-		["path", directory],
-		["path.path", directory],
-		["path.basename", last],
-		["path.basenameNormalized", last.toLowerCase().replace(/[^a-z0-9.-]/g, "-")],
-		...segments.flatMap((segment, index) => [[`path[${index}]`, segment], [`index .path.segments ${index}`, segment]])
-	]);
-};
-const flat = (element, prefix = "") => {
-	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
-	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
-};
-const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
-function render(template, parameters) {
-	return template.replace(placeholder, (whole, expression) => {
-		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
-	});
-}
-function isOpen(text) {
-	return text.includes("{{");
-}
-function describes(template, text) {
-	if (!isOpen(template)) return template === text;
-	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
-	return new RegExp(`^${source}$`).test(text);
-}
-
-// src/domain/argocd/syncs.ts
-function syncsOf(changed, argocd) {
-	const syncs = changed.flatMap(({ product, environment, path }) => nearestTo(path, argocd).map(({ name, namespace, file, sync }) => {
-		const url = addressOf(argocd.url, {
-			name,
-			namespace
-		});
-		return {
-			product,
-			environment,
-			name,
-			file,
-			sync,
-			...url === void 0 ? {} : { url }
-		};
-	}));
-	return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
-}
-const nearestTo = (path, argocd) => {
-	const segments = path.split("/").slice(0, -1);
-	for (let depth = segments.length; depth > 0; depth--) {
-		const directory = segments.slice(0, depth).join("/");
-		const found = argocd.applications.flatMap((application) => instances(application, {
-			path,
-			directory,
-			argocd
-		}));
-		if (found.length > 0) return found;
-	}
-	return [];
-};
-const instances = (application, place) => {
-	const own = application.sources.filter((source) => follows(source, place.argocd));
-	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
-		...application,
-		name: render(application.name, one),
-		namespace: application.namespace === void 0 ? void 0 : render(application.namespace, one)
-	}));
-};
-const isSource = (source, parameters, { path, directory }) => {
-	const base = clean(render(source.path ?? "", parameters));
-	if (source.path !== void 0 && describes(base, directory)) return true;
-	return source.values.some((file) => describes(valuesPath(base, render(file, parameters)), path));
-};
-const valuesPath = (base, file) => {
-	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
-	const walked = [];
-	for (const segment of segments) if (segment === "..") walked.pop();
-	else if (segment !== "." && segment !== "") walked.push(segment);
-	return walked.join("/");
-};
-const clean = (path) => path.split("/").filter((segment) => segment !== "" && segment !== ".").join("/");
-const follows = ({ repository, revision = "HEAD" }, argocd) => {
-	const branches = [
-		"HEAD",
-		argocd.branch,
-		`refs/heads/${argocd.branch}`
-	];
-	if (!isOpen(revision) && !branches.includes(revision)) return false;
-	if (repository === void 0 || argocd.repository === void 0 || isOpen(repository)) return true;
-	const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(repository) ?? [];
-	return name?.toLowerCase() === argocd.repository.toLowerCase();
-};
-const addressOf = (url, { name, namespace }) => {
-	const parts = namespace === void 0 ? [name] : [namespace, name];
-	if (url === void 0 || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return void 0;
-	const { href } = new URL(`applications/${parts.join("/")}`, url.replace(/\/?$/, "/"));
-	return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-};
-
-// src/commands/applications.ts
-const MOST_FILES = 100;
-async function findSyncs(changed, { config, snapshot }) {
-	const { applications: pattern, url } = config.value.argocd ?? {};
-	if (pattern === void 0 || changed.length === 0) return {
-		syncs: [],
-		notices: []
-	};
-	try {
-		const products = [...new Set(changed.map(({ product }) => product))];
-		const applications = await readApplications(pattern, products, snapshot);
-		const repository = snapshot.proposals?.repository;
-		return {
-			syncs: syncsOf(changed, {
-				applications,
-				url,
-				repository,
-				branch: snapshot.branch
-			}),
-			notices: []
-		};
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			syncs: [],
-			notices: error.violations.map(({ message, hint, path, line }) => ({
-				message: `The Argo CD Applications cannot be read: ${message}`,
-				hint,
-				path,
-				line
-			}))
-		};
-	}
-}
-const readApplications = async (pattern, products, snapshot) => {
-	let known = /* @__PURE__ */ new Map();
-	for (;;) {
-		const step = findFiles(pattern, known);
-		if (step.kind === "more") {
-			known = learn(known, step.paths, await snapshot.read(step.paths));
-			continue;
-		}
-		const paths = worthReading(step.paths, products, MOST_FILES);
-		return (await snapshot.read(paths)).flatMap((entry, index) => entry.kind === "file" ? applicationsIn({
-			path: paths[index] ?? "",
-			text: entry.text
-		}) : []);
-	}
-};
-
 // src/commands/attempts.ts
 const FIRST = 4;
 const GROWTH = 2;
@@ -13083,10 +13128,11 @@ function environmentsOf({ gathered, decided, given }, { results, unfinished }, v
 		const isAt = (other) => other.product === product && other.environment === environment;
 		const result = results.find(({ targets }) => targets.some(isAt));
 		const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
-		const changes = (result?.items ?? decided.items).filter((item) => isAt(item) && item.state === "changed").map(changeOf);
-		const superseded = (result?.leftOut ?? decided.leftOut).filter(({ item }) => isAt(item)).map((left) => left.superseded);
+		const items = (result?.items ?? decided.items).filter(isAt);
+		const changes = items.filter(({ state }) => state === "changed").map(changeOf);
+		const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => isAt(left.item) ? left.superseded : []);
 		const ended = result === void 0 && violations.length > 0 ? undelivered(violations) : void 0;
-		const outcome = changes.length > 0 ? result?.outcome ?? "unchanged" : "unchanged";
+		const outcome = changes.length > 0 && result?.outcome || "unchanged";
 		return {
 			name: environment,
 			product,
@@ -13094,10 +13140,24 @@ function environmentsOf({ gathered, decided, given }, { results, unfinished }, v
 			outcome: ended ?? firstOf$1([outcome, ...superseded.length > 0 ? [leftOutcome(superseded)] : []]),
 			pullRequest: changes.length > 0 ? begun?.pullRequest?.number : void 0,
 			changes,
+			...standing({
+				outcome: ended ?? outcome,
+				items,
+				commit: result?.commit,
+				read: gathered.snapshot.commit
+			}),
 			superseded
 		};
 	});
 }
+const standing = ({ outcome, items, commit, read }) => {
+	if (outcome !== "promoted" && outcome !== "unchanged") return {};
+	const unchanged = items.filter(({ state }) => state === "unchanged").map(({ to }) => to);
+	return {
+		...unchanged.length > 0 ? { unchanged } : {},
+		commit: outcome === "promoted" ? commit : read
+	};
+};
 const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
 const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
 
@@ -13615,4 +13675,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { planPromotion as $, learn as A, unconfigured as B, historyPathOf as C, spotsOf as D, readManifests as E, matches as F, configPaths as G, lineAt as H, eachPattern as I, decide$1 as J, recordOf as K, environmentsOf$1 as L, globProblem as M, isGlob as N, targetOf as O, matcher as P, changeOf as Q, filesOf as R, foundSpot as S, readConfig as T, plain as U, keysOf as V, treeAt as W, printFrozen as X, frozenAt as Y, looksOf as Z, imageAllowed as _, wantedFor as a, commitMessage as at, overridesIn as b, tell as c, readTestimonies as d, compose as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, isSeq as it, join as j, findManifests as k, admitRequest as l, isReference as m, promote as n, isMap as nt, follow as o, inert as ot, isNamed as p, travellingSource as q, verify as r, isScalar as rt, snapshotLines as s, askedBy as t, isAlias as tt, preflight as u, closingTrailers as v, likely as w, readRecord as x, planOf as y, inOrder as z };
+export { describes as $, commitMessage as A, eachPattern as B, travellingSource as C, looksOf as D, printFrozen as E, likely as F, keysOf$1 as G, filesOf as H, readConfig as I, treeAt as J, lineAt as K, readManifests as L, completeApplications as M, foundSpot as N, changeOf as O, historyPathOf as P, join$1 as Q, spotsOf as R, recordOf as S, frozenAt as T, inOrder as U, environmentsOf$1 as V, unconfigured as W, learn as X, findManifests as Y, configPaths as Z, imageAllowed as _, wantedFor as a, listAt as at, overridesIn as b, tell as c, isMap as ct, readTestimonies as d, globProblem as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, at as it, inert as j, planPromotion as k, admitRequest as l, isScalar as lt, isReference as m, promote as n, matcher as nt, follow as o, compose as ot, isNamed as p, plain$1 as q, verify as r, matches as rt, snapshotLines as s, isAlias as st, askedBy as t, isGlob as tt, preflight as u, isSeq as ut, closingTrailers as v, decide$1 as w, readRecord as x, planOf as y, targetOf as z };

@@ -1,4 +1,4 @@
-import { Dt as checkDigest, Mt as printImage, gn as fail, kt as checkTag, mn as collect, un as quote } from "./common.js";
+import { It as printImage, Nt as checkTag, bn as fail, jt as checkDigest, mn as quote, vn as collect } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

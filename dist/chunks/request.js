@@ -1,4 +1,4 @@
-import { Q as bytesOf, gn as fail, un as quote } from "./common.js";
+import { bn as fail, mn as quote, nt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

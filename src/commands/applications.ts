@@ -2,11 +2,14 @@ import { applicationsIn } from '../domain/argocd/applications.ts';
 import type { Application, Sync } from '../domain/argocd/model.ts';
 import { findFiles, worthReading } from '../domain/argocd/search.ts';
 import { type Changed, syncsOf } from '../domain/argocd/syncs.ts';
+import type { Awaited, AwaitedEnvironment } from '../domain/await/targets.ts';
+import { configPaths } from '../domain/config/locate.ts';
 import type { Config } from '../domain/config/parse.ts';
 import { PromotionError } from '../domain/errors.ts';
 import { type Known, learn } from '../domain/files.ts';
 import type { Notice } from '../domain/model.ts';
-import type { Snapshot } from '../ports.ts';
+import type { Host, Snapshot } from '../ports.ts';
+import { readConfig, readManifests, spotsOf } from './manifests.ts';
 
 export type Synced = { readonly syncs: readonly Sync[]; readonly notices: readonly Notice[] };
 
@@ -57,3 +60,32 @@ const readApplications = async (
     );
   }
 };
+
+/** Finds the Applications of awaited environments whose report names none: a promotion that changes nothing does not look for them.
+ * @throws PromotionError for a repository or configuration that cannot be read */
+export async function completeApplications(awaited: Awaited, host: Host): Promise<Awaited> {
+  const lacking = awaited.environments.filter(({ applications }) => applications.length === 0);
+  if (lacking.length === 0) return awaited;
+  const snapshot = await host.snapshot({ paths: configPaths(undefined), histories: [] });
+  const { config } = await readConfig(undefined, snapshot);
+  const spots = lacking.flatMap(({ product, environment }) =>
+    spotsOf(config, { products: [product], environments: [environment] }),
+  );
+  const found = await readManifests(snapshot, spots);
+  const manifests = found.flatMap(({ product, environment, files }) =>
+    files.map(({ path }) => ({ product, environment, path })),
+  );
+  const { syncs } = await findSyncs(manifests, { config, snapshot });
+  const isOf = (one: AwaitedEnvironment) => (other: { readonly product: string; readonly environment: string }) =>
+    one.product === other.product && one.environment === other.environment;
+  const environments = awaited.environments.map((one) =>
+    one.applications.length > 0
+      ? one
+      : {
+          ...one,
+          paths: manifests.filter(isOf(one)).map(({ path }) => path),
+          applications: syncs.filter(isOf(one)),
+        },
+  );
+  return { ...awaited, environments };
+}

@@ -1,3 +1,4 @@
+import { awaitLines, awaitSections } from '../domain/await/print.ts';
 import { dispatchSections } from '../domain/dispatch/sections.ts';
 import { dispositionOf } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
@@ -7,6 +8,7 @@ import type { Command } from '../domain/report/schema.ts';
 import type { Section } from '../domain/report/sections.ts';
 import { statusSections } from '../domain/status/sections.ts';
 import { statusLines, type TableOptions } from '../domain/status/table.ts';
+import type { AwaitResult } from './await.ts';
 import type { CheckResult } from './check.ts';
 import type { Concerned } from './course.ts';
 import type { DispatchResult } from './dispatch.ts';
@@ -125,6 +127,24 @@ export function concludeDispatch(dispatched: DispatchResult, known: Known): Ende
       source: promotion?.source,
     },
     sections: dispatchSections({ request, run }),
+  };
+}
+
+export function concludeAwait(waited: AwaitResult, known: Known): Ended {
+  const { outcome, applications, violations, notices } = waited;
+  const { repository, branch } = known;
+  return {
+    result: {
+      command: 'await',
+      outcome,
+      repository,
+      branch,
+      awaited: applications,
+      violations,
+      notices: [...known.notices, ...notices],
+    },
+    sections: awaitSections(applications),
+    lines: awaitLines(applications),
   };
 }
 

@@ -2,9 +2,10 @@ import { runTrailer } from '../domain/records/trailer.ts';
 import type { Run } from '../domain/request/event.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
-import type { Clock, Dispatches, Host, Log, Registry } from '../ports.ts';
+import type { ArgoCD, Clock, Commits, Dispatches, Host, Log, Registry } from '../ports.ts';
 import type { Asking, Authorities } from './admission.ts';
 import {
+  concludeAwait,
   concludeCheck,
   concludeDispatch,
   concludePromotion,
@@ -19,11 +20,18 @@ import type { PromoteRequest } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */
 export type Doors = {
-  readonly host: () => Host;
+  /** The manifest repository; that of the inputs unless another one is named. */
+  readonly host: (repository?: string) => Host;
   readonly registry: () => Promise<Registry>;
   readonly dispatches: () => Promise<Dispatches>;
   /** Undefined where the job may not ask for OpenID Connect tokens. */
   readonly prover: () => Promise<Prover | undefined>;
+  /** @throws PromotionError for an address that is not https, or none. */
+  readonly argocd: () => Promise<ArgoCD>;
+  readonly commits: (repository: string) => Promise<Commits>;
+  /** The text of the report that await is given, or of the file that an earlier step has written.
+   * @throws PromotionError `report-invalid` where there is no such file */
+  readonly report: () => Promise<string>;
   /** Undefined where nobody can tell who belongs to a team, and what is proven. */
   readonly teams?: Authorities['teams'];
   readonly proofs?: Authorities['proofs'];
@@ -130,6 +138,22 @@ const startDispatch = async ({ inputs, read, doors, known }: Job): Promise<Ended
   return concludeDispatch(await dispatch({ ...asked, ...means, server, clock, log }), known);
 };
 
+const DEFAULT_TIMEOUT = 600;
+
+const startAwait = async ({ inputs, doors, known }: Job): Promise<Ended> => {
+  const { awaitPromotion } = await import('./await.ts');
+  const { readAwaited } = await import('../domain/await/targets.ts');
+  const awaited = readAwaited(await doors.report(), inputs.environments);
+  const { repository, branch } = awaited;
+  known.repository = repository;
+  known.branch = branch;
+  const { clock, log } = doors;
+  const argocd = await doors.argocd();
+  const world = { host: doors.host(repository), argocd, commits: await doors.commits(repository), clock, log };
+  const { timeout = DEFAULT_TIMEOUT } = inputs;
+  return concludeAwait(await awaitPromotion({ awaited, timeout }, world), known);
+};
+
 const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   promote: startPromotion,
   check: startCheck,
@@ -137,4 +161,5 @@ const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   dispatch: startDispatch,
   rollback: startRollback,
   status: startStatus,
+  await: startAwait,
 };

@@ -88,6 +88,13 @@ export const dispositions = {
   'not-a-checkout': 'failed',
   'file-unwritable': 'failed',
   'manifest-uncommitted': 'refused',
+  // Argo CD
+  'report-invalid': 'usage',
+  'application-missing': 'failed',
+  'application-degraded': 'failed',
+  'application-timed-out': 'failed',
+  'argocd-refused': 'failed',
+  'argocd-unavailable': 'failed',
   // The registry
   'image-absent': 'refused',
   'tag-taken': 'refused',

@@ -96,6 +96,11 @@ export type Outcome =
   | 'tagged'
   | 'dispatched'
   | 'reported'
+  | 'running'
+  | 'waiting'
+  | 'overtaken'
+  | 'degraded'
+  | 'timed-out'
   | 'failed';
 
 /** An item that was left out although it was asked for. */
@@ -117,6 +122,10 @@ export type EnvironmentOutcome = {
   /** Number of the pull request that carries the changes. */
   readonly pullRequest?: number | undefined;
   readonly changes: readonly Change[];
+  /** What was asked for and runs there already. */
+  readonly unchanged?: readonly Reference[] | undefined;
+  /** The commit of the manifest repository that holds what was asked for, where it is on the branch. */
+  readonly commit?: string | undefined;
   readonly superseded: readonly Superseded[];
   /** Those of Argo CD that sync what changed, where the configuration says how to find them. */
   readonly applications?: readonly Syncing[] | undefined;

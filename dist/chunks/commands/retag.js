@@ -1,4 +1,4 @@
-import { Nt as printReference, gn as fail, hn as dispositionOf, kt as checkTag, mn as collect, un as quote } from "../common.js";
+import { Lt as printReference, Nt as checkTag, bn as fail, mn as quote, vn as collect, yn as dispositionOf } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

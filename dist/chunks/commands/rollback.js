@@ -1,5 +1,5 @@
-import { Ft as sameReference, It as sameRepository, Nt as printReference, cn as listed, fn as PromotionError, gn as fail, mn as collect, ot as entriesOf, pn as alongWith, st as stateTrailers, un as quote, wt as parseTrailers } from "../common.js";
-import { $ as planPromotion, C as historyPathOf, E as readManifests, O as targetOf, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
+import { Bt as sameRepository, Lt as printReference, Ot as parseTrailers, _n as alongWith, bn as fail, dt as stateTrailers, fn as listed, gn as PromotionError, mn as quote, ut as entriesOf, vn as collect, zt as sameReference } from "../common.js";
+import { L as readManifests, P as historyPathOf, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, k as planPromotion, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight, z as targetOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {

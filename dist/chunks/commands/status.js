@@ -1,5 +1,5 @@
-import { A as learn, B as unconfigured, C as historyPathOf, D as spotsOf, G as configPaths, I as eachPattern, K as recordOf, L as environmentsOf, N as isGlob, P as matcher, R as filesOf, S as foundSpot, T as readConfig, X as printFrozen, Y as frozenAt, c as tell, h as listedIn, j as join, k as findManifests, s as snapshotLines, w as likely, z as inOrder } from "../promotion.js";
-import { Ft as sameReference, Nt as printReference, fn as PromotionError, ot as entriesOf, st as stateTrailers, zt as isName } from "../common.js";
+import { B as eachPattern, E as printFrozen, F as likely, H as filesOf, I as readConfig, N as foundSpot, P as historyPathOf, Q as join, R as spotsOf, S as recordOf, T as frozenAt, U as inOrder, V as environmentsOf, W as unconfigured, X as learn, Y as findManifests, Z as configPaths, c as tell, h as listedIn, nt as matcher, s as snapshotLines, tt as isGlob } from "../promotion.js";
+import { Lt as printReference, Ut as isName, dt as stateTrailers, gn as PromotionError, ut as entriesOf, zt as sameReference } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

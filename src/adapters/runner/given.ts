@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fail } from '../../domain/errors.ts';
 import type { Event } from '../../domain/request/event.ts';
 import { quote } from '../../domain/text.ts';
+import { reportFile } from './files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,4 +40,22 @@ export async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }: Enviro
     `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`,
     'Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.',
   );
+}
+
+/** The report that await is given: JSON, a path, or nothing for the file that an earlier step of the job has written.
+ * @throws PromotionError `report-invalid` for a file that cannot be read */
+export async function readReport(given: string | undefined): Promise<string> {
+  if (given?.startsWith('{')) return given;
+  const file = given ?? reportFile();
+  try {
+    if (file === undefined) throw new Error('RUNNER_TEMP is not set');
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(
+      'report-invalid',
+      `The report of the promotion cannot be read: ${quote(reason)}.`,
+      'In another job, make the output `report` of the step that promoted an output of its job, and pass it in `report`.',
+    );
+  }
 }

@@ -66,13 +66,11 @@ export function environmentsOf(
       other.product === product && other.environment === environment;
     const result = results.find(({ targets }) => targets.some(isAt));
     const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
-    const items = result?.items ?? decided.items;
-    const changes = items.filter((item: PlannedItem) => isAt(item) && item.state === 'changed').map(changeOf);
-    const superseded = (result?.leftOut ?? decided.leftOut)
-      .filter(({ item }) => isAt(item))
-      .map((left) => left.superseded);
+    const items = (result?.items ?? decided.items).filter(isAt);
+    const changes = items.filter(({ state }) => state === 'changed').map(changeOf);
+    const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => (isAt(left.item) ? left.superseded : []));
     const ended = result === undefined && violations.length > 0 ? undelivered(violations) : undefined;
-    const outcome = changes.length > 0 ? (result?.outcome ?? 'unchanged') : 'unchanged';
+    const outcome = (changes.length > 0 && result?.outcome) || 'unchanged';
     return {
       name: environment,
       product,
@@ -80,10 +78,26 @@ export function environmentsOf(
       outcome: ended ?? firstOf([outcome, ...(superseded.length > 0 ? [leftOutcome(superseded)] : [])]),
       pullRequest: changes.length > 0 ? begun?.pullRequest?.number : undefined,
       changes,
+      ...standing({ outcome: ended ?? outcome, items, commit: result?.commit, read: gathered.snapshot.commit }),
       superseded,
     };
   });
 }
+
+type Ended = {
+  readonly outcome: Outcome;
+  readonly items: readonly PlannedItem[];
+  readonly commit: string | undefined;
+  /** The commit that was read. */
+  readonly read: string;
+};
+
+/** What was asked for and is there already, and the commit that holds it; nothing where the branch does not hold what was asked for. */
+const standing = ({ outcome, items, commit, read }: Ended): Pick<EnvironmentOutcome, 'unchanged' | 'commit'> => {
+  if (outcome !== 'promoted' && outcome !== 'unchanged') return {};
+  const unchanged = items.filter(({ state }) => state === 'unchanged').map(({ to }) => to);
+  return { ...(unchanged.length > 0 ? { unchanged } : {}), commit: outcome === 'promoted' ? commit : read };
+};
 
 /** A freeze refuses what it keeps out; what is older or held was only overtaken. */
 const leftOutcome = (superseded: readonly Superseded[]): Outcome =>

@@ -29,7 +29,8 @@ const applicationOf = (value: unknown, file: string): Application | undefined =>
   const namespace = textAt(value, 'metadata', 'namespace');
   const spec = at(value, 'spec');
   if (kind === 'Application') {
-    return { kind, name, namespace, file, sources: sourcesOf(spec), sync: syncOf(spec), generators: [] };
+    const project = textAt(spec, 'project');
+    return { kind, name, namespace, project, file, sources: sourcesOf(spec), sync: syncOf(spec), generators: [] };
   }
   if (kind !== 'ApplicationSet') return undefined;
   const template = at(spec, 'template', 'spec');
@@ -38,6 +39,9 @@ const applicationOf = (value: unknown, file: string): Application | undefined =>
     kind,
     name: textAt(spec, 'template', 'metadata', 'name') ?? name,
     namespace: textAt(spec, 'template', 'metadata', 'namespace') ?? namespace,
+    project: textAt(template, 'project'),
+    applicationSet: name,
+    rollingSync: textAt(spec, 'strategy', 'type') === 'RollingSync' ? true : undefined,
     file,
     sources: sourcesOf(template),
     sync: /\bautomated\b/.test(patch) ? 'automatic' : syncOf(template),

@@ -15,6 +15,11 @@ export type Application = {
   readonly kind: 'Application' | 'ApplicationSet';
   readonly name: string;
   readonly namespace?: string | undefined;
+  readonly project?: string | undefined;
+  /** The ApplicationSet that makes it. */
+  readonly applicationSet?: string | undefined;
+  /** Whether its ApplicationSet syncs it step by step (RollingSync). */
+  readonly rollingSync?: boolean | undefined;
   /** The manifest that declares it. */
   readonly file: string;
   readonly sources: readonly Source[];
@@ -25,7 +30,7 @@ export type Application = {
 };
 
 /** An Application that syncs a changed manifest. */
-export type Syncing = {
+export type Syncing = Pick<Application, 'namespace' | 'project' | 'applicationSet' | 'rollingSync'> & {
   readonly name: string;
   /** The manifest that declares it. */
   readonly file: string;

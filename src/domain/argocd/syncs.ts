@@ -17,9 +17,11 @@ export type Argocd = {
  * file; where there are none, those of the nearest directory above. */
 export function syncsOf(changed: readonly Changed[], argocd: Argocd): Sync[] {
   const syncs = changed.flatMap(({ product, environment, path }) =>
-    nearestTo(path, argocd).map(({ name, namespace, file, sync }): Sync => {
+    nearestTo(path, argocd).map((application): Sync => {
+      const { name, namespace, project, applicationSet, rollingSync, file, sync } = application;
       const url = addressOf(argocd.url, { name, namespace });
-      return { product, environment, name, file, sync, ...(url === undefined ? {} : { url }) };
+      const known = { namespace, project, applicationSet, rollingSync, url };
+      return { product, environment, name, file, sync, ...withoutUndefined(known) };
     }),
   );
   return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
@@ -35,6 +37,9 @@ const nearestTo = (path: string, argocd: Argocd): Application[] => {
   return [];
 };
 
+const withoutUndefined = <T extends object>(facts: T): Partial<T> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>;
+
 type Place = { readonly path: string; readonly directory: string; readonly argocd: Argocd };
 
 /** The Application, or what an ApplicationSet makes of itself for the place. */
@@ -48,6 +53,7 @@ const instances = (application: Application, place: Place): Application[] => {
       ...application,
       name: render(application.name, one),
       namespace: application.namespace === undefined ? undefined : render(application.namespace, one),
+      project: application.project === undefined ? undefined : render(application.project, one),
     }));
 };
 

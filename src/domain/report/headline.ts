@@ -31,6 +31,7 @@ const nouns = {
   retag: 'retag',
   dispatch: 'dispatch',
   status: 'status',
+  await: 'wait',
 } as const;
 
 const sentenceOf = (report: Report): string | undefined => {
@@ -38,6 +39,7 @@ const sentenceOf = (report: Report): string | undefined => {
   if (command === 'promote' || command === 'rollback') return ofEnvironments(report)[outcome];
   if (command === 'check') return ofCheck(report)[outcome];
   if (command === 'retag') return ofTags(report)[outcome];
+  if (command === 'await') return ofAwait(report)[outcome];
   return command === 'dispatch' ? ofDispatch(outcome) : ofStatus[outcome];
 };
 
@@ -84,6 +86,22 @@ const ofDispatch = (outcome: ReportOutcome): string => {
   return alone[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll('_', ' ')}`;
 };
 
+const ofAwait = ({ awaited = [] }: Report): Sentences => {
+  const places = awaited.map(({ product, environment }) => ({ product, name: environment }));
+  const what = places.length === 0 ? 'The promotion' : `The promotion of ${namesOf(places)}`;
+  const of = (state: string): string => counted(awaited.filter((one) => one.state === state).length, 'Application');
+  return {
+    running: `${what} runs`,
+    unchanged: 'Nothing to wait for',
+    waiting: `${what} waits for a person: ${of('waiting')}`,
+    overtaken: `${what} was overtaken by a newer one`,
+    degraded: `${what} does not run: ${of('degraded')} degraded`,
+    'timed-out': `${what} did not run in time: ${of('timed-out')} left`,
+    refused: 'Refused to wait for the promotion',
+    failed: 'Waiting for the promotion failed',
+  };
+};
+
 const ofStatus: Sentences = {
   reported: 'What runs where',
   refused: 'Refused to say what runs where',
@@ -96,7 +114,7 @@ const placeOf = ({ environments, outcome }: Report): string => {
   return named.length === 0 ? '' : namesOf(named);
 };
 
-const namesOf = (environments: Report['environments']): string =>
+const namesOf = (environments: readonly { readonly product: string; readonly name: string }[]): string =>
   `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
 
 const enumerated = (words: readonly string[]): string => {

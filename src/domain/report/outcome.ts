@@ -43,6 +43,8 @@ const unsuccessful: ReadonlySet<ReportOutcome> = new Set<ReportOutcome>([
   'action_required',
   'stale',
   'startup_failure',
+  'degraded',
+  'timed-out',
 ]);
 
 /** How bad it looks at a glance. */
@@ -50,7 +52,6 @@ export type Mood = 'good' | 'waiting' | 'quiet' | 'bad';
 
 export function moodOf({ outcome }: Pick<Report, 'outcome'>): Mood {
   if (unsuccessful.has(outcome)) return 'bad';
-  if (outcome === 'proposed' || outcome === 'armed' || outcome === 'dispatched' || outcome === 'missing')
-    return 'waiting';
-  return outcome === 'unchanged' || outcome === 'superseded' || outcome === 'skipped' ? 'quiet' : 'good';
+  if (['proposed', 'armed', 'dispatched', 'missing', 'waiting'].includes(outcome)) return 'waiting';
+  return ['unchanged', 'superseded', 'skipped', 'overtaken'].includes(outcome) ? 'quiet' : 'good';
 }

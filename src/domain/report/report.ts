@@ -5,7 +5,15 @@ import type { Status } from '../status/model.ts';
 import { statusReportOf } from '../status/report.ts';
 import { quote } from '../text.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Command, Report, ReportEnvironment, ReportImage, ReportOutcome, ReportSource } from './schema.ts';
+import type {
+  Command,
+  Report,
+  ReportAwaited,
+  ReportEnvironment,
+  ReportImage,
+  ReportOutcome,
+  ReportSource,
+} from './schema.ts';
 
 /** What a command found and did, as far as it got; what does not apply to it is left out. */
 export type Result = {
@@ -26,6 +34,8 @@ export type Result = {
   readonly digest?: string | undefined;
   /** What check and retag learned. */
   readonly images?: readonly ReportImage[] | undefined;
+  /** What await saw of each Application. */
+  readonly awaited?: readonly ReportAwaited[] | undefined;
   /** What runs where. */
   readonly status?: Status | undefined;
   readonly violations?: readonly Violation[] | undefined;
@@ -69,6 +79,7 @@ export function buildReport(result: Result): Report {
     digest: result.digest,
     images: images.map(given),
     environments: environments.map(environmentOf),
+    awaited: result.awaited?.map(given),
     status: result.status === undefined ? undefined : statusReportOf(result.status),
     violations: violations.map(({ code, message, hint, path, line }) => given({ code, message, hint, path, line })),
     notices: notices.map(({ message, hint, path, line }) => given({ message, hint, path, line })),
@@ -97,7 +108,20 @@ const environmentOf = (environment: EnvironmentOutcome): ReportEnvironment =>
       reason,
       message,
     })),
-    applications: environment.applications?.map(({ name, file, sync, url }) => given({ name, file, sync, url })),
+    images: environment.unchanged?.map(printReference),
+    commit: environment.commit,
+    applications: environment.applications?.map(({ name, file, sync, url, ...more }) =>
+      given({
+        name,
+        file,
+        sync,
+        url,
+        namespace: more.namespace,
+        project: more.project,
+        'application-set': more.applicationSet,
+        'rolling-sync': more.rollingSync,
+      }),
+    ),
   });
 
 const sourceOf = (source: Source): ReportSource =>

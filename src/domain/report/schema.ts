@@ -43,6 +43,11 @@ const outcomes = [
   'tagged',
   'dispatched',
   'reported',
+  'running',
+  'waiting',
+  'overtaken',
+  'degraded',
+  'timed-out',
   'failed',
 ] as const;
 
@@ -55,6 +60,12 @@ const Application = v.pipe(
       v.description('Whether it syncs by itself, or when a person syncs it.'),
     ),
     url: v.optional(described('Of the Application in the user interface of Argo CD.')),
+    namespace: v.optional(described('The namespace of the Application, where its manifest names one.')),
+    project: v.optional(described('The project of Argo CD that it belongs to.')),
+    'application-set': v.optional(described('The ApplicationSet that makes it.')),
+    'rolling-sync': v.optional(
+      v.pipe(v.boolean(), v.description('True where its ApplicationSet syncs it step by step.')),
+    ),
   }),
   v.description('What syncs the changed manifests.'),
 );
@@ -67,6 +78,10 @@ const Environment = v.pipe(
     outcome: v.picklist(outcomes),
     'pull-request-number': v.optional(count('The pull request that carries the changes.')),
     changes: v.array(Change),
+    images: v.optional(v.array(reference('Was asked for and runs there already.'))),
+    commit: v.optional(
+      described('The commit of the manifest repository that holds what was asked for, where it is on the branch.'),
+    ),
     superseded: v.array(Superseded),
     applications: v.optional(v.array(Application)),
   }),
@@ -101,6 +116,23 @@ const Image = v.pipe(
     digest: v.optional(described('The digest that the registry named.')),
   }),
   v.description('What the registry said of one image.'),
+);
+
+const Awaited = v.pipe(
+  v.strictObject({
+    product: described('The product.'),
+    environment: described('The environment.'),
+    name: described('The Argo CD Application.'),
+    cluster: v.optional(described('Name or address of the cluster that it deploys to.')),
+    url: v.optional(described('Of the Application in the user interface of Argo CD.')),
+    state: v.picklist(['running', 'waiting', 'overtaken', 'degraded', 'timed-out', 'pending', 'failed']),
+    detail: described('The state as a clause that follows the name.'),
+    commit: v.optional(described('The commit of the manifest repository that has to run.')),
+    references: v.array(reference('Has to run.')),
+    unobserved: v.array(reference('No pod runs it, although everything is synced and healthy.')),
+    seconds: v.optional(count('From the commit to the moment when it was seen running.')),
+  }),
+  v.description('An Application that await looked at.'),
 );
 
 const Source = v.pipe(
@@ -138,7 +170,7 @@ const Cut = v.pipe(
 
 export const reportSchema = v.pipe(
   v.strictObject({
-    command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status']),
+    command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'await']),
     outcome: v.pipe(v.picklist([...outcomes, ...conclusions]), v.description('As the output `outcome`.')),
     changed: v.pipe(v.boolean(), v.description('As the output `changed`.')),
     'dry-run': v.pipe(v.boolean(), v.description('True when nothing was to be changed.')),
@@ -154,6 +186,7 @@ export const reportSchema = v.pipe(
     digest: v.optional(described('As the output `digest`.')),
     images: v.array(Image),
     environments: v.array(Environment),
+    awaited: v.optional(v.array(Awaited)),
     status: v.optional(StatusReport),
     violations: v.array(Violation),
     notices: v.array(Notice),
@@ -166,6 +199,7 @@ export const reportSchema = v.pipe(
 
 export type Report = v.InferOutput<typeof reportSchema>;
 export type ReportEnvironment = v.InferOutput<typeof Environment>;
+export type ReportAwaited = v.InferOutput<typeof Awaited>;
 export type ReportImage = v.InferOutput<typeof Image>;
 export type ReportSource = v.InferOutput<typeof Source>;
 export type ReportOutcome = Report['outcome'];

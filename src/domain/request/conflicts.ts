@@ -86,6 +86,12 @@ const rules: readonly Rule[] = [
   needs('dispatch', 'repository', 'Give the manifest repository, owner/name, in {repository}.'),
   needs('check', 'images', 'Name the images to look for in {images}.'),
   needs('retag', 'images', 'Name the image that is there already in {images}.'),
+  needs(
+    'await',
+    'argocd-server',
+    'Give the address of Argo CD in {argocd-server}: a report never says where the token goes.',
+  ),
+  needs('await', 'argocd-token', 'Give a token of an account that may read the Applications in {argocd-token}.'),
   needs('retag', 'tags', 'Name the new tags of the image in {tags}.'),
 ];
 

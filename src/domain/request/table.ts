@@ -27,7 +27,7 @@ import {
 } from './kinds.ts';
 import { parseTemplate } from './tags.ts';
 
-export const commands = ['promote', 'check', 'retag', 'dispatch', 'rollback', 'status'] as const;
+export const commands = ['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'await'] as const;
 export type Command = (typeof commands)[number];
 
 export const localCommands = ['promote', 'rollback', 'status', 'check', 'retag'] as const satisfies readonly Command[];
@@ -58,12 +58,12 @@ export const inputTable = {
   command: define({
     commands,
     kind: choice(...commands),
-    description: 'What to do: promote, check, retag, dispatch, rollback or status.',
+    description: 'What to do: promote, check, retag, dispatch, rollback, status or await.',
     fallback: '`promote`',
     edges: action,
   }),
   token: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'await'],
     kind: anyText,
     description: 'GitHub token for the manifest repository.',
     fallback: 'the token of the run, `github.token`',
@@ -96,10 +96,10 @@ export const inputTable = {
     fallback: `${event}; status: all`,
   }),
   environments: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'await'],
     kind: listOf(checkEnvironment),
     description: 'List of environments.',
-    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all`,
+    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all; await: all of the report`,
   }),
   images: define({
     commands: ['promote', 'check', 'retag', 'dispatch', 'rollback'],
@@ -217,6 +217,34 @@ export const inputTable = {
     kind: target,
     description: 'What to go back to: an image tag, or commit:ID of the manifest repository.',
     fallback: 'what stood before the last promotion',
+  }),
+  report: define({
+    commands: ['await'],
+    kind: anyText,
+    description: 'The report of the promotion that is awaited, as JSON or as the path of a file.',
+    fallback: '`promotion-report.json` in `RUNNER_TEMP`, which a step before in the same job has written',
+    edges: action,
+  }),
+  'argocd-server': define({
+    commands: ['await'],
+    kind: anyText,
+    description: 'Address of the API of Argo CD.',
+    fallback: 'none; await needs it',
+    edges: action,
+  }),
+  'argocd-token': define({
+    commands: ['await'],
+    kind: anyText,
+    description: 'Token of an account of Argo CD that may read the Applications.',
+    fallback: 'none; await needs it',
+    edges: action,
+  }),
+  timeout: define({
+    commands: ['await'],
+    kind: seconds,
+    description: 'Seconds to wait until everything runs.',
+    fallback: '`600`',
+    edges: action,
   }),
 } as const;
 

@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { Gt as pause, Ht as sceneOf, Kt as placeOf, Ut as fullName, Vt as refuse, fn as PromotionError, gn as fail, rn as unavailable, un as quote } from "../../common.js";
+import { Gt as refuse, Kt as sceneOf, Xt as placeOf, Yt as pause, bn as fail, gn as PromotionError, mn as quote, qt as fullName, sn as unavailable } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

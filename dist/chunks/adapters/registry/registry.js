@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Nt as printReference, Qt as follow, Yt as troubleOf, Zt as REDIRECTED, an as send, dn as visible, gn as fail, in as TOO_LARGE, un as quote } from "../../common.js";
+import { $t as troubleOf, Lt as printReference, bn as fail, cn as TOO_LARGE, hn as visible, ln as send, mn as quote, nn as follow, tn as REDIRECTED } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,5 +1,5 @@
-import { C as login$1, Ot as checkRepository, S as label$1, T as reviewer, cn as listed, fn as PromotionError, ln as nearest, on as isLoopback, un as quote, w as relativePath } from "../../common.js";
-import { H as lineAt, M as globProblem, N as isGlob, U as plain, V as keysOf, W as treeAt, et as compose, it as isSeq, nt as isMap$1, rt as isScalar, tt as isAlias } from "../../promotion.js";
+import { C as login$1, Mt as checkRepository, S as label$1, T as reviewer, fn as listed, gn as PromotionError, mn as quote, pn as nearest, un as isLoopback, w as relativePath } from "../../common.js";
+import { G as keysOf, J as treeAt, K as lineAt, ct as isMap$1, et as globProblem, lt as isScalar, ot as compose, q as plain, st as isAlias, tt as isGlob, ut as isSeq } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {

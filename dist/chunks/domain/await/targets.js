@@ -1,0 +1,3 @@
+import { n as readAwaited, t as applicationsOf } from "../../targets.js";
+
+export { readAwaited };
