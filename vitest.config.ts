@@ -2,32 +2,28 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { reportMachine } from './test/reporter.ts';
 
-/** Tests of decisions: they leave nothing behind in the modules that they import, so these are loaded once for all. */
+/** Tests of decisions: no process, no server. */
 const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapters/terminal/**/*.test.ts'];
 /** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
 const long = ['test/**/*.long.test.ts'];
 
-type Files = {
-  readonly include: string[];
-  readonly exclude: readonly string[];
-  readonly isolate: boolean;
-  readonly setupFiles?: string[];
-};
+type Files = { readonly include: string[]; readonly exclude?: readonly string[]; readonly setupFiles?: string[] };
 
-/** Where tests use the fake GitHub, real git judges at the end of each file what it has held. */
-const setupFiles = ['test/setup.ts'];
-
-const project = (name: string, { include, exclude, isolate, setupFiles = [] }: Files) => ({
+/** Loading GitHub's schema for every file would take longer than the tests: a worker loads what it needs once, so no test may leave
+ * anything behind in a module. */
+const project = (name: string, { include, exclude = [], setupFiles = [] }: Files) => ({
   extends: true as const,
   test: {
     name,
     include,
     exclude: [...configDefaults.exclude, ...exclude],
-    isolate,
-    maxWorkers: availableParallelism(),
     setupFiles,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    restoreMocks: true,
+    unstubEnvs: true,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });
 
@@ -47,9 +43,9 @@ export default defineConfig({
     },
     server: { deps: { inline: [/@actions\/(workflow-parser|expressions)/] } },
     projects: [
-      project('pure', { include: pure, exclude: long, isolate: false }),
-      project('real', { include: ['test/**/*.test.ts'], exclude: [...pure, ...long], isolate: true, setupFiles }),
-      project('long', { include: long, exclude: [], isolate: true, setupFiles }),
+      project('pure', { include: pure, exclude: long }),
+      project('real', { include: ['test/**/*.test.ts'], exclude: [...pure, ...long], setupFiles: ['test/setup.ts'] }),
+      project('long', { include: long, setupFiles: ['test/setup.ts'] }),
     ],
   },
 });

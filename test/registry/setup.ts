@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createRegistry } from '../../src/adapters/registry/registry.ts';
 import type { Clock, Log, Registry } from '../../src/ports.ts';
 
@@ -11,15 +11,10 @@ export type Machine = {
   readonly directory: string;
 };
 
-const directories: string[] = [];
-afterEach(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
-});
-
 /** Writes the configuration (as it is where it is a text) and the helpers, shell scripts by their name; gone after the test. */
 export function prepareMachine(config?: unknown, helpers: Readonly<Record<string, string>> = {}): Machine {
   const directory = mkdtempSync(join(tmpdir(), 'docker-'));
-  directories.push(directory);
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   if (config !== undefined) {
     writeFileSync(join(directory, 'config.json'), typeof config === 'string' ? config : JSON.stringify(config));
   }
