@@ -67,6 +67,7 @@ const dispositions = {
 	"image-shared": "refused",
 	"image-not-allowed": "refused",
 	"image-patched": "refused",
+	"marker-invalid": "refused",
 	"too-many-changes": "refused",
 	"readback-differs": "failed",
 	"rename-not-allowed": "refused",
@@ -689,6 +690,15 @@ const repositoryHint = (repository) => {
 	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
 	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
 };
+function isRepository(text) {
+	return repositoryProblem(text) === void 0;
+}
+function isTag(text) {
+	return tagProblem(text) === void 0;
+}
+function isDigest(text) {
+	return digestProblem(text) === void 0;
+}
 function checkTag(tag) {
 	const problem = tagProblem(tag);
 	if (problem === void 0) return tag;
@@ -3925,4 +3935,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { commandLineExitCode as $, troubleOf as $t, renderText as A, canonicalRepository as At, clip as B, sameRepository as Bt, login as C, end as Cn, ownershipOf as Ct, issuerOf as D, actorTrailer as Dt, isTrustworthy as E, sameDeliveries as Et, shownDiff as F, parseReference as Ft, code as G, refuse$1 as Gt, shortPlaceCell as H, splitReference as Ht, otherNotices as I, printImage as It, prose as J, isAbout as Jt, fence as K, sceneOf as Kt, outcomeWord as L, printReference as Lt, rangeOf as M, checkRepository as Mt, headlineOf as N, checkTag as Nt, startCommand as O, parseTrailers as Ot, diffLines as P, hubPath as Pt, actionExitCode as Q, isUnsent as Qt, reasonFor as R, registryOf as Rt, label as S, onceEach as Sn, loginOf as St, reviewer as T, sameCarried as Tt, table as U, isName as Ut, placeCell as V, spellingsOf as Vt, address as W, isFinal as Wt, buildReport as X, placeOf$2 as Xt, row as Y, pause as Yt, violationsOf as Z, PROXY_ADDRESS as Zt, payloadOf as _, alongWith as _n, workbenchOf as _t, LARGEST_MANIFEST as a, limitedIn as an, shortReference as at, isObject as b, fail as bn, idIn as bt, MOST_FILES as c, TOO_LARGE as cn, resolveCommit as ct, inputsOf as d, counted as dn, stateTrailers as dt, tokenKind as en, firstOf as et, parseInputs as f, listed as fn, BRANCHES as ft, boolean as g, PromotionError as gn, isLeftOver as gt, localCommands as h, visible as hn, branchesOf as ht, open as i, graphqlAnswer as in, printPlace as it, linksOf as j, checkDigest as jt, concludeFailure as k, printTrailer as kt, commandOf as l, send as ln, buildOf as lt, inputTable as m, quote as mn, branchOf as mt, withCommit as n, follow as nn, bytesOf as nt, LONGEST_CONTENTION as o, lost as on, inertLines as ot, inputNames as p, nearest as pn, WORKBENCHES as pt, link as q, fullName$1 as qt, usesRun as r, answered as rn, outputsOf as rt, MOST_BYTES as s, unavailable as sn, newId as st, readRequest as t, REDIRECTED as tn, moodOf as tt, readInputs as u, isLoopback as un, entriesOf$1 as ut, readRun as v, collect as vn, carriedBy as vt, relativePath as w, systemClock as wn, reasonIn as wt, own as x, gather as xn, itemKey as xt, strayRef as y, dispositionOf as yn, deliveryLines$1 as yt, verdictWord as z, sameReference as zt };
+export { commandLineExitCode as $, placeOf$2 as $t, renderText as A, canonicalRepository as At, clip as B, printReference as Bt, login as C, fail as Cn, ownershipOf as Ct, issuerOf as D, systemClock as Dn, actorTrailer as Dt, isTrustworthy as E, end as En, sameDeliveries as Et, shownDiff as F, isDigest as Ft, code as G, splitReference as Gt, shortPlaceCell as H, sameReference as Ht, otherNotices as I, isRepository as It, prose as J, refuse$1 as Jt, fence as K, isName as Kt, outcomeWord as L, isTag as Lt, rangeOf as M, checkRepository as Mt, headlineOf as N, checkTag as Nt, startCommand as O, parseTrailers as Ot, diffLines as P, hubPath as Pt, actionExitCode as Q, pause as Qt, reasonFor as R, parseReference as Rt, label as S, dispositionOf as Sn, loginOf as St, reviewer as T, onceEach as Tn, sameCarried as Tt, table as U, sameRepository as Ut, placeCell as V, registryOf as Vt, address as W, spellingsOf as Wt, buildReport as X, fullName$1 as Xt, row as Y, sceneOf as Yt, violationsOf as Z, isAbout as Zt, payloadOf as _, quote as _n, workbenchOf as _t, LARGEST_MANIFEST as a, follow as an, shortReference as at, isObject as b, alongWith as bn, idIn as bt, MOST_FILES as c, limitedIn as cn, resolveCommit as ct, inputsOf as d, TOO_LARGE as dn, stateTrailers as dt, PROXY_ADDRESS as en, firstOf as et, parseInputs as f, send as fn, BRANCHES as ft, boolean as g, nearest as gn, isLeftOver as gt, localCommands as h, listed as hn, branchesOf as ht, open as i, REDIRECTED as in, printPlace as it, linksOf as j, checkDigest as jt, concludeFailure as k, printTrailer as kt, commandOf as l, lost as ln, buildOf as lt, inputTable as m, counted as mn, branchOf as mt, withCommit as n, troubleOf as nn, bytesOf as nt, LONGEST_CONTENTION as o, answered as on, inertLines as ot, inputNames as p, isLoopback as pn, WORKBENCHES as pt, link as q, isFinal as qt, usesRun as r, tokenKind as rn, outputsOf as rt, MOST_BYTES as s, graphqlAnswer as sn, newId as st, readRequest as t, isUnsent as tn, moodOf as tt, readInputs as u, unavailable as un, entriesOf$1 as ut, readRun as v, visible as vn, carriedBy as vt, relativePath as w, gather as wn, reasonIn as wt, own as x, collect as xn, itemKey as xt, strayRef as y, PromotionError as yn, deliveryLines$1 as yt, verdictWord as z, printImage as zt };

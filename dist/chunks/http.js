@@ -1,4 +1,4 @@
-import { $t as troubleOf, cn as TOO_LARGE, ln as send } from "./common.js";
+import { dn as TOO_LARGE, fn as send, nn as troubleOf } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Lt as printReference, gn as PromotionError, mn as quote } from "./common.js";
+import { Bt as printReference, _n as quote, yn as PromotionError } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

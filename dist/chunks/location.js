@@ -1,4 +1,4 @@
-import { Mt as checkRepository, Pt as hubPath, Rt as registryOf, bn as fail, mn as quote, un as isLoopback } from "./common.js";
+import { Cn as fail, Mt as checkRepository, Pt as hubPath, Vt as registryOf, _n as quote, pn as isLoopback } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

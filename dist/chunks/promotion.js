@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { At as canonicalRepository, Bt as sameRepository, Ct as ownershipOf, Dt as actorTrailer, Ft as parseReference, Ht as splitReference, It as printImage, Lt as printReference, Rt as registryOf, Sn as onceEach, Vt as spellingsOf$1, Z as violationsOf$1, _n as alongWith, a as LARGEST_MANIFEST, at as shortReference, bn as fail, c as MOST_FILES$1, dn as counted, et as firstOf$1, fn as listed, gn as PromotionError, hn as visible, ht as branchesOf, it as printPlace, kt as printTrailer, lt as buildOf, mn as quote, mt as branchOf, o as LONGEST_CONTENTION, pn as nearest, s as MOST_BYTES, ut as entriesOf$3, vn as collect, vt as carriedBy, w as relativePath, xn as gather$2, yn as dispositionOf, zt as sameReference } from "./common.js";
+import { At as canonicalRepository, Bt as printReference, Cn as fail, Ct as ownershipOf, Dt as actorTrailer, Ft as isDigest, Gt as splitReference, Ht as sameReference, It as isRepository, Lt as isTag, Rt as parseReference, Sn as dispositionOf, Tn as onceEach, Ut as sameRepository, Vt as registryOf, Wt as spellingsOf$1, Z as violationsOf$1, _n as quote, a as LARGEST_MANIFEST, at as shortReference, bn as alongWith, c as MOST_FILES$1, et as firstOf$1, gn as nearest, hn as listed, ht as branchesOf, it as printPlace, kt as printTrailer, lt as buildOf, mn as counted, mt as branchOf, o as LONGEST_CONTENTION, s as MOST_BYTES, ut as entriesOf$3, vn as visible, vt as carriedBy, w as relativePath, wn as gather$2, xn as collect, yn as PromotionError, zt as printImage } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -37,15 +37,15 @@ const hasAnchor = (node) => (isScalar(node) || isCollection(node)) && !!node.anc
 const BREAK = Symbol("break visit");
 const SKIP = Symbol("skip children");
 const REMOVE = Symbol("remove node");
-function visit$2(node, visitor) {
+function visit$3(node, visitor) {
 	const visitor_ = initVisitor(visitor);
 	if (isDocument(node)) {
 		if (visit_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
 	} else visit_(null, node, visitor_, Object.freeze([]));
 }
-visit$2.BREAK = BREAK;
-visit$2.SKIP = SKIP;
-visit$2.REMOVE = REMOVE;
+visit$3.BREAK = BREAK;
+visit$3.SKIP = SKIP;
+visit$3.REMOVE = REMOVE;
 function visit_(key, node, visitor, path) {
 	const ctrl = callVisitor(key, node, visitor, path);
 	if (isNode(ctrl) || isPair(ctrl)) {
@@ -270,7 +270,7 @@ var Directives = class Directives {
 		let tagNames;
 		if (doc && tagEntries.length > 0 && isNode(doc.contents)) {
 			const tags = {};
-			visit$2(doc.contents, (_key, node) => {
+			visit$3(doc.contents, (_key, node) => {
 				if (isNode(node) && node.tag) tags[node.tag] = true;
 			});
 			tagNames = Object.keys(tags);
@@ -298,7 +298,7 @@ function anchorIsValid(anchor) {
 }
 function anchorNames(root) {
 	const anchors = /* @__PURE__ */ new Set();
-	visit$2(root, { Value(_key, node) {
+	visit$3(root, { Value(_key, node) {
 		if (node.anchor) anchors.add(node.anchor);
 	} });
 	return anchors;
@@ -432,7 +432,7 @@ var Alias = class extends NodeBase {
 		if (ctx?.aliasResolveCache) nodes = ctx.aliasResolveCache;
 		else {
 			nodes = [];
-			visit$2(doc, { Node: (_key, node) => {
+			visit$3(doc, { Node: (_key, node) => {
 				if (isAlias(node) || hasAnchor(node)) nodes.push(node);
 			} });
 			if (ctx) ctx.aliasResolveCache = nodes;
@@ -2881,7 +2881,7 @@ function resolveEnd(end, offset, reqSpace, onError) {
 
 // node_modules/yaml/browser/dist/compose/resolve-flow-collection.js
 const blockMsg = "Block collections are not allowed within flow collections";
-const isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
+const isBlock$1 = (token) => token && (token.type === "block-map" || token.type === "block-seq");
 function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
 	const isMap = fc.start.source === "{";
 	const fcName = isMap ? "flow map" : "flow sequence";
@@ -2943,12 +2943,12 @@ function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onErr
 			const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep, null, props, onError);
 			coll.items.push(valueNode);
 			offset = valueNode.range[2];
-			if (isBlock(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+			if (isBlock$1(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
 		} else {
 			ctx.atKey = true;
 			const keyStart = props.end;
 			const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
-			if (isBlock(key)) onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
+			if (isBlock$1(key)) onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
 			ctx.atKey = false;
 			const valueProps = resolveProps(sep ?? [], {
 				flow: fcName,
@@ -2976,7 +2976,7 @@ function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onErr
 			}
 			const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep, null, valueProps, onError) : null;
 			if (valueNode) {
-				if (isBlock(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+				if (isBlock$1(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
 			} else if (valueProps.comment) {
 				if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
 				else keyNode.comment = valueProps.comment;
@@ -6975,7 +6975,7 @@ function baseOf$1(pattern) {
 	const wild = segments.findIndex(isGlob);
 	return segments.slice(0, wild < 0 ? segments.length : wild).join("/");
 }
-function join$1(path, name) {
+function join$2(path, name) {
 	return path === "" ? name : `${path}/${name}`;
 }
 
@@ -7085,14 +7085,14 @@ const MOST_DIRECTORIES = 1e3;
 const DEEPEST = 30;
 function resolve$1(pattern, { target, look }) {
 	return isGlob(pattern) ? globbed(pattern, look) : {
-		paths: named$1(pattern, {
+		paths: named$2(pattern, {
 			target,
 			look
 		}),
 		skipped: []
 	};
 }
-const named$1 = (path, { target, look }) => {
+const named$2 = (path, { target, look }) => {
 	const entry = look(path);
 	if (entry === void 0) return [];
 	if (entry.kind === "absent") return missing$1(path, {
@@ -7108,7 +7108,7 @@ const named$1 = (path, { target, look }) => {
 const kustomizationOf = (path, entries) => {
 	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
 	if (names.length > 1) return ambiguous(path, names);
-	return names[0] === void 0 ? void 0 : join$1(path, names[0]);
+	return names[0] === void 0 ? void 0 : join$2(path, names[0]);
 };
 const globbed = (pattern, look) => {
 	const paths = /* @__PURE__ */ new Set();
@@ -7131,20 +7131,20 @@ const globbed = (pattern, look) => {
 		if (segment === void 0) take(path);
 		else if (segment === "**") anywhere(path, rest.length === 0 ? ["*"] : rest);
 		else if (isGlob(segment)) matching(path, segment, rest);
-		else below(join$1(path, segment), rest);
+		else below(join$2(path, segment), rest);
 	};
 	const anywhere = (path, rest) => {
 		const entries = list(path);
 		const [next = "*"] = rest;
 		if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
-		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join$1(path, name), ["**", ...rest]);
-		else if (kind !== "file") skipped.add(join$1(path, name));
+		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join$2(path, name), ["**", ...rest]);
+		else if (kind !== "file") skipped.add(join$2(path, name));
 	};
 	const matching = (path, segment, rest) => {
 		const last = rest.length === 0;
 		const fits = matcher(segment);
-		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join$1(path, name), rest);
-		else if (kind !== "file") skipped.add(join$1(path, name));
+		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join$2(path, name), rest);
+		else if (kind !== "file") skipped.add(join$2(path, name));
 	};
 	const take = (path) => {
 		const entry = look(path);
@@ -7542,7 +7542,7 @@ async function readConfig(given, snapshot) {
 		configuration: "present"
 	};
 }
-function spotsOf(config, { products, environments }) {
+function spotsOf$1(config, { products, environments }) {
 	return products.flatMap((product) => environments.map((environment) => ({
 		product,
 		environment,
@@ -7667,7 +7667,7 @@ async function completeApplications(awaited, host) {
 		histories: []
 	});
 	const { config } = await readConfig(void 0, snapshot);
-	const spots = lacking.flatMap(({ product, environment }) => spotsOf(config, {
+	const spots = lacking.flatMap(({ product, environment }) => spotsOf$1(config, {
 		products: [product],
 		environments: [environment]
 	}));
@@ -7822,18 +7822,18 @@ function indexOf$1(root) {
 		heirs: /* @__PURE__ */ new Map(),
 		problem: void 0
 	};
-	visit$1(root, index);
+	visit$2(root, index);
 	return index;
 }
-const visit$1 = (node, index) => {
+const visit$2 = (node, index) => {
 	if (node === null || index.problem !== void 0) return;
 	if (isLink(node)) {
 		visitLink(node, index);
 		return;
 	}
 	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
-	if (isMapping(node)) visitMapping(node, index);
-	if (isSequence(node)) for (const item of node.items) visit$1(item, index);
+	if (isMapping(node)) visitMapping$1(node, index);
+	if (isSequence(node)) for (const item of node.items) visit$2(item, index);
 };
 const visitLink = (link, index) => {
 	const target = index.anchors.get(link.source);
@@ -7847,10 +7847,10 @@ const visitLink = (link, index) => {
 	index.targets.set(link, target);
 	push(index.links, target, link);
 };
-const visitMapping = (mapping, index) => {
+const visitMapping$1 = (mapping, index) => {
 	const keys = /* @__PURE__ */ new Set();
 	for (const { key, value } of mapping.items) {
-		visit$1(key, index);
+		visit$2(key, index);
 		const name = follow$1(key, index.targets);
 		if (isText(name)) {
 			const text = String(name.value);
@@ -7860,7 +7860,7 @@ const visitMapping = (mapping, index) => {
 			};
 			keys.add(text);
 		}
-		visit$1(value, index);
+		visit$2(value, index);
 	}
 	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
 };
@@ -7965,6 +7965,12 @@ function lineFinder(text) {
 		return low + 1;
 	};
 }
+function linesOf$1(text) {
+	return lineStarts(text).map((start) => ({
+		start,
+		end: lineEnd(text, start)
+	}));
+}
 const lineStarts = (text) => {
 	const starts = [0];
 	for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) starts.push(feed + 1);
@@ -7985,9 +7991,17 @@ function lineBreakOf(text) {
 
 // src/domain/yaml/sources.ts
 function sourceOf$1(tree, node) {
-	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSource(tree, node);
+	if (node.type === void 0) return {
+		offsetOf: (index) => index,
+		encode: (text) => text,
+		newLine: (line) => `\n${line}`
+	};
+	if (isBlock(node)) return blockSource(tree, node);
 	if (node.type === "QUOTE_DOUBLE") return doubleSource(tree, node);
-	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : void 0;
+	return node.type === "QUOTE_SINGLE" ? singleSource(tree, node) : plainSource(tree, node);
+}
+function isBlock({ type }) {
+	return type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
 }
 const blockSource = (tree, node) => {
 	const value = String(node.value);
@@ -8009,10 +8023,11 @@ const blockSource = (tree, node) => {
 	while (offsets.length <= value.length) offsets.push(end);
 	const prefix = `${lineBreakOf(tree.text)}${" ".repeat(indent)}`;
 	const isKept = (line) => node.type === "BLOCK_LITERAL" || line.startsWith(" ");
+	const newLine = (line) => isKept(line) ? prefix + line : void 0;
 	return {
-		offsets,
+		offsetOf: (index) => offsets[index],
 		encode: (text) => text,
-		newLine: (line) => isKept(line) ? prefix + line : void 0
+		newLine
 	};
 };
 const linesOf = (text, start, end) => {
@@ -8056,7 +8071,7 @@ const doubleSource = (tree, node) => {
 	const offsets = quotedOffsets(tree, node, (at) => tree.text[at] === "\\" ? pieceAt(at) : void 0);
 	const encode = (text) => JSON.stringify(text).slice(1, -1);
 	return offsets && {
-		offsets,
+		offsetOf: (index) => offsets[index],
 		encode,
 		newLine: (line) => `\\n${encode(line)}`
 	};
@@ -8081,17 +8096,34 @@ const singleSource = (tree, node) => {
 		length: 2,
 		text: "'"
 	} : void 0);
+	const encode = (text) => text.replaceAll("'", "''");
 	return offsets && {
-		offsets,
-		encode: (text) => text.replaceAll("'", "''"),
+		offsetOf: (index) => offsets[index],
+		encode,
 		newLine: () => void 0
 	};
 };
-const quotedOffsets = (tree, node, special) => {
+const plainSource = (tree, node) => {
+	const offsets = foldedOffsets(tree, node, {
+		start: node.range[0],
+		end: node.range[1],
+		special: () => void 0
+	});
+	return offsets && {
+		offsetOf: (index) => offsets[index],
+		encode: (text) => text,
+		newLine: () => void 0
+	};
+};
+const quotedOffsets = (tree, node, special) => foldedOffsets(tree, node, {
+	start: node.range[0] + 1,
+	end: node.range[1] - 1,
+	special
+});
+const foldedOffsets = (tree, node, { start, end, special }) => {
 	const offsets = [];
-	const end = node.range[1] - 1;
 	let read = "";
-	for (let at = node.range[0] + 1; at < end;) {
+	for (let at = start; at < end;) {
 		const piece = special(at) ?? folded(tree.text, at) ?? {
 			length: 1,
 			text: tree.text[at] ?? ""
@@ -8116,27 +8148,27 @@ const folded = (text, at) => {
 
 // src/domain/yaml/nested.ts
 function nestedTrees(tree, node) {
-	const source = sourceOf$1(tree, node);
+	const source = node.type === "PLAIN" ? void 0 : sourceOf$1(tree, node);
 	if (source === void 0) return void 0;
-	const place = (offset) => tree.place(source.offsets[offset] ?? node.range[0]);
+	const place = (offset) => tree.place(source.offsetOf(offset) ?? node.range[0]);
 	return parseTrees(String(node.value), place, {
 		tree,
 		node,
 		toOuter: (splice) => outward(splice, source)
 	}).trees?.filter(({ root }) => root !== null && !isText(root));
 }
-const outward = ({ start, end, text }, { offsets, encode, newLine }) => {
+function outward({ start, end, text }, { offsetOf, encode, newLine }) {
 	const [first = "", ...rest] = text.split("\n");
 	const lines = rest.map(newLine);
-	const outerStart = offsets[start];
-	const outerEnd = offsets[end];
+	const outerStart = offsetOf(start);
+	const outerEnd = offsetOf(end);
 	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
 	return {
 		start: outerStart,
 		end: outerEnd,
 		text: `${encode(first)}${lines.join("")}`
 	};
-};
+}
 
 // src/domain/yaml/scalar.ts
 const words = /* @__PURE__ */ new Set([
@@ -8551,13 +8583,13 @@ const keysBy = (tree, key, entries) => {
 	if (key.endsWith("epository")) return ofBeginning(key, entries);
 	if (singleImage.test(key)) return besideTag(tree, entries, key);
 	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
-	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
+	const keys = short === void 0 ? void 0 : beginning$1(key, short.length, entries);
 	return keys !== void 0 && entries.has(keys.tag ?? "") ? [keys] : [];
 };
 const ofBeginning = (key, entries) => {
 	const owner = key.replace(/[-_]?[rR]epository$/, "");
 	if (sources$1.test(owner) || originsOfCharts.test(owner)) return [];
-	const keys = beginning(key, 10, entries);
+	const keys = beginning$1(key, 10, entries);
 	return singleImage.test(owner) || entries.has(keys.tag ?? "") || entries.has(keys.digest ?? "") ? [keys] : [];
 };
 const plainly = (repository, tag) => ({
@@ -8577,7 +8609,7 @@ const isTaken = (tag, entries) => tag !== "tag" && [
 	"-repository",
 	""
 ].some((end) => entries.has(`image${end}`));
-const beginning = (key, length, entries) => {
+const beginning$1 = (key, length, entries) => {
 	const stem = key.slice(0, -length);
 	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 	const own = {
@@ -8790,11 +8822,11 @@ const addParts = (search, place) => {
 	if (isSources(place.key, entries)) return used;
 	for (const keys of keysOf(tree, place, entries)) {
 		const cells = cellsOf(tree, keys, (key) => entries.get(key));
-		if (cells.repository !== void 0 && !hasVersion$1(cells) && isOnlyMerged(tree, place.mapping, keys)) {
+		if (cells.repository !== void 0 && !hasVersion$2(cells) && isOnlyMerged(tree, place.mapping, keys)) {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable(keys, cells, entries) ?? (hasVersion$1(cells) ? void 0 : missing(search, place, entries));
+		const problem = unreadable(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -8816,7 +8848,7 @@ const isOnlyMerged = (tree, mapping, keys) => {
 };
 const unreadable = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
 const missing = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
-const hasVersion$1 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
+const hasVersion$2 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
 const tagKey = /^(?:image[-_]?)?tag$/i;
 const elsewhere = (search, { mapping, around }) => {
 	const reason = "has its tag elsewhere, not beside its repository";
@@ -8840,7 +8872,7 @@ const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameO
 
 // src/domain/formats/parameters.ts
 function findParameters(tree, list) {
-	const names = namesOf(tree, list);
+	const names = namesOf$1(tree, list);
 	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
 	const place = { parameters: list };
 	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
@@ -8867,7 +8899,7 @@ const stemOf = (name) => {
 	const match = partName.exec(name);
 	return match === null ? [] : [match[1] ?? match[2] ?? ""];
 };
-const namesOf = (tree, list) => {
+const namesOf$1 = (tree, list) => {
 	const names = /* @__PURE__ */ new Map();
 	for (const item of list.items) {
 		const parameter = resolve(tree, item);
@@ -8980,20 +9012,20 @@ function findApplication(tree, node) {
 	return found;
 }
 const walk = (tree, node, found) => {
-	if (isSequence(node)) for (const item of node.items) visit(tree, {
+	if (isSequence(node)) for (const item of node.items) visit$1(tree, {
 		key: "",
 		value: item
 	}, found);
 	if (!isMapping(node)) return;
 	for (const entry of node.items) {
 		const key = nameOf(tree, entry) ?? "";
-		if (!skipped$1.test(key)) visit(tree, {
+		if (!skipped$1.test(key)) visit$1(tree, {
 			key,
 			value: entry.value
 		}, found);
 	}
 };
-const visit = (tree, { key, value }, found) => {
+const visit$1 = (tree, { key, value }, found) => {
 	const target = resolve(tree, value);
 	if (target === null || found.seen.has(target)) return;
 	found.seen.add(target);
@@ -9034,7 +9066,7 @@ const addHelm = (tree, helm, found) => {
 		group,
 		base: baseOf(values, found.bases, group)
 	}));
-	const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== void 0 && !hasVersion(base)));
+	const overridden = new Set(bound.map(({ base }) => base).filter((base) => base !== void 0 && !hasVersion$1(base)));
 	found.sites.push(...sites.filter((site) => !overridden.has(site)), ...own);
 	for (const { group, base } of bound) if (base === void 0) found.unbound.push(unboundOf$1(tree, group));
 	else found.sites.push(override(tree, group, base));
@@ -9069,7 +9101,7 @@ const baseOf = (layers, sites, { path }) => {
 	}
 };
 const child = (tree, node, key) => isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
-const hasVersion = ({ shape }) => shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
+const hasVersion$1 = ({ shape }) => shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
 const override = (tree, { keys, cells, place }, base) => ({
 	tree,
 	group: base.group,
@@ -9150,7 +9182,7 @@ function imagesOf$1(tree, root) {
 	return value.items.length === 0 ? void 0 : value;
 }
 function findEntries(tree, images) {
-	return images.items.map((item) => siteOf(tree, images, item));
+	return images.items.map((item) => siteOf$1(tree, images, item));
 }
 function findCharts(tree, root) {
 	const charts = resolve(tree, effective(tree, root, "helmCharts")?.entry.value ?? null);
@@ -9162,7 +9194,7 @@ function findCharts(tree, root) {
 		return findValues(tree, resolve(tree, values ?? null), { searched });
 	});
 }
-const siteOf = (tree, group, item) => {
+const siteOf$1 = (tree, group, item) => {
 	const mapping = resolve(tree, item);
 	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
 	const entries = effectiveEntries(tree, mapping);
@@ -9177,6 +9209,715 @@ const checkText = (tree, entry) => {
 	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
 };
 const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
+
+// src/domain/yaml/tokens.ts
+const PLAIN = "";
+const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
+	"",
+	PLAIN,
+	""
+]);
+function holdsTokens(tokens, after, edits) {
+	const values = valuesOf$3(edits);
+	if (values === void 0) return void 0;
+	return isPlanned(tokens, [...new Lexer().lex(after)], values);
+}
+const isPlanned = (old, now, values) => {
+	let offset = 0;
+	let at = 0;
+	let found = 0;
+	for (let index = 0; index < old.length;) {
+		const token = old[index] ?? "";
+		const value = values.get(offset);
+		const word = value === void 0 ? "" : wordAt(old, index);
+		if (value === void 0 || lengthOf(word) === 0) {
+			if (now[at++] !== token) return false;
+			offset += lengthOf(token);
+			index++;
+			continue;
+		}
+		const other = wordAt(now, at);
+		offset += lengthOf(word);
+		if (offset !== value.end || !value.spellings.includes(other)) return false;
+		index += tokensIn(word);
+		at += tokensIn(other);
+		found++;
+	}
+	return at === now.length && found === values.size;
+};
+const wordAt = (tokens, index) => {
+	const token = tokens[index] ?? "";
+	return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ""}` : token;
+};
+const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
+const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
+const valuesOf$3 = (edits) => {
+	const values = /* @__PURE__ */ new Map();
+	for (const edit of [...edits.values()].flat()) {
+		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
+		const spellings = spellingsOf(edit.node, edit.text);
+		const [start, end] = edit.node.range;
+		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
+		values.set(start, {
+			end,
+			spellings
+		});
+	}
+	return values;
+};
+const spellingsOf = (node, text) => {
+	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
+	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
+	if (node.type !== "PLAIN") return [];
+	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
+};
+function* commentsIn(text) {
+	let offset = 0;
+	let previous = "";
+	for (const token of new Lexer().lex(text)) {
+		if (token.startsWith("#") && previous !== PLAIN) yield offset;
+		offset += lengthOf(token);
+		previous = token;
+	}
+}
+
+// src/domain/formats/markers.ts
+function mayHaveMarkers(text) {
+	return text.includes("image-promotion:");
+}
+const beginning = /#[ \t]*image-promotion:/;
+function markerComments(text, lines, comments) {
+	const below = contentBelow(text, lines);
+	const found = [];
+	let index = 0;
+	for (const offset of comments) {
+		while (index + 1 < lines.length && lines[index + 1].start <= offset) index++;
+		const { start, end } = lines[index] ?? {
+			start: 0,
+			end: 0
+		};
+		const markers = markersOf(text.slice(offset, end));
+		if (markers.length === 0) continue;
+		const isAlone = text.slice(start, offset).replace("﻿", "").trim() === "";
+		found.push(isAlone ? {
+			markers,
+			offset,
+			position: "above",
+			line: below[index]
+		} : {
+			markers,
+			offset,
+			position: "end-of-line",
+			line: {
+				start,
+				end: offset
+			}
+		});
+	}
+	return found;
+}
+function* looseComments(text, lines) {
+	for (const { start, end } of lines) {
+		const line = text.slice(start, end);
+		const at = mayHaveMarkers(line) ? line.search(beginning) : -1;
+		if (at === 0 || at > 0 && /[\s\uFEFF]/.test(line[at - 1] ?? "")) yield start + at;
+	}
+}
+const markersOf = (comment) => [...comment.matchAll(/#[ \t]*image-promotion:([^#]*)/g)].map(([, body = ""]) => markerOf(body.trim()));
+const markerOf = (body) => {
+	if (body === "ignore") return { kind: "ignore" };
+	const [name = "", part = "tag", ...rest] = body.split(/\s+/);
+	return isRepository(name) && (part === "digest" || body === name) && rest.length === 0 ? {
+		kind: "image",
+		name,
+		part: part === "digest" ? "digest" : "tag"
+	} : {
+		kind: "broken",
+		name: splitReference(name).repository
+	};
+};
+const contentBelow = (text, lines) => {
+	const below = [];
+	let next;
+	for (let index = lines.length - 1; index >= 0; index--) {
+		below[index] = next;
+		const line = lines[index];
+		const content = text.slice(line.start, line.end).trim();
+		if (content === "") next = void 0;
+		else if (!content.startsWith("#")) next = line;
+	}
+	return below;
+};
+const filledInVersion = "has a version that something else fills in";
+function holdingsOf(text, { name, part }) {
+	const { references, isFilledIn } = referencesIn(text, name);
+	if (references.length > 0) return references;
+	if (isFilledIn || isTemplated(text)) return { reason: filledInVersion };
+	if (text === name) return [{
+		start: 0,
+		end: text.length,
+		part: "reference",
+		version: {}
+	}];
+	const whole = part === "digest" ? digestIn(text) : tagIn(text);
+	if (whole !== void 0) return [{
+		start: 0,
+		end: text.length,
+		...whole
+	}];
+	return { reason: `is ${quote(text)}, which is neither a reference to ${quote(name)} nor a ${part}` };
+}
+const digestIn = (text) => text === "" || isDigest(text) ? {
+	part: "digest",
+	version: { digest: text || void 0 }
+} : void 0;
+const tagIn = (text) => {
+	if (text === "" || isTag(text)) return {
+		part: "tag",
+		version: { tag: text || void 0 }
+	};
+	const at = text.indexOf("@");
+	const apart = {
+		tag: text.slice(0, at),
+		digest: text.slice(at + 1)
+	};
+	return at > 0 && isTag(apart.tag) && isDigest(apart.digest) ? {
+		part: "version",
+		version: apart
+	} : void 0;
+};
+function holdingsInLine(line, asked) {
+	const key = /^\s*(?:"[^"]*"|'[^']*')?[^=:]*/.exec(line)?.[0].length ?? 0;
+	const separator = key < line.length ? key : -1;
+	const { references } = referencesIn(line, asked.name);
+	const own = references.filter(({ end }) => end > separator);
+	if (own.length > 0) return own;
+	const value = valueIn(line, separator);
+	const holdings = holdingsOf(line.slice(value.start, value.end), asked);
+	if ("reason" in holdings) return holdings;
+	return holdings.map((one) => ({
+		...one,
+		start: value.start + one.start,
+		end: value.start + one.end
+	}));
+}
+const valueIn = (line, separator) => {
+	const dash = separator < 0 ? /^\s*-\s/.exec(line)?.[0].length ?? 0 : 0;
+	const rest = line.slice(Math.max(separator + 1, dash)).trimStart();
+	const start = line.length - rest.length;
+	const quoted = /^(["'])(.*?)\1[ \t]*(?:[,;][ \t]*)?(?:#.*)?$/.exec(rest.trimEnd());
+	if (quoted !== null) return {
+		start: start + 1,
+		end: start + 1 + (quoted[2] ?? "").length
+	};
+	return {
+		start,
+		end: start + rest.replace(/(?:^|\s)#.*$/, "").trimEnd().length
+	};
+};
+const FARTHEST$1 = 512;
+const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
+const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
+const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
+const referencesIn = (text, name) => {
+	const all = spellingsOf$1(name).map((spelling) => referencesBy(text, spelling));
+	return {
+		references: all.flatMap((one) => one.references).sort((a, b) => a.start - b.start),
+		isFilledIn: all.some((one) => one.isFilledIn)
+	};
+};
+const referencesBy = (text, repository) => {
+	const references = [];
+	let isFilledIn = false;
+	for (let at = text.indexOf(repository); at >= 0; at = text.indexOf(repository, at + repository.length)) {
+		const end = at + repository.length;
+		const rest = text.slice(end, end + FARTHEST$1);
+		if (!/^[:@]/.test(rest) || !mayBegin(text, at)) continue;
+		const [whole = "", tag, digest] = version.exec(rest) ?? [];
+		const dots = digest === void 0 ? /\.+$/.exec(whole)?.[0].length ?? 0 : 0;
+		const length = whole.length - dots;
+		if (length === 0 || ofVersion.test(rest[whole.length] ?? "")) {
+			isFilledIn ||= /^[:@]?[\w.-]*[<[{$(]/.test(rest);
+			continue;
+		}
+		const found = {
+			tag: tag?.slice(0, tag.length - dots),
+			digest
+		};
+		references.push({
+			start: at,
+			end: end + length,
+			part: "reference",
+			repository,
+			version: found
+		});
+	}
+	return {
+		references,
+		isFilledIn
+	};
+};
+const mayBegin = (text, at) => {
+	const before = text[at - 1] ?? "";
+	return !ofName.test(before) || text.slice(Math.max(0, at - 3), at) === "://";
+};
+
+// src/domain/formats/site.ts
+function nodesOf(shape) {
+	if (shape.kind === "reference") return [shape.node];
+	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
+}
+function spotEntries({ spots }) {
+	return Object.entries(spots);
+}
+
+// src/domain/formats/text-file.ts
+const texts = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
+const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
+function isTextFile(path) {
+	if (!dockerfiles.test(path)) return texts.test(path);
+	return fail("manifest-format", `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`, "Name the manifest or the values that say which image runs.", {
+		path,
+		line: 1
+	});
+}
+function textTree(text, place) {
+	const root = new Scalar(text);
+	root.range = [
+		0,
+		text.length,
+		text.length
+	];
+	const nothing = {
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map()
+	};
+	return {
+		text,
+		index: 0,
+		place,
+		root,
+		end: text.length,
+		isJson: false,
+		...nothing
+	};
+}
+function isWholeText({ root }) {
+	return isText(root) && root.type === void 0;
+}
+
+// src/domain/formats/marked.ts
+function withMarkers(trees, find) {
+	if (!mayHaveMarkers(trees[0]?.text ?? "")) return find();
+	const found = attempt$1(find);
+	const marks = {
+		live: [],
+		dead: [],
+		ignored: []
+	};
+	const nested = "problem" in found ? [] : found.sites.map(({ tree }) => tree).filter(({ outer }) => outer !== void 0);
+	readText(trees, {
+		marks,
+		nested: new Set(nested)
+	});
+	if (!("problem" in found)) return join$1(found, marks);
+	if (marks.live.length + marks.dead.length === 0) throw found.problem;
+	return join$1({
+		formats: ["text"],
+		sites: [],
+		pins: [],
+		unbound: []
+	}, marks);
+}
+const attempt$1 = (find) => {
+	try {
+		return find();
+	} catch (error) {
+		if (error instanceof PromotionError && error.violations.every(({ code }) => code === "manifest-format")) return { problem: error };
+		throw error;
+	}
+};
+const top = {
+	key: "",
+	above: "",
+	mapping: void 0,
+	line: 0
+};
+const readText = (trees, reading) => {
+	const [first] = trees;
+	if (first === void 0) return;
+	const index = {
+		values: /* @__PURE__ */ new Map(),
+		blocks: /* @__PURE__ */ new Map(),
+		lineOf: lineFinder(first.text)
+	};
+	for (const tree of trees) visit(tree.root, top, {
+		tree,
+		index,
+		reading
+	});
+	const lines = linesOf$1(first.text);
+	if (isWholeText(first)) return;
+	for (const comment of markerComments(first.text, lines, commentsIn(first.text))) for (const marker of comment.markers) readMarker({
+		comment,
+		marker
+	}, {
+		tree: first,
+		index,
+		reading
+	});
+};
+const visit = (node, around, visiting) => {
+	if (isMapping(node)) visitMapping(node, around, visiting);
+	else if (isSequence(node)) visitSequence(node, around, visiting);
+	else if (isText(resolve(visiting.tree, node))) visitValue(node, around, visiting);
+};
+const visitMapping = (mapping, { key: above }, visiting) => {
+	for (const entry of mapping.items) {
+		const line = visiting.index.lineOf(entry.key.range[0]);
+		const key = nameOf(visiting.tree, entry) ?? "";
+		addBlock(visiting, line, {
+			node: entry.value,
+			isItem: false
+		});
+		visit(entry.value, {
+			key,
+			above,
+			mapping,
+			line
+		}, visiting);
+	}
+};
+const visitSequence = ({ items }, around, visiting) => {
+	for (const node of items) {
+		const line = visiting.index.lineOf(node.range[0]);
+		addBlock(visiting, line, {
+			node,
+			isItem: true
+		});
+		visit(node, {
+			...around,
+			mapping: void 0,
+			line
+		}, visiting);
+	}
+};
+const addBlock = ({ index: { blocks } }, line, { node, isItem }) => {
+	if (node !== null && !blocks.has(line)) blocks.set(line, {
+		node,
+		isItem
+	});
+};
+const visitValue = (node, around, { tree, index, reading }) => {
+	const value = {
+		tree,
+		node,
+		key: around.key,
+		mapping: around.mapping
+	};
+	const [start, end] = node.range;
+	for (const line of /* @__PURE__ */ new Set([
+		around.line,
+		index.lineOf(start),
+		index.lineOf(Math.max(start, end - 1))
+	])) {
+		const others = index.values.get(line);
+		if (others === void 0) index.values.set(line, [value]);
+		else others.push(value);
+	}
+	if (!isText(node) || node.type === "PLAIN" || !mayHaveMarkers(String(node.value))) return;
+	const nested = around.key === "values" && around.above === "helm" ? nestedIn(tree, node, reading) : void 0;
+	if (nested !== void 0) readText(nested, reading);
+	else if (node.type === void 0 || isBlock(node)) readLines(tree, node, reading);
+};
+const nestedIn = (tree, node, { nested }) => nestedTrees(tree, node)?.map((own) => [...nested].find(({ outer, index }) => outer?.node === node && index === own.index) ?? own);
+const readMarker = ({ comment, marker }, { tree, index, reading: { marks } }) => {
+	const line = comment.line === void 0 ? void 0 : index.lineOf(comment.line.start);
+	const values = (line === void 0 ? void 0 : index.values.get(line)) ?? [];
+	if (marker.kind === "ignore") {
+		if (line !== void 0) marks.ignored.push(ignoredFrom(line, {
+			tree,
+			values,
+			comment,
+			index
+		}));
+		return;
+	}
+	const place = tree.place(comment.offset);
+	const said = {
+		name: marker.name,
+		place
+	};
+	if (marker.kind === "broken") marks.dead.push(brokenMarker(said));
+	else settle$1(marks, said, choose(values.map((value) => marksIn(value, {
+		marker,
+		said
+	}))));
+};
+const ignoredFrom = (line, { tree, values, comment, index }) => {
+	const block = index.blocks.get(line);
+	const isWhole = block !== void 0 && (values.length === 0 || block.isItem && comment.position === "above");
+	const ends = [...values.map((value) => value.node), ...isWhole && block.node !== null ? [block.node] : []].map(({ range: [start, end] }) => tree.place(Math.max(start, end - 1)).line ?? 0);
+	const first = tree.place(comment.line?.start ?? comment.offset).line ?? 0;
+	return {
+		first,
+		last: Math.max(first, ...ends)
+	};
+};
+const brokenMarker = ({ name, place }) => ({
+	name,
+	place,
+	message: `The marker on line ${place.line} cannot be read: after "image-promotion:" stands the name of an image, without tag or digest, and "digest" or nothing.`
+});
+const deadMarker = ({ name, place }, reason) => ({
+	name,
+	place,
+	message: `The marker for ${quote(name)} on line ${place.line} leads to no value: ${reason}.`
+});
+const settle$1 = (marks, said, chosen) => {
+	if ("reason" in chosen) marks.dead.push(deadMarker(said, chosen.reason));
+	else marks.live.push(...chosen);
+};
+const choose = (all) => {
+	const live = all.filter((one) => !("reason" in one));
+	const references = live.filter(([first]) => first?.part === "reference" && hasVersion(first));
+	if (references.length > 0) return references.flat();
+	const versions = live.filter(([first]) => first?.part !== "reference");
+	const [only, ...others] = versions.length > 0 ? versions : live;
+	if (others.length > 0) return { reason: "the line has several values, of which none refers to the image" };
+	const reason = all.find((one) => "reason" in one);
+	return only ?? { reason: reason === void 0 ? "there is no value" : `the value ${reason.reason}` };
+};
+const marksIn = (value, { marker, said }) => {
+	const { tree, node, key, mapping } = value;
+	const text = textOf(tree, node) ?? "";
+	const holdings = holdingsOf(text, marker);
+	if ("reason" in holdings) return holdings;
+	if (/^(?:name|key|id)$/i.test(key) && (mapping?.items.length ?? 0) > 1 && holdings[0]?.part !== "reference") return { reason: `is ${quote(text)}, the name of what stands beside it` };
+	const isPart = holdings.some(({ start, end }) => start > 0 || end < text.length);
+	const source = isPart && isText(node) ? sourceOf$1(tree, node) : void 0;
+	if (isPart && isText(node) && source === void 0) return { reason: "cannot be followed from character to character" };
+	return holdings.map((holding) => ({
+		...holding,
+		name: marker.name,
+		marker: said,
+		tree,
+		scope: mapping ?? node,
+		spot: {
+			node,
+			passage: isPart ? {
+				start: holding.start,
+				end: holding.end
+			} : void 0,
+			offset: source?.offsetOf(holding.start) ?? node.range[0]
+		}
+	}));
+};
+const readLines = (tree, node, { marks }) => {
+	const text = String(node.value);
+	const source = sourceOf$1(tree, node);
+	if (source === void 0) return;
+	const lines = node.type === "BLOCK_FOLDED" ? foldedLines(tree, text, source) : linesOf$1(text);
+	for (const comment of markerComments(text, lines, looseComments(text, lines))) for (const marker of comment.markers) readLine({
+		tree,
+		node,
+		source
+	}, {
+		comment,
+		marker
+	}, marks);
+};
+const readLine = (lined, { comment: { offset, position, line }, marker }, marks) => {
+	const { tree, node, source } = lined;
+	const place = (at) => tree.place(source.offsetOf(at) ?? node.range[0]);
+	if (marker.kind === "ignore") {
+		const only = place(line?.start ?? offset).line ?? 0;
+		if (line !== void 0) marks.ignored.push({
+			first: only,
+			last: only
+		});
+		return;
+	}
+	const said = {
+		name: marker.name,
+		place: place(offset)
+	};
+	if (marker.kind === "broken") marks.dead.push(brokenMarker(said));
+	else if (line === void 0) settle$1(marks, said, { reason: "no line of text stands right below it" });
+	else if (node.type === void 0 && position === "end-of-line") settle$1(marks, said, endOfLine);
+	else settle$1(marks, said, marksInLine({
+		...lined,
+		line
+	}, {
+		marker,
+		said
+	}));
+};
+const endOfLine = { reason: "in such a file it stands on a line of its own, above that of the value" };
+const foldedLines = (tree, text, source) => {
+	const lines = [];
+	let start = 0;
+	for (let at = 0; at <= text.length; at++) {
+		const character = text[at];
+		const isFolded = character === " " && /[\r\n]/.test(tree.text[source.offsetOf(at) ?? 0] ?? "");
+		if (character !== void 0 && character !== "\n" && !isFolded) continue;
+		lines.push({
+			start,
+			end: at
+		});
+		start = at + 1;
+	}
+	return lines;
+};
+const marksInLine = ({ tree, node, source, line }, { marker, said }) => {
+	const holdings = holdingsInLine(String(node.value).slice(line.start, line.end), marker);
+	if ("reason" in holdings) return { reason: `the value ${holdings.reason}` };
+	return holdings.map((holding) => {
+		const passage = {
+			start: line.start + holding.start,
+			end: line.start + holding.end
+		};
+		const offset = source.offsetOf(passage.start) ?? node.range[0];
+		return {
+			...holding,
+			name: marker.name,
+			marker: said,
+			tree,
+			scope: node,
+			spot: {
+				node,
+				passage,
+				offset
+			}
+		};
+	});
+};
+const join$1 = (found, { live, dead, ignored }) => {
+	const isQuiet = (line) => line !== void 0 && ignored.some(({ first, last }) => first <= line && line <= last);
+	const isIgnored = (site) => [site.offset, ...nodesOf(site.shape).map(({ range }) => range[0])].some((at) => isQuiet(site.tree.place(at).line));
+	const sites = found.sites.filter((site) => !isIgnored(site));
+	const byNode = sitesByNode(sites);
+	const agreed = live.filter(({ name, spot }) => isAgreed(name, byNode.get(spot.node) ?? []));
+	const known = new Map(agreed.map(({ name, spot }) => [spot.node, name]));
+	const own = live.filter(({ name, spot }) => known.get(spot.node) !== name);
+	const { paired, lost } = pair(own);
+	const taken = new Map(paired.flatMap((marks) => marks.map(({ spot, name }) => [spot.node, name])));
+	const names = new Set(paired.flatMap((marks) => marks.map(({ name }) => canonicalRepository(name))));
+	const lines = new Set(live.map(({ tree, spot }) => tree.place(spot.offset).line));
+	return {
+		...found,
+		sites: [...sites.flatMap((site) => withoutTaken(site, {
+			taken,
+			names
+		})).map(named$1(known)), ...paired.map(siteOf)],
+		pins: found.pins.filter(({ place: { line } }) => !lines.has(line) && !isQuiet(line)),
+		unbound: found.unbound.filter(({ line }) => !lines.has(line) && !isQuiet(line)),
+		deadMarkers: [...dead, ...lost.map(({ marker }) => deadMarker(marker, "the value is empty"))]
+	};
+};
+const sitesByNode = (sites) => {
+	const byNode = /* @__PURE__ */ new Map();
+	for (const site of sites) for (const node of nodesOf(site.shape)) {
+		const others = byNode.get(node);
+		if (others === void 0) byNode.set(node, [site]);
+		else others.push(site);
+	}
+	return byNode;
+};
+const namesOf = ({ first, second, image }) => [
+	...first,
+	...second,
+	image.repository
+].map(canonicalRepository);
+const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => site.problem === void 0 && namesOf(site).includes(canonicalRepository(name)));
+const named$1 = (known) => (site) => {
+	const markedAs = nodesOf(site.shape).map((node) => known.get(node)).find((name) => name !== void 0);
+	return markedAs === void 0 ? site : {
+		...site,
+		markedAs
+	};
+};
+const withoutTaken = (site, { taken, names }) => {
+	const { shape, image } = site;
+	const other = nodesOf(shape).map((node) => taken.get(node)).find((name) => name !== void 0);
+	const isOwn = namesOf(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
+	if (shape.kind === "parts" && other !== void 0 && !isOwn) {
+		const problem = `has its version marked as that of ${quote(other)}`;
+		return [{
+			...site,
+			image: { repository: image.repository },
+			problem
+		}];
+	}
+	if (other !== void 0) return [];
+	const isVersioned = (image.tag ?? image.digest) !== void 0 || shape.kind === "parts" && shape.naming === "kustomize";
+	const hasCell = shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
+	return isOwn && !isVersioned && !hasCell ? [] : [site];
+};
+const pair = (marks) => {
+	const partners = /* @__PURE__ */ new Map();
+	const apart = marks.filter(({ part }) => part === "tag" || part === "digest");
+	for (const group of grouped$1(apart, ({ scope }) => scope)) pairNearest(group, partners);
+	const alone = apart.filter((mark) => !partners.has(mark));
+	for (const group of grouped$1(alone, ({ tree }) => tree)) if (group.length === 2) pairNearest(group, partners);
+	const lost = apart.filter((mark) => !partners.has(mark) && !hasVersion(mark));
+	const gone = new Set(lost);
+	return {
+		paired: marks.flatMap((mark) => {
+			const partner = partners.get(mark);
+			if (gone.has(mark) || partner !== void 0 && mark.part === "digest") return [];
+			return [partner === void 0 ? [mark] : [mark, partner]];
+		}),
+		lost
+	};
+};
+const grouped$1 = (marks, by) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const mark of marks) {
+		const names = groups.get(by(mark)) ?? /* @__PURE__ */ new Map();
+		groups.set(by(mark), names);
+		const others = names.get(mark.name);
+		if (others === void 0) names.set(mark.name, [mark]);
+		else others.push(mark);
+	}
+	return [...groups.values()].flatMap((names) => [...names.values()]);
+};
+const pairNearest = (marks, partners) => {
+	const waiting = [];
+	for (const mark of marks) {
+		const other = waiting.at(-1);
+		if (other === void 0 || other.part === mark.part) waiting.push(mark);
+		else {
+			waiting.pop();
+			partners.set(mark, other).set(other, mark);
+		}
+	}
+};
+const hasVersion = ({ version }) => (version.tag ?? version.digest) !== void 0;
+const siteOf = (marks) => {
+	const [{ tree, name, scope, spot, repository }] = marks;
+	const version = Object.assign({}, ...marks.map((mark) => defined(mark.version)));
+	return {
+		tree,
+		group: scope,
+		first: [name],
+		second: [],
+		image: {
+			repository: repository ?? name,
+			...version
+		},
+		offset: spot.offset,
+		shape: {
+			kind: "marked",
+			spots: Object.fromEntries(marks.map((mark) => [mark.part, mark.spot]))
+		}
+	};
+};
+const defined = ({ tag, digest }) => ({
+	...tag === void 0 ? {} : { tag },
+	...digest === void 0 ? {} : { digest }
+});
 
 // src/domain/formats/rendering.ts
 const UNKNOWN = "0unknown0value0";
@@ -9260,14 +10001,10 @@ function findTemplatePins(tree, patch, sites) {
 	}));
 }
 
-// src/domain/formats/site.ts
-function nodesOf(shape) {
-	return shape.kind === "reference" ? [shape.node] : Object.values(shape.cells).map(({ node }) => node);
-}
-
 // src/domain/formats/traces.ts
 function traceOf(tree, site, rendering) {
 	const { shape } = site;
+	if (shape.kind === "marked") return void 0;
 	return shape.kind === "reference" ? traceReference(tree, {
 		site,
 		shape,
@@ -9416,7 +10153,7 @@ const traceAll = (tree, spec) => {
 	const generators = childOf$1(tree, spec, "generators");
 	const elements = [
 		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$3(tree, generators),
+		...valuesOf$2(tree, generators),
 		void 0
 	];
 	const renderings = [childOf$1(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
@@ -9425,13 +10162,13 @@ const traceAll = (tree, spec) => {
 		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
 	};
 };
-const valuesOf$3 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$3(tree, resolve(tree, item)));
+const valuesOf$2 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$2(tree, resolve(tree, item)));
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
 		const key = nameOf(tree, entry) ?? "";
 		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$3(tree, resolve(tree, entry.value));
+		if (key !== "values") return valuesOf$2(tree, resolve(tree, entry.value));
 		const alone = cloneOf(node);
 		alone.items = [entry];
 		return [alone];
@@ -9502,8 +10239,17 @@ const unboundOf = (tree, { origin }) => ({
 
 // src/domain/formats/find.ts
 function find(path, trees) {
+	return withMarkers(trees, () => findByFormat(path, trees));
+}
+const findByFormat = (path, trees) => {
 	const name = path.slice(path.lastIndexOf("/") + 1);
 	const [first] = trees;
+	if (first !== void 0 && isWholeText(first)) return {
+		formats: ["text"],
+		sites: [],
+		pins: [],
+		unbound: []
+	};
 	if (first !== void 0 && isMapping(first.root) && isKustomization(headOf(first, first.root), name)) return findKustomization(first, first.root);
 	const documents = trees.filter(({ root }) => !isEmpty(root));
 	if (documents.length === 0) return unknown$1(path, "holds nothing", 1);
@@ -9518,7 +10264,7 @@ function find(path, trees) {
 		...found,
 		unbound: [...found.unbound, ...searched.unbound]
 	};
-}
+};
 const fileNames = /* @__PURE__ */ new Set([
 	"kustomization.yaml",
 	"kustomization.yml",
@@ -9654,7 +10400,7 @@ function holdsNode(tree, node) {
 	return node === tree.root || parentsOf(tree).has(node);
 }
 function anchorOf({ tree, shape }) {
-	if (shape.kind === "reference") return shape.node;
+	if (shape.kind !== "parts") return nodesOf(shape)[0];
 	const { place } = shape;
 	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
 	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
@@ -9780,7 +10526,7 @@ const merge = (layers, made, all) => {
 	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
 	const merged = cloneOf(first);
 	all.set(merged, made);
-	merged.items = [...valuesOf$2(layers, made.from)].map(([key, { entry, mappings }]) => {
+	merged.items = [...valuesOf$1(layers, made.from)].map(([key, { entry, mappings }]) => {
 		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
 		const pair = cloneOf(entry);
 		pair.value = merge(layers, {
@@ -9791,7 +10537,7 @@ const merge = (layers, made, all) => {
 	});
 	return merged;
 };
-const valuesOf$2 = (layers, from) => {
+const valuesOf$1 = (layers, from) => {
 	const values = /* @__PURE__ */ new Map();
 	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
 		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
@@ -9827,7 +10573,8 @@ const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 
 const settle = (site, reading) => {
 	const { layers } = reading;
 	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
-	const layer = originOf(layers, site.shape.node);
+	const name = anchorOf(site);
+	const layer = originOf(layers, name);
 	const isVersioned = site.image.tag !== void 0 || site.image.digest !== void 0;
 	const own = {
 		...site,
@@ -9837,7 +10584,7 @@ const settle = (site, reading) => {
 	return {
 		site: own,
 		layer,
-		name: site.shape.node,
+		name,
 		isSet: true
 	};
 };
@@ -9936,7 +10683,7 @@ function fileKey({ path, view }) {
 	return view === void 0 ? path : `${path} ${view.scope?.environment ?? ""} ${stackKey(view)}`;
 }
 function findIn(path, trees, { stacks = [] }) {
-	const [first, ...others] = stacks.map((stack) => findLayered(path, trees, stack));
+	const [first, ...others] = stacks.map((stack) => withMarkers(trees, () => findLayered(path, trees, stack)));
 	if (first === void 0) return find(path, trees);
 	return others.length === 0 ? first : others.reduce(union, first);
 }
@@ -9992,11 +10739,33 @@ const fieldsOf$1 = ({ name, newName, tag, digest }) => [
 	}]
 ];
 
+// src/domain/yaml/splice.ts
+function applySplices(text, splices) {
+	const pieces = [];
+	let position = 0;
+	for (const splice of ordered(splices)) {
+		if (splice.start < position) return void 0;
+		pieces.push(text.slice(position, splice.start), splice.text);
+		position = splice.end;
+	}
+	pieces.push(text.slice(position));
+	return pieces.join("");
+}
+const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
+
 // src/domain/formats/wants.ts
 function referenceWanted(shape, { site, wanted }) {
 	const reference = printReference(wanted);
 	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
 	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
+}
+function spotWanted(part, wanted) {
+	if (part === "reference") return printReference(wanted);
+	if (part === "version") return printReference({
+		...wanted,
+		repository: ""
+	}).replace(/^:/, "");
+	return wanted[part] ?? "";
 }
 function partsWanted(shape, { site, wanted }) {
 	const wants = versionWanted(shape, {
@@ -10082,11 +10851,12 @@ function planOf$2(hits) {
 	const bases = basesOf(hits);
 	for (const hit of hits) planOwn(plan, hit, bases);
 	for (const hit of hits) planMerged(plan, hit);
+	planPassages(plan, hits);
 	return plan;
 }
 const basesOf = (hits) => new Map(hits.flatMap((hit) => {
 	const { shape } = hit.site;
-	if (shape.kind === "reference" || !("mapping" in shape.place)) return [];
+	if (shape.kind !== "parts" || !("mapping" in shape.place)) return [];
 	return [[shape.place.mapping, {
 		keys: shape.keys,
 		wants: partsWanted(shape, hit)
@@ -10106,6 +10876,21 @@ const planOwn = (plan, hit, bases) => {
 		});
 		return;
 	}
+	if (shape.kind === "marked") {
+		for (const { node, text } of spotsOf(hit).filter(({ passage }) => passage === void 0)) want(plan, node, {
+			tree,
+			text
+		});
+		return;
+	}
+	planParts(plan, {
+		hit,
+		shape,
+		bases
+	});
+};
+const planParts = (plan, { hit, shape, bases }) => {
+	const { tree } = hit.site;
 	const wants = partsWanted(shape, hit);
 	const swapped = planSwap(plan, {
 		shape,
@@ -10150,6 +10935,34 @@ const planSwap = (plan, { shape, wants, tree }) => {
 	});
 	return [goes, comes];
 };
+const spotsOf = ({ site: { shape }, wanted }) => shape.kind === "marked" ? spotEntries(shape).map(([part, spot]) => ({
+	...spot,
+	text: spotWanted(part, wanted)
+})) : [];
+const planPassages = (plan, hits) => {
+	const all = /* @__PURE__ */ new Map();
+	for (const hit of hits) for (const { node, passage, text } of spotsOf(hit)) {
+		if (passage === void 0) continue;
+		const { tree } = hit.site;
+		const { splices } = all.get(node) ?? { splices: /* @__PURE__ */ new Map() };
+		if ((splices.get(passage.start)?.text ?? text) !== text) disagreeing(tree, node);
+		all.set(node, {
+			tree,
+			splices: splices.set(passage.start, {
+				...passage,
+				text
+			})
+		});
+	}
+	for (const [node, { tree, splices }] of all) {
+		const passages = [...splices.values()];
+		want(plan, node, {
+			tree,
+			text: applySplices(textOf(tree, node) ?? "", passages) ?? "",
+			passages
+		});
+	}
+};
 const wantCell = (plan, { tree, shape, cell, text }) => {
 	if (text === void 0 && isBlank(tree, cell)) return;
 	want(plan, cell.node, {
@@ -10163,12 +10976,13 @@ const isBlank = (tree, cell) => (textOf(tree, cell.node) ?? "") === "";
 const isOwn = ({ place }, cell) => !("mapping" in place) || place.mapping === cell.mapping;
 const want = (plan, node, wanted) => {
 	const other = plan.wants.get(node);
-	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? "")}.`, "Request one tag or digest for each image.", wanted.tree.place(node.range[0]));
+	if (other !== void 0 && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) disagreeing(wanted.tree, node);
 	plan.wants.set(node, wanted);
 };
+const disagreeing = (tree, node) => fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(tree, node) ?? "")}.`, "Request one tag or digest for each image.", tree.place(node.range[0]));
 const planMerged = (plan, hit) => {
 	const { tree, shape } = hit.site;
-	if (shape.kind === "reference" || !("mapping" in shape.place)) return;
+	if (shape.kind !== "parts" || !("mapping" in shape.place)) return;
 	const { mapping } = shape.place;
 	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
 		const cell = shape.cells[part];
@@ -10259,7 +11073,11 @@ const editsFor = (plan, node, want) => {
 	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
 	return [editOf(node, want)];
 };
-const editOf = (node, { cell, text, swap }) => {
+const editOf = (node, { tree, cell, text, swap, passages }) => {
+	if (passages !== void 0 && text !== void 0 && isText(node)) return passagesEdit(tree, node, {
+		passages,
+		text
+	});
 	if (text !== void 0 || cell === void 0) return {
 		kind: "set",
 		node,
@@ -10274,6 +11092,15 @@ const editOf = (node, { cell, text, swap }) => {
 		kind: "remove",
 		mapping: cell.mapping,
 		entry: cell.entry
+	};
+};
+const passagesEdit = (tree, node, { passages, text }) => {
+	const source = sourceOf$1(tree, node);
+	return {
+		kind: "nested",
+		node,
+		text,
+		splices: passages.flatMap((passage) => (source && outward(passage, source)) ?? [])
 	};
 };
 const isFollowing = (plan, link, want) => {
@@ -10355,6 +11182,7 @@ function match(questions) {
 	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
 	const violations = [
 		...problemsOf(hits),
+		...limitsOf(found),
 		...disagreementsOf(hits),
 		...strangersOf(sites, hits)
 	];
@@ -10375,7 +11203,7 @@ const indexOf = (sites) => ({
 	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
 	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
 });
-const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.naming === "kustomize";
+const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.naming === "kustomize";
 const literally = (name) => ` ${name}`;
 const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
 const named = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
@@ -10399,10 +11227,19 @@ const hitsOf = (index, request) => {
 		site,
 		wanted: {
 			repository: request.newName ?? site.image.repository,
-			tag: request.tag,
-			digest: request.digest
+			...heldOf(site, request)
 		}
 	}));
+};
+const heldOf = ({ shape }, { tag, digest }) => {
+	if (shape.kind !== "marked" || shape.spots.reference !== void 0 || shape.spots.version !== void 0) return {
+		tag,
+		digest
+	};
+	return {
+		tag: shape.spots.tag && tag,
+		digest: shape.spots.digest && digest
+	};
 };
 const renamed$1 = (index, { newName, tag, digest }) => {
 	if (newName === void 0) return [];
@@ -10419,6 +11256,51 @@ const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem ==
 	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
 	...site.tree.place(site.offset)
 }]);
+const limitsOf = (found) => {
+	const all = found.flatMap(limitsFor);
+	return [...new Map(all.map((violation) => [violation.message, violation])).values()];
+};
+const limitsFor = (hits) => {
+	const held = /* @__PURE__ */ new Map();
+	for (const { request, wanted } of hits) {
+		const before = held.get(request);
+		const now = {
+			tag: wanted.tag === request.tag,
+			digest: wanted.digest === request.digest
+		};
+		held.set(request, {
+			tag: now.tag || before?.tag === true,
+			digest: now.digest || before?.digest === true
+		});
+	}
+	return hits.flatMap((hit) => {
+		const reason = limitOf(hit, held.get(hit.request) ?? {
+			tag: true,
+			digest: true
+		});
+		if (reason === void 0) return [];
+		const place = hit.site.tree.place(hit.site.offset);
+		const [problem, hint] = reason;
+		return [{
+			code: "image-ambiguous",
+			message: `The marker for ${quote(hit.request.name)} on the value of line ${place.line} ${problem}.`,
+			hint,
+			...place
+		}];
+	});
+};
+const limitOf = ({ request: { name }, site, wanted }, held) => {
+	const { shape, image } = site;
+	if (wanted.repository !== image.repository && outlives(site)) return ["says which image it is, so that it cannot be renamed", "Change the name by hand, there and in the marker."];
+	if (shape.kind !== "marked") return void 0;
+	if (!held.digest) return ["has a place for the tag alone, and a digest is requested", `Mark the value of the digest with "# image-promotion: ${name} digest", too, or request the tag alone.`];
+	if (!held.tag) return ["has a place for the digest alone, and a tag is requested", `Mark the value of the tag with "# image-promotion: ${name}", too, or request the digest alone.`];
+	return shape.spots.version !== void 0 && wanted.tag === void 0 ? ["has its digest behind a tag, and a digest alone is requested", "Request the tag along with the digest."] : void 0;
+};
+const outlives = ({ shape, markedAs, first }) => {
+	const isEntry = shape.kind === "parts" && shape.naming === "kustomize";
+	return shape.kind === "marked" || markedAs !== void 0 && !(isEntry && first.includes(markedAs));
+};
 const disagreementsOf = (hits) => {
 	const chosen = /* @__PURE__ */ new Map();
 	return hits.flatMap((hit) => {
@@ -10442,27 +11324,13 @@ const strangersOf = (sites, hits) => {
 		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
 	});
 };
-const versionsInElement = ({ shape }) => shape.kind === "reference" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
+const versionsInElement = ({ shape }) => shape.kind !== "parts" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
 const stranger = (site, other) => ({
 	code: "image-shared",
 	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
 	hint: "Request both images, or give each of them a field of its own.",
 	...site.tree.place(site.offset)
 });
-
-// src/domain/yaml/splice.ts
-function applySplices(text, splices) {
-	const pieces = [];
-	let position = 0;
-	for (const splice of ordered(splices)) {
-		if (splice.start < position) return void 0;
-		pieces.push(text.slice(position, splice.start), splice.text);
-		position = splice.end;
-	}
-	pieces.push(text.slice(position));
-	return pieces.join("");
-}
-const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
 
 // src/domain/yaml/keys.ts
 const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
@@ -11226,7 +12094,7 @@ const partsOf$1 = (hits) => {
 	const all = /* @__PURE__ */ new Map();
 	for (const hit of hits) {
 		const { shape } = hit.site;
-		if (shape.kind === "reference" || !("mapping" in shape.place)) continue;
+		if (shape.kind !== "parts" || !("mapping" in shape.place)) continue;
 		const others = all.get(shape.place.mapping);
 		if (others === void 0) all.set(shape.place.mapping, [{
 			hit,
@@ -11266,68 +12134,6 @@ const isInserted = ({ key, text }, copy, { tree, inParts }) => {
 const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
 const shared = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
 
-// src/domain/yaml/tokens.ts
-const PLAIN = "";
-const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
-	"",
-	PLAIN,
-	""
-]);
-function holdsTokens(tokens, after, edits) {
-	const values = valuesOf$1(edits);
-	if (values === void 0) return void 0;
-	return isPlanned(tokens, [...new Lexer().lex(after)], values);
-}
-const isPlanned = (old, now, values) => {
-	let offset = 0;
-	let at = 0;
-	let found = 0;
-	for (let index = 0; index < old.length;) {
-		const token = old[index] ?? "";
-		const value = values.get(offset);
-		const word = value === void 0 ? "" : wordAt(old, index);
-		if (value === void 0 || lengthOf(word) === 0) {
-			if (now[at++] !== token) return false;
-			offset += lengthOf(token);
-			index++;
-			continue;
-		}
-		const other = wordAt(now, at);
-		offset += lengthOf(word);
-		if (offset !== value.end || !value.spellings.includes(other)) return false;
-		index += tokensIn(word);
-		at += tokensIn(other);
-		found++;
-	}
-	return at === now.length && found === values.size;
-};
-const wordAt = (tokens, index) => {
-	const token = tokens[index] ?? "";
-	return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ""}` : token;
-};
-const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
-const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
-const valuesOf$1 = (edits) => {
-	const values = /* @__PURE__ */ new Map();
-	for (const edit of [...edits.values()].flat()) {
-		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
-		const spellings = spellingsOf(edit.node, edit.text);
-		const [start, end] = edit.node.range;
-		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
-		values.set(start, {
-			end,
-			spellings
-		});
-	}
-	return values;
-};
-const spellingsOf = (node, text) => {
-	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
-	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
-	if (node.type !== "PLAIN") return [];
-	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
-};
-
 // src/domain/rewrite.ts
 function inspect(manifest) {
 	const { view = {} } = manifest;
@@ -11339,7 +12145,7 @@ function whereListed(manifest) {
 		const keys = keysTo(site.tree, anchorOf(site)) ?? [];
 		return {
 			image: site.image,
-			keys: site.shape.kind === "reference" ? keys.slice(0, -1) : keys
+			keys: site.shape.kind === "parts" ? keys : keys.slice(0, -1)
 		};
 	});
 }
@@ -11351,6 +12157,7 @@ function rewriteFor(manifest, asks, additions) {
 		images,
 		found: seen(before, views[index] ?? {})
 	}));
+	for (const { images, found } of readers) checkMarkers(found, images);
 	const matched = match(readers.map(({ images, found }) => ({
 		images,
 		sites: found.sites
@@ -11393,6 +12200,7 @@ function rewriteFor(manifest, asks, additions) {
 			}),
 			listed: listedOf(found),
 			unbound: found.unbound,
+			deadMarkers: found.deadMarkers ?? [],
 			format: found.formats.join(" and ")
 		};
 	});
@@ -11408,10 +12216,14 @@ const seen = ({ found }, view) => {
 };
 const read = ({ path, text }, views) => {
 	const lineOf = lineFinder(text);
-	const parsed = parseTrees(text, (offset) => ({
+	const place = (offset) => ({
 		path,
 		line: lineOf(offset)
-	}));
+	});
+	const parsed = isTextFile(path) ? {
+		trees: [textTree(text, place)],
+		tokens: []
+	} : parseTrees(text, place);
 	if (parsed.problem !== void 0) {
 		const { message, offset } = parsed.problem;
 		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
@@ -11440,6 +12252,17 @@ const listedOf = ({ sites }) => sites.map((site) => ({
 	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
 	line: site.tree.place(site.offset).line ?? 1
 }));
+const checkMarkers = ({ deadMarkers = [] }, images) => {
+	const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
+	const violations = deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))).map(({ message, place }) => ({
+		code: "marker-invalid",
+		message,
+		hint: MARKER_HINT,
+		...place
+	}));
+	if (violations.length > 0) throw new PromotionError(violations);
+};
+const MARKER_HINT = "Put the marker at the end of the line of a reference to the image, of its tag or of its digest, or on a line of its own above it; or remove it.";
 const checkPins = ({ pins }, images, hits) => {
 	if (pins.length === 0) return;
 	const requested = /* @__PURE__ */ new Set([...images.flatMap(({ name, newName }) => [name, newName]), ...hits.flatMap(({ site, wanted }) => [wanted.repository, site.image.repository])]);
@@ -11543,7 +12366,9 @@ const imageOf = ({ name, newName, tag, digest }) => ({
 const lineOf = (site, { tag }) => {
 	if (site === void 0) return 1;
 	const { shape, tree } = site;
-	const node = shape.kind === "reference" ? shape.node : shape.cells[tag === void 0 ? "digest" : "tag"]?.node;
+	const version = tag === void 0 ? "digest" : "tag";
+	if (shape.kind === "marked") return tree.place(shape.spots[version]?.offset ?? site.offset).line ?? 1;
+	const node = shape.kind === "reference" ? shape.node : shape.cells[version]?.node;
 	return tree.place(node?.range[0] ?? site.offset).line ?? 1;
 };
 const changedNodes = ({ outer, inner }) => {
@@ -11684,7 +12509,7 @@ function planPromotion(targets) {
 	return {
 		items: targets.flatMap((target) => itemsOf(target, rewritten)),
 		files: changed,
-		notices: targets.flatMap((target) => noticesOf(target, rewritten))
+		notices: [...targets.flatMap((target) => noticesOf(target, rewritten)), ...markerNotices(rewritten)]
 	};
 }
 function changeOf({ product, environment, path, line, image, from, to }) {
@@ -11791,6 +12616,13 @@ const itemsOf = ({ product, environment, images, files }, rewritten) => {
 		state: changed ? "changed" : "unchanged",
 		added
 	})));
+};
+const markerNotices = (rewritten) => {
+	const notices = [...rewritten.values()].flatMap(({ deadMarkers }) => deadMarkers).map(({ message, place }) => ({
+		message,
+		...place
+	}));
+	return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
 const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	const without = images.flatMap((image) => {
@@ -12609,7 +13441,7 @@ const hintOf = ({ product, environment }, required, { testimonies, leftOut }) =>
 
 // src/commands/standings.ts
 function requiredSpots(config, spots) {
-	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
+	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf$1(config, {
 		products: [product],
 		environments: [requires]
 	})).filter((spot) => !spots.some(isAt(spot)));
@@ -12637,7 +13469,7 @@ const requirementsOf = (remaining, { config, targets }) => {
 		const { requires } = target.settings;
 		const items = changed.filter(isAt(target));
 		if (requires === void 0 || items.length === 0) return [];
-		return spotsOf(config, {
+		return spotsOf$1(config, {
 			products: [target.product],
 			environments: [requires]
 		}).map((spot) => ({
@@ -12999,7 +13831,7 @@ async function admitRequest(applicant, snapshot, authorities) {
 		() => refuseStray(applicant, snapshot),
 		() => closedProducts(config, promotion)
 	]);
-	const spots = spotsOf(config, {
+	const spots = spotsOf$1(config, {
 		products: promotion.products,
 		environments
 	});
@@ -13400,7 +14232,7 @@ const refuseNothing = (from, { products, environments }) => fail("image-missing"
 // src/commands/gather.ts
 function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 	const config = earlier?.config ?? unconfigured;
-	const spots = spotsOf(config, promotion);
+	const spots = spotsOf$1(config, promotion);
 	const asked = likely(spots);
 	const required = likely(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
 	const origin = likely(originSpots(config, promotion));
@@ -13461,7 +14293,7 @@ async function gather(asked, snapshot, authorities) {
 }
 const usuallyRequired = ({ products, environments }) => {
 	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
-	return spotsOf(unconfigured, {
+	return spotsOf$1(unconfigured, {
 		products,
 		environments: [...new Set(others)]
 	});
@@ -13471,7 +14303,7 @@ const USUAL_ORDER = [
 	"stg",
 	"prod"
 ];
-const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf(config, {
+const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf$1(config, {
 	products,
 	environments: [from]
 });
@@ -13675,4 +14507,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { describes as $, commitMessage as A, eachPattern as B, travellingSource as C, looksOf as D, printFrozen as E, likely as F, keysOf$1 as G, filesOf as H, readConfig as I, treeAt as J, lineAt as K, readManifests as L, completeApplications as M, foundSpot as N, changeOf as O, historyPathOf as P, join$1 as Q, spotsOf as R, recordOf as S, frozenAt as T, inOrder as U, environmentsOf$1 as V, unconfigured as W, learn as X, findManifests as Y, configPaths as Z, imageAllowed as _, wantedFor as a, listAt as at, overridesIn as b, tell as c, isMap as ct, readTestimonies as d, globProblem as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, at as it, inert as j, planPromotion as k, admitRequest as l, isScalar as lt, isReference as m, promote as n, matcher as nt, follow as o, compose as ot, isNamed as p, plain$1 as q, verify as r, matches as rt, snapshotLines as s, isAlias as st, askedBy as t, isGlob as tt, preflight as u, isSeq as ut, closingTrailers as v, decide$1 as w, readRecord as x, planOf as y, targetOf as z };
+export { describes as $, commitMessage as A, eachPattern as B, travellingSource as C, looksOf as D, printFrozen as E, likely as F, keysOf$1 as G, filesOf as H, readConfig as I, treeAt as J, lineAt as K, readManifests as L, completeApplications as M, foundSpot as N, changeOf as O, historyPathOf as P, join$2 as Q, spotsOf$1 as R, recordOf as S, frozenAt as T, inOrder as U, environmentsOf$1 as V, unconfigured as W, learn as X, findManifests as Y, configPaths as Z, imageAllowed as _, wantedFor as a, listAt as at, overridesIn as b, tell as c, isMap as ct, readTestimonies as d, globProblem as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, at as it, inert as j, planPromotion as k, admitRequest as l, isScalar as lt, isReference as m, promote as n, matcher as nt, follow as o, compose as ot, isNamed as p, plain$1 as q, verify as r, matches as rt, snapshotLines as s, isAlias as st, askedBy as t, isGlob as tt, preflight as u, isSeq as ut, closingTrailers as v, decide$1 as w, readRecord as x, planOf as y, targetOf as z };

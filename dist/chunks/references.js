@@ -1,4 +1,4 @@
-import { It as printImage, Nt as checkTag, bn as fail, jt as checkDigest, mn as quote, vn as collect } from "./common.js";
+import { Cn as fail, Nt as checkTag, _n as quote, jt as checkDigest, xn as collect, zt as printImage } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

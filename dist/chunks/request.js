@@ -1,4 +1,4 @@
-import { bn as fail, mn as quote, nt as bytesOf } from "./common.js";
+import { Cn as fail, _n as quote, nt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -1,4 +1,4 @@
-import { Ht as splitReference, b as isObject, bn as fail, fn as listed, mn as quote } from "./common.js";
+import { Cn as fail, Gt as splitReference, _n as quote, b as isObject, hn as listed } from "./common.js";
 
 // src/domain/await/targets.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

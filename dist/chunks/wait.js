@@ -1,4 +1,4 @@
-import { dn as counted, mn as quote } from "./common.js";
+import { _n as quote, mn as counted } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

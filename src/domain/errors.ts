@@ -54,6 +54,7 @@ export const dispositions = {
   'image-shared': 'refused',
   'image-not-allowed': 'refused',
   'image-patched': 'refused',
+  'marker-invalid': 'refused',
   'too-many-changes': 'refused',
   'readback-differs': 'failed',
   // The policies

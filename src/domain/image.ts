@@ -74,6 +74,18 @@ const repositoryHint = (repository: string): string => {
   return 'Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.';
 };
 
+export function isRepository(text: string): boolean {
+  return repositoryProblem(text) === undefined;
+}
+
+export function isTag(text: string): boolean {
+  return tagProblem(text) === undefined;
+}
+
+export function isDigest(text: string): boolean {
+  return digestProblem(text) === undefined;
+}
+
 /** @throws PromotionError `tag-invalid`, naming the rule that the tag breaks. */
 export function checkTag(tag: string): string {
   const problem = tagProblem(tag);

@@ -6,9 +6,10 @@ import { type Layers, layersOf } from './formats/nesting.ts';
 import { holdsTrees, pairSites } from './formats/readback.ts';
 import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/scope.ts';
 import { checkShared } from './formats/shared.ts';
-import { type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
+import { type DeadMarker, type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
+import { isTextFile, textTree } from './formats/text-file.ts';
 import { findIn, stackKey, type View } from './formats/view.ts';
-import { type ImageRequest, printImage, type Reference, sameReference } from './image.ts';
+import { canonicalRepository, type ImageRequest, printImage, type Reference, sameReference } from './image.ts';
 import { quote } from './text.ts';
 import type { Edit } from './yaml/edit.ts';
 import { lineFinder } from './yaml/lines.ts';
@@ -69,6 +70,8 @@ export type Rewritten = {
   readonly listed: readonly Listed[];
   /** What looks like an image but cannot be told by its repository: to explain why one was not found. */
   readonly unbound: readonly Unbound[];
+  /** Markers that lead to no value, of images that were not asked for. */
+  readonly deadMarkers: readonly DeadMarker[];
   readonly format: string;
 };
 
@@ -87,13 +90,13 @@ export function whereListed(
   const { view = {} } = manifest;
   return seen(read(manifest, [view]), view).sites.map((site) => {
     const keys = keysTo(site.tree, anchorOf(site)) ?? [];
-    return { image: site.image, keys: site.shape.kind === 'reference' ? keys.slice(0, -1) : keys };
+    return { image: site.image, keys: site.shape.kind === 'parts' ? keys : keys.slice(0, -1) };
   });
 }
 
 /** Changes nothing but the values that were asked for; twice is once.
- * @throws PromotionError `manifest-invalid`, `manifest-format`, `image-ambiguous`, `image-shared`, `image-patched`,
- * `images-disagree`, and `readback-differs` where the new text does not say what it should: a defect of this module. */
+ * @throws PromotionError `manifest-invalid`, `manifest-format`, `marker-invalid`, `image-ambiguous`, `image-shared`,
+ * `image-patched`, `images-disagree`, and `readback-differs` where the new text does not say what it should: a defect of this module. */
 export function rewrite(manifest: ManifestText, { images, additions }: RewriteRequest): Rewritten {
   const [only] = rewriteFor(manifest, [{ images, view: manifest.view }], additions);
   if (only === undefined) throw new Error('nothing was asked of the manifest');
@@ -111,6 +114,7 @@ export function rewriteFor(
   const views = asks.map(({ view = {} }) => view);
   const before = read(manifest, views);
   const readers = asks.map(({ images }, index) => ({ images, found: seen(before, views[index] ?? {}) }));
+  for (const { images, found } of readers) checkMarkers(found, images);
   const matched = match(readers.map(({ images, found }) => ({ images, sites: found.sites })));
   for (const [index, { images, found }] of readers.entries()) checkPins(found, images, matched[index] ?? []);
   const all = matched.map((hits, index) => ({ hits, added: missingFrom(readers[index], hits, additions) }));
@@ -136,6 +140,7 @@ export function rewriteFor(
       found: foundOf(written, { ...one, layers, scope: views[index]?.scope }),
       listed: listedOf(found),
       unbound: found.unbound,
+      deadMarkers: found.deadMarkers ?? [],
       format: found.formats.join(' and '),
     };
   });
@@ -159,7 +164,8 @@ const seen = ({ found }: Read, view: View): Found => {
 
 const read = ({ path, text }: ManifestText, views: readonly View[]): Read => {
   const lineOf = lineFinder(text);
-  const parsed = parseTrees(text, (offset) => ({ path, line: lineOf(offset) }));
+  const place = (offset: number) => ({ path, line: lineOf(offset) });
+  const parsed = isTextFile(path) ? { trees: [textTree(text, place)], tokens: [] } : parseTrees(text, place);
   if (parsed.problem !== undefined) {
     const { message, offset } = parsed.problem;
     return fail('manifest-invalid', `The manifest ${quote(path)} ${message}.`, 'Repair the file, and promote again.', {
@@ -192,6 +198,17 @@ const listedOf = ({ sites }: Found): Listed[] =>
     names: [...new Set([...site.first, ...site.second])],
     line: site.tree.place(site.offset).line ?? 1,
   }));
+
+const checkMarkers = ({ deadMarkers = [] }: Found, images: readonly ImageRequest[]): void => {
+  const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
+  const violations = deadMarkers
+    .filter(({ name }) => requested.has(canonicalRepository(name)))
+    .map(({ message, place }) => ({ code: 'marker-invalid' as const, message, hint: MARKER_HINT, ...place }));
+  if (violations.length > 0) throw new PromotionError(violations);
+};
+
+const MARKER_HINT =
+  'Put the marker at the end of the line of a reference to the image, of its tag or of its digest, or on a line of its own above it; or remove it.';
 
 const checkPins = ({ pins }: Found, images: readonly ImageRequest[], hits: readonly Hit[]): void => {
   if (pins.length === 0) return;
@@ -317,7 +334,9 @@ const imageOf = ({ name, newName, tag, digest }: ImageRequest): Reference => ({
 const lineOf = (site: Site | undefined, { tag }: ImageRequest): number => {
   if (site === undefined) return 1;
   const { shape, tree } = site;
-  const node = shape.kind === 'reference' ? shape.node : shape.cells[tag === undefined ? 'digest' : 'tag']?.node;
+  const version = tag === undefined ? 'digest' : 'tag';
+  if (shape.kind === 'marked') return tree.place(shape.spots[version]?.offset ?? site.offset).line ?? 1;
+  const node = shape.kind === 'reference' ? shape.node : shape.cells[version]?.node;
   return tree.place(node?.range[0] ?? site.offset).line ?? 1;
 };
 

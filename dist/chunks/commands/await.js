@@ -1,5 +1,5 @@
 import { $ as describes, M as completeApplications } from "../promotion.js";
-import { Ht as splitReference, Lt as printReference, Ot as parseTrailers, Rt as registryOf, bn as fail, dn as counted, fn as listed, gn as PromotionError, mn as quote } from "../common.js";
+import { Bt as printReference, Cn as fail, Gt as splitReference, Ot as parseTrailers, Vt as registryOf, _n as quote, hn as listed, mn as counted, yn as PromotionError } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, i as explainRepeated, n as planDispatch, o as explainUnproved, r as printDispatch, s as explainUnproven } from "../request.js";
-import { It as printImage, W as address, dn as counted, gn as PromotionError, mn as quote } from "../common.js";
+import { W as address, _n as quote, mn as counted, yn as PromotionError, zt as printImage } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts

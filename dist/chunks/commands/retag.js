@@ -1,4 +1,4 @@
-import { Lt as printReference, Nt as checkTag, bn as fail, mn as quote, vn as collect, yn as dispositionOf } from "../common.js";
+import { Bt as printReference, Cn as fail, Nt as checkTag, Sn as dispositionOf, _n as quote, xn as collect } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,5 +1,5 @@
 import { B as eachPattern, E as printFrozen, F as likely, H as filesOf, I as readConfig, N as foundSpot, P as historyPathOf, Q as join, R as spotsOf, S as recordOf, T as frozenAt, U as inOrder, V as environmentsOf, W as unconfigured, X as learn, Y as findManifests, Z as configPaths, c as tell, h as listedIn, nt as matcher, s as snapshotLines, tt as isGlob } from "../promotion.js";
-import { Lt as printReference, Ut as isName, dt as stateTrailers, gn as PromotionError, ut as entriesOf, zt as sameReference } from "../common.js";
+import { Bt as printReference, Ht as sameReference, Kt as isName, dt as stateTrailers, ut as entriesOf, yn as PromotionError } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

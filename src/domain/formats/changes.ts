@@ -2,7 +2,10 @@
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import type { Edit } from '../yaml/edit.ts';
-import { type Entry, isLink, type Link, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import { outward } from '../yaml/nested.ts';
+import { type Entry, isLink, isText, type Link, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import { sourceOf } from '../yaml/sources.ts';
+import type { Splice } from '../yaml/splice.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { readsAs } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
@@ -36,10 +39,21 @@ const editsFor = (plan: Plan, node: Text | Link, want: Want): Edit[] => {
   return [editOf(node, want)];
 };
 
-const editOf = (node: Text | Link, { cell, text, swap }: Want): Edit => {
+const editOf = (node: Text | Link, { tree, cell, text, swap, passages }: Want): Edit => {
+  if (passages !== undefined && text !== undefined && isText(node)) return passagesEdit(tree, node, { passages, text });
   if (text !== undefined || cell === undefined) return { kind: 'set', node, text: text ?? '' };
   if (swap !== undefined) return { kind: 'swap', entry: cell.entry, ...swap };
   return { kind: 'remove', mapping: cell.mapping, entry: cell.entry };
+};
+
+const passagesEdit = (
+  tree: Tree,
+  node: Text,
+  { passages, text }: { passages: readonly Splice[]; text: string },
+): Edit => {
+  const source = sourceOf(tree, node);
+  const splices = passages.flatMap((passage) => (source && outward(passage, source)) ?? []);
+  return { kind: 'nested', node, text, splices };
 };
 
 /** Whether the alias gets what is wanted from its anchor. */

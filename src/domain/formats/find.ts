@@ -7,17 +7,24 @@ import { type Head, headOf } from './head.ts';
 import { findValues } from './helm.ts';
 import { findObject } from './kubernetes.ts';
 import { findCharts, findEntries, imagesOf } from './kustomization.ts';
+import { withMarkers } from './marked.ts';
 import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
 import { type Searched, searchedNothing } from './searched.ts';
 import { findSet } from './sets.ts';
 import type { Format, Found } from './site.ts';
+import { isWholeText } from './text-file.ts';
 
 /** All images of a manifest, found by what its documents hold; the path decides only where they do not say.
  * @throws PromotionError `manifest-format` for a manifest that fits no format, `manifest-invalid` for a section of a wrong type. */
 export function find(path: string, trees: readonly Tree[]): Found {
+  return withMarkers(trees, () => findByFormat(path, trees));
+}
+
+const findByFormat = (path: string, trees: readonly Tree[]): Found => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const [first] = trees;
+  if (first !== undefined && isWholeText(first)) return { formats: ['text'], sites: [], pins: [], unbound: [] };
   if (first !== undefined && isMapping(first.root) && isKustomization(headOf(first, first.root), name)) {
     return findKustomization(first, first.root);
   }
@@ -26,7 +33,7 @@ export function find(path: string, trees: readonly Tree[]): Found {
   const searched = searchedNothing();
   const found = join(documents.flatMap((tree) => findDocument(tree, { path, name, node: tree.root, searched })));
   return { ...found, unbound: [...found.unbound, ...searched.unbound] };
-}
+};
 
 const fileNames = new Set(['kustomization.yaml', 'kustomization.yml', 'Kustomization']);
 

@@ -174,11 +174,12 @@ const originOf = (layers: readonly Layer[], node: Node): number =>
 const settle = (site: Site, reading: Reading): Settled => {
   const { layers } = reading;
   if (site.shape.kind === 'parts') return settleParts(site, site.shape, reading);
-  const layer = originOf(layers, site.shape.node);
+  const name = anchorOf(site);
+  const layer = originOf(layers, name);
   const isVersioned = site.image.tag !== undefined || site.image.digest !== undefined;
   const own = { ...site, tree: treeOf(layers, layer) };
   if (!isVersioned && site.problem === undefined) return unset(site, reading, undefined);
-  return { site: own, layer, name: site.shape.node, isSet: true };
+  return { site: own, layer, name, isSet: true };
 };
 
 const settleParts = (site: Site, shape: PartsShape, reading: Reading): Settled => {

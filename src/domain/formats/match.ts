@@ -28,7 +28,7 @@ export function match(questions: readonly Question[]): Hit[][] {
   });
   const hits = distinctHits(found.flat());
   const sites = questions.length === 1 ? (questions[0]?.sites ?? []) : questions.flatMap((question) => question.sites);
-  const violations = [...problemsOf(hits), ...disagreementsOf(hits), ...strangersOf(sites, hits)];
+  const violations = [...problemsOf(hits), ...limitsOf(found), ...disagreementsOf(hits), ...strangersOf(sites, hits)];
   if (violations.length > 0) throw new PromotionError(violations);
   return found;
 }
@@ -54,7 +54,7 @@ const indexOf = (sites: readonly Site[]): Index => ({
 
 /** A build compares the names of a kustomization's entries byte for byte. */
 const isLiteral = ({ shape }: Site): boolean =>
-  shape.kind === 'reference' ? shape.renames === 'beside' : shape.naming === 'kustomize';
+  shape.kind === 'reference' ? shape.renames === 'beside' : shape.kind === 'parts' && shape.naming === 'kustomize';
 
 /** No repository has a blank, so that a literal name is never taken for a canonical one. */
 const literally = (name: string): string => ` ${name}`;
@@ -94,12 +94,16 @@ const hitsOf = (index: Index, request: ImageRequest): Hit[] => {
   return (sites.length > 0 ? sites : renamed(index, request)).map((site) => ({
     request,
     site,
-    wanted: {
-      repository: request.newName ?? site.image.repository,
-      tag: request.tag,
-      digest: request.digest,
-    },
+    wanted: { repository: request.newName ?? site.image.repository, ...heldOf(site, request) },
   }));
+};
+
+/** What of the version the site has a place for: a marker may reach the tag alone. */
+const heldOf = ({ shape }: Site, { tag, digest }: ImageRequest): Pick<Reference, 'tag' | 'digest'> => {
+  if (shape.kind !== 'marked' || shape.spots.reference !== undefined || shape.spots.version !== undefined) {
+    return { tag, digest };
+  }
+  return { tag: shape.spots.tag && tag, digest: shape.spots.digest && digest };
 };
 
 const renamed = (index: Index, { newName, tag, digest }: ImageRequest): readonly Site[] => {
@@ -123,6 +127,61 @@ const problemsOf = (hits: readonly Hit[]): Violation[] =>
           },
         ],
   );
+
+/** What no marked place can hold: another name, or a tag or digest that would be nowhere in the manifest. */
+const limitsOf = (found: readonly (readonly Hit[])[]): Violation[] => {
+  const all = found.flatMap(limitsFor);
+  return [...new Map(all.map((violation) => [violation.message, violation])).values()];
+};
+
+const limitsFor = (hits: readonly Hit[]): Violation[] => {
+  const held = new Map<ImageRequest, { tag: boolean; digest: boolean }>();
+  for (const { request, wanted } of hits) {
+    const before = held.get(request);
+    const now = { tag: wanted.tag === request.tag, digest: wanted.digest === request.digest };
+    held.set(request, { tag: now.tag || before?.tag === true, digest: now.digest || before?.digest === true });
+  }
+  return hits.flatMap((hit) => {
+    const reason = limitOf(hit, held.get(hit.request) ?? { tag: true, digest: true });
+    if (reason === undefined) return [];
+    const place = hit.site.tree.place(hit.site.offset);
+    const [problem, hint] = reason;
+    const message = `The marker for ${quote(hit.request.name)} on the value of line ${place.line} ${problem}.`;
+    return [{ code: 'image-ambiguous' as const, message, hint, ...place }];
+  });
+};
+
+const limitOf = (
+  { request: { name }, site, wanted }: Hit,
+  held: { readonly tag: boolean; readonly digest: boolean },
+): readonly [problem: string, hint: string] | undefined => {
+  const { shape, image } = site;
+  if (wanted.repository !== image.repository && outlives(site)) {
+    return [
+      'says which image it is, so that it cannot be renamed',
+      'Change the name by hand, there and in the marker.',
+    ];
+  }
+  if (shape.kind !== 'marked') return undefined;
+  if (!held.digest) {
+    const hint = `Mark the value of the digest with "# image-promotion: ${name} digest", too, or request the tag alone.`;
+    return ['has a place for the tag alone, and a digest is requested', hint];
+  }
+  if (!held.tag) {
+    const hint = `Mark the value of the tag with "# image-promotion: ${name}", too, or request the digest alone.`;
+    return ['has a place for the digest alone, and a tag is requested', hint];
+  }
+  const isDigestAlone = shape.spots.version !== undefined && wanted.tag === undefined;
+  return isDigestAlone
+    ? ['has its digest behind a tag, and a digest alone is requested', 'Request the tag along with the digest.']
+    : undefined;
+};
+
+/** Whether a marker would go on with the old name after a change of it: only an entry of a kustomization is still found by it. */
+const outlives = ({ shape, markedAs, first }: Site): boolean => {
+  const isEntry = shape.kind === 'parts' && shape.naming === 'kustomize';
+  return shape.kind === 'marked' || (markedAs !== undefined && !(isEntry && first.includes(markedAs)));
+};
 
 const disagreementsOf = (hits: readonly Hit[]): Violation[] => {
   const chosen = new Map<Site, Hit>();
@@ -154,7 +213,7 @@ const strangersOf = (sites: readonly Site[], hits: readonly Hit[]): Violation[] 
 };
 
 const versionsInElement = ({ shape }: Site): Node[] =>
-  shape.kind === 'reference' || !('element' in shape.place)
+  shape.kind !== 'parts' || !('element' in shape.place)
     ? []
     : [shape.cells.tag, shape.cells.digest].flatMap((cell) => (cell === undefined ? [] : [cell.node]));
 

@@ -2,12 +2,13 @@ import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import type { Field } from '../yaml/edit.ts';
 import type { Entry, Link, Mapping, Text } from '../yaml/nodes.ts';
+import { applySplices, type Splice } from '../yaml/splice.ts';
 import type { Tree } from '../yaml/tree.ts';
 import { readsAs, textOf } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
 import { layersOf } from './parts.ts';
-import type { Cell, Part, PartsShape, Site } from './site.ts';
-import { partsWanted, referenceWanted, type Wants } from './wants.ts';
+import { type Cell, type Part, type PartsShape, type Site, type Spot, spotEntries } from './site.ts';
+import { partsWanted, referenceWanted, spotWanted, type Wants } from './wants.ts';
 
 /** What one value shall say; without a text its entry goes. */
 export type Want = {
@@ -16,6 +17,8 @@ export type Want = {
   readonly cell?: Cell | undefined;
   /** The key and value that take the place of the entry that goes. */
   readonly swap?: Field | undefined;
+  /** Where only passages of the value change: these, in its text. */
+  readonly passages?: readonly Splice[] | undefined;
 };
 
 /** Parts that a site gets as new keys. */
@@ -39,6 +42,7 @@ export function planOf(hits: readonly Hit[]): Plan {
   const bases = basesOf(hits);
   for (const hit of hits) planOwn(plan, hit, bases);
   for (const hit of hits) planMerged(plan, hit);
+  planPassages(plan, hits);
   return plan;
 }
 
@@ -49,7 +53,7 @@ const basesOf = (hits: readonly Hit[]): Bases =>
   new Map(
     hits.flatMap((hit) => {
       const { shape } = hit.site;
-      if (shape.kind === 'reference' || !('mapping' in shape.place)) return [];
+      if (shape.kind !== 'parts' || !('mapping' in shape.place)) return [];
       return [[shape.place.mapping, { keys: shape.keys, wants: partsWanted(shape, hit) }] as const];
     }),
   );
@@ -68,6 +72,19 @@ const planOwn = (plan: Plan, hit: Hit, bases: Bases): void => {
     want(plan, shape.node, { tree, text: referenceWanted(shape, hit) });
     return;
   }
+  if (shape.kind === 'marked') {
+    for (const { node, text } of spotsOf(hit).filter(({ passage }) => passage === undefined)) {
+      want(plan, node, { tree, text });
+    }
+    return;
+  }
+  planParts(plan, { hit, shape, bases });
+};
+
+type PartsHit = { readonly hit: Hit; readonly shape: PartsShape; readonly bases: Bases };
+
+const planParts = (plan: Plan, { hit, shape, bases }: PartsHit): void => {
+  const { tree } = hit.site;
   const wants = partsWanted(shape, hit);
   const swapped = planSwap(plan, { shape, wants, tree });
   for (const [part, text] of Object.entries(wants) as [Part, string | undefined][]) {
@@ -93,6 +110,29 @@ const planSwap = (plan: Plan, { shape, wants, tree }: { shape: PartsShape; wants
   return [goes, comes];
 };
 
+const spotsOf = ({ site: { shape }, wanted }: Hit): (Spot & { readonly text: string })[] =>
+  shape.kind === 'marked'
+    ? spotEntries(shape).map(([part, spot]) => ({ ...spot, text: spotWanted(part, wanted) }))
+    : [];
+
+/** One value may hold passages of several images: what it shall say is known when all of them are. */
+const planPassages = (plan: Plan, hits: readonly Hit[]): void => {
+  const all = new Map<Text | Link, { tree: Tree; splices: Map<number, Splice> }>();
+  for (const hit of hits) {
+    for (const { node, passage, text } of spotsOf(hit)) {
+      if (passage === undefined) continue;
+      const { tree } = hit.site;
+      const { splices } = all.get(node) ?? { splices: new Map<number, Splice>() };
+      if ((splices.get(passage.start)?.text ?? text) !== text) disagreeing(tree, node);
+      all.set(node, { tree, splices: splices.set(passage.start, { ...passage, text }) });
+    }
+  }
+  for (const [node, { tree, splices }] of all) {
+    const passages = [...splices.values()];
+    want(plan, node, { tree, text: applySplices(textOf(tree, node) ?? '', passages) ?? '', passages });
+  }
+};
+
 type CellWant = {
   readonly tree: Tree;
   readonly shape: PartsShape;
@@ -113,20 +153,22 @@ const isOwn = ({ place }: PartsShape, cell: Cell): boolean => !('mapping' in pla
 
 const want = (plan: Plan, node: Text | Link, wanted: Want): void => {
   const other = plan.wants.get(node);
-  if (other !== undefined && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text)) {
-    fail(
-      'images-disagree',
-      `Two requests want different texts for the value ${quote(textOf(wanted.tree, node) ?? '')}.`,
-      'Request one tag or digest for each image.',
-      wanted.tree.place(node.range[0]),
-    );
-  }
+  const isOther = other !== undefined && (other.text !== wanted.text || other.swap?.text !== wanted.swap?.text);
+  if (isOther) disagreeing(wanted.tree, node);
   plan.wants.set(node, wanted);
 };
 
+const disagreeing = (tree: Tree, node: Text | Link): never =>
+  fail(
+    'images-disagree',
+    `Two requests want different texts for the value ${quote(textOf(tree, node) ?? '')}.`,
+    'Request one tag or digest for each image.',
+    tree.place(node.range[0]),
+  );
+
 const planMerged = (plan: Plan, hit: Hit): void => {
   const { tree, shape } = hit.site;
-  if (shape.kind === 'reference' || !('mapping' in shape.place)) return;
+  if (shape.kind !== 'parts' || !('mapping' in shape.place)) return;
   const { mapping } = shape.place;
   for (const [part, text] of Object.entries(partsWanted(shape, hit)) as [Part, string | undefined][]) {
     const cell = shape.cells[part];

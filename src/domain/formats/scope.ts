@@ -60,7 +60,7 @@ export function holdsNode(tree: Tree, node: Node): boolean {
 
 /** The value or mapping by which a place is known. */
 export function anchorOf({ tree, shape }: Site): Node {
-  if (shape.kind === 'reference') return shape.node;
+  if (shape.kind !== 'parts') return nodesOf(shape)[0] as Node;
   const { place } = shape;
   const own = 'mapping' in place ? place.mapping : 'element' in place ? place.element : place.parameters;
   // Of what a generator hands to its templates only the values stand in the tree.

@@ -97,7 +97,7 @@ const partsOf = (hits: readonly Hit[]): Map<Node, InParts[]> => {
   const all = new Map<Node, InParts[]>();
   for (const hit of hits) {
     const { shape } = hit.site;
-    if (shape.kind === 'reference' || !('mapping' in shape.place)) continue;
+    if (shape.kind !== 'parts' || !('mapping' in shape.place)) continue;
     const others = all.get(shape.place.mapping);
     if (others === undefined) all.set(shape.place.mapping, [{ hit, shape }]);
     else others.push({ hit, shape });

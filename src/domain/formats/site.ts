@@ -35,6 +35,21 @@ export type PartsShape = {
   readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence } | { readonly element: Mapping };
 };
 
+/** A value, or a passage of its text, that a marker ties to an image. */
+export type Spot = {
+  readonly node: Text | Link;
+  /** In the value's text. Without it, the whole value, with the rules of quoting. */
+  readonly passage?: { readonly start: number; readonly end: number } | undefined;
+  /** In the tree's text. */
+  readonly offset: number;
+};
+
+/** What of an image a spot holds; a version is a tag with a digest behind it. */
+export type SpotPart = 'reference' | 'version' | 'tag' | 'digest';
+
+/** Spots that markers tie to one image: a reference, a tag, a digest, or a tag and a digest apart. */
+export type MarkedShape = { readonly kind: 'marked'; readonly spots: Partial<Readonly<Record<SpotPart, Spot>>> };
+
 export type Site = {
   readonly tree: Tree;
   /** Sites among which a match by the first names hides those by the second names. */
@@ -49,12 +64,19 @@ export type Site = {
   readonly problem?: string | undefined;
   /** The way out of the problem, where it is another one than usual. */
   readonly way?: ((request: ImageRequest) => string) | undefined;
-  readonly shape: ReferenceShape | PartsShape;
+  /** The name in the markers that say of its values what the format finds, too. */
+  readonly markedAs?: string | undefined;
+  readonly shape: ReferenceShape | PartsShape | MarkedShape;
 };
 
 /** The values that tell the image. */
 export function nodesOf(shape: Site['shape']): (Text | Link)[] {
-  return shape.kind === 'reference' ? [shape.node] : Object.values(shape.cells).map(({ node }) => node);
+  if (shape.kind === 'reference') return [shape.node];
+  return Object.values(shape.kind === 'marked' ? shape.spots : shape.cells).map(({ node }) => node);
+}
+
+export function spotEntries({ spots }: MarkedShape): [SpotPart, Spot][] {
+  return Object.entries(spots) as [SpotPart, Spot][];
 }
 
 /** Something that nobody asked for by itself, but that explains why an image was not found. */
@@ -74,6 +96,9 @@ export type Pin = { readonly repository: string; readonly place: Place };
 /** Where a kustomization takes new entries: after the last of its list, or as a new list under the key of its root. */
 export type Additions = { readonly tree: Tree; readonly root: Mapping; readonly images: Sequence | undefined };
 
+/** A marker that leads to no value: why requests for its image are refused. */
+export type DeadMarker = { readonly name: string; readonly message: string; readonly place: Place };
+
 export type Found = {
   /** Of each document, without repetition. */
   readonly formats: readonly Format[];
@@ -81,6 +106,7 @@ export type Found = {
   readonly pins: readonly Pin[];
   readonly unbound: readonly Unbound[];
   readonly additions?: Additions | undefined;
+  readonly deadMarkers?: readonly DeadMarker[] | undefined;
 };
 
-export type Format = 'kustomization' | 'helm values' | 'kubernetes manifest' | 'argocd application';
+export type Format = 'kustomization' | 'helm values' | 'kubernetes manifest' | 'argocd application' | 'text';

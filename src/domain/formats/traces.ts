@@ -21,6 +21,7 @@ type Field = { readonly cell: Cell; readonly name: string; readonly origin: Orig
 /** Undefined for an image in which nothing is filled in. */
 export function traceOf(tree: Tree, site: Site, rendering: Rendering): Trace | undefined {
   const { shape } = site;
+  if (shape.kind === 'marked') return undefined;
   return shape.kind === 'reference'
     ? traceReference(tree, { site, shape, rendering })
     : traceParts(tree, { site, shape, rendering });

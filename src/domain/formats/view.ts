@@ -2,6 +2,7 @@
 import type { Tree } from '../yaml/tree.ts';
 import { find } from './find.ts';
 import { findLayered, type Stack } from './layered.ts';
+import { withMarkers } from './marked.ts';
 import { anchorOf, type Scope } from './scope.ts';
 import type { Found, Site } from './site.ts';
 
@@ -27,7 +28,7 @@ export function fileKey({ path, view }: { readonly path: string; readonly view?:
 /** All images of the manifest, whosever they are.
  * @throws PromotionError as `find` and `findLayered` do. */
 export function findIn(path: string, trees: readonly Tree[], { stacks = [] }: View): Found {
-  const [first, ...others] = stacks.map((stack) => findLayered(path, trees, stack));
+  const [first, ...others] = stacks.map((stack) => withMarkers(trees, () => findLayered(path, trees, stack)));
   if (first === undefined) return find(path, trees);
   return others.length === 0 ? first : others.reduce(union, first);
 }

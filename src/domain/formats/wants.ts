@@ -4,7 +4,7 @@ import { quote } from '../text.ts';
 import { textOf } from '../yaml/value.ts';
 import type { Hit } from './match.ts';
 import { bareDigest, effective } from './parts.ts';
-import type { Part, PartsShape, ReferenceShape, Site } from './site.ts';
+import type { Part, PartsShape, ReferenceShape, Site, SpotPart } from './site.ts';
 
 /** What each part of an image shall say; a part that is undefined shall be gone, one that is missing stays. */
 export type Wants = Partial<Readonly<Record<Part, string | undefined>>>;
@@ -15,6 +15,13 @@ export function referenceWanted(shape: ReferenceShape, { site, wanted }: Hit): s
   if (shape.matcher !== undefined) return `${shape.matcher}=${reference}`;
   const isRenamed = shape.renames === 'beside' && wanted.repository !== site.image.repository;
   return isRenamed ? `${site.image.repository}=${reference}` : reference;
+}
+
+/** What a spot of a marker shall hold. */
+export function spotWanted(part: SpotPart, wanted: Reference): string {
+  if (part === 'reference') return printReference(wanted);
+  if (part === 'version') return printReference({ ...wanted, repository: '' }).replace(/^:/, '');
+  return wanted[part] ?? '';
 }
 
 /** @throws PromotionError `image-ambiguous` for a new name that cannot be split into registry and repository. */

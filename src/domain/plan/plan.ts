@@ -66,7 +66,7 @@ export function planPromotion(targets: readonly Target[]): Plan {
   return {
     items: targets.flatMap((target) => itemsOf(target, rewritten)),
     files: changed,
-    notices: targets.flatMap((target) => noticesOf(target, rewritten)),
+    notices: [...targets.flatMap((target) => noticesOf(target, rewritten)), ...markerNotices(rewritten)],
   };
 }
 
@@ -186,6 +186,12 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
         added,
       })),
   );
+};
+
+const markerNotices = (rewritten: RewrittenFiles): Notice[] => {
+  const dead = [...rewritten.values()].flatMap(({ deadMarkers }) => deadMarkers);
+  const notices = dead.map(({ message, place }) => ({ message, ...place }));
+  return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
 
 /** What a reader should know although nothing is wrong: manifests and products that none of the images concerns. */

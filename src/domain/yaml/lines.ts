@@ -14,6 +14,11 @@ export function lineFinder(text: string): (offset: number) => number {
   };
 }
 
+/** All lines of a text, from their first character up to their line break. */
+export function linesOf(text: string): { readonly start: number; readonly end: number }[] {
+  return lineStarts(text).map((start) => ({ start, end: lineEnd(text, start) }));
+}
+
 const lineStarts = (text: string): number[] => {
   const starts = [0];
   for (let feed = text.indexOf('\n'); feed >= 0; feed = text.indexOf('\n', feed + 1)) starts.push(feed + 1);

@@ -4,20 +4,25 @@ import type { Text } from './nodes.ts';
 import type { Tree } from './tree.ts';
 
 export type Source = {
-  /** For each character of the value, and for its end, its offset outside. */
-  readonly offsets: readonly number[];
+  /** The offset outside of a character of the value, or of its end. */
+  readonly offsetOf: (index: number) => number | undefined;
   /** How text without line breaks is written there. */
   readonly encode: (text: string) => string;
   /** What begins a new line with this text; undefined where the style cannot express it. */
   readonly newLine: (line: string) => string | undefined;
 };
 
-/** Undefined for plain values and for what cannot be followed character by character. */
+/** Undefined for what cannot be followed character by character. A value without a type is the whole text. */
 export function sourceOf(tree: Tree, node: Text): Source | undefined {
-  const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
-  if (isBlock) return blockSource(tree, node);
+  if (node.type === undefined)
+    return { offsetOf: (index) => index, encode: (text) => text, newLine: (line) => `\n${line}` };
+  if (isBlock(node)) return blockSource(tree, node);
   if (node.type === 'QUOTE_DOUBLE') return doubleSource(tree, node);
-  return node.type === 'QUOTE_SINGLE' ? singleSource(tree, node) : undefined;
+  return node.type === 'QUOTE_SINGLE' ? singleSource(tree, node) : plainSource(tree, node);
+}
+
+export function isBlock({ type }: Text): boolean {
+  return type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
 }
 
 const blockSource = (tree: Tree, node: Text): Source | undefined => {
@@ -41,7 +46,8 @@ const blockSource = (tree: Tree, node: Text): Source | undefined => {
   const prefix = `${lineBreakOf(tree.text)}${' '.repeat(indent)}`;
   // Between lines that are not indented a single line break would be folded into a blank.
   const isKept = (line: string): boolean => node.type === 'BLOCK_LITERAL' || line.startsWith(' ');
-  return { offsets, encode: (text) => text, newLine: (line) => (isKept(line) ? prefix + line : undefined) };
+  const newLine = (line: string): string | undefined => (isKept(line) ? prefix + line : undefined);
+  return { offsetOf: (index) => offsets[index], encode: (text) => text, newLine };
 };
 
 type Line = { readonly start: number; readonly text: string };
@@ -81,7 +87,7 @@ const doubleSource = (tree: Tree, node: Text): Source | undefined => {
   };
   const offsets = quotedOffsets(tree, node, (at) => (tree.text[at] === '\\' ? pieceAt(at) : undefined));
   const encode = (text: string): string => JSON.stringify(text).slice(1, -1);
-  return offsets && { offsets, encode, newLine: (line) => `\\n${encode(line)}` };
+  return offsets && { offsetOf: (index) => offsets[index], encode, newLine: (line) => `\\n${encode(line)}` };
 };
 
 const escapes: Readonly<Record<string, string>> = {
@@ -104,21 +110,32 @@ const singleSource = (tree: Tree, node: Text): Source | undefined => {
   const offsets = quotedOffsets(tree, node, (at) =>
     tree.text.startsWith("''", at) ? { length: 2, text: "'" } : undefined,
   );
-  return offsets && { offsets, encode: (text) => text.replaceAll("'", "''"), newLine: () => undefined };
+  const encode = (text: string): string => text.replaceAll("'", "''");
+  return offsets && { offsetOf: (index) => offsets[index], encode, newLine: () => undefined };
+};
+
+/** Only for text that stays plain where it is put. */
+const plainSource = (tree: Tree, node: Text): Source | undefined => {
+  const offsets = foldedOffsets(tree, node, { start: node.range[0], end: node.range[1], special: () => undefined });
+  return offsets && { offsetOf: (index) => offsets[index], encode: (text) => text, newLine: () => undefined };
 };
 
 type Piece = { readonly length: number; readonly text: string };
 
-/** Follows quoted text with its folded lines; undefined where what is read is not the value. */
-const quotedOffsets = (
+type Special = (at: number) => Piece | undefined;
+
+const quotedOffsets = (tree: Tree, node: Text, special: Special): readonly number[] | undefined =>
+  foldedOffsets(tree, node, { start: node.range[0] + 1, end: node.range[1] - 1, special });
+
+/** Follows text with its folded lines; undefined where what is read is not the value. */
+const foldedOffsets = (
   tree: Tree,
   node: Text,
-  special: (at: number) => Piece | undefined,
+  { start, end, special }: { start: number; end: number; special: Special },
 ): readonly number[] | undefined => {
   const offsets: number[] = [];
-  const end = node.range[1] - 1;
   let read = '';
-  for (let at = node.range[0] + 1; at < end; ) {
+  for (let at = start; at < end; ) {
     const piece = special(at) ?? folded(tree.text, at) ?? { length: 1, text: tree.text[at] ?? '' };
     for (let index = 0; index < piece.text.length; index++) offsets.push(at);
     read += piece.text;

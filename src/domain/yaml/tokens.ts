@@ -79,3 +79,14 @@ const spellingsOf = (node: Text, text: string): string[] => {
   if (node.type !== 'PLAIN') return [];
   return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
 };
+
+/** Where each comment begins. */
+export function* commentsIn(text: string): Iterable<number> {
+  let offset = 0;
+  let previous = '';
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && previous !== PLAIN) yield offset;
+    offset += lengthOf(token);
+    previous = token;
+  }
+}

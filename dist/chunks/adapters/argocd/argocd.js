@@ -1,5 +1,5 @@
 import { at as listAt, it as at } from "../../promotion.js";
-import { $t as troubleOf, b as isObject, bn as fail, cn as TOO_LARGE, hn as visible, ln as send, mn as quote, un as isLoopback } from "../../common.js";
+import { Cn as fail, _n as quote, b as isObject, dn as TOO_LARGE, fn as send, nn as troubleOf, pn as isLoopback, vn as visible } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

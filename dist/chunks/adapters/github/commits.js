@@ -1,4 +1,4 @@
-import { Gt as refuse, ct as resolveCommit, gn as PromotionError, sn as unavailable } from "../../common.js";
+import { Jt as refuse, ct as resolveCommit, un as unavailable, yn as PromotionError } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { Gt as refuse, Kt as sceneOf, Xt as placeOf, Yt as pause, bn as fail, gn as PromotionError, mn as quote, qt as fullName, sn as unavailable } from "../../common.js";
+import { $t as placeOf, Cn as fail, Jt as refuse, Qt as pause, Xt as fullName, Yt as sceneOf, _n as quote, un as unavailable, yn as PromotionError } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { $t as troubleOf, Lt as printReference, bn as fail, cn as TOO_LARGE, hn as visible, ln as send, mn as quote, nn as follow, tn as REDIRECTED } from "../../common.js";
+import { Bt as printReference, Cn as fail, _n as quote, an as follow, dn as TOO_LARGE, fn as send, in as REDIRECTED, nn as troubleOf, vn as visible } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
