@@ -3,11 +3,6 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
   'registry-beside-image': ['031-registry-beside-image-asked-by-whole-name', '033-registry-beside-image-prefixed-keys'],
   'name-of-64-hex-digits': ['035-name-of-64-hex-digits-as-name'],
   'status-of-shared-files': ['037-status-of-shared-files-one-product'],
-  'docker-hub-spellings': [
-    '041-docker-hub-spellings-long-in-manifest',
-    '044-docker-hub-spellings-owner-with-host',
-    '048-docker-hub-spellings-policy-in-other-spelling',
-  ],
   asterisk: ['049-asterisk-keeps-newname'],
   'placeholder-only': [
     '052-placeholder-only-newtag-vault',
