@@ -1,4 +1,4 @@
-import { $t as placeOf, A as renderText, B as clip, Cn as fail, D as issuerOf, Dn as systemClock, En as end, F as shownDiff, G as code, H as shortPlaceCell, I as otherNotices, J as prose, Jt as refuse$1, K as fence, L as outcomeWord, N as headlineOf, O as startCommand, Q as actionExitCode, Qt as pause, R as reasonFor, U as table, V as placeCell, X as buildReport, Xt as fullName, Yt as sceneOf, Z as violationsOf, Zt as isAbout, _ as payloadOf, _n as quote, _t as workbenchOf, an as follow, at as shortReference, cn as limitedIn, ct as resolveCommit, dn as TOO_LARGE, dt as stateTrailers, fn as send, ft as BRANCHES, gt as isLeftOver, hn as listed, ht as branchesOf, in as REDIRECTED, it as printPlace, j as linksOf, k as concludeFailure, l as commandOf, ln as lost, n as withCommit, nn as troubleOf, nt as bytesOf, on as answered, ot as inertLines, pt as WORKBENCHES, q as link, qt as isFinal, rn as tokenKind, rt as outputsOf, sn as graphqlAnswer, st as newId, t as readRequest, tn as isUnsent, tt as moodOf, u as readInputs, un as unavailable, v as readRun, y as strayRef, yn as PromotionError, z as verdictWord } from "./chunks/common.js";
+import { $ as actionExitCode, $t as pause, B as verdictWord, D as issuerOf, Dn as end, H as placeCell, I as shownDiff, J as link, Jt as isFinal, K as code, L as otherNotices, M as linksOf, O as startCommand, On as systemClock, P as headlineOf, Q as violationsOf, Qt as isAbout, R as outcomeWord, U as shortPlaceCell, V as clip, W as table, Xt as sceneOf, Y as prose, Yt as refuse$1, Z as buildReport, Zt as fullName, _ as payloadOf, _t as isLeftOver, an as REDIRECTED, at as printPlace, bn as PromotionError, cn as graphqlAnswer, ct as newId, dn as unavailable, en as placeOf, fn as TOO_LARGE, ft as stateTrailers, gn as listed, gt as branchesOf, in as tokenKind, it as outputsOf, j as renderText, k as concludeFailure, l as commandOf, ln as limitedIn, lt as resolveCommit, mt as WORKBENCHES, n as withCommit, nn as isUnsent, nt as moodOf, on as follow, ot as shortReference, pn as send, pt as BRANCHES, q as fence, rn as troubleOf, rt as bytesOf, sn as answered, st as inertLines, t as readRequest, u as readInputs, un as lost, v as readRun, vn as quote, vt as workbenchOf, wn as fail, y as strayRef, z as reasonFor } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -3257,6 +3257,7 @@ async function readSnapshot(place, branch, wanted) {
 			commit: base.commit,
 			branch: base.branch,
 			defaultBranch: repository.defaultBranchRef?.name,
+			repository: base.nameWithOwner,
 			proposals,
 			read: (asked, along = []) => files.read(asked, {
 				histories: past.unread(along),

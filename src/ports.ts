@@ -30,6 +30,8 @@ export interface Snapshot {
   readonly branch: string;
   /** Of the repository, where it has one. */
   readonly defaultBranch?: string | undefined;
+  /** The present name of the repository, `owner/name`; undefined for a checkout. */
+  readonly repository?: string | undefined;
   /** Undefined where there are none, as in a checkout, or where the token may not see them. */
   readonly proposals?: Proposals | undefined;
   /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any
@@ -121,6 +123,9 @@ export type RunState =
 
 /** Starts runs in the manifest repository, and looks at them. */
 export interface Dispatches {
+  /** The repository's present name, `owner/name`: GitHub leads on from the names that it had before, and a proof is bound to this
+   * one. Throws as `send` does. */
+  find(dispatch: Dispatch): Promise<string>;
   /** @throws PromotionError for whatever GitHub refuses, with the setting or permission to change; `wait-impossible` where the
    * run must be known and the server never tells it: nothing was sent then. */
   send(dispatch: Dispatch): Promise<Sent>;
@@ -142,6 +147,8 @@ export type ProofQuestion = {
   readonly source: Source;
   /** The issuer of the configuration; by default, that of the server. */
   readonly issuer?: string | undefined;
+  /** The manifest repository by its present name, which the proof is made for. */
+  readonly repository?: string | undefined;
 };
 
 /** Verifies proofs that are made for the manifest repository. */

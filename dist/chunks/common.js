@@ -1729,6 +1729,15 @@ function dispatchSections({ request, run }) {
 	return [...started, sent];
 }
 
+// src/domain/renamed.ts
+function explainRenamed(given, present) {
+	if (given.toLowerCase() === present.toLowerCase()) return [];
+	return [{
+		message: `The manifest repository ${quote(given)} is called ${quote(present)} now, and this run uses that name.`,
+		hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`
+	}];
+}
+
 // src/domain/status/print.ts
 const MINUTE = 6e4;
 const steps = [
@@ -2038,7 +2047,8 @@ const builtFrom = (running, server) => {
 // src/commands/conclude.ts
 async function concludePromotion(promoted, known) {
 	const { configuration, files, notices, environments, ...facts } = promoted;
-	const { command, promotion, repository, dryRun } = known;
+	const { command, promotion, dryRun } = known;
+	const { repository, renamed } = presentName(promoted, known);
 	return {
 		result: {
 			...facts,
@@ -2046,7 +2056,11 @@ async function concludePromotion(promoted, known) {
 			dryRun,
 			repository,
 			environments: dryRun ? environments.map(untouched) : environments,
-			notices: [...known.notices, ...notices],
+			notices: [
+				...known.notices,
+				...renamed,
+				...notices
+			],
 			reason: promotion?.reason,
 			source: promotion?.source
 		},
@@ -2054,6 +2068,10 @@ async function concludePromotion(promoted, known) {
 		access: configuration === "absent" && promotion?.trigger === "automatic" ? "unrestricted" : void 0
 	};
 }
+const presentName = ({ repository: present }, known) => ({
+	repository: present ?? known.repository,
+	renamed: present && known.repository ? explainRenamed(known.repository, present) : []
+});
 const diffOf = async (files) => {
 	const { unifiedDiff } = await import("./domain/report/unified.js");
 	return unifiedDiff(files);
@@ -2066,8 +2084,9 @@ const untouched = (environment) => [
 	...environment,
 	outcome: "unchanged"
 } : environment;
-function concludeStatus({ branch, status }, known, { server, ...table }) {
-	const { repository, notices } = known;
+function concludeStatus(reported, known, { server, ...table }) {
+	const { branch, status } = reported;
+	const { repository, renamed } = presentName(reported, known);
 	return {
 		result: {
 			command: "status",
@@ -2075,7 +2094,11 @@ function concludeStatus({ branch, status }, known, { server, ...table }) {
 			repository,
 			branch,
 			status,
-			notices: [...notices, ...status.problems]
+			notices: [
+				...known.notices,
+				...renamed,
+				...status.problems
+			]
 		},
 		sections: statusSections(status, {
 			server,
@@ -2121,7 +2144,8 @@ function concludeRetag({ outcome, digest, tags, violations }, known) {
 }
 function concludeDispatch(dispatched, known) {
 	const { outcome, request, run, violations, notices } = dispatched;
-	const { dryRun, repository, promotion } = known;
+	const { dryRun, promotion } = known;
+	const repository = dispatched.repository ?? known.repository;
 	return {
 		result: {
 			command: "dispatch",
@@ -3935,4 +3959,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { commandLineExitCode as $, placeOf$2 as $t, renderText as A, canonicalRepository as At, clip as B, printReference as Bt, login as C, fail as Cn, ownershipOf as Ct, issuerOf as D, systemClock as Dn, actorTrailer as Dt, isTrustworthy as E, end as En, sameDeliveries as Et, shownDiff as F, isDigest as Ft, code as G, splitReference as Gt, shortPlaceCell as H, sameReference as Ht, otherNotices as I, isRepository as It, prose as J, refuse$1 as Jt, fence as K, isName as Kt, outcomeWord as L, isTag as Lt, rangeOf as M, checkRepository as Mt, headlineOf as N, checkTag as Nt, startCommand as O, parseTrailers as Ot, diffLines as P, hubPath as Pt, actionExitCode as Q, pause as Qt, reasonFor as R, parseReference as Rt, label as S, dispositionOf as Sn, loginOf as St, reviewer as T, onceEach as Tn, sameCarried as Tt, table as U, sameRepository as Ut, placeCell as V, registryOf as Vt, address as W, spellingsOf as Wt, buildReport as X, fullName$1 as Xt, row as Y, sceneOf as Yt, violationsOf as Z, isAbout as Zt, payloadOf as _, quote as _n, workbenchOf as _t, LARGEST_MANIFEST as a, follow as an, shortReference as at, isObject as b, alongWith as bn, idIn as bt, MOST_FILES as c, limitedIn as cn, resolveCommit as ct, inputsOf as d, TOO_LARGE as dn, stateTrailers as dt, PROXY_ADDRESS as en, firstOf as et, parseInputs as f, send as fn, BRANCHES as ft, boolean as g, nearest as gn, isLeftOver as gt, localCommands as h, listed as hn, branchesOf as ht, open as i, REDIRECTED as in, printPlace as it, linksOf as j, checkDigest as jt, concludeFailure as k, printTrailer as kt, commandOf as l, lost as ln, buildOf as lt, inputTable as m, counted as mn, branchOf as mt, withCommit as n, troubleOf as nn, bytesOf as nt, LONGEST_CONTENTION as o, answered as on, inertLines as ot, inputNames as p, isLoopback as pn, WORKBENCHES as pt, link as q, isFinal as qt, usesRun as r, tokenKind as rn, outputsOf as rt, MOST_BYTES as s, graphqlAnswer as sn, newId as st, readRequest as t, isUnsent as tn, moodOf as tt, readInputs as u, unavailable as un, entriesOf$1 as ut, readRun as v, visible as vn, carriedBy as vt, relativePath as w, gather as wn, reasonIn as wt, own as x, collect as xn, itemKey as xt, strayRef as y, PromotionError as yn, deliveryLines$1 as yt, verdictWord as z, printImage as zt };
+export { actionExitCode as $, pause as $t, explainRenamed as A, printTrailer as At, verdictWord as B, printImage as Bt, login as C, dispositionOf as Cn, loginOf as Ct, issuerOf as D, end as Dn, sameDeliveries as Dt, isTrustworthy as E, onceEach as En, sameCarried as Et, diffLines as F, hubPath as Ft, address as G, spellingsOf as Gt, placeCell as H, registryOf as Ht, shownDiff as I, isDigest as It, link as J, isFinal as Jt, code as K, splitReference as Kt, otherNotices as L, isRepository as Lt, linksOf as M, checkDigest as Mt, rangeOf as N, checkRepository as Nt, startCommand as O, systemClock as On, actorTrailer as Ot, headlineOf as P, checkTag as Pt, violationsOf as Q, isAbout as Qt, outcomeWord as R, isTag as Rt, label as S, collect as Sn, itemKey as St, reviewer as T, gather as Tn, reasonIn as Tt, shortPlaceCell as U, sameReference as Ut, clip as V, printReference as Vt, table as W, sameRepository as Wt, row as X, sceneOf as Xt, prose as Y, refuse$1 as Yt, buildReport as Z, fullName$1 as Zt, payloadOf as _, nearest as _n, isLeftOver as _t, LARGEST_MANIFEST as a, REDIRECTED as an, printPlace as at, isObject as b, PromotionError as bn, deliveryLines$1 as bt, MOST_FILES as c, graphqlAnswer as cn, newId as ct, inputsOf as d, unavailable as dn, entriesOf$1 as dt, placeOf$2 as en, commandLineExitCode as et, parseInputs as f, TOO_LARGE as fn, stateTrailers as ft, boolean as g, listed as gn, branchesOf as gt, localCommands as h, counted as hn, branchOf as ht, open as i, tokenKind as in, outputsOf as it, renderText as j, canonicalRepository as jt, concludeFailure as k, parseTrailers as kt, commandOf as l, limitedIn as ln, resolveCommit as lt, inputTable as m, isLoopback as mn, WORKBENCHES as mt, withCommit as n, isUnsent as nn, moodOf as nt, LONGEST_CONTENTION as o, follow as on, shortReference as ot, inputNames as p, send as pn, BRANCHES as pt, fence as q, isName as qt, usesRun as r, troubleOf as rn, bytesOf as rt, MOST_BYTES as s, answered as sn, inertLines as st, readRequest as t, PROXY_ADDRESS as tn, firstOf as tt, readInputs as u, lost as un, buildOf as ut, readRun as v, quote as vn, workbenchOf as vt, relativePath as w, fail as wn, ownershipOf as wt, own as x, alongWith as xn, idIn as xt, strayRef as y, visible as yn, carriedBy as yt, reasonFor as z, parseReference as zt };

@@ -1,4 +1,4 @@
-import { dn as TOO_LARGE, fn as send, nn as troubleOf } from "./common.js";
+import { fn as TOO_LARGE, pn as send, rn as troubleOf } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Bt as printReference, _n as quote, yn as PromotionError } from "./common.js";
+import { Vt as printReference, bn as PromotionError, vn as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

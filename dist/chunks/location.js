@@ -1,4 +1,4 @@
-import { Cn as fail, Mt as checkRepository, Pt as hubPath, Vt as registryOf, _n as quote, pn as isLoopback } from "./common.js";
+import { Ft as hubPath, Ht as registryOf, Nt as checkRepository, mn as isLoopback, vn as quote, wn as fail } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { At as canonicalRepository, Bt as printReference, Cn as fail, Ct as ownershipOf, Dt as actorTrailer, Ft as isDigest, Gt as splitReference, Ht as sameReference, It as isRepository, Lt as isTag, Rt as parseReference, Sn as dispositionOf, Tn as onceEach, Ut as sameRepository, Vt as registryOf, Wt as spellingsOf$1, Z as violationsOf$1, _n as quote, a as LARGEST_MANIFEST, at as shortReference, bn as alongWith, c as MOST_FILES$1, et as firstOf$1, gn as nearest, hn as listed, ht as branchesOf, it as printPlace, kt as printTrailer, lt as buildOf, mn as counted, mt as branchOf, o as LONGEST_CONTENTION, s as MOST_BYTES, ut as entriesOf$3, vn as visible, vt as carriedBy, w as relativePath, wn as gather$2, xn as collect, yn as PromotionError, zt as printImage } from "./common.js";
+import { At as printTrailer, Bt as printImage, Cn as dispositionOf, En as onceEach, Gt as spellingsOf$1, Ht as registryOf, It as isDigest, Kt as splitReference, Lt as isRepository, Ot as actorTrailer, Q as violationsOf$1, Rt as isTag, Sn as collect, Tn as gather$2, Ut as sameReference, Vt as printReference, Wt as sameRepository, _n as nearest, a as LARGEST_MANIFEST, at as printPlace, bn as PromotionError, c as MOST_FILES$1, dt as entriesOf$3, gn as listed, gt as branchesOf, hn as counted, ht as branchOf, jt as canonicalRepository, o as LONGEST_CONTENTION, ot as shortReference, s as MOST_BYTES, tt as firstOf$1, ut as buildOf, vn as quote, w as relativePath, wn as fail, wt as ownershipOf, xn as alongWith, yn as visible, yt as carriedBy, zt as parseReference } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -13841,7 +13841,13 @@ async function admitRequest(applicant, snapshot, authorities) {
 		spots,
 		asker
 	};
-	const proof = !reported.includes("proof") && needsProof(facts) ? await verifyProof(applicant, config.value.issuer, authorities) : void 0;
+	const judged = !reported.includes("proof") && needsProof(facts);
+	const { repository } = snapshot;
+	const question = {
+		issuer: config.value.issuer,
+		repository
+	};
+	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
 	return {
 		config,
 		configuration,
@@ -13872,15 +13878,15 @@ const refuseStray = ({ strayRef }, { defaultBranch }) => {
 	if (violation !== void 0) throw new PromotionError([violation]);
 	return [];
 };
-const verifyProof = async ({ promotion, payload }, issuer, { proofs }) => {
+const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
 	const { proof: token, source = {} } = promotion;
 	if (token === void 0 || proofs === void 0) return void 0;
 	try {
 		return await (await proofs()).verify({
+			...question,
 			token,
 			payload,
-			source,
-			issuer
+			source
 		});
 	} catch (error) {
 		if (!(error instanceof PromotionError)) throw error;
@@ -14059,6 +14065,7 @@ async function follow(course, world) {
 			],
 			violations
 		}),
+		repository: gathered.snapshot.repository,
 		branch: gathered.snapshot.branch,
 		configuration: gathered.configuration,
 		environments: environments.map((environment) => withSyncs(environment, syncs))

@@ -1,4 +1,4 @@
-import { Cn as fail, Nt as checkTag, _n as quote, jt as checkDigest, xn as collect, zt as printImage } from "./common.js";
+import { Bt as printImage, Mt as checkDigest, Pt as checkTag, Sn as collect, vn as quote, wn as fail } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

@@ -1,4 +1,4 @@
-import { Cn as fail, _n as quote, nt as bytesOf } from "./common.js";
+import { rt as bytesOf, vn as quote, wn as fail } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

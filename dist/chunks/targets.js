@@ -1,4 +1,4 @@
-import { Cn as fail, Gt as splitReference, _n as quote, b as isObject, hn as listed } from "./common.js";
+import { Kt as splitReference, b as isObject, gn as listed, vn as quote, wn as fail } from "./common.js";
 
 // src/domain/await/targets.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

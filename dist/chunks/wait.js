@@ -1,4 +1,4 @@
-import { _n as quote, mn as counted } from "./common.js";
+import { hn as counted, vn as quote } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

@@ -8,7 +8,7 @@ import { admit, type PolicyName } from '../domain/policy/enforce.ts';
 import type { Admission, Asker, Kind } from '../domain/policy/facts.ts';
 import { needsProof } from '../domain/policy/proof.ts';
 import type { ProofVerdict } from '../domain/proof/verdict.ts';
-import type { Host, Proofs, Registry, Snapshot, Teams, Wanted } from '../ports.ts';
+import type { Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../ports.ts';
 import { type Configured, readConfig, type Spot, spotsOf } from './manifests.ts';
 
 /** Who asks, and what the policies may not take for granted. */
@@ -57,7 +57,9 @@ export async function admitRequest(
   const spots = spotsOf(config, { products: promotion.products, environments });
   const facts: Admission = { kind, promotion, spots, asker };
   const judged = !reported.includes('proof') && needsProof(facts);
-  const proof = judged ? await verifyProof(applicant, config.value.issuer, authorities) : undefined;
+  const { repository } = snapshot;
+  const question = { issuer: config.value.issuer, repository };
+  const proof = judged ? await verifyProof(applicant, question, authorities) : undefined;
   return { config, configuration, spots, notices: admit({ ...facts, proof }, reported) };
 }
 
@@ -82,13 +84,13 @@ const refuseStray = ({ strayRef }: Asking, { defaultBranch }: Snapshot): readonl
 
 const verifyProof = async (
   { promotion, payload }: Asking,
-  issuer: string | undefined,
+  question: Pick<ProofQuestion, 'issuer' | 'repository'>,
   { proofs }: Authorities,
 ): Promise<ProofVerdict | undefined> => {
   const { proof: token, source = {} } = promotion;
   if (token === undefined || proofs === undefined) return undefined;
   try {
-    return await (await proofs()).verify({ token, payload, source, issuer });
+    return await (await proofs()).verify({ ...question, token, payload, source });
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;
     return { kind: 'rejected', rejections: error.violations };

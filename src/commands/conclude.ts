@@ -3,6 +3,7 @@ import { dispatchSections } from '../domain/dispatch/sections.ts';
 import { dispositionOf } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
+import { explainRenamed } from '../domain/renamed.ts';
 import { type Result, violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/report/schema.ts';
 import type { Section } from '../domain/report/sections.ts';
@@ -47,7 +48,8 @@ export type Known = {
 
 export async function concludePromotion(promoted: Promoted, known: Known): Promise<Ended> {
   const { configuration, files, notices, environments, ...facts } = promoted;
-  const { command, promotion, repository, dryRun } = known;
+  const { command, promotion, dryRun } = known;
+  const { repository, renamed } = presentName(promoted, known);
   return {
     result: {
       ...facts,
@@ -55,7 +57,7 @@ export async function concludePromotion(promoted: Promoted, known: Known): Promi
       dryRun,
       repository,
       environments: dryRun ? environments.map(untouched) : environments,
-      notices: [...known.notices, ...notices],
+      notices: [...known.notices, ...renamed, ...notices],
       reason: promotion?.reason,
       source: promotion?.source,
     },
@@ -63,6 +65,12 @@ export async function concludePromotion(promoted: Promoted, known: Known): Promi
     access: configuration === 'absent' && promotion?.trigger === 'automatic' ? 'unrestricted' : undefined,
   };
 }
+
+/** Links lead to the repository by the name that it has now. */
+const presentName = ({ repository: present }: { readonly repository?: string | undefined }, known: Known) => ({
+  repository: present ?? known.repository,
+  renamed: present && known.repository ? explainRenamed(known.repository, present) : [],
+});
 
 const diffOf = async (files: readonly FileChange[]): Promise<string> => {
   const { unifiedDiff } = await import('../domain/report/unified.ts');
@@ -75,8 +83,9 @@ const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
     ? { ...environment, outcome: 'unchanged' }
     : environment;
 
-export function concludeStatus({ branch, status }: Reported, known: Known, { server, ...table }: StatusView): Ended {
-  const { repository, notices } = known;
+export function concludeStatus(reported: Reported, known: Known, { server, ...table }: StatusView): Ended {
+  const { branch, status } = reported;
+  const { repository, renamed } = presentName(reported, known);
   return {
     result: {
       command: 'status',
@@ -84,7 +93,7 @@ export function concludeStatus({ branch, status }: Reported, known: Known, { ser
       repository,
       branch,
       status,
-      notices: [...notices, ...status.problems],
+      notices: [...known.notices, ...renamed, ...status.problems],
     },
     sections: statusSections(status, { server, repository, branch, now: table.now }),
     lines: statusLines(status, table),
@@ -115,7 +124,8 @@ export function concludeRetag({ outcome, digest, tags, violations }: RetagResult
 /** A dry run has sent nothing, whatever it would send. */
 export function concludeDispatch(dispatched: DispatchResult, known: Known): Ended {
   const { outcome, request, run, violations, notices } = dispatched;
-  const { dryRun, repository, promotion } = known;
+  const { dryRun, promotion } = known;
+  const repository = dispatched.repository ?? known.repository;
   return {
     result: {
       command: 'dispatch',

@@ -34,6 +34,8 @@ export type Course<Found extends Gathered = Gathered> = {
 
 /** What came of it. */
 export type Promoted = Totals & {
+  /** By its present name; undefined for a checkout. */
+  readonly repository?: string | undefined;
   readonly branch: string;
   readonly configuration: Gathered['configuration'];
   readonly environments: readonly EnvironmentOutcome[];
@@ -70,6 +72,7 @@ export async function follow<Found extends Gathered>(course: Course<Found>, worl
   });
   return {
     ...totals,
+    repository: gathered.snapshot.repository,
     branch: gathered.snapshot.branch,
     configuration: gathered.configuration,
     environments: environments.map((environment) => withSyncs(environment, syncs)),

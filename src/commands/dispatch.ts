@@ -4,6 +4,7 @@ import { type Dispatch, planDispatch, printDispatch } from '../domain/dispatch/r
 import type { Conclusion } from '../domain/dispatch/wait.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
+import { explainRenamed } from '../domain/renamed.ts';
 import { address } from '../domain/report/markdown.ts';
 import { counted } from '../domain/text.ts';
 import type { Clock, Dispatches, Log } from '../ports.ts';
@@ -43,6 +44,8 @@ export type DispatchResult = {
   readonly outcome: 'dispatched' | Conclusion;
   /** What was sent or would be, for people; the proof is left out. */
   readonly request: string;
+  /** The manifest repository by its present name, once something was sent. */
+  readonly repository?: string | undefined;
   readonly run?: { readonly id: number; readonly url: string } | undefined;
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];
@@ -59,15 +62,19 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
   const printed = printDispatch(plan, repository);
   await log.group('Write the request', async () => log.info(printed));
   if (request.dryRun) return { outcome: 'dispatched', request: printed, violations: [], notices: [] };
-  const proved = await log.group('Prove where it comes from', () => prove(request, bare));
-  const sent = await log.group('Send the request', () => send(request, planDispatch(request, proved.payload)));
-  const followed = await follow(request, sent.run);
+  const present = await request.dispatches.find(plan);
+  const there = { ...request, repository: present };
+  const renamed = explainRenamed(repository, present);
+  const proved = await log.group('Prove where it comes from', () => prove(there, bare));
+  const sent = await log.group('Send the request', () => send(there, planDispatch(request, proved.payload)));
+  const followed = await follow(there, sent.run);
   return {
     outcome: followed.conclusion ?? 'dispatched',
-    request: printed,
+    request: printDispatch(plan, present),
+    repository: present,
     run: sent.run,
     violations: [...sent.violations, ...followed.violations],
-    notices: [...proved.notices, ...sent.notices, ...followed.notices],
+    notices: [...renamed, ...proved.notices, ...sent.notices, ...followed.notices],
   };
 }
 

@@ -25,6 +25,8 @@ export type StatusRequest = Asked & {
 };
 
 export type Reported = {
+  /** By its present name; undefined for a checkout. */
+  readonly repository?: string | undefined;
   readonly branch: string;
   readonly configuration: 'present' | 'absent';
   readonly status: Status;
@@ -59,6 +61,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
   const past = await log.group('Read the records', () => readPast(listings, reading));
   const environments = ordered(config, [...(request.environments ?? []), ...found.map((spot) => spot.environment)]);
   return {
+    repository: snapshot.repository,
     branch: snapshot.branch,
     configuration,
     status: {

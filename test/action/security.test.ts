@@ -124,6 +124,23 @@ describe('a dispatch with a proof', () => {
     }
   });
 
+  it('holds after the manifest repository was renamed, on both sides, and both say so', async () => {
+    await using scene = await stage((issuer) => configOf(issuer));
+    const { github, issuer } = scene;
+    github.repository(MANIFESTS).rename('acme/deployments');
+    const sent = await dispatch(github, issuer.url);
+    expect(sent).toMatchObject({ code: 0, outputs: { outcome: 'dispatched' } });
+    expect(sent.stdout).toContain('is called "acme/deployments" now');
+    const present = { github: { repository: 'acme/deployments' } };
+    const received = await dispatched(github, sentPayload(github), present);
+    expect(received).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
+    expect(received.stdout).not.toContain('is called');
+    const old = { ...present, with: { repository: MANIFESTS } };
+    const again = await dispatched(github, sentPayload(github), old);
+    expect(again).toMatchObject({ code: 0, outputs: { outcome: 'unchanged' } });
+    expect(again.stdout).toContain('is called "acme/deployments" now');
+  });
+
   it('can be repeated, which changes nothing', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     const { github, issuer } = scene;

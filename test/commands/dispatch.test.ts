@@ -106,7 +106,10 @@ describe('a repository_dispatch', () => {
     expect(fake.repository(REPOSITORY).dispatches).toEqual([
       { eventType: 'promote', clientPayload: payload, login: 'promoter[bot]' },
     ]);
-    expect(transcript(fake.requests)).toEqual(['POST /repos/acme/manifests/dispatches → 204']);
+    expect(transcript(fake.requests)).toEqual([
+      'GET /repos/acme/manifests → 200',
+      'POST /repos/acme/manifests/dispatches → 204',
+    ]);
   });
 
   it('can have another type', async () => {
@@ -121,6 +124,41 @@ describe('a repository_dispatch', () => {
     expect((await run(fake)).notices[0]?.message).toBe(
       "GitHub's answer was lost, so the request was sent 2 times and may have arrived more than once.",
     );
+  });
+});
+
+describe('a dispatch to a repository that was renamed', () => {
+  it.each([
+    ['an event', {}],
+    ['a workflow', { workflow: 'promote.yml' }],
+  ])('goes by its present name, and says so: %s', async (_, more) => {
+    await using fake = await github({ files });
+    fake.repository(REPOSITORY).rename('acme/deployments');
+    const audiences: string[] = [];
+    const prover: Prover = {
+      audience: proofAudience,
+      token: async (audience) => {
+        audiences.push(audience);
+        return 'e30.e30.c2ln';
+      },
+    };
+    const result = await run(fake, { ...more, prover });
+    expect(result).toMatchObject({ outcome: 'dispatched', repository: 'acme/deployments', violations: [] });
+    expect(result.notices[0]).toEqual({
+      message:
+        'The manifest repository "acme/manifests" is called "acme/deployments" now, and this run uses that name.',
+      hint: expect.stringContaining('Set the input `repository` to acme/deployments'),
+    });
+    expect(audiences).toEqual([proofAudience('acme/deployments', payload)]);
+    const { dispatches, workflowDispatches } = fake.repository('acme/deployments');
+    expect([...dispatches, ...workflowDispatches]).toHaveLength(1);
+    expect(result.run?.url ?? 'https://github.com/acme/deployments/').toContain('https://github.com/acme/deployments/');
+  });
+
+  it('says nothing of capital letters', async () => {
+    await using fake = await github({ files });
+    fake.repository(REPOSITORY).rename('Acme/Manifests');
+    expect((await run(fake, { workflow: 'promote.yml' })).notices).toEqual([]);
   });
 });
 
@@ -308,6 +346,6 @@ describe('the proof', () => {
     const error = await large.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PromotionError);
     expect(error).toMatchObject({ violations: [{ code: 'payload-too-large' }] });
-    expect(fake.requests).toEqual([]);
+    expect(fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });

@@ -17,10 +17,15 @@ export const may = (viewer: Viewer, repository: Repository, scope: Scope, level:
 
 /** @throws Refusal where the repository is absent or invisible: GitHub does not tell which. */
 export function visibleRepository(world: World, viewer: Viewer, nameWithOwner: string): Repository {
-  const repository = world.repositories.get(nameWithOwner.toLowerCase());
+  const repository = world.repositories.get(nameWithOwner.toLowerCase()) ?? formerly(world, nameWithOwner);
   if (!repository || !permissionsOf(viewer, repository)) throw noSuchRepository(nameWithOwner);
   return repository;
 }
+
+/** The repository that had the name before, if it was renamed since. Queries find it; REST leads on to it; mutations do not know
+ * the old name. */
+export const formerly = (world: World, nameWithOwner: string): Repository | undefined =>
+  world.renamed.get(nameWithOwner.toLowerCase());
 
 /** @throws Refusal in the words for the kind of token. Several scopes: any of them will do. */
 export function demand(viewer: Viewer, repository: Repository, ...[level, ...scopes]: [Level, ...Scope[]]): void {

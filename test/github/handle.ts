@@ -5,7 +5,7 @@ import { type Fault, type FaultList, type Incoming, secondaryLimit } from './fau
 import { answerGraphql, type GraphqlRequest } from './graphql.ts';
 import type { Gate } from './limits.ts';
 import type { LoggedRequest } from './requests.ts';
-import { type Answer, answerRest } from './rest/index.ts';
+import { type Answer, answerRest, namedPath } from './rest/index.ts';
 import type { Token, Viewer, World } from './world.ts';
 
 /** What becomes of the connection: an answer, or none. */
@@ -66,7 +66,10 @@ const answer = async (
   try {
     if (!incoming.headers['user-agent']) throw noUserAgent();
     if (incoming.token !== undefined && (!token || token.revoked)) throw badCredentials();
-    if (incoming.path !== '/graphql') return print(await answerRest({ world, viewer, incoming }), used);
+    if (incoming.path !== '/graphql') {
+      const named = { ...incoming, path: namedPath(world, incoming.path) };
+      return print(await answerRest({ world, viewer, incoming: named }), used);
+    }
     if (!token) throw loginRequired();
     if (typeof (incoming.body as Partial<GraphqlRequest> | undefined)?.query !== 'string') throw noQuery();
     const exhausted = faults.flatMap((fault) => (fault.kind === 'exhaust' ? [fault.path] : []));

@@ -6,17 +6,18 @@ import { afterMove, mergeWhatIsReady, runMergeQueue, setCheck } from './pulls/ef
 import { type Merge, mergePullRequest } from './pulls/merge.ts';
 import { type FileContent, listRefs, moveRefs, readRef, writeCommit } from './repository.ts';
 import { type CommitData, findEntry, type Mode, readCommit, readTree } from './tree.ts';
-import type {
-  CheckState,
-  Dispatch,
-  PullRequest,
-  Repository,
-  Review,
-  Run,
-  Settings,
-  Token,
-  WorkflowDispatch,
-  World,
+import {
+  type CheckState,
+  type Dispatch,
+  nameOf,
+  type PullRequest,
+  type Repository,
+  type Review,
+  type Run,
+  type Settings,
+  type Token,
+  type WorkflowDispatch,
+  type World,
 } from './world.ts';
 import type { By } from './writes.ts';
 
@@ -31,6 +32,8 @@ export interface Handle {
   readonly dispatches: readonly Dispatch[];
   readonly workflowDispatches: readonly WorkflowDispatch[];
   readonly runs: Map<number, Run>;
+  /** Gives it another name; whoever uses the old one is led on. */
+  rename(nameWithOwner: string): void;
   /** Content at the ref, by default the default branch; undefined where there is no file. */
   read(path: string, ref?: string): Promise<string | undefined>;
   bytes(path: string, ref?: string): Promise<Buffer | undefined>;
@@ -111,6 +114,18 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
     dispatches: repository.dispatches,
     workflowDispatches: repository.workflowDispatches,
     runs: repository.runs,
+    rename: (nameWithOwner) => {
+      const [owner = '', name = ''] = nameWithOwner.split('/');
+      const former = nameOf(repository);
+      world.repositories.delete(former.toLowerCase());
+      world.renamed.set(former.toLowerCase(), repository);
+      for (const { permissions } of world.tokens.values()) {
+        if (permissions[former]) permissions[nameWithOwner] = permissions[former];
+      }
+      Object.assign(repository, { owner, name });
+      world.repositories.set(nameWithOwner.toLowerCase(), repository);
+      world.renamed.delete(nameWithOwner.toLowerCase());
+    },
     bytes,
     read: async (path, ref) => (await bytes(path, ref))?.toString(),
     mode: async (path, ref) => (await entryOf(path, ref))?.mode,

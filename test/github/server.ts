@@ -98,7 +98,7 @@ export async function fakeGitHub(options: GitHubOptions = {}): Promise<FakeGitHu
     return closed;
   };
   const repository = (nameWithOwner: string): Handle => {
-    const found = world.repositories.get(nameWithOwner.toLowerCase());
+    const found = world.repositories.get(nameWithOwner.toLowerCase()) ?? world.renamed.get(nameWithOwner.toLowerCase());
     if (!found) throw new Error(`the fake GitHub has no ${nameWithOwner}`);
     return repositoryHandle(world, found);
   };
@@ -132,6 +132,7 @@ const createWorld = (options: GitHubOptions): World => {
   let last: Promise<unknown> = Promise.resolve();
   return {
     repositories: new Map(),
+    renamed: new Map(),
     tokens: new Map(
       Object.entries(options.tokens ?? { token: everything }).map(([text, token]) => [text, { ...token }]),
     ),

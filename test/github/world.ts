@@ -109,8 +109,8 @@ export type WorkflowDispatch = { workflow: string; ref: string; inputs: Record<s
 export type Run = { id: number; status: string; conclusion: string | null; createdAt: Date; [key: string]: unknown };
 
 export type Repository = {
-  readonly owner: string;
-  readonly name: string;
+  owner: string;
+  name: string;
   readonly id: number;
   readonly git: Git;
   defaultBranch: string;
@@ -131,6 +131,8 @@ export type Repository = {
 
 export type World = {
   readonly repositories: Map<string, Repository>;
+  /** Repositories by the names that they had before, `owner/name` in lower case. */
+  readonly renamed: Map<string, Repository>;
   readonly tokens: Map<string, Token>;
   /** Members by `organisation/team`. */
   readonly teams: Map<string, string[]>;

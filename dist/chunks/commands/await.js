@@ -1,5 +1,5 @@
 import { $ as describes, M as completeApplications } from "../promotion.js";
-import { Bt as printReference, Cn as fail, Gt as splitReference, Ot as parseTrailers, Vt as registryOf, _n as quote, hn as listed, mn as counted, yn as PromotionError } from "../common.js";
+import { Ht as registryOf, Kt as splitReference, Vt as printReference, bn as PromotionError, gn as listed, hn as counted, kt as parseTrailers, vn as quote, wn as fail } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

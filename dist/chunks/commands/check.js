@@ -1,4 +1,4 @@
-import { Bt as printReference } from "../common.js";
+import { Vt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, i as explainRepeated, n as planDispatch, o as explainUnproved, r as printDispatch, s as explainUnproven } from "../request.js";
-import { W as address, _n as quote, mn as counted, yn as PromotionError, zt as printImage } from "../common.js";
+import { A as explainRenamed, Bt as printImage, G as address, bn as PromotionError, hn as counted, vn as quote } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts
@@ -84,15 +84,23 @@ async function dispatch(request) {
 		violations: [],
 		notices: []
 	};
-	const proved = await log.group("Prove where it comes from", () => prove(request, bare));
-	const sent = await log.group("Send the request", () => send(request, planDispatch(request, proved.payload)));
-	const followed = await follow(request, sent.run);
+	const present = await request.dispatches.find(plan);
+	const there = {
+		...request,
+		repository: present
+	};
+	const renamed = explainRenamed(repository, present);
+	const proved = await log.group("Prove where it comes from", () => prove(there, bare));
+	const sent = await log.group("Send the request", () => send(there, planDispatch(request, proved.payload)));
+	const followed = await follow(there, sent.run);
 	return {
 		outcome: followed.conclusion ?? "dispatched",
-		request: printed,
+		request: printDispatch(plan, present),
+		repository: present,
 		run: sent.run,
 		violations: [...sent.violations, ...followed.violations],
 		notices: [
+			...renamed,
 			...proved.notices,
 			...sent.notices,
 			...followed.notices

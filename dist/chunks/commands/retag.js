@@ -1,4 +1,4 @@
-import { Bt as printReference, Cn as fail, Nt as checkTag, Sn as dispositionOf, _n as quote, xn as collect } from "../common.js";
+import { Cn as dispositionOf, Pt as checkTag, Sn as collect, Vt as printReference, vn as quote, wn as fail } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

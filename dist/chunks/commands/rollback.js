@@ -1,4 +1,4 @@
-import { Bt as printReference, Cn as fail, Ht as sameReference, Ot as parseTrailers, Ut as sameRepository, _n as quote, bn as alongWith, dt as stateTrailers, hn as listed, ut as entriesOf, xn as collect, yn as PromotionError } from "../common.js";
+import { Sn as collect, Ut as sameReference, Vt as printReference, Wt as sameRepository, bn as PromotionError, dt as entriesOf, ft as stateTrailers, gn as listed, kt as parseTrailers, vn as quote, wn as fail, xn as alongWith } from "../common.js";
 import { L as readManifests, P as historyPathOf, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, k as planPromotion, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight, z as targetOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts

@@ -1,5 +1,5 @@
 import { B as eachPattern, E as printFrozen, F as likely, H as filesOf, I as readConfig, N as foundSpot, P as historyPathOf, Q as join, R as spotsOf, S as recordOf, T as frozenAt, U as inOrder, V as environmentsOf, W as unconfigured, X as learn, Y as findManifests, Z as configPaths, c as tell, h as listedIn, nt as matcher, s as snapshotLines, tt as isGlob } from "../promotion.js";
-import { Bt as printReference, Ht as sameReference, Kt as isName, dt as stateTrailers, ut as entriesOf, yn as PromotionError } from "../common.js";
+import { Ut as sameReference, Vt as printReference, bn as PromotionError, dt as entriesOf, ft as stateTrailers, qt as isName } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
@@ -410,6 +410,7 @@ async function status(request, { host, log, clock }) {
 	const past = await log.group("Read the records", () => readPast(listings, reading));
 	const environments = ordered(config, [...request.environments ?? [], ...found.map((spot) => spot.environment)]);
 	return {
+		repository: snapshot.repository,
 		branch: snapshot.branch,
 		configuration,
 		status: {

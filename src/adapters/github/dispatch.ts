@@ -19,13 +19,25 @@ const MOST_SENDINGS = 3;
  * rollback and leaves it alone, for both are known by the same `source`. That goes for workflow_dispatch as well. There it is
  * the later run that is followed, and it succeeds only if the images are in place. What GitHub refused is never repeated. */
 export function githubDispatches(client: GitHubClient, clock: Clock, repository: string): Dispatches {
-  const place = placeOf(client, clock, repository);
+  const given = placeOf(client, clock, repository);
+  let found: Promise<FoundRepository> | undefined;
+  const find = (dispatch: Dispatch): Promise<FoundRepository> => {
+    found ??= findRepository(given, dispatch);
+    return found;
+  };
+  const place = async (): Promise<Place> => (await found)?.place ?? given;
   return {
-    send: (dispatch) =>
-      dispatch.kind === 'repository_dispatch' ? sendEvent(place, dispatch) : startWorkflow(place, dispatch),
-    look: (run) => look(place, run),
+    find: async (dispatch) => fullName((await find(dispatch)).place),
+    send: async (dispatch) =>
+      dispatch.kind === 'repository_dispatch'
+        ? sendEvent(await place(), dispatch)
+        : startWorkflow(await find(dispatch), dispatch),
+    look: async (run) => look(await place(), run),
   };
 }
+
+/** A repository by its present name. */
+type FoundRepository = { readonly place: Place; readonly defaultBranch: string };
 
 type Of<Kind extends Dispatch['kind']> = Extract<Dispatch, { readonly kind: Kind }>;
 
@@ -40,8 +52,10 @@ const sendEvent = async (place: Place, dispatch: Of<'repository_dispatch'>): Pro
 
 type RunDetails = { readonly workflow_run_id?: number };
 
-const startWorkflow = async (place: Place, dispatch: Of<'workflow_dispatch'>): Promise<Sent> => {
-  const ref = await defaultBranch(place, dispatch);
+const startWorkflow = async (
+  { place, defaultBranch: ref }: FoundRepository,
+  dispatch: Of<'workflow_dispatch'>,
+): Promise<Sent> => {
   const call = {
     route: 'POST /repos/{owner}/{repo}/actions/workflows/{workflow}/dispatches',
     parameters: { ...coordinates(place), workflow: dispatch.workflow, ref, inputs: inputsOf(dispatch.payload) },
@@ -68,8 +82,10 @@ const sendPlainly = async (place: Place, { dispatch, call }: Plain): Promise<Sur
   return sendSurely(place, call);
 };
 
-const defaultBranch = async (place: Place, dispatch: Dispatch): Promise<string> => {
-  const answer = await place.client.rest<{ readonly default_branch: string }>({
+type RepositoryBody = { readonly default_branch: string; readonly full_name?: string };
+
+const findRepository = async (place: Place, dispatch: Dispatch): Promise<FoundRepository> => {
+  const answer = await place.client.rest<RepositoryBody>({
     route: 'GET /repos/{owner}/{repo}',
     parameters: coordinates(place),
     repeat: true,
@@ -78,7 +94,10 @@ const defaultBranch = async (place: Place, dispatch: Dispatch): Promise<string> 
   if (answer.kind === 'lost') return unavailable(doing, answer.reason);
   const [problem] = answer.problems;
   if (problem !== undefined) return refuseDispatch(problem, { place, dispatch });
-  return answer.data?.default_branch ?? unavailable(doing, 'its answer names no default branch');
+  const { default_branch: defaultBranch, full_name: name = fullName(place) } = answer.data ?? {};
+  if (defaultBranch === undefined) return unavailable(doing, 'its answer names no default branch');
+  const isSame = name.toLowerCase() === fullName(place).toLowerCase();
+  return { place: isSame ? place : placeOf(place.client, place.clock, name), defaultBranch };
 };
 
 type Surely<T> = { readonly answer: Answered<T>; readonly times: number };

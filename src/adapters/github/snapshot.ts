@@ -43,6 +43,7 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
       commit: base.commit,
       branch: base.branch,
       defaultBranch: repository.defaultBranchRef?.name,
+      repository: base.nameWithOwner,
       proposals,
       read: (asked, along = []) => files.read(asked, { histories: past.unread(along), keep: past.keep }),
       history: (path, enough) => past.read(path, enough),

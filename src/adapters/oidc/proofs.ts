@@ -11,7 +11,7 @@ export type Creation =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type ProofOptions = {
-  /** The manifest repository, `owner/name`. */
+  /** The manifest repository, `owner/name`, where a question names none. */
   readonly repository: string;
   /** Where the configuration names none. */
   readonly issuer: string;
@@ -39,7 +39,11 @@ const judge = async (question: ProofQuestion, options: ProofOptions): Promise<Pr
   const signed = await openToken(token, issuer, options.clock);
   if (signed.kind === 'unsigned') return verdictOf([signed.rejection]);
   const { claims } = signed;
-  const rejections = judgeClaims(claims, { issuer, audience: proofAudience(options.repository, payload), source });
+  const rejections = judgeClaims(claims, {
+    issuer,
+    audience: proofAudience(question.repository ?? options.repository, payload),
+    source,
+  });
   const validity = validityOf(claims);
   if (validity === undefined) return verdictOf([...rejections, timeless]);
   if (rejections.length > 0) return verdictOf(rejections);

@@ -1,6 +1,6 @@
 /** createCommitOnBranch and the mutations of refs. */
 import { visibleRepository } from '../access.ts';
-import { noBranch } from '../errors.ts';
+import { noBranch, noSuchRepository } from '../errors.ts';
 import { ZERO } from '../git.ts';
 import type { Repository } from '../world.ts';
 import { commitOnBranch, updateRefs } from '../writes.ts';
@@ -19,10 +19,16 @@ const branchOf = ({ args, context }: Asked): { readonly repository: Repository; 
   const { id, repositoryNameWithOwner, branchName } = args.input.branch;
   if (!id)
     return {
-      repository: visibleRepository(context.world, context.viewer, repositoryNameWithOwner ?? ''),
+      repository: presentRepository(context, repositoryNameWithOwner ?? ''),
       branch: branchName ?? '',
     };
   return refNamed(context, id);
+};
+
+/** Mutations do not know the names that a repository had before. */
+const presentRepository = ({ world, viewer }: Asked['context'], nameWithOwner: string): Repository => {
+  if (!world.repositories.has(nameWithOwner.toLowerCase())) throw noSuchRepository(nameWithOwner);
+  return visibleRepository(world, viewer, nameWithOwner);
 };
 
 const refNamed = (

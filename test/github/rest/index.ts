@@ -1,10 +1,10 @@
 /** The REST routes in use. */
-import { visibleRepository } from '../access.ts';
+import { formerly, visibleRepository } from '../access.ts';
 import { invalidRequest, loginRequired, noSuchRoute, notAccessible } from '../errors.ts';
 import type { Incoming } from '../faults.ts';
 import { complaintAbout, type Operation, operationAt, strayings } from '../openapi.ts';
 import type { Untyped } from '../resolvers/types.ts';
-import type { Repository, Viewer, World } from '../world.ts';
+import { nameOf, type Repository, type Viewer, type World } from '../world.ts';
 import { commitRoutes } from './commits.ts';
 import { gitRoutes } from './git.ts';
 import { issueRoutes } from './issues.ts';
@@ -37,6 +37,8 @@ const compiled = Object.entries(routes).map(([route, answer]) => {
 
 /** @throws Error, which is a defect of the fake, for an answer that GitHub would not give. */
 export async function answerRest(call: Call): Promise<Answer> {
+  const led = leadOn(call);
+  if (led !== undefined) return led;
   const { method, path } = call.incoming;
   const operation = operationAt(method, path);
   if (operation === undefined) throw noSuchRoute();
@@ -45,6 +47,30 @@ export async function answerRest(call: Call): Promise<Answer> {
   if (strayed.length > 0) throw new Error(strayed.join('\n'));
   return answer;
 }
+
+/** A renamed repository answers 301 to GET and 307 to everything else, with its address by number. */
+const leadOn = ({ incoming, world, viewer }: Call): Answer | undefined => {
+  const [, nameWithOwner = '', below = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(incoming.path) ?? [];
+  const repository = world.repositories.has(nameWithOwner.toLowerCase()) ? undefined : formerly(world, nameWithOwner);
+  if (repository === undefined) return undefined;
+  visibleRepository(world, viewer, nameWithOwner);
+  const query = incoming.query.size > 0 ? `?${incoming.query}` : '';
+  const url = `${world.url}/repositories/${repository.id}${below}${query}`;
+  const message = incoming.method === 'GET' ? 'Moved Permanently' : 'Temporary Redirect';
+  const body = {
+    message,
+    url,
+    documentation_url: 'https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects',
+  };
+  return { status: incoming.method === 'GET' ? 301 : 307, body, headers: { location: url } };
+};
+
+/** A path below the number of a repository, as one below its name. */
+export const namedPath = (world: World, path: string): string => {
+  const [, id, below = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
+  const found = [...world.repositories.values()].find((repository) => String(repository.id) === id);
+  return found === undefined ? path : `/repos/${nameOf(found)}${below}`;
+};
 
 const route = async (call: Call, operation: Operation): Promise<Answer> => {
   const { incoming, world, viewer } = call;

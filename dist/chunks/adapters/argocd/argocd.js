@@ -1,5 +1,5 @@
 import { at as listAt, it as at } from "../../promotion.js";
-import { Cn as fail, _n as quote, b as isObject, dn as TOO_LARGE, fn as send, nn as troubleOf, pn as isLoopback, vn as visible } from "../../common.js";
+import { b as isObject, fn as TOO_LARGE, mn as isLoopback, pn as send, rn as troubleOf, vn as quote, wn as fail, yn as visible } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

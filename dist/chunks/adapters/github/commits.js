@@ -1,4 +1,4 @@
-import { Jt as refuse, ct as resolveCommit, un as unavailable, yn as PromotionError } from "../../common.js";
+import { Yt as refuse, bn as PromotionError, dn as unavailable, lt as resolveCommit } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

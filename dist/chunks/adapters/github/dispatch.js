@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { $t as placeOf, Cn as fail, Jt as refuse, Qt as pause, Xt as fullName, Yt as sceneOf, _n as quote, un as unavailable, yn as PromotionError } from "../../common.js";
+import { $t as pause, Xt as sceneOf, Yt as refuse, Zt as fullName, bn as PromotionError, dn as unavailable, en as placeOf, vn as quote, wn as fail } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [
@@ -80,10 +80,17 @@ const grant = ({ place, dispatch }) => {
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;
 function githubDispatches(client, clock, repository) {
-	const place = placeOf(client, clock, repository);
+	const given = placeOf(client, clock, repository);
+	let found;
+	const find = (dispatch) => {
+		found ??= findRepository(given, dispatch);
+		return found;
+	};
+	const place = async () => (await found)?.place ?? given;
 	return {
-		send: (dispatch) => dispatch.kind === "repository_dispatch" ? sendEvent(place, dispatch) : startWorkflow(place, dispatch),
-		look: (run) => look(place, run)
+		find: async (dispatch) => fullName((await find(dispatch)).place),
+		send: async (dispatch) => dispatch.kind === "repository_dispatch" ? sendEvent(await place(), dispatch) : startWorkflow(await find(dispatch), dispatch),
+		look: async (run) => look(await place(), run)
 	};
 }
 const sendEvent = async (place, dispatch) => {
@@ -101,8 +108,7 @@ const sendEvent = async (place, dispatch) => {
 		dispatch
 	});
 };
-const startWorkflow = async (place, dispatch) => {
-	const ref = await defaultBranch(place, dispatch);
+const startWorkflow = async ({ place, defaultBranch: ref }, dispatch) => {
 	const call = {
 		route: "POST /repos/{owner}/{repo}/actions/workflows/{workflow}/dispatches",
 		parameters: {
@@ -139,7 +145,7 @@ const sendPlainly = async (place, { dispatch, call }) => {
 	if (dispatch.run === "required") throw new PromotionError([explainUnknownRun("not-sent")]);
 	return sendSurely(place, call);
 };
-const defaultBranch = async (place, dispatch) => {
+const findRepository = async (place, dispatch) => {
 	const answer = await place.client.rest({
 		route: "GET /repos/{owner}/{repo}",
 		parameters: coordinates(place),
@@ -152,7 +158,12 @@ const defaultBranch = async (place, dispatch) => {
 		place,
 		dispatch
 	});
-	return answer.data?.default_branch ?? unavailable(doing, "its answer names no default branch");
+	const { default_branch: defaultBranch, full_name: name = fullName(place) } = answer.data ?? {};
+	if (defaultBranch === void 0) return unavailable(doing, "its answer names no default branch");
+	return {
+		place: name.toLowerCase() === fullName(place).toLowerCase() ? place : placeOf(place.client, place.clock, name),
+		defaultBranch
+	};
 };
 const sendSurely = async (place, call) => {
 	for (let times = 1;; times++) {

@@ -1,4 +1,4 @@
-import { E as isTrustworthy, _n as quote, b as isObject$1 } from "../../common.js";
+import { E as isTrustworthy, b as isObject$1, vn as quote } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 
@@ -697,7 +697,7 @@ const judge = async (question, options) => {
 	const { claims } = signed;
 	const rejections = judgeClaims(claims, {
 		issuer,
-		audience: proofAudience(options.repository, payload),
+		audience: proofAudience(question.repository ?? options.repository, payload),
 		source
 	});
 	const validity = validityOf(claims);

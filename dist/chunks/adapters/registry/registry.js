@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Bt as printReference, Cn as fail, _n as quote, an as follow, dn as TOO_LARGE, fn as send, in as REDIRECTED, nn as troubleOf, vn as visible } from "../../common.js";
+import { Vt as printReference, an as REDIRECTED, fn as TOO_LARGE, on as follow, pn as send, rn as troubleOf, vn as quote, wn as fail, yn as visible } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-import { C as login$1, Mt as checkRepository, S as label$1, T as reviewer, _n as quote, gn as nearest, hn as listed, pn as isLoopback, w as relativePath, yn as PromotionError } from "../../common.js";
+import { C as login$1, Nt as checkRepository, S as label$1, T as reviewer, _n as nearest, bn as PromotionError, gn as listed, mn as isLoopback, vn as quote, w as relativePath } from "../../common.js";
 import { G as keysOf, J as treeAt, K as lineAt, ct as isMap$1, et as globProblem, lt as isScalar, ot as compose, q as plain, st as isAlias, tt as isGlob, ut as isSeq } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
