@@ -1,4 +1,4 @@
-import { $ as actionExitCode, $t as pause, B as verdictWord, D as issuerOf, Dn as end, H as placeCell, I as shownDiff, J as link, Jt as isFinal, K as code, L as otherNotices, M as linksOf, O as startCommand, On as systemClock, P as headlineOf, Q as violationsOf, Qt as isAbout, R as outcomeWord, U as shortPlaceCell, V as clip, W as table, Xt as sceneOf, Y as prose, Yt as refuse$1, Z as buildReport, Zt as fullName, _ as payloadOf, _t as isLeftOver, an as REDIRECTED, at as printPlace, bn as PromotionError, cn as graphqlAnswer, ct as newId, dn as unavailable, en as placeOf, fn as TOO_LARGE, ft as stateTrailers, gn as listed, gt as branchesOf, in as tokenKind, it as outputsOf, j as renderText, k as concludeFailure, l as commandOf, ln as limitedIn, lt as resolveCommit, mt as WORKBENCHES, n as withCommit, nn as isUnsent, nt as moodOf, on as follow, ot as shortReference, pn as send, pt as BRANCHES, q as fence, rn as troubleOf, rt as bytesOf, sn as answered, st as inertLines, t as readRequest, u as readInputs, un as lost, v as readRun, vn as quote, vt as workbenchOf, wn as fail, y as strayRef, z as reasonFor } from "./chunks/common.js";
+import { $ as actionExitCode, $t as sceneOf, An as end, B as verdictWord, Cn as PromotionError, D as issuerOf, Dn as fail, H as placeCell, I as shownDiff, J as link, K as code, L as otherNotices, M as linksOf, O as startCommand, P as headlineOf, Q as violationsOf, Qt as refuse$1, R as outcomeWord, U as shortPlaceCell, V as clip, W as table, Y as prose, Z as buildReport, Zt as isFinal, _ as payloadOf, _t as isLeftOver, an as isUnsent, at as printPlace, cn as REDIRECTED, ct as newId, dn as graphqlAnswer, en as fullName, fn as limitedIn, ft as stateTrailers, gn as send, gt as branchesOf, hn as TOO_LARGE, it as outputsOf, j as renderText, jn as systemClock, k as concludeFailure, l as commandOf, ln as follow, lt as resolveCommit, mn as unavailable, mt as WORKBENCHES, n as withCommit, nn as pause, nt as moodOf, on as troubleOf, ot as shortReference, pn as lost, pt as BRANCHES, q as fence, rn as placeOf, rt as bytesOf, sn as tokenKind, st as inertLines, t as readRequest, tn as isAbout, u as readInputs, un as answered, v as readRun, xn as quote, y as strayRef, yn as listed, yt as workbenchOf, z as reasonFor } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -1558,8 +1558,8 @@ function fitsMutation({ files }) {
 	const bytes = files.reduce((sum, { after }) => sum + Buffer.byteLength(after), 0);
 	return files.length <= MOST_FILES && bytes <= MOST_BYTES && files.every(({ executable }) => !executable);
 }
-function mutationOf(base, { message, files }) {
-	const input = {
+function commitInput(base, { message, files }) {
+	return {
 		branch: {
 			repositoryNameWithOwner: base.nameWithOwner,
 			branchName: base.branch
@@ -1574,6 +1574,9 @@ function mutationOf(base, { message, files }) {
 			contents: Buffer.from(after).toString("base64")
 		})) }
 	};
+}
+function mutationOf(base, request) {
+	const input = commitInput(base, request);
 	return async (sending) => {
 		const answer = await base.place.client.graphql({
 			document: DOCUMENT$2,
@@ -1711,7 +1714,7 @@ const chunks = (files) => {
 };
 
 // src/adapters/github/commit.ts
-const ATTEMPTS$5 = 3;
+const ATTEMPTS$6 = 3;
 async function commitFiles(base, request) {
 	const paths = request.files.map(({ path }) => path);
 	const scene = {
@@ -1745,7 +1748,7 @@ const settle$1 = async (writing, reason, tries) => {
 	const landing = await findLanded(base, request.id);
 	if (landing.kind === "committed") return landing;
 	if (landing.kind === "moved") return { kind: "branch-moved" };
-	if (landing.kind === "unknown" || tries === ATTEMPTS$5) return unavailable("the commit is made, and whether it was made is not known", reason);
+	if (landing.kind === "unknown" || tries === ATTEMPTS$6) return unavailable("the commit is made, and whether it was made is not known", reason);
 	const outcome = await attempt(writing);
 	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
 	if (outcome.kind === "committed") return outcome;
@@ -1783,7 +1786,7 @@ const MOST_BRANCHES = 30;
 const BRANCHES_OF_PAGE = 50;
 const EVERY = "";
 const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url title body editor { login } state isDraft isCrossRepository headRefOid baseRefName
+  id number url title body author { __typename login } editor { __typename login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { commitBody }
@@ -1802,8 +1805,8 @@ const PULL_REQUEST = `fragment Proposed on PullRequest {
 const PROPOSAL = `fragment Proposal on Ref {
   name prefix
   target {
-    ... on Commit { oid message committedDate author { name user { login } } committer { name user { login } }
-      parents(first: 1) { nodes { oid } } }
+    ... on Commit { oid message committedDate author { name email user { login } } committer { name email user { login } }
+      signature { isValid wasSignedByGitHub } parents(first: 2) { nodes { oid } } }
   }
   associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
 }
@@ -1820,6 +1823,27 @@ const MORE_PROPOSALS = `query Proposals($owner: String!, $name: String!, $prefix
   }
 }
 ${PROPOSAL}`;
+
+// src/adapters/github/logins.ts
+function actorLogin(actor) {
+	if (!actor) return void 0;
+	return actor.__typename === "Bot" ? `${plain(actor.login)}[bot]` : actor.login;
+}
+function ownLogins(login, kind) {
+	const bot = `${plain(login)}[bot]`;
+	if (login === "") return [];
+	if (login === bot || kind === "installation") return [bot];
+	return kind === "other" ? [login, bot] : [login];
+}
+const plain = (login) => login.replace(/\[bot\]$/, "");
+function vouchedAuthor({ author, committer, signature }, host) {
+	if (signature?.isValid !== true || !signature.wasSignedByGitHub) return void 0;
+	if (!isOf(committer?.email, `noreply@${host}`) && !isOf(committer?.email, "noreply@github.com")) return void 0;
+	if (author?.user) return author.user.login;
+	const [, login, domain = ""] = /^(?:\d+\+)?([^@\s]+\[bot\])@users\.noreply\.(.+)$/i.exec(author?.email ?? "") ?? [];
+	return [host, "github.com"].includes(domain.toLowerCase()) ? login : void 0;
+}
+const isOf = (email, own) => email?.toLowerCase() === own;
 
 // src/adapters/github/reading.ts
 async function ask$2(place, { document, variables }) {
@@ -1855,7 +1879,7 @@ const isExpected = (problem) => {
 const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
 
 // src/adapters/github/pulls/branches.ts
-const ATTEMPTS$4 = 5;
+const ATTEMPTS$5 = 5;
 const FROM_THE_START = {
 	hasNextPage: true,
 	endCursor: null
@@ -1882,9 +1906,420 @@ const readPage = async (place, variables) => {
 		const page = answer.kind === "answered" ? answer.data?.p0 : void 0;
 		if (page) return page;
 		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
-		if (attempt === ATTEMPTS$4) unavailable("the branches of pull requests are read", reason);
+		if (attempt === ATTEMPTS$5) unavailable("the branches of pull requests are read", reason);
 		await pause(place.clock, attempt);
 	}
+};
+
+// src/adapters/github/entries.ts
+const LARGEST = 4194304;
+const DIRECTORY = 16384;
+const SYMLINK = 40960;
+const SUBMODULE = 57344;
+async function entryOf(raw, path, load) {
+	if (raw === null || raw === void 0) return { kind: "absent" };
+	if (!("mode" in raw)) return directory(raw);
+	if (raw.mode === SYMLINK) return { kind: "symlink" };
+	if (raw.mode === SUBMODULE) return { kind: "submodule" };
+	const { object } = raw;
+	if (object && "entries" in object) return directory(object);
+	if (!object || !("oid" in object)) return unreadable(path);
+	if (object.byteSize > LARGEST) return {
+		kind: "too-large",
+		size: object.byteSize
+	};
+	const text = isWhole(object) ? object.text : decode(await load(object.oid), object, path);
+	if (text === void 0 || text.includes("\0")) return { kind: "binary" };
+	return {
+		kind: "file",
+		text,
+		executable: (raw.mode & 64) !== 0
+	};
+}
+function blobId(bytes, length) {
+	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}
+const isWhole = (blob) => {
+	if (blob.text === null || blob.isTruncated) return false;
+	const bytes = Buffer.from(blob.text, "utf8");
+	return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
+};
+const decode = (bytes, { oid }, path) => {
+	if (blobId(bytes, oid.length) !== oid) return unreadable(path);
+	try {
+		return new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+	} catch {
+		return;
+	}
+};
+const directory = ({ entries }) => ({
+	kind: "directory",
+	entries: (entries ?? []).map(({ name, mode }) => ({
+		name,
+		kind: kindOf(mode)
+	}))
+});
+const kindOf = (mode) => {
+	if (mode === DIRECTORY) return "directory";
+	if (mode === SYMLINK) return "symlink";
+	return mode === SUBMODULE ? "submodule" : "file";
+};
+const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Run it again; if it stays so, report this message.", { path });
+
+// src/adapters/github/portions.ts
+const MOST$4 = 500;
+const CHARACTERS = 2e6;
+const MILLISECONDS = 4e3;
+function portions() {
+	let most = MOST$4;
+	return {
+		sizeAfter: ({ paths, characters, milliseconds }) => {
+			const share = Math.max(characters / CHARACTERS, milliseconds / MILLISECONDS);
+			return Math.max(1, Math.floor(paths / share));
+		},
+		overloaded: (paths) => {
+			most = Math.max(1, Math.min(most, Math.floor(paths / 2)));
+		},
+		most: () => most
+	};
+}
+
+// src/adapters/github/queries.ts
+const ENTRY = `fragment Entry on TreeEntry {
+  mode
+  object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
+}`;
+const HISTORY = `fragment History on CommitHistoryConnection {
+  nodes {
+    oid message committedDate
+    associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } }
+  }
+  pageInfo { hasNextPage endCursor }
+}`;
+const PAGE = 100;
+function headQuery(wish, branch) {
+	const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
+	if (branch === void 0) {
+		const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
+		return {
+			document: query(declarations(wish), selection, wish),
+			variables: variables(wish)
+		};
+	}
+	const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposalFields(wish.products)}`;
+	return {
+		document: query(["$branch: String!", ...declarations(wish)], selection, wish),
+		variables: {
+			branch: `refs/heads/${branch}`,
+			...variables(wish)
+		}
+	};
+}
+function commitQuery(commit, wish) {
+	return {
+		document: query(["$commit: GitObjectID!", ...declarations(wish)], `object(oid: $commit) { ... on Commit { ${fields(wish)} } }`, wish),
+		variables: {
+			commit,
+			...variables(wish)
+		}
+	};
+}
+function revisionQuery(revision, wish) {
+	return {
+		document: query(["$revision: String!", ...declarations(wish)], `object(expression: $revision) { ... on Commit { oid ${fields(wish)} } }`, wish),
+		variables: {
+			revision,
+			...variables(wish)
+		}
+	};
+}
+function pageQuery(commit, { path, size, after }) {
+	const [declared, argument] = path === "" ? ["", ""] : ["$path: String!, ", ", path: $path"];
+	return {
+		document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, ${declared}$size: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after${argument}) { ...History } } }
+  }
+}
+${HISTORY}`,
+		variables: {
+			commit,
+			size,
+			after,
+			...path === "" ? {} : { path }
+		}
+	};
+}
+const query = (declared, selection, { paths, histories, products = [] }) => [
+	`query Snapshot(${[
+		"$owner: String!",
+		"$name: String!",
+		...declared
+	].join(", ")}) {`,
+	...products.length > 0 ? ["  viewer { login }"] : [],
+	`  repository(owner: $owner, name: $name) { ${selection} }`,
+	"}",
+	...products.length > 0 ? [PROPOSAL] : [],
+	...paths.some((path) => path !== "") ? [ENTRY] : [],
+	...histories.length > 0 ? [HISTORY] : []
+].join("\n");
+const fields = ({ paths, histories }) => [
+	"__typename",
+	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
+	...histories.map((path, at) => `h${at}: history(first: ${100}${path === "" ? "" : `, path: $h${at}`}) { ...History }`)
+].join("\n    ");
+const declarations = ({ paths, histories, products = [] }) => [
+	...products.map((_, at) => `$p${at}: String!`),
+	...paths.flatMap((path, at) => path === "" ? [] : [`$f${at}: String!`]),
+	...histories.flatMap((path, at) => path === "" ? [] : [`$h${at}: String!`])
+];
+const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
+	...products.map((product, at) => [`p${at}`, `refs/heads/${product === "" ? BRANCHES : branchesOf(product)}`]),
+	...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]),
+	...histories.flatMap((path, at) => path === "" ? [] : [[`h${at}`, path]])
+]);
+
+// src/adapters/github/files.ts
+const PARALLEL = 4;
+const ATTEMPTS$4 = 4;
+const MOST$3 = 256e6;
+function filesOf(place, commit) {
+	const known = /* @__PURE__ */ new Map();
+	const { sizeAfter, overloaded, most } = portions();
+	let held = 0;
+	const keep = async (parts, paths) => {
+		const queue = paths.map((path, at) => ({
+			path,
+			at
+		}));
+		await each$1(() => queue.shift(), async ({ path, at }) => {
+			const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
+			held += entry.kind === "file" ? entry.text.length : 0;
+			if (held > MOST$3) tooMuch();
+			known.set(path, entry);
+		});
+	};
+	const fetch = async (paths, attempt, riders) => {
+		const histories = riders?.histories ?? [];
+		const answer = await ask$2(place, commitQuery(commit, {
+			paths,
+			histories
+		}));
+		const parts = answer.kind === "answered" ? answer.data?.object : void 0;
+		if (parts) {
+			riders?.keep(parts, histories);
+			return keep(parts, paths);
+		}
+		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
+		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
+		if (attempt >= ATTEMPTS$4 && paths.length === 1) unavailable("files are read", reason);
+		await pause(place.clock, attempt);
+		const half = Math.ceil(paths.length / 2);
+		await fetch(paths.slice(0, half), attempt + 1);
+		if (half < paths.length) await fetch(paths.slice(half), 1);
+	};
+	const fetchAll = async (queue, riders) => {
+		const first = queue.splice(0, Math.min(100, most()));
+		const [start, before] = [place.clock.now().getTime(), held];
+		await fetch(first, 1, riders);
+		const milliseconds = place.clock.now().getTime() - start;
+		const size = sizeAfter({
+			paths: first.length,
+			characters: held - before,
+			milliseconds
+		});
+		await each$1(() => queue.length > 0 ? queue.splice(0, Math.min(size, most())) : void 0, (batch) => fetch(batch, 1));
+	};
+	return {
+		keep,
+		read: async (paths, riders) => {
+			for (const path of paths) checkPath(path);
+			const unknown = [...new Set(paths)].filter((path) => !known.has(path));
+			if (unknown.length > 0) await fetchAll(unknown, riders);
+			return paths.map((path) => known.get(path) ?? { kind: "absent" });
+		}
+	};
+}
+const loadBlob = async ({ client, owner, name, clock }, id) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await client.bytes({
+			route: "GET /repos/{owner}/{repo}/git/blobs/{id}",
+			parameters: {
+				owner,
+				repo: name,
+				id,
+				headers: { accept: "application/vnd.github.raw+json" }
+			},
+			repeat: true
+		});
+		if (answer.kind === "answered" && answer.data) return answer.data;
+		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
+		if (attempt === ATTEMPTS$4) unavailable("a file is read", reason);
+		await pause(clock, attempt);
+	}
+};
+const each$1 = async (take, work) => {
+	let failed = false;
+	const worker = async () => {
+		for (let item = take(); item !== void 0 && !failed; item = take()) await work(item).catch((error) => {
+			failed = true;
+			throw error;
+		});
+	};
+	await Promise.all(Array.from({ length: PARALLEL }, worker));
+};
+const checkPath = (path) => {
+	if (path === "") return;
+	if (path.split("/").some((part) => part === "" || part === "." || part === "..")) throw new Error(`not a clean path: ${path}`);
+};
+const tooMuch = () => fail("manifest-too-large", "The files of this promotion have over 256 million characters together.", "Name fewer files in the setting files.");
+
+// src/adapters/github/pulls/activity.ts
+async function readPusher(place, branch, commit) {
+	const { client, owner, name } = place;
+	const answer = await client.rest({
+		route: "GET /repos/{owner}/{repo}/activity",
+		parameters: {
+			owner,
+			repo: name,
+			ref: `refs/heads/${branch}`,
+			per_page: 10
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost" || !Array.isArray(answer.data)) return void 0;
+	const [newest] = answer.data;
+	return newest?.after === commit ? newest.actor?.login : void 0;
+}
+
+// src/adapters/github/pulls/examine.ts
+const MOST_PATHS = 100;
+const MOST_COMMITS = 20;
+const ATTEMPTS$3 = 5;
+async function examine(place, questions) {
+	const found = [];
+	for (const group of groups(questions)) found.push(...await examineTogether(place, group));
+	return found;
+}
+const groups = (questions) => {
+	const all = [];
+	let paths = Number.POSITIVE_INFINITY;
+	for (const question of questions) {
+		const last = all.at(-1);
+		if (last === void 0 || last.length === MOST_COMMITS || paths + question.paths.length > MOST_PATHS) {
+			all.push([question]);
+			paths = question.paths.length;
+		} else {
+			last.push(question);
+			paths += question.paths.length;
+		}
+	}
+	return all;
+};
+const examineTogether = async (place, questions) => {
+	const [pushers, body] = await Promise.all([Promise.all(questions.map(({ head, branch }) => head.signed ? void 0 : readPusher(place, branch, head.id))), readSides(place, questions)]);
+	return Promise.all(questions.map(async (question, at) => {
+		const [before, after] = [body[`b${at}`], body[`a${at}`]];
+		return {
+			broughtBy: broughtBy(question, after?.associatedPullRequests),
+			pusher: pushers[at],
+			before: await entriesOf(place, {
+				id: question.parent,
+				side: before,
+				paths: question.paths
+			}),
+			after: await entriesOf(place, {
+				id: question.head.id,
+				side: after,
+				paths: question.paths
+			}),
+			others: othersIn(question, before, after)
+		};
+	}));
+};
+const broughtBy = ({ head }, merged) => {
+	const nodes = merged?.nodes;
+	if (!nodes || nodes.includes(null)) return "unknown";
+	return nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number;
+};
+const readSides = async (place, questions) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$2(place, documentFor$1(questions));
+		if (answer.kind === "answered" && answer.data) return answer.data;
+		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
+		if (attempt === ATTEMPTS$3) unavailable("the commits of pull requests are looked at", reason);
+		await pause(place.clock, attempt);
+	}
+};
+const documentFor$1 = (questions) => {
+	const variables = {};
+	const declared = [];
+	const declare = (name, type, value) => {
+		variables[name] = value;
+		declared.push(`$${name}: ${type}`);
+		return `$${name}`;
+	};
+	const sides = questions.map(({ head, parent, paths }, at) => {
+		const files = asked(paths).map((path, index) => {
+			return `f${index}: file(path: ${declare(`f${at}_${index}`, "String!", path)}) { ...Entry }`;
+		});
+		const directories = directoriesOf(paths).map((path, index) => path === "" ? `d${index}: tree { entries { name mode oid } }` : `d${index}: file(path: ${declare(`d${at}_${index}`, "String!", path)}) { object { ... on Tree { entries { name mode oid } } } }`);
+		const fields = [
+			"__typename",
+			...files,
+			...directories
+		].join("\n    ");
+		return [`b${at}: object(oid: ${declare(`b${at}`, "GitObjectID!", parent)}) { ... on Commit { ${fields} } }`, `a${at}: object(oid: ${declare(`a${at}`, "GitObjectID!", head.id)}) { ... on Commit { ${fields} associatedPullRequests(first: 10) { nodes { number state mergeCommit { oid } } } } }`].join("\n  ");
+	});
+	return {
+		document: [
+			`query Examine(${[
+				"$owner: String!",
+				"$name: String!",
+				...declared
+			].join(", ")}) {`,
+			`  repository(owner: $owner, name: $name) { id nameWithOwner`,
+			`  ${sides.join("\n  ")} }`,
+			"}",
+			...questions.some(({ paths }) => paths.length > 0) ? [ENTRY] : []
+		].join("\n"),
+		variables
+	};
+};
+const asked = (paths) => paths.slice(0, MOST_PATHS);
+const entriesOf = async (place, { id, side, paths }) => {
+	if (!side) return paths.map(() => ({ kind: "absent" }));
+	const files = filesOf(place, id);
+	await files.keep(side, asked(paths));
+	return files.read(paths);
+};
+const directoriesOf = (paths) => [.../* @__PURE__ */ new Set(["", ...paths.flatMap((path) => parentsOf$1(path))])];
+const parentsOf$1 = (path) => path.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+const othersIn = ({ paths }, before, after) => {
+	const known = new Set(paths);
+	const listed = /* @__PURE__ */ new Map();
+	for (const [at, directory] of directoriesOf(paths).entries()) {
+		const [former, latter] = [entriesIn(before, at), entriesIn(after, at)];
+		if (former !== void 0 && latter !== void 0) listed.set(directory, {
+			former,
+			latter
+		});
+	}
+	if (!listed.has("")) return ["."];
+	return [...listed].flatMap(([directory, { former, latter }]) => [.../* @__PURE__ */ new Set([...former.keys(), ...latter.keys()])].flatMap((name) => {
+		const path = directory === "" ? name : `${directory}/${name}`;
+		const [one, other] = [former.get(name), latter.get(name)];
+		const isLookedAt = known.has(path) || listed.has(path);
+		return one?.mode === other?.mode && (one?.oid === other?.oid || isLookedAt) ? [] : [path];
+	}));
+};
+const entriesIn = (side, at) => {
+	const raw = side?.[`d${at}`];
+	const tree = raw && "object" in raw ? raw.object : raw;
+	return tree?.entries ? new Map(tree.entries.map((entry) => [entry.name, entry])) : void 0;
 };
 
 // src/adapters/github/pulls/read.ts
@@ -1894,17 +2329,21 @@ async function readProposals(base, repository, products) {
 	if (nodes.includes(null)) return void 0;
 	const all = nodes.flatMap((node) => node ?? []);
 	const raw = products.includes("") ? all.filter(isOpen) : all;
-	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal)));
 	const { url = "", nameWithOwner, viewer = "" } = repository;
+	const server = url.slice(0, -nameWithOwner.length - 1);
+	const host = URL.canParse(server) ? new URL(server).hostname : "github.com";
+	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, host)));
 	return {
 		self: viewer,
-		server: url.slice(0, -nameWithOwner.length - 1),
+		logins: ownLogins(viewer, base.place.client.tokenKind),
+		server,
 		repository: nameWithOwner,
-		list: list.filter((proposal) => proposal !== void 0)
+		list: list.filter((proposal) => proposal !== void 0),
+		examine: (questions) => examine(base.place, questions)
 	};
 }
 const isOpen = ({ associatedPullRequests }) => listOf(associatedPullRequests).some(({ state, isCrossRepository }) => state === "OPEN" && !isCrossRepository);
-const proposalOf = async (base, raw) => {
+const proposalOf = async (base, raw, host) => {
 	const { target, prefix, name } = raw;
 	if (target === null) return void 0;
 	const branch = `${prefix}${name}`.replace(/^refs\/heads\//, "");
@@ -1919,9 +2358,10 @@ const proposalOf = async (base, raw) => {
 			id: target.oid,
 			message: target.message,
 			author: loginIn(target.author),
-			committer: loginIn(target.committer),
+			vouched: vouchedAuthor(target, host),
+			signed: target.signature?.wasSignedByGitHub === true,
 			committedAt: target.committedDate,
-			parent
+			parents: listOf(target.parents).map(({ oid }) => oid)
 		},
 		commits: told === void 0 ? await countCommits(base, {
 			id: target.oid,
@@ -1957,7 +2397,8 @@ function pullRequestOf(raw) {
 		url: raw.url,
 		title: raw.title,
 		description: raw.body,
-		editor: raw.editor?.login,
+		author: actorLogin(raw.author),
+		editor: actorLogin(raw.editor),
 		base: raw.baseRefName,
 		waits: raw.isInMergeQueue ? "queued" : raw.autoMergeRequest === null ? "idle" : "armed",
 		armedWith: raw.autoMergeRequest?.commitBody ?? void 0,
@@ -2503,9 +2944,9 @@ const overtaken = ({ number }) => [{
 async function dressPullRequest(place, { number }, { labels, reviewers, assignees }) {
 	const add = (path, bodyOf) => async (names) => post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
 	return [
-		...await each$1("label", labels, add(`issues/${number}/labels`, (names) => ({ labels: names }))),
-		...await each$1("reviewer", reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody)),
-		...await each$1("assignee", assignees, add(`issues/${number}/assignees`, (names) => ({ assignees: names })))
+		...await each("label", labels, add(`issues/${number}/labels`, (names) => ({ labels: names }))),
+		...await each("reviewer", reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody)),
+		...await each("assignee", assignees, add(`issues/${number}/assignees`, (names) => ({ assignees: names })))
 	];
 }
 const reviewBody = (names) => ({
@@ -2513,7 +2954,7 @@ const reviewBody = (names) => ({
 	team_reviewers: names.filter(isTeam).map((name) => name.slice(5))
 });
 const isTeam = (name) => name.startsWith("team:");
-const each$1 = async (kind, names, add) => {
+const each = async (kind, names, add) => {
 	if (names.length === 0) return [];
 	const { problem, body } = await add(names);
 	if (problem === void 0) return unassigned(kind, names, body);
@@ -2562,12 +3003,12 @@ const notice = (kind, name, problem) => ({
 });
 
 // src/adapters/github/pulls/lost.ts
-const MOST$4 = 4;
+const MOST$2 = 4;
 function countLosses() {
 	let count = 0;
 	return (doing, { reason }) => {
 		count += 1;
-		return count > MOST$4 ? unavailable(doing, reason) : {
+		return count > MOST$2 ? unavailable(doing, reason) : {
 			kind: "branch-moved",
 			unsure: true
 		};
@@ -2615,79 +3056,90 @@ const goneIsMoved = (error) => {
 	if (error instanceof PromotionError && error.violations.every(({ code }) => code === "branch-missing")) return { kind: "branch-moved" };
 	throw error;
 };
-const OPEN_WORKBENCH = `mutation Create($input: CreateRefInput!, $prefix: String!) {
-  createRef(input: $input) {
+const CREATE_AND_COMMIT = `mutation Create($ref: CreateRefInput!, $prefix: String!, $input: CreateCommitOnBranchInput!) {
+  createRef(input: $ref) {
     ref { repository { refs(refPrefix: $prefix, first: 20) {
       nodes { name prefix target { oid ... on Commit { message committedDate } } }
     } } }
   }
+  createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 const replace = async (writing) => {
 	const { base, draft } = writing;
 	const workbench = workbenchOf(draft.commit.id);
-	const opened = await openWorkbench(writing, workbench);
-	if (opened.kind === "branch-moved") return opened;
-	const committed = await commitFiles({
+	const begun = await begin(writing, workbench);
+	if (begun.kind === "branch-moved") return begun;
+	const { leftOver } = begun;
+	const made = begun.made ?? await commitFiles({
 		...base,
 		branch: workbench
 	}, draft.commit).catch(async (error) => {
 		await discard(base, workbench, base.commit);
 		return goneIsMoved(error);
 	});
-	if (committed.kind === "branch-moved") return committed;
+	if (made.kind === "branch-moved") return made;
 	const cleared = {
 		name: nameOf(workbench),
-		beforeOid: committed.commit,
+		beforeOid: made.commit,
 		afterOid: nothing(base)
 	};
 	const moved = await move(writing, {
-		made: committed,
+		made,
 		along: [cleared],
-		leftOver: opened.leftOver
+		leftOver
 	});
-	if (moved.kind === "refused") {
-		await discard(base, workbench, committed.commit);
-		return judge(writing, moved.problem);
-	}
-	return moved;
+	if (moved.kind !== "refused") return moved;
+	await discard(base, workbench, made.commit);
+	return judge(writing, moved.problem);
 };
-const openWorkbench = async (writing, workbench) => {
-	const { base, losses } = writing;
-	const input = {
+const begin = async (writing, workbench) => {
+	const { base, draft, losses } = writing;
+	const ref = {
 		repositoryId: base.repository,
 		name: nameOf(workbench),
 		oid: base.commit
 	};
+	const input = commitInput({
+		...base,
+		branch: workbench
+	}, draft.commit);
 	const answer = await base.place.client.graphql({
-		document: OPEN_WORKBENCH,
+		document: CREATE_AND_COMMIT,
 		variables: {
-			input,
-			prefix: nameOf(WORKBENCHES)
+			ref,
+			prefix: nameOf(WORKBENCHES),
+			input
 		},
 		ages: true
 	});
-	if (answer.kind === "lost") return losses("a branch is made", answer);
-	if (answer.data?.createRef) {
-		const refs = listOf(answer.data.createRef.ref?.repository.refs);
-		return {
-			kind: "opened",
-			leftOver: leftOverAmong(refs, writing, workbench)
-		};
-	}
-	const limited = limitedIn(answer.problems);
-	if (limited !== void 0) return limited;
+	if (answer.kind === "lost") return losses("a commit is made", answer);
+	if (!answer.data?.createRef) return limitedIn(answer.problems) ?? beginAgain(writing, workbench, answer.problems[0]);
+	const leftOver = leftOverAmong(listOf(answer.data.createRef.ref?.repository.refs), writing, workbench);
+	const commit = answer.data.createCommitOnBranch?.commit;
+	return {
+		kind: "begun",
+		made: commit ? {
+			kind: "committed",
+			commit: commit.oid,
+			url: commit.url
+		} : void 0,
+		leftOver
+	};
+};
+const beginAgain = async (writing, workbench, problem) => {
+	const { base, losses } = writing;
 	const at = await readBranch(base.place, workbench);
-	if (at === void 0) return judge(writing, answer.problems[0]);
+	if (at === void 0) return judge(writing, problem);
 	const reset = {
 		name: nameOf(workbench),
 		beforeOid: at,
 		afterOid: base.commit,
 		force: true
 	};
-	const again = await updateRefs(base, [reset]);
-	if (again.kind === "lost") return losses("a branch is made", again);
-	return again.data?.updateRefs ? {
-		kind: "opened",
+	const answer = await updateRefs(base, [reset]);
+	if (answer.kind === "lost") return losses("a branch is made", answer);
+	return answer.data?.updateRefs ? {
+		kind: "begun",
 		leftOver: []
 	} : { kind: "branch-moved" };
 };
@@ -2857,272 +3309,6 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 		number
 	});
 };
-
-// src/adapters/github/entries.ts
-const LARGEST = 4194304;
-const DIRECTORY = 16384;
-const SYMLINK = 40960;
-const SUBMODULE = 57344;
-async function entryOf(raw, path, load) {
-	if (raw === null || raw === void 0) return { kind: "absent" };
-	if (!("mode" in raw)) return directory(raw);
-	if (raw.mode === SYMLINK) return { kind: "symlink" };
-	if (raw.mode === SUBMODULE) return { kind: "submodule" };
-	const { object } = raw;
-	if (object && "entries" in object) return directory(object);
-	if (!object || !("oid" in object)) return unreadable(path);
-	if (object.byteSize > LARGEST) return {
-		kind: "too-large",
-		size: object.byteSize
-	};
-	const text = isWhole(object) ? object.text : decode(await load(object.oid), object, path);
-	if (text === void 0 || text.includes("\0")) return { kind: "binary" };
-	return {
-		kind: "file",
-		text,
-		executable: (raw.mode & 64) !== 0
-	};
-}
-function blobId(bytes, length) {
-	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
-}
-const isWhole = (blob) => {
-	if (blob.text === null || blob.isTruncated) return false;
-	const bytes = Buffer.from(blob.text, "utf8");
-	return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
-};
-const decode = (bytes, { oid }, path) => {
-	if (blobId(bytes, oid.length) !== oid) return unreadable(path);
-	try {
-		return new TextDecoder("utf-8", {
-			fatal: true,
-			ignoreBOM: true
-		}).decode(bytes);
-	} catch {
-		return;
-	}
-};
-const directory = ({ entries }) => ({
-	kind: "directory",
-	entries: (entries ?? []).map(({ name, mode }) => ({
-		name,
-		kind: kindOf(mode)
-	}))
-});
-const kindOf = (mode) => {
-	if (mode === DIRECTORY) return "directory";
-	if (mode === SYMLINK) return "symlink";
-	return mode === SUBMODULE ? "submodule" : "file";
-};
-const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Run it again; if it stays so, report this message.", { path });
-
-// src/adapters/github/portions.ts
-const MOST$3 = 500;
-const CHARACTERS = 2e6;
-const MILLISECONDS = 4e3;
-function portions() {
-	let most = MOST$3;
-	return {
-		sizeAfter: ({ paths, characters, milliseconds }) => {
-			const share = Math.max(characters / CHARACTERS, milliseconds / MILLISECONDS);
-			return Math.max(1, Math.floor(paths / share));
-		},
-		overloaded: (paths) => {
-			most = Math.max(1, Math.min(most, Math.floor(paths / 2)));
-		},
-		most: () => most
-	};
-}
-
-// src/adapters/github/queries.ts
-const ENTRY = `fragment Entry on TreeEntry {
-  mode
-  object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
-}`;
-const HISTORY = `fragment History on CommitHistoryConnection {
-  nodes {
-    oid message committedDate
-    associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } }
-  }
-  pageInfo { hasNextPage endCursor }
-}`;
-const PAGE = 100;
-function headQuery(wish, branch) {
-	const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
-	if (branch === void 0) {
-		const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
-		return {
-			document: query(declarations(wish), selection, wish),
-			variables: variables(wish)
-		};
-	}
-	const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposalFields(wish.products)}`;
-	return {
-		document: query(["$branch: String!", ...declarations(wish)], selection, wish),
-		variables: {
-			branch: `refs/heads/${branch}`,
-			...variables(wish)
-		}
-	};
-}
-function commitQuery(commit, wish) {
-	return {
-		document: query(["$commit: GitObjectID!", ...declarations(wish)], `object(oid: $commit) { ... on Commit { ${fields(wish)} } }`, wish),
-		variables: {
-			commit,
-			...variables(wish)
-		}
-	};
-}
-function revisionQuery(revision, wish) {
-	return {
-		document: query(["$revision: String!", ...declarations(wish)], `object(expression: $revision) { ... on Commit { oid ${fields(wish)} } }`, wish),
-		variables: {
-			revision,
-			...variables(wish)
-		}
-	};
-}
-function pageQuery(commit, { path, size, after }) {
-	const [declared, argument] = path === "" ? ["", ""] : ["$path: String!, ", ", path: $path"];
-	return {
-		document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, ${declared}$size: Int!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after${argument}) { ...History } } }
-  }
-}
-${HISTORY}`,
-		variables: {
-			commit,
-			size,
-			after,
-			...path === "" ? {} : { path }
-		}
-	};
-}
-const query = (declared, selection, { paths, histories, products = [] }) => [
-	`query Snapshot(${[
-		"$owner: String!",
-		"$name: String!",
-		...declared
-	].join(", ")}) {`,
-	...products.length > 0 ? ["  viewer { login }"] : [],
-	`  repository(owner: $owner, name: $name) { ${selection} }`,
-	"}",
-	...products.length > 0 ? [PROPOSAL] : [],
-	...paths.some((path) => path !== "") ? [ENTRY] : [],
-	...histories.length > 0 ? [HISTORY] : []
-].join("\n");
-const fields = ({ paths, histories }) => [
-	"__typename",
-	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
-	...histories.map((path, at) => `h${at}: history(first: ${100}${path === "" ? "" : `, path: $h${at}`}) { ...History }`)
-].join("\n    ");
-const declarations = ({ paths, histories, products = [] }) => [
-	...products.map((_, at) => `$p${at}: String!`),
-	...paths.flatMap((path, at) => path === "" ? [] : [`$f${at}: String!`]),
-	...histories.flatMap((path, at) => path === "" ? [] : [`$h${at}: String!`])
-];
-const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
-	...products.map((product, at) => [`p${at}`, `refs/heads/${product === "" ? BRANCHES : branchesOf(product)}`]),
-	...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]),
-	...histories.flatMap((path, at) => path === "" ? [] : [[`h${at}`, path]])
-]);
-
-// src/adapters/github/files.ts
-const PARALLEL = 4;
-const ATTEMPTS$3 = 4;
-const MOST$2 = 256e6;
-function filesOf(place, commit) {
-	const known = /* @__PURE__ */ new Map();
-	const { sizeAfter, overloaded, most } = portions();
-	let held = 0;
-	const keep = async (parts, paths) => {
-		const queue = paths.map((path, at) => ({
-			path,
-			at
-		}));
-		await each(() => queue.shift(), async ({ path, at }) => {
-			const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
-			held += entry.kind === "file" ? entry.text.length : 0;
-			if (held > MOST$2) tooMuch();
-			known.set(path, entry);
-		});
-	};
-	const fetch = async (paths, attempt, riders) => {
-		const histories = riders?.histories ?? [];
-		const answer = await ask$2(place, commitQuery(commit, {
-			paths,
-			histories
-		}));
-		const parts = answer.kind === "answered" ? answer.data?.object : void 0;
-		if (parts) {
-			riders?.keep(parts, histories);
-			return keep(parts, paths);
-		}
-		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
-		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
-		if (attempt >= ATTEMPTS$3 && paths.length === 1) unavailable("files are read", reason);
-		await pause(place.clock, attempt);
-		const half = Math.ceil(paths.length / 2);
-		await fetch(paths.slice(0, half), attempt + 1);
-		if (half < paths.length) await fetch(paths.slice(half), 1);
-	};
-	const fetchAll = async (queue, riders) => {
-		const first = queue.splice(0, Math.min(100, most()));
-		const [start, before] = [place.clock.now().getTime(), held];
-		await fetch(first, 1, riders);
-		const milliseconds = place.clock.now().getTime() - start;
-		const size = sizeAfter({
-			paths: first.length,
-			characters: held - before,
-			milliseconds
-		});
-		await each(() => queue.length > 0 ? queue.splice(0, Math.min(size, most())) : void 0, (batch) => fetch(batch, 1));
-	};
-	return {
-		keep,
-		read: async (paths, riders) => {
-			for (const path of paths) checkPath(path);
-			const unknown = [...new Set(paths)].filter((path) => !known.has(path));
-			if (unknown.length > 0) await fetchAll(unknown, riders);
-			return paths.map((path) => known.get(path) ?? { kind: "absent" });
-		}
-	};
-}
-const loadBlob = async ({ client, owner, name, clock }, id) => {
-	for (let attempt = 1;; attempt++) {
-		const answer = await client.bytes({
-			route: "GET /repos/{owner}/{repo}/git/blobs/{id}",
-			parameters: {
-				owner,
-				repo: name,
-				id,
-				headers: { accept: "application/vnd.github.raw+json" }
-			},
-			repeat: true
-		});
-		if (answer.kind === "answered" && answer.data) return answer.data;
-		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
-		if (attempt === ATTEMPTS$3) unavailable("a file is read", reason);
-		await pause(clock, attempt);
-	}
-};
-const each = async (take, work) => {
-	let failed = false;
-	const worker = async () => {
-		for (let item = take(); item !== void 0 && !failed; item = take()) await work(item).catch((error) => {
-			failed = true;
-			throw error;
-		});
-	};
-	await Promise.all(Array.from({ length: PARALLEL }, worker));
-};
-const checkPath = (path) => {
-	if (path === "") return;
-	if (path.split("/").some((part) => part === "" || part === "." || part === "..")) throw new Error(`not a clean path: ${path}`);
-};
-const tooMuch = () => fail("manifest-too-large", "The files of this promotion have over 256 million characters together.", "Name fewer files in the setting files.");
 
 // src/adapters/github/histories.ts
 const TOGETHER = 20;

@@ -16,6 +16,7 @@ const operations = [
   `GET ${here}/actions/runs/{run_id}`,
   `GET ${here}/actions/runs/{run_id}/attempts/{attempt_number}`,
   `POST ${here}/actions/workflows/{workflow_id}/dispatches`,
+  `GET ${here}/activity`,
   `GET ${here}/branches/{branch}`,
   `GET ${here}/collaborators/{username}`,
   `GET ${here}/collaborators/{username}/permission`,

@@ -897,7 +897,7 @@ const parseLine = (line) => {
 const promotion = /^(?<environment>\S+) (?<image>\S+)(?: from (?<repository>[^\s@]*)(?:@(?<sha>\S+))?)?(?: (?<ref>refs\/\S+))?(?: committed (?<committedAt>\S+))?(?: by (?<workflow>[^\s#]*)(?:#(?<runNumber>[1-9]\d*))?)?$/;
 const parsePromotion = (value) => {
 	const parts = promotion.exec(value)?.groups;
-	const reference = referenceIn(parts?.image);
+	const reference = referenceIn$1(parts?.image);
 	const environment = parts?.environment ?? "";
 	if (parts === void 0 || reference === void 0 || !isName(environment)) return void 0;
 	const { repository, sha, committedAt, workflow } = parts;
@@ -920,7 +920,7 @@ const parsePromotion = (value) => {
 };
 const parseRollback = (value) => {
 	const [, environment = "", to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
-	const [reference, instead] = [referenceIn(to), legalReference(from)];
+	const [reference, instead] = [referenceIn$1(to), legalReference(from)];
 	if (reference === void 0 || instead === void 0 || !isName(environment)) return void 0;
 	return {
 		kind: "rollback",
@@ -929,7 +929,7 @@ const parseRollback = (value) => {
 		instead
 	};
 };
-const referenceIn = (text) => {
+const referenceIn$1 = (text) => {
 	const reference = legalReference(text);
 	return reference?.tag === void 0 && reference?.digest === void 0 ? void 0 : reference;
 };
@@ -943,26 +943,64 @@ const legalReference = (text) => {
 	}
 };
 
-// src/domain/proposal/carried.ts
-function ownershipOf({ head, commits }, self) {
-	if (commits === 0) return "spent";
-	const trailers = parseTrailers(head.message);
-	const signed = trailers.some(({ kind }) => kind === "id") && trailers.some(isState$1);
-	const untouched = [
-		self,
-		"github",
-		"web-flow"
-	].map(loginOf).includes(loginOf(head.committer));
-	return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? "ours" : "foreign";
+// src/domain/proposal/ownership.ts
+function isOneOf(login, logins) {
+	return login !== void 0 && logins.some((one) => one.toLowerCase() === login.toLowerCase());
 }
-function loginOf(login) {
+function plainLogin(login) {
 	return login.toLowerCase().replace(/\[bot\]$/, "");
 }
-function carriedBy({ head, pullRequest }, self) {
+function claimOf({ head, commits }, ours) {
+	if (commits === 0) return "spent";
+	const { message, author, vouched, signed, parents } = head;
+	const kinds = parseTrailers(message).map(({ kind }) => kind);
+	const tells = kinds.includes("id") && (kinds.includes("promotion") || kinds.includes("rollback"));
+	const names = signed ? [vouched] : [author, `${author}[bot]`];
+	return commits === 1 && parents.length === 1 && tells && names.some((name) => isOneOf(name, ours)) ? "claimed" : "foreign";
+}
+function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, planned }) {
+	if (broughtBy === "unknown") return "the token may not see which pull requests it belongs to";
+	if (broughtBy !== void 0) return `it was made by merging pull request ${broughtBy}`;
+	if (!signed && pusher === void 0) return "it is not signed, and the server does not tell who has pushed it";
+	if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? "")} has pushed it`;
+	if (signed && !isOneOf(vouched, ours)) return "GitHub names another author";
+	if (typeof planned === "string") return `its lines and its files do not belong together (${planned})`;
+	const wanted = new Map(planned.map((file) => [file.path, file]));
+	const unexpected = [...paths.filter((path, at) => !isAsPlanned(wanted.get(path), before[at], after[at])), ...others];
+	if (unexpected.length === 0) return void 0;
+	return `it does not change ${listed(unexpected.slice(0, 3).map(quote))} as its lines say`;
+}
+const isAsPlanned = (change, before, after) => {
+	if (before?.kind !== "file") return before?.kind === after?.kind && change === void 0;
+	const text = change?.after ?? before.text;
+	return after?.kind === "file" && after.executable === before.executable && after.text === text;
+};
+function toldChanges(message) {
+	return message.split("\n").flatMap((line) => {
+		const [, path, from = "", to = ""] = /^- (.+): (\S*) → (\S+)$/.exec(line) ?? [];
+		const reference = referenceIn(to);
+		return path === void 0 || reference === void 0 ? [] : [{
+			path,
+			from: referenceIn(from),
+			to: reference
+		}];
+	});
+}
+const referenceIn = (text) => {
+	try {
+		return parseReference(text);
+	} catch (error) {
+		if (error instanceof PromotionError) return void 0;
+		throw error;
+	}
+};
+
+// src/domain/proposal/carried.ts
+function carriedBy({ head, pullRequest }, ours) {
 	const { message } = head;
-	const { description = "", editor } = pullRequest ?? {};
+	const { description = "", author, editor = author } = pullRequest ?? {};
 	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
-	const isOurs = editor === void 0 || loginOf(editor) === loginOf(self ?? "");
+	const isOurs = isOneOf(author, ours) && isOneOf(editor, ours);
 	const own = deliveriesIn(message);
 	const told = isCurrent ? deliveriesIn(description) : own;
 	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
@@ -1012,6 +1050,9 @@ const isState$1 = (trailer) => trailer.kind === "promotion" || trailer.kind === 
 const BRANCHES = "promotion/";
 function branchesOf(product) {
 	return `${BRANCHES}${product}/`;
+}
+function productOf(branch) {
+	return branch.slice(10).split("/", 1).join();
 }
 function branchOf(product, environments) {
 	return `${branchesOf(product)}${environments.join("+")}`;
@@ -3959,4 +4000,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { actionExitCode as $, pause as $t, explainRenamed as A, printTrailer as At, verdictWord as B, printImage as Bt, login as C, dispositionOf as Cn, loginOf as Ct, issuerOf as D, end as Dn, sameDeliveries as Dt, isTrustworthy as E, onceEach as En, sameCarried as Et, diffLines as F, hubPath as Ft, address as G, spellingsOf as Gt, placeCell as H, registryOf as Ht, shownDiff as I, isDigest as It, link as J, isFinal as Jt, code as K, splitReference as Kt, otherNotices as L, isRepository as Lt, linksOf as M, checkDigest as Mt, rangeOf as N, checkRepository as Nt, startCommand as O, systemClock as On, actorTrailer as Ot, headlineOf as P, checkTag as Pt, violationsOf as Q, isAbout as Qt, outcomeWord as R, isTag as Rt, label as S, collect as Sn, itemKey as St, reviewer as T, gather as Tn, reasonIn as Tt, shortPlaceCell as U, sameReference as Ut, clip as V, printReference as Vt, table as W, sameRepository as Wt, row as X, sceneOf as Xt, prose as Y, refuse$1 as Yt, buildReport as Z, fullName$1 as Zt, payloadOf as _, nearest as _n, isLeftOver as _t, LARGEST_MANIFEST as a, REDIRECTED as an, printPlace as at, isObject as b, PromotionError as bn, deliveryLines$1 as bt, MOST_FILES as c, graphqlAnswer as cn, newId as ct, inputsOf as d, unavailable as dn, entriesOf$1 as dt, placeOf$2 as en, commandLineExitCode as et, parseInputs as f, TOO_LARGE as fn, stateTrailers as ft, boolean as g, listed as gn, branchesOf as gt, localCommands as h, counted as hn, branchOf as ht, open as i, tokenKind as in, outputsOf as it, renderText as j, canonicalRepository as jt, concludeFailure as k, parseTrailers as kt, commandOf as l, limitedIn as ln, resolveCommit as lt, inputTable as m, isLoopback as mn, WORKBENCHES as mt, withCommit as n, isUnsent as nn, moodOf as nt, LONGEST_CONTENTION as o, follow as on, shortReference as ot, inputNames as p, send as pn, BRANCHES as pt, fence as q, isName as qt, usesRun as r, troubleOf as rn, bytesOf as rt, MOST_BYTES as s, answered as sn, inertLines as st, readRequest as t, PROXY_ADDRESS as tn, firstOf as tt, readInputs as u, lost as un, buildOf as ut, readRun as v, quote as vn, workbenchOf as vt, relativePath as w, fail as wn, ownershipOf as wt, own as x, alongWith as xn, idIn as xt, strayRef as y, visible as yn, carriedBy as yt, reasonFor as z, parseReference as zt };
+export { actionExitCode as $, sceneOf as $t, explainRenamed as A, end as An, toldChanges as At, verdictWord as B, isRepository as Bt, login as C, PromotionError as Cn, itemKey as Ct, issuerOf as D, fail as Dn, claimOf as Dt, isTrustworthy as E, dispositionOf as En, sameDeliveries as Et, diffLines as F, checkDigest as Ft, address as G, registryOf as Gt, placeCell as H, parseReference as Ht, shownDiff as I, checkRepository as It, link as J, spellingsOf as Jt, code as K, sameReference as Kt, otherNotices as L, checkTag as Lt, linksOf as M, parseTrailers as Mt, rangeOf as N, printTrailer as Nt, startCommand as O, gather as On, plainLogin as Ot, headlineOf as P, canonicalRepository as Pt, violationsOf as Q, refuse$1 as Qt, outcomeWord as R, hubPath as Rt, label as S, visible as Sn, idIn as St, reviewer as T, collect as Tn, sameCarried as Tt, shortPlaceCell as U, printImage as Ut, clip as V, isTag as Vt, table as W, printReference as Wt, row as X, isName as Xt, prose as Y, splitReference as Yt, buildReport as Z, isFinal as Zt, payloadOf as _, isLoopback as _n, isLeftOver as _t, LARGEST_MANIFEST as a, isUnsent as an, printPlace as at, isObject as b, nearest as bn, carriedBy as bt, MOST_FILES as c, REDIRECTED as cn, newId as ct, inputsOf as d, graphqlAnswer as dn, entriesOf$1 as dt, fullName$1 as en, commandLineExitCode as et, parseInputs as f, limitedIn as fn, stateTrailers as ft, boolean as g, send as gn, branchesOf as gt, localCommands as h, TOO_LARGE as hn, branchOf as ht, open as i, PROXY_ADDRESS as in, outputsOf as it, renderText as j, systemClock as jn, actorTrailer as jt, concludeFailure as k, onceEach as kn, refute as kt, commandOf as l, follow as ln, resolveCommit as lt, inputTable as m, unavailable as mn, WORKBENCHES as mt, withCommit as n, pause as nn, moodOf as nt, LONGEST_CONTENTION as o, troubleOf as on, shortReference as ot, inputNames as p, lost as pn, BRANCHES as pt, fence as q, sameRepository as qt, usesRun as r, placeOf$2 as rn, bytesOf as rt, MOST_BYTES as s, tokenKind as sn, inertLines as st, readRequest as t, isAbout as tn, firstOf as tt, readInputs as u, answered as un, buildOf as ut, readRun as v, counted as vn, productOf as vt, relativePath as w, alongWith as wn, reasonIn as wt, own as x, quote as xn, deliveryLines$1 as xt, strayRef as y, listed as yn, workbenchOf as yt, reasonFor as z, isDigest as zt };

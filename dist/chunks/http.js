@@ -1,4 +1,4 @@
-import { fn as TOO_LARGE, pn as send, rn as troubleOf } from "./common.js";
+import { gn as send, hn as TOO_LARGE, on as troubleOf } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Vt as printReference, bn as PromotionError, vn as quote } from "./common.js";
+import { Cn as PromotionError, Wt as printReference, xn as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

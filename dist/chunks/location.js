@@ -1,4 +1,4 @@
-import { Ft as hubPath, Ht as registryOf, Nt as checkRepository, mn as isLoopback, vn as quote, wn as fail } from "./common.js";
+import { Dn as fail, Gt as registryOf, It as checkRepository, Rt as hubPath, _n as isLoopback, xn as quote } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { At as printTrailer, Bt as printImage, Cn as dispositionOf, En as onceEach, Gt as spellingsOf$1, Ht as registryOf, It as isDigest, Kt as splitReference, Lt as isRepository, Ot as actorTrailer, Q as violationsOf$1, Rt as isTag, Sn as collect, Tn as gather$2, Ut as sameReference, Vt as printReference, Wt as sameRepository, _n as nearest, a as LARGEST_MANIFEST, at as printPlace, bn as PromotionError, c as MOST_FILES$1, dt as entriesOf$3, gn as listed, gt as branchesOf, hn as counted, ht as branchOf, jt as canonicalRepository, o as LONGEST_CONTENTION, ot as shortReference, s as MOST_BYTES, tt as firstOf$1, ut as buildOf, vn as quote, w as relativePath, wn as fail, wt as ownershipOf, xn as alongWith, yn as visible, yt as carriedBy, zt as parseReference } from "./common.js";
+import { At as toldChanges, Bt as isRepository, Cn as PromotionError, Dn as fail, Dt as claimOf, En as dispositionOf, Gt as registryOf, Ht as parseReference, Jt as spellingsOf$1, Kt as sameReference, Nt as printTrailer, On as gather$2, Pt as canonicalRepository, Q as violationsOf$1, Sn as visible, Tn as collect, Ut as printImage, Vt as isTag, Wt as printReference, Yt as splitReference, a as LARGEST_MANIFEST, at as printPlace, bn as nearest, bt as carriedBy, c as MOST_FILES$1, dt as entriesOf$3, gt as branchesOf, ht as branchOf, jt as actorTrailer, kn as onceEach, kt as refute, o as LONGEST_CONTENTION, ot as shortReference, qt as sameRepository, s as MOST_BYTES, tt as firstOf$1, ut as buildOf, vn as counted, vt as productOf, w as relativePath, wn as alongWith, xn as quote, yn as listed, zt as isDigest } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7324,6 +7324,10 @@ const kinds = {
 function probablePaths(files) {
 	return [...new Set(files.flatMap(probable))];
 }
+function isManifestOf(files, path) {
+	const directory = KUSTOMIZATIONS.some((name) => path.endsWith(`/${name}`)) ? path.slice(0, path.lastIndexOf("/")) : path;
+	return files.some((pattern) => isGlob(pattern) ? matches(pattern, path) || matches(pattern, directory) : probable(pattern).includes(path));
+}
 function findManifests(targets, known) {
 	const wanted = /* @__PURE__ */ new Set();
 	const look = (path) => {
@@ -7480,7 +7484,7 @@ const lookUp = (config, product, environment) => {
 	};
 };
 const scopesFor = ({ value }, product, environment) => {
-	const { environments, products, issuer, argocd, ...everywhere } = value;
+	const { environments, products, issuer, argocd, writers, ...everywhere } = value;
 	const { environments: ofEnvironments, ...throughout } = own(products, product) ?? {};
 	return [
 		{
@@ -10410,11 +10414,11 @@ const namedBy = (tree, element, names) => {
 	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
 	return [...new Set(values.filter((value) => names.has(value)))];
 };
-const known = /* @__PURE__ */ new WeakMap();
+const known$1 = /* @__PURE__ */ new WeakMap();
 const parentsOf = (tree) => {
 	if (tree.root === null) return /* @__PURE__ */ new Map();
-	const parents = known.get(tree.root) ?? enterParents$1(tree, tree.root);
-	known.set(tree.root, parents);
+	const parents = known$1.get(tree.root) ?? enterParents$1(tree, tree.root);
+	known$1.set(tree.root, parents);
 	return parents;
 };
 const enterParents$1 = (tree, root) => {
@@ -12880,9 +12884,128 @@ const origin = (source) => {
 	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
 };
 
+// src/commands/ownership.ts
+function oursIn({ snapshot, config }) {
+	return [...snapshot.proposals?.logins ?? [], ...config.value.writers ?? []];
+}
+const known = /* @__PURE__ */ new WeakMap();
+function knownOwnership(proposal) {
+	return known.get(proposal) ?? { kind: "foreign" };
+}
+async function examineOwnership(proposals, gathered) {
+	const ours = oursIn(gathered);
+	const questions = [];
+	for (const proposal of proposals) {
+		if (known.has(proposal)) continue;
+		const claim = claimOf(proposal, ours);
+		if (claim === "claimed") questions.push(questionOf(proposal, gathered));
+		else known.set(proposal, { kind: claim });
+	}
+	if (questions.length === 0 || gathered.snapshot.proposals === void 0) return;
+	const evidence = await gathered.snapshot.proposals.examine(questions);
+	questions.forEach((question, at) => {
+		known.set(question.proposal, judge$2(question, evidence[at], gathered));
+	});
+}
+async function oursAmong(proposals, gathered) {
+	await examineOwnership(proposals, gathered);
+	return proposals.filter((proposal) => knownOwnership(proposal).kind === "ours");
+}
+const questionOf = (proposal, gathered) => {
+	const { branch, head } = proposal;
+	const told = toldChanges(head.message);
+	const usual = environmentsIn(proposal).flatMap((environment) => {
+		return gathered.targets.find((one) => one.product === productOf(branch) && one.environment === environment)?.files.map(({ path }) => path) ?? probablePaths(settingsFor(proposal, environment, gathered).files);
+	});
+	const paths = [.../* @__PURE__ */ new Set([...told.map(({ path }) => path), ...usual])];
+	return {
+		proposal,
+		told,
+		branch,
+		head,
+		parent: head.parents[0] ?? "",
+		paths: paths.filter(isClean)
+	};
+};
+const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
+const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
+const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
+const judge$2 = (question, evidence, gathered) => {
+	if (evidence === void 0) return { kind: "foreign" };
+	const planned = planOn(question, evidence.before, gathered);
+	const examined = {
+		...evidence,
+		paths: question.paths
+	};
+	const why = refute(question.head, examined, {
+		ours: oursIn(gathered),
+		planned
+	});
+	return why === void 0 ? { kind: "ours" } : {
+		kind: "foreign",
+		why
+	};
+};
+const planOn = ({ proposal, paths, told }, before, gathered) => {
+	const product = productOf(proposal.branch);
+	const trailers = carriedBy(proposal, []).map(({ trailer }) => trailer);
+	const targets = environmentsIn(proposal).map((environment) => {
+		const settings = settingsFor(proposal, environment, gathered);
+		const files = paths.flatMap((path, at) => {
+			const entry = before[at];
+			if (entry?.kind !== "file" || !isManifestOf(settings.files, path)) return [];
+			return [{
+				path,
+				text: entry.text,
+				executable: entry.executable
+			}];
+		});
+		const here = told.filter(({ path }) => files.some((file) => file.path === path));
+		const images = trailers.filter((trailer) => trailer.environment === environment).flatMap((trailer) => requestsFor(trailer, here));
+		return targetOf({
+			product,
+			environment,
+			settings,
+			files,
+			skipped: []
+		}, images);
+	});
+	try {
+		return planPromotion(targets).files;
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.message.replace(/\.$/, "");
+	}
+};
+const requestsFor = ({ reference }, told) => {
+	const { repository, tag, digest } = reference;
+	const names = told.filter(({ to }) => printReference(to) === printReference(reference)).map(({ from }) => from?.repository ?? repository);
+	return [...new Set(names.length > 0 ? names : [repository])].map((name) => name === repository ? {
+		name,
+		tag,
+		digest
+	} : {
+		name,
+		newName: repository,
+		tag,
+		digest
+	});
+};
+
 // src/commands/pending.ts
-function decidePending(question, waiting) {
-	for (const { proposal, carried } of pendingOf(waiting)) {
+function concernedProposals(items, proposals, own) {
+	return (proposals?.list ?? []).filter((proposal) => {
+		const { branch, pullRequest, declined } = proposal;
+		if (pullRequest === void 0 && (!own.has(branch) || declined)) return false;
+		return carriedBy(proposal, []).some(({ trailer: { environment, reference } }) => items.some((item) => branch.startsWith(branchesOf(item.product)) && item.environment === environment && sameRepository(item.image, reference.repository)));
+	});
+}
+function decidePending(question, { product, proposals }) {
+	const pending = proposals.filter(({ branch }) => branch.startsWith(branchesOf(product))).flatMap((proposal) => carriedBy(proposal, []).map((carried) => ({
+		proposal,
+		carried
+	})));
+	for (const { proposal, carried } of pending) {
 		const { environment, reference } = carried.trailer;
 		if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
 		const decision = decide$1({
@@ -12894,10 +13017,6 @@ function decidePending(question, waiting) {
 	}
 	return { kind: "pass" };
 }
-const pendingOf = ({ product, proposals, own }) => (proposals?.list ?? []).filter((proposal) => (proposal.pullRequest !== void 0 || own.has(proposal.branch) && !proposal.declined) && proposal.branch.startsWith(branchesOf(product)) && ownershipOf(proposal, proposals?.self ?? "") === "ours").flatMap((proposal) => carriedBy(proposal).map((carried) => ({
-	proposal,
-	carried
-})));
 const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
 	set: {
 		commit: head.id,
@@ -13013,11 +13132,13 @@ async function supersede(plan, { promotion, start, settings }, gathered) {
 		leftOut: []
 	};
 	const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
+	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
+	const proposals = await oursAmong(concerned, gathered);
 	const judged = await Promise.all(plan.items.map((item) => judge$1({
 		promotion,
 		start,
 		item,
-		own
+		proposals
 	}, gathered)));
 	const leftOut = judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]);
 	return {
@@ -13051,7 +13172,7 @@ function leaveOut(decided, out, targets) {
 		]
 	};
 }
-const judge$1 = async ({ promotion, start, item, own }, gathered) => {
+const judge$1 = async ({ promotion, start, item, proposals }, gathered) => {
 	const target = gathered.targets.find(belongsTo(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
@@ -13067,8 +13188,7 @@ const judge$1 = async ({ promotion, start, item, own }, gathered) => {
 	};
 	const pending = decidePending(question, {
 		product,
-		proposals: gathered.snapshot.proposals,
-		own
+		proposals
 	});
 	if (pending.kind === "superseded") return leave(item, pending);
 	if (item.state === "unchanged") return { notices: [] };
@@ -13259,6 +13379,8 @@ async function deliver(scene, ledger) {
 	const { shipment, gathered, host } = scene;
 	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
 	const pending = parts.filter(({ key }) => !ledger.has(key));
+	const standing = new Set(pending.map(({ key }) => key));
+	await examineOwnership((gathered.snapshot.proposals?.list ?? []).filter(({ branch }) => standing.has(branch)), gathered);
 	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene)));
 	for (const [index, draft] of drafts.entries()) {
 		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
@@ -14514,4 +14636,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { describes as $, commitMessage as A, eachPattern as B, travellingSource as C, looksOf as D, printFrozen as E, likely as F, keysOf$1 as G, filesOf as H, readConfig as I, treeAt as J, lineAt as K, readManifests as L, completeApplications as M, foundSpot as N, changeOf as O, historyPathOf as P, join$2 as Q, spotsOf$1 as R, recordOf as S, frozenAt as T, inOrder as U, environmentsOf$1 as V, unconfigured as W, learn as X, findManifests as Y, configPaths as Z, imageAllowed as _, wantedFor as a, listAt as at, overridesIn as b, tell as c, isMap as ct, readTestimonies as d, globProblem as et, unmet as f, refuseUnlisted as g, listedIn as h, enforcePolicies as i, at as it, inert as j, planPromotion as k, admitRequest as l, isScalar as lt, isReference as m, promote as n, matcher as nt, follow as o, compose as ot, isNamed as p, plain$1 as q, verify as r, matches as rt, snapshotLines as s, isAlias as st, askedBy as t, isGlob as tt, preflight as u, isSeq as ut, closingTrailers as v, decide$1 as w, readRecord as x, planOf as y, targetOf as z };
+export { findManifests as $, printFrozen as A, readConfig as B, travellingSource as C, oursIn as D, oursAmong as E, inert as F, environmentsOf$1 as G, spotsOf$1 as H, completeApplications as I, unconfigured as J, filesOf as K, foundSpot as L, changeOf as M, planPromotion as N, decide$1 as O, commitMessage as P, treeAt as Q, historyPathOf as R, recordOf as S, knownOwnership as T, targetOf as U, readManifests as V, eachPattern as W, lineAt as X, keysOf$1 as Y, plain$1 as Z, imageAllowed as _, wantedFor as a, isGlob as at, overridesIn as b, tell as c, at as ct, readTestimonies as d, isAlias as dt, learn as et, unmet as f, isMap as ft, refuseUnlisted as g, listedIn as h, enforcePolicies as i, globProblem as it, looksOf as j, frozenAt as k, admitRequest as l, listAt as lt, isReference as m, isSeq as mt, promote as n, join$2 as nt, follow as o, matcher as ot, isNamed as p, isScalar as pt, inOrder as q, verify as r, describes as rt, snapshotLines as s, matches as st, askedBy as t, configPaths as tt, preflight as u, compose as ut, closingTrailers as v, examineOwnership as w, readRecord as x, planOf as y, likely as z };

@@ -1,4 +1,4 @@
-import { Bt as printImage, Mt as checkDigest, Pt as checkTag, Sn as collect, vn as quote, wn as fail } from "./common.js";
+import { Dn as fail, Ft as checkDigest, Lt as checkTag, Tn as collect, Ut as printImage, xn as quote } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

@@ -1,4 +1,4 @@
-import { rt as bytesOf, vn as quote, wn as fail } from "./common.js";
+import { Dn as fail, rt as bytesOf, xn as quote } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -1,4 +1,4 @@
-import { Kt as splitReference, b as isObject, gn as listed, vn as quote, wn as fail } from "./common.js";
+import { Dn as fail, Yt as splitReference, b as isObject, xn as quote, yn as listed } from "./common.js";
 
 // src/domain/await/targets.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

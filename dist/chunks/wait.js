@@ -1,4 +1,4 @@
-import { hn as counted, vn as quote } from "./common.js";
+import { vn as counted, xn as quote } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

@@ -6,6 +6,7 @@ import { actorTrailer, type Trailer } from '../domain/records/trailer.ts';
 import type { BranchMoved, Clock, Host, Log } from '../ports.ts';
 import { commitPart, planCommit } from './deliver/commit.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
+import { examineOwnership } from './ownership.ts';
 import type { Decided } from './supersede.ts';
 
 /** What a delivery writes besides the files, and how. */
@@ -87,6 +88,11 @@ export async function deliver(scene: Scene, ledger: Ledger): Promise<Delivered> 
   const { shipment, gathered, host } = scene;
   const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
   const pending = parts.filter(({ key }) => !ledger.has(key));
+  const standing = new Set(pending.map(({ key }) => key));
+  await examineOwnership(
+    (gathered.snapshot.proposals?.list ?? []).filter(({ branch }) => standing.has(branch)),
+    gathered,
+  );
   const drafts = await all(
     pending.map(async (part) =>
       part.kind === 'commit' ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene),

@@ -1,6 +1,7 @@
 import { sameRepository } from '../domain/image.ts';
+import type { PlannedItem } from '../domain/plan/plan.ts';
 import { branchesOf } from '../domain/proposal/branch.ts';
-import { type Carried, carriedBy, ownershipOf } from '../domain/proposal/carried.ts';
+import { type Carried, carriedBy } from '../domain/proposal/carried.ts';
 import { type Decision, decide, type Question } from '../domain/records/order.ts';
 import type { ItemRecord } from '../domain/records/record.ts';
 import { quote } from '../domain/text.ts';
@@ -11,15 +12,41 @@ type Pending = { readonly proposal: Proposal; readonly carried: Carried };
 /** Where a product's builds wait. */
 export type Waiting = {
   readonly product: string;
-  readonly proposals: Proposals | undefined;
-  /** The branches that the request itself is delivered to: there somebody may be about to open the pull request. */
-  readonly own: ReadonlySet<string>;
+  /** Those of all products that are ours. */
+  readonly proposals: readonly Proposal[];
 };
+
+/** The proposals that may have something to say of the items: of others nobody has to know whose they are.
+ * @param own the branches that the request itself is delivered to: there somebody may be about to open the pull request. */
+export function concernedProposals(
+  items: readonly Pick<PlannedItem, 'product' | 'environment' | 'image'>[],
+  proposals: Proposals | undefined,
+  own: ReadonlySet<string>,
+): Proposal[] {
+  return (proposals?.list ?? []).filter((proposal) => {
+    const { branch, pullRequest, declined } = proposal;
+    if (pullRequest === undefined && (!own.has(branch) || declined)) return false;
+    return carriedBy(proposal, []).some(({ trailer: { environment, reference } }) =>
+      items.some(
+        (item) =>
+          branch.startsWith(branchesOf(item.product)) &&
+          item.environment === environment &&
+          sameRepository(item.image, reference.repository),
+      ),
+    );
+  });
+}
 
 /** Decides whether an item may be set, or a newer build of it waits in a pull request of the product; so does a rollback, which
  * holds what it is to take away. */
-export function decidePending(question: Omit<Question, 'record' | 'current'>, waiting: Waiting): Decision {
-  for (const { proposal, carried } of pendingOf(waiting)) {
+export function decidePending(
+  question: Omit<Question, 'record' | 'current'>,
+  { product, proposals }: Waiting,
+): Decision {
+  const pending = proposals
+    .filter(({ branch }) => branch.startsWith(branchesOf(product)))
+    .flatMap((proposal) => carriedBy(proposal, []).map((carried): Pending => ({ proposal, carried })));
+  for (const { proposal, carried } of pending) {
     const { environment, reference } = carried.trailer;
     if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
     const decision = decide({ ...question, current: reference, record: recordOf(carried, proposal) });
@@ -27,16 +54,6 @@ export function decidePending(question: Omit<Question, 'record' | 'current'>, wa
   }
   return { kind: 'pass' };
 }
-
-const pendingOf = ({ product, proposals, own }: Waiting): Pending[] =>
-  (proposals?.list ?? [])
-    .filter(
-      (proposal) =>
-        (proposal.pullRequest !== undefined || (own.has(proposal.branch) && !proposal.declined)) &&
-        proposal.branch.startsWith(branchesOf(product)) &&
-        ownershipOf(proposal, proposals?.self ?? '') === 'ours',
-    )
-    .flatMap((proposal) => carriedBy(proposal).map((carried) => ({ proposal, carried })));
 
 /** As if the pull request had been merged. */
 const recordOf = ({ trailer }: Carried, { head }: Proposal): ItemRecord =>

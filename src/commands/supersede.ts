@@ -5,7 +5,8 @@ import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.
 import { partsOf } from '../domain/proposal/parts.ts';
 import { type Decision, decide as decideItem } from '../domain/records/order.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
-import { decidePending } from './pending.ts';
+import { oursAmong } from './ownership.ts';
+import { concernedProposals, decidePending, type Waiting } from './pending.ts';
 import { readRecord } from './records.ts';
 
 /** An item that stays as it is, and why. */
@@ -33,7 +34,9 @@ export async function supersede(
 ): Promise<Decided> {
   if (promotion.trigger === 'by-hand') return { ...plan, leftOut: [] };
   const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
-  const judged = await Promise.all(plan.items.map((item) => judge({ promotion, start, item, own }, gathered)));
+  const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
+  const proposals = await oursAmong(concerned, gathered);
+  const judged = await Promise.all(plan.items.map((item) => judge({ promotion, start, item, proposals }, gathered)));
   const leftOut = judged.flatMap(({ superseded }) => (superseded === undefined ? [] : [superseded]));
   const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
   return { ...decided, notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)] };
@@ -63,7 +66,7 @@ export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: rea
 type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
 
 const judge = async (
-  { promotion, start, item, own }: Omit<Asked, 'settings'> & { item: PlannedItem; own: ReadonlySet<string> },
+  { promotion, start, item, proposals }: Omit<Asked, 'settings'> & Pick<Waiting, 'proposals'> & { item: PlannedItem },
   gathered: Gathered,
 ): Promise<Judgement> => {
   const target = gathered.targets.find(belongsTo(item));
@@ -79,7 +82,7 @@ const judge = async (
     requested,
     start,
   };
-  const pending = decidePending(question, { product, proposals: gathered.snapshot.proposals, own });
+  const pending = decidePending(question, { product, proposals });
   if (pending.kind === 'superseded') return leave(item, pending);
   if (item.state === 'unchanged') return { notices: [] };
   const record = await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);

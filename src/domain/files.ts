@@ -1,4 +1,4 @@
-import { isGlob } from './config/glob.ts';
+import { isGlob, matches } from './config/glob.ts';
 import { gather, onceEach } from './errors.ts';
 import type { Entry, Found, Look, Target } from './files/entry.ts';
 import { baseOf, KUSTOMIZATIONS } from './files/paths.ts';
@@ -18,6 +18,16 @@ export type Step =
 /** The paths that are enough to find the manifests in the usual case, without wildcards: worth reading with the first query. */
 export function probablePaths(files: readonly string[]): readonly string[] {
   return [...new Set(files.flatMap(probable))];
+}
+
+/** Whether the path is where one of the settings puts a manifest, be it there or not. */
+export function isManifestOf(files: readonly string[], path: string): boolean {
+  const directory = KUSTOMIZATIONS.some((name) => path.endsWith(`/${name}`))
+    ? path.slice(0, path.lastIndexOf('/'))
+    : path;
+  return files.some((pattern) =>
+    isGlob(pattern) ? matches(pattern, path) || matches(pattern, directory) : probable(pattern).includes(path),
+  );
 }
 
 /** Finds the manifests of all targets in what is known, or says what else must be read: whoever calls reads the paths, adds them

@@ -1,16 +1,41 @@
 /** Pull requests, in the project's words. Types only. */
 import type { Violation } from '../domain/errors.ts';
 import type { MergeMethod, Notice } from '../domain/model.ts';
-import type { BranchMoved, CommitMessage, CommitRequest, Committed, Snapshot } from '../ports.ts';
+import type { BranchMoved, CommitMessage, CommitRequest, Committed, Entry, Snapshot } from '../ports.ts';
 
 /** The branches under `promotion/` of the wanted products. */
 export type Proposals = {
   /** Login of the token. */
   readonly self: string;
+  /** The same as GitHub writes it in a commit, an App's with `[bot]`; both where the token does not tell whose it is. */
+  readonly logins: readonly string[];
   /** Address of the server, such as `https://github.com`, and `owner/name` of the manifest repository. */
   readonly server: string;
   readonly repository: string;
   readonly list: readonly Proposal[];
+  /** What the host knows of commits that say they are ours, in the order of the questions: one request for some twenty of them, and
+   * one more for each that is not signed. */
+  examine(questions: readonly Examination[]): Promise<readonly Evidence[]>;
+};
+
+/** A commit on its one parent, and the paths that it may have changed. */
+export type Examination = {
+  readonly branch: string;
+  readonly head: ProposedCommit;
+  readonly parent: string;
+  readonly paths: readonly string[];
+};
+
+export type Evidence = {
+  /** Number of the merged pull request that has made the commit; `unknown` where the token may not see that. */
+  readonly broughtBy?: number | 'unknown' | undefined;
+  /** Login of who has moved the branch to a commit that is not signed, by the server's own record. */
+  readonly pusher?: string | undefined;
+  /** What stands at the paths, in the order of the question. */
+  readonly before: readonly Entry[];
+  readonly after: readonly Entry[];
+  /** Other paths, or directories, in which the commit and its parent differ. */
+  readonly others: readonly string[];
 };
 
 /** One of these branches, with the pull request that it has open. */
@@ -30,12 +55,13 @@ export type ProposedCommit = {
   readonly message: string;
   /** Login where GitHub knows one, else the name in the commit. */
   readonly author: string;
-  /** The same, or `GitHub` for what was made on its site or through its API. */
-  readonly committer: string;
+  /** Login of the author whom the host vouches for, since it has made and signed the commit itself; an App's with `[bot]`. */
+  readonly vouched?: string | undefined;
+  readonly signed: boolean;
   /** RFC 3339. */
   readonly committedAt: string;
-  /** Of the first parent. */
-  readonly parent?: string | undefined;
+  /** Two at most. */
+  readonly parents: readonly string[];
 };
 
 export type PullRequest = {
@@ -45,6 +71,8 @@ export type PullRequest = {
   readonly url: string;
   readonly title: string;
   readonly description: string;
+  /** Login of who has opened it, an App's with `[bot]`. */
+  readonly author?: string | undefined;
   /** Login of who has edited the description last, if anybody has. */
   readonly editor?: string | undefined;
   /** The branch that it asks to be merged into. */

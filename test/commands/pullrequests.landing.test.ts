@@ -212,7 +212,7 @@ describe('auto-merge', () => {
     await place.ask({ ...order, settings: arming });
     const again = await place.ask({ ...order, settings: arming });
     expect(again).toMatchObject({ changed: false, environments: [{ outcome: 'armed' }] });
-    expect(place.requests()).toHaveLength(1);
+    expect(place.requests()).toHaveLength(2);
   });
 
   it('is disarmed before a change and armed after it, in six requests', async () => {
@@ -221,8 +221,8 @@ describe('auto-merge', () => {
     await place.ask({ images: [web('v3')], source: build(3), settings: arming });
     expect(place.requests()).toEqual([
       'POST /graphql query viewer repository → 200',
-      'POST /repos/acme/manifests/git/trees → 201',
-      'POST /repos/acme/manifests/git/commits → 201',
+      'POST /graphql query repository → 200',
+      'POST /graphql mutation createRef createCommitOnBranch → 200',
       'POST /graphql mutation disablePullRequestAutoMerge updateRefs → 200',
       'POST /graphql mutation updatePullRequest → 200',
       'POST /graphql mutation enablePullRequestAutoMerge → 200',

@@ -102,8 +102,7 @@ describe('an answer to a merge that names no commit', () => {
 
 describe('a rate limit', () => {
   const steps = [
-    { step: 'the files are written', match: { path: /git\/trees$/ } },
-    { step: 'the commit is made', match: { path: /git\/commits$/ } },
+    { step: 'the commit is made', match: { field: 'createCommitOnBranch' } },
     { step: 'the branch is moved', match: { field: 'updateRefs' } },
     { step: 'the texts are changed', match: { field: 'updatePullRequest' } },
   ];

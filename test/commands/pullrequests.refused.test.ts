@@ -30,7 +30,7 @@ describe('opening', () => {
     expect(violation?.hint).toContain('Settings, Actions, General');
     place.repository.settings.actionsMayCreatePullRequests = true;
     expect(outcomesOf(await place.ask(order))).toEqual(['prod: proposed']);
-    expect(place.requests()).toHaveLength(2);
+    expect(place.requests()).toHaveLength(3);
   });
 
   it('names the permission that the token lacks', async () => {

@@ -60,7 +60,7 @@ describe('a new pull request', () => {
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     const first = await place.ask(order);
     const again = await place.ask(order);
-    expect(place.requests()).toHaveLength(1);
+    expect(place.requests()).toHaveLength(2);
     expect(again).toMatchObject({ changed: false, commit: first.commit, pullRequests: first.pullRequests });
     expect(outcomesOf(again)).toEqual(['prod: proposed']);
   });
@@ -74,8 +74,8 @@ describe('an open pull request', () => {
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     expect(place.requests()).toEqual([
       'POST /graphql query viewer repository → 200',
-      'POST /graphql mutation createRef → 200',
-      'POST /graphql mutation createCommitOnBranch → 200',
+      'POST /graphql query repository → 200',
+      'POST /graphql mutation createRef createCommitOnBranch → 200',
       'POST /graphql mutation updateRefs → 200',
       'POST /graphql mutation updatePullRequest → 200',
     ]);
@@ -317,7 +317,7 @@ describe('what surrounds a pull request', () => {
       { labels: ['release'], reviewers: ['alice', 'team:sre'], assignees: ['alice'] },
     ]);
     await place.ask({ ...order, settings: { ...settings, labels: ['release', 'prod'] } });
-    expect(place.requests().slice(1)).toEqual(['POST /repos/acme/manifests/issues/1/labels → 200']);
+    expect(place.requests().slice(2)).toEqual(['POST /repos/acme/manifests/issues/1/labels → 200']);
   });
 
   it('is asked for one by one where GitHub refuses it together, and what fails is told', async () => {
@@ -348,7 +348,7 @@ describe('a pull request with nothing left to do', () => {
     await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
     const promoted = await place.ask(order);
     expect(outcomesOf(promoted)).toEqual(['prod: unchanged']);
-    expect(place.requests()).toHaveLength(2);
+    expect(place.requests()).toHaveLength(3);
     expect(place.open()).toEqual([]);
     expect(place.repository.pullRequests[0]).toMatchObject({ state: 'CLOSED', comments: [{ login: 'promoter[bot]' }] });
     expect(await place.repository.head(BRANCH)).toBeUndefined();
@@ -377,7 +377,7 @@ describe('a pull request with nothing left to do', () => {
     const order = { images: [web('v3')], source: build(3) };
     const promoted = await place.ask(order);
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
-    expect(place.requests()).toHaveLength(3);
+    expect(place.requests()).toHaveLength(4);
     expect(place.open()).toEqual([]);
     expect(place.repository.pullRequests[0]?.comments[0]?.body).toContain(`the branch has ${web('v3')}`);
   });

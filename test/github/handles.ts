@@ -4,7 +4,15 @@ import { historyOf } from './history.ts';
 import { editPullRequest, type NewPullRequest, openPullRequest } from './pulls/changes.ts';
 import { afterMove, mergeWhatIsReady, runMergeQueue, setCheck } from './pulls/effects.ts';
 import { type Merge, mergePullRequest } from './pulls/merge.ts';
-import { type FileContent, listRefs, moveRefs, readRef, writeCommit } from './repository.ts';
+import {
+  type FileContent,
+  listRefs,
+  moveRefs,
+  person as personOf,
+  readRef,
+  webFlow,
+  writeCommit,
+} from './repository.ts';
 import { type CommitData, findEntry, type Mode, readCommit, readTree } from './tree.ts';
 import {
   type CheckState,
@@ -19,7 +27,7 @@ import {
   type WorkflowDispatch,
   type World,
 } from './world.ts';
-import type { By } from './writes.ts';
+import { type By, commitOnBranch } from './writes.ts';
 
 export type LoggedCommit = CommitData & { readonly oid: string; readonly verified: boolean };
 
@@ -48,7 +56,13 @@ export interface Handle {
    * `null` deletes a file. The id. */
   commit(branch: string, files: Readonly<Record<string, FileContent | null>>, options?: PushOptions): Promise<string>;
   /** Moves, creates (any ref) or deletes (`undefined`) as somebody else would. */
-  setRef(name: string, oid: string | undefined): Promise<void>;
+  setRef(name: string, oid: string | undefined, login?: string): Promise<void>;
+  /** As GitHub's editor does: it makes and signs the commit, of whoever is logged in. */
+  editOnSite(
+    branch: string,
+    files: Readonly<Record<string, string>>,
+    by: { readonly login: string; readonly message: string },
+  ): Promise<string>;
   refs(): Promise<Record<string, string>>;
   /** Reports a status check on a commit or ref, which may set off auto-merge. */
   setCheck(ref: string, name: string, state: CheckState): Promise<void>;
@@ -57,7 +71,7 @@ export interface Handle {
   openPullRequest(opened: Pick<NewPullRequest, 'head'> & Partial<NewPullRequest>): Promise<PullRequest>;
   mergePullRequest(number: number, merge?: Partial<Merge>): Promise<string>;
   closePullRequest(number: number): Promise<void>;
-  describePullRequest(number: number, body: string): Promise<void>;
+  describePullRequest(number: number, body: string, login?: string): Promise<void>;
   runMergeQueue(): Promise<void>;
   /** What `git fsck --strict` complains of: nothing, hopefully. */
   fsck(): Promise<string>;
@@ -75,6 +89,8 @@ export type PushOptions = {
   /** The author, unless somebody else has amended the commit. */
   readonly committer?: string;
   readonly date?: Date;
+  /** As what GitHub has made and signed for the author. */
+  readonly signed?: true;
 };
 
 export function repositoryHandle(world: World, repository: Repository): Handle {
@@ -93,8 +109,8 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
       ? (await git.object(entry.oid))?.bytes
       : undefined;
   };
-  const move = async (name: string, after: string): Promise<void> => {
-    const result = await moveRefs(repository, [{ name, after }]);
+  const move = async (name: string, after: string, login = octocat.login): Promise<void> => {
+    const result = await moveRefs(repository, [{ name, after }], { login, at: world.now() });
     if (result !== 'moved') throw new Error(`${name} cannot move: ${result}`);
     await afterMove(world, repository, [{ name, after }]);
   };
@@ -153,7 +169,7 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
     commit: (
       branch,
       files,
-      { message = 'Change by somebody else', author = 'octocat', committer = author, date = world.now() } = {},
+      { message = 'Change by somebody else', author = 'octocat', committer = author, date = world.now(), signed } = {},
     ) =>
       world.exclusive(async () => {
         const name = `refs/heads/${branch}`;
@@ -164,13 +180,28 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
           files,
           parents: parent ? [parent] : [],
           message,
-          author: person(author),
-          committer: person(committer),
+          author: signed ? personOf(author, date) : person(author),
+          committer: signed ? webFlow(date) : person(committer),
         });
+        if (signed) repository.verified.add(oid);
         await move(name, oid);
         return oid;
       }),
-    setRef: (name, oid) => world.exclusive(() => move(name, oid ?? ZERO)),
+    editOnSite: (branch, files, { login, message }) =>
+      world.exclusive(() => {
+        const additions = Object.entries(files).map(([path, text]) => ({
+          path,
+          contents: Buffer.from(text).toString('base64'),
+        }));
+        const viewer = { token: { ...octocat, login }, stale: false };
+        return readRef(repository, `refs/heads/${branch}`).then((head = '') =>
+          commitOnBranch(
+            { world, repository, viewer },
+            { branch, expectedHeadOid: head, message, additions, deletions: [] },
+          ),
+        );
+      }),
+    setRef: (name, oid, login) => world.exclusive(() => move(name, oid ?? ZERO, login)),
     refs: async () => Object.fromEntries((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid])),
     setCheck: (ref, name, state) =>
       world.exclusive(async () => {
@@ -188,8 +219,11 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
       world.exclusive(() => mergePullRequest(maintainer, numbered(number), { method: 'merge', ...merge })),
     closePullRequest: (number) =>
       world.exclusive(() => editPullRequest(maintainer, numbered(number), { state: 'closed' })),
-    describePullRequest: (number, body) =>
-      world.exclusive(() => editPullRequest(maintainer, numbered(number), { body })),
+    describePullRequest: (number, body, login = octocat.login) =>
+      world.exclusive(() => {
+        const viewer = { token: { ...octocat, login }, stale: false };
+        return editPullRequest({ world, repository, viewer }, numbered(number), { body });
+      }),
     runMergeQueue: () => world.exclusive(() => runMergeQueue(world, repository)),
     fsck: async () => {
       const ran = await git.run(['fsck', '--strict', '--no-dangling', '--no-progress']);

@@ -53,6 +53,7 @@ export async function createRepository(
     collaborators: new Map(Object.entries(options.collaborators ?? {})),
     checks: new Map(),
     verified: new Set(),
+    activities: [],
     dispatches: [],
     workflowDispatches: [],
     runs: new Map(),
@@ -66,7 +67,8 @@ export async function createRepository(
       message: 'Begin',
       author: person('octocat', world.now()),
     });
-    await moveRefs(repository, [{ name: `refs/heads/${defaultBranch}`, after: commit }]);
+    const mover = { login: 'octocat', at: world.now() };
+    await moveRefs(repository, [{ name: `refs/heads/${defaultBranch}`, after: commit }], mover);
   }
   return repository;
 }
@@ -125,10 +127,14 @@ export async function commitTree(repository: Repository, commit: TreeCommit): Pr
 /** `before`: where the ref must stand now, zeroes for nowhere; absent, anywhere. `after`: zeroes delete. */
 export type RefChange = { readonly name: string; readonly before?: string | undefined; readonly after: string };
 
+/** Who moves refs, and when, for the server's own record. */
+export type Mover = { readonly login: string; readonly at: Date; readonly type?: 'pr_merge' | undefined };
+
 /** Moves the refs, all or none. `conflict`: a name stands in the way of another (`a` and `a/b`). */
 export async function moveRefs(
   repository: Repository,
   changes: readonly RefChange[],
+  mover: Mover,
 ): Promise<'moved' | 'differs' | 'conflict'> {
   const past = new Map<string, string | undefined>();
   for (const { name } of changes) past.set(name, await readRef(repository, name));
@@ -140,7 +146,29 @@ export async function moveRefs(
   if (complaint !== undefined)
     return /exists; cannot create|cannot process both/.test(complaint) ? 'conflict' : 'differs';
   repository.past = { refs: past, pullRequests: structuredClone(repository.pullRequests) };
+  for (const { name, before, after } of changes) {
+    await recordMove(repository, { name, before: before ?? past.get(name) ?? ZERO, after }, mover);
+  }
   return 'moved';
+}
+
+export async function recordMove(
+  repository: Repository,
+  { name, before, after }: Required<RefChange>,
+  { login, at, type }: Mover,
+): Promise<void> {
+  if (before === after) return;
+  const moved = (): Promise<boolean> => isAncestor(repository, before ?? ZERO, after);
+  const kind = before === ZERO ? 'branch_creation' : after === ZERO ? 'branch_deletion' : undefined;
+  repository.activities.push({
+    id: repository.activities.length + 1,
+    ref: name,
+    before: before ?? ZERO,
+    after,
+    type: type ?? kind ?? ((await moved()) ? 'push' : 'force_push'),
+    login,
+    at,
+  });
 }
 
 /** The object at the fully qualified ref. */

@@ -6,7 +6,7 @@ import { permissionsOf } from './access.ts';
 import { gitEnvironment } from './environment.ts';
 import { ZERO } from './git.ts';
 import { afterMove } from './pulls/effects.ts';
-import { listRefs, type RefChange } from './repository.ts';
+import { listRefs, type RefChange, recordMove } from './repository.ts';
 import type { Repository, World } from './world.ts';
 
 type Exchange = { readonly request: IncomingMessage; readonly body: Buffer; readonly response: ServerResponse };
@@ -36,19 +36,27 @@ export async function serveGit(world: World, exchange: Exchange): Promise<number
   const run = (): Output => backend(repository, exchange, `/${service}${url.search}`);
   // Nobody may hear of a push before it has had its effects; a clone is taken apart while it comes.
   return service === 'git-receive-pack'
-    ? relay([await world.exclusive(() => pushed(world, repository, run))], response)
+    ? relay(
+        [await world.exclusive(() => pushed(world, { repository, login: viewer.token?.login ?? '' }, run))],
+        response,
+      )
     : relay(run(), response);
 }
 
 type Output = AsyncIterable<Buffer>;
 
-const pushed = async (world: World, repository: Repository, run: () => Output): Promise<Buffer> => {
+type Push = { readonly repository: Repository; readonly login: string };
+
+const pushed = async (world: World, { repository, login }: Push, run: () => Output): Promise<Buffer> => {
   const before = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
   const output = await buffer(run());
   const after = new Map((await listRefs(repository, 'refs/')).map(({ name, oid }) => [name, oid]));
   const changes: RefChange[] = [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name) !== after.get(name))
     .map((name) => ({ name, after: after.get(name) ?? ZERO }));
+  for (const { name, after: oid } of changes) {
+    await recordMove(repository, { name, before: before.get(name) ?? ZERO, after: oid }, { login, at: world.now() });
+  }
   await afterMove(world, repository, changes);
   return output;
 };

@@ -75,6 +75,8 @@ export type PullRequest = {
   body: string;
   /** Who has edited the body last. */
   editor?: string | undefined;
+  /** What the body was, from the first version on, once it has been edited. */
+  edits: { login: string; body: string; at: Date }[];
   state: 'OPEN' | 'CLOSED' | 'MERGED';
   draft: boolean;
   author: string;
@@ -108,6 +110,17 @@ export type Dispatch = { eventType: string; clientPayload: unknown; login: strin
 export type WorkflowDispatch = { workflow: string; ref: string; inputs: Record<string, unknown>; runId: number };
 export type Run = { id: number; status: string; conclusion: string | null; createdAt: Date; [key: string]: unknown };
 
+/** What the server keeps of the moves of a ref, whoever the commits say they are from. */
+export type Activity = {
+  id: number;
+  ref: string;
+  before: string;
+  after: string;
+  type: 'push' | 'force_push' | 'branch_creation' | 'branch_deletion' | 'pr_merge';
+  login: string;
+  at: Date;
+};
+
 export type Repository = {
   owner: string;
   name: string;
@@ -122,6 +135,7 @@ export type Repository = {
   readonly checks: Map<string, Map<string, CheckState>>;
   /** Commits that GitHub signed. */
   readonly verified: Set<string>;
+  readonly activities: Activity[];
   readonly dispatches: Dispatch[];
   readonly workflowDispatches: WorkflowDispatch[];
   readonly runs: Map<number, Run>;

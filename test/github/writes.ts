@@ -150,11 +150,12 @@ const kindOf = async (repository: Repository, { name, before, after }: RefMove):
 };
 
 const moved = async (
-  { world, repository }: By,
+  { world, repository, viewer }: By,
   changes: readonly RefMove[],
   api: 'rest' | 'graphql' = 'graphql',
 ): Promise<void> => {
-  const result = await moveRefs(repository, changes);
+  const mover = { login: viewer.token?.login ?? '', at: world.now() };
+  const result = await moveRefs(repository, changes, mover);
   const [first] = changes;
   if (result === 'conflict') throw referenceConflict(api);
   if (result === 'differs') throw refMoved(first?.name ?? '', 'another commit', first?.before ?? '');

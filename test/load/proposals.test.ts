@@ -46,7 +46,7 @@ const proposalOf = async (stage: Crowd) => {
   expect(idIn(pullRequest?.body ?? '')).toBe(idIn(message));
   expect(pullRequest?.title).toBe(message.split('\n', 1).join());
   expect(await repository.fsck()).toBe('');
-  const carried = carriedBy({ head: { message } });
+  const carried = carriedBy({ head: { message } }, []);
   return { pullRequest, carried: carried.map(({ trailer }) => trailer.reference.repository).toSorted() };
 };
 

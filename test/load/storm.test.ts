@@ -122,7 +122,7 @@ const pictureOf = async ({ fake }: Crowd): Promise<Picture> => {
   };
 };
 
-const trailersOf = ({ message }: Proposal) => carriedBy({ head: { message } }).map(({ trailer }) => trailer);
+const trailersOf = ({ message }: Proposal) => carriedBy({ head: { message } }, []).map(({ trailer }) => trailer);
 
 /** Nothing but tags has changed, and each that has is told of by a commit. */
 const checkBranch = ({ main, messages }: Picture): void => {

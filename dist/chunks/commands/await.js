@@ -1,5 +1,5 @@
-import { $ as describes, M as completeApplications } from "../promotion.js";
-import { Ht as registryOf, Kt as splitReference, Vt as printReference, bn as PromotionError, gn as listed, hn as counted, kt as parseTrailers, vn as quote, wn as fail } from "../common.js";
+import { I as completeApplications, rt as describes } from "../promotion.js";
+import { Cn as PromotionError, Dn as fail, Gt as registryOf, Mt as parseTrailers, Wt as printReference, Yt as splitReference, vn as counted, xn as quote, yn as listed } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

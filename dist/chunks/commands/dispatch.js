@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, i as explainRepeated, n as planDispatch, o as explainUnproved, r as printDispatch, s as explainUnproven } from "../request.js";
-import { A as explainRenamed, Bt as printImage, G as address, bn as PromotionError, hn as counted, vn as quote } from "../common.js";
+import { A as explainRenamed, Cn as PromotionError, G as address, Ut as printImage, vn as counted, xn as quote } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts

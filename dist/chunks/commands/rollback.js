@@ -1,5 +1,5 @@
-import { Sn as collect, Ut as sameReference, Vt as printReference, Wt as sameRepository, bn as PromotionError, dt as entriesOf, ft as stateTrailers, gn as listed, kt as parseTrailers, vn as quote, wn as fail, xn as alongWith } from "../common.js";
-import { L as readManifests, P as historyPathOf, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, k as planPromotion, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight, z as targetOf } from "../promotion.js";
+import { Cn as PromotionError, Dn as fail, Kt as sameReference, Mt as parseTrailers, Tn as collect, Wt as printReference, dt as entriesOf, ft as stateTrailers, qt as sameRepository, wn as alongWith, xn as quote, yn as listed } from "../common.js";
+import { N as planPromotion, R as historyPathOf, U as targetOf, V as readManifests, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {

@@ -1,5 +1,5 @@
-import { B as eachPattern, E as printFrozen, F as likely, H as filesOf, I as readConfig, N as foundSpot, P as historyPathOf, Q as join, R as spotsOf, S as recordOf, T as frozenAt, U as inOrder, V as environmentsOf, W as unconfigured, X as learn, Y as findManifests, Z as configPaths, c as tell, h as listedIn, nt as matcher, s as snapshotLines, tt as isGlob } from "../promotion.js";
-import { Ut as sameReference, Vt as printReference, bn as PromotionError, dt as entriesOf, ft as stateTrailers, qt as isName } from "../common.js";
+import { $ as findManifests, A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as unconfigured, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, at as isGlob, c as tell, et as learn, h as listedIn, k as frozenAt, nt as join, ot as matcher, q as inOrder, s as snapshotLines, tt as configPaths, z as likely } from "../promotion.js";
+import { Cn as PromotionError, Kt as sameReference, Wt as printReference, Xt as isName, dt as entriesOf, ft as stateTrailers } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { Vt as printReference } from "../common.js";
+import { Wt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

@@ -7,7 +7,7 @@ export type Written = { readonly commit: string; readonly url?: string | undefin
  * a limit is not waited for, and its problem tells the seconds. */
 export type Write = (sending?: { readonly ages: true }) => Promise<Answer<Written>>;
 
-type Body = {
+export type CommitBody = {
   readonly createCommitOnBranch: { readonly commit: { readonly oid: string; readonly url: string } | null } | null;
 };
 
@@ -25,9 +25,9 @@ export function fitsMutation({ files }: CommitRequest): boolean {
   return files.length <= MOST_FILES && bytes <= MOST_BYTES && files.every(({ executable }) => !executable);
 }
 
-/** One request: GitHub makes the commit, signs it and moves the branch. */
-export function mutationOf(base: Base, { message, files }: CommitRequest): Write {
-  const input = {
+/** What `createCommitOnBranch` is asked for. */
+export function commitInput(base: Base, { message, files }: CommitRequest): object {
+  return {
     branch: { repositoryNameWithOwner: base.nameWithOwner, branchName: base.branch },
     expectedHeadOid: base.commit,
     message: { headline: message.headline, body: message.body },
@@ -35,8 +35,17 @@ export function mutationOf(base: Base, { message, files }: CommitRequest): Write
       additions: files.map(({ path, after }) => ({ path, contents: Buffer.from(after).toString('base64') })),
     },
   };
+}
+
+/** One request: GitHub makes the commit, signs it and moves the branch. */
+export function mutationOf(base: Base, request: CommitRequest): Write {
+  const input = commitInput(base, request);
   return async (sending) => {
-    const answer = await base.place.client.graphql<Body>({ document: DOCUMENT, variables: { input }, ...sending });
+    const answer = await base.place.client.graphql<CommitBody>({
+      document: DOCUMENT,
+      variables: { input },
+      ...sending,
+    });
     if (answer.kind === 'lost') return answer;
     const commit = answer.data?.createCommitOnBranch?.commit;
     return answered(commit ? { commit: commit.oid, url: commit.url } : undefined, answer.problems);

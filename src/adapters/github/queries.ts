@@ -45,7 +45,7 @@ export type Wish = {
   readonly products?: readonly string[] | undefined;
 };
 
-const ENTRY = `fragment Entry on TreeEntry {
+export const ENTRY = `fragment Entry on TreeEntry {
   mode
   object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
 }`;

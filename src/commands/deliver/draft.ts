@@ -1,4 +1,4 @@
-import { fail } from '../../domain/errors.ts';
+import { fail, PromotionError } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
 import { changeOf, type Plan, type PlannedItem } from '../../domain/plan/plan.ts';
@@ -7,7 +7,6 @@ import {
   carriedBy,
   deliveryLines,
   itemKey,
-  ownershipOf,
   reasonIn,
   sameCarried,
 } from '../../domain/proposal/carried.ts';
@@ -18,6 +17,7 @@ import type { CommitMessage, Proposal, Proposals, PullRequests } from '../../por
 import { closingTrailers, type Scene } from '../deliver.ts';
 import { overridesIn } from '../freeze.ts';
 import type { ConfiguredTarget } from '../gather.ts';
+import { examineOwnership, knownOwnership, oursIn } from '../ownership.ts';
 import { isKept, type Kept, keep } from './keep.ts';
 import { type Additional, planOf } from './plan.ts';
 import { isWhole } from './whole.ts';
@@ -51,7 +51,9 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
   const { proposals } = gathered.snapshot;
   if (host.pullRequests === undefined || proposals === undefined) return unreadable(part);
   const standing = proposals.list.find(({ branch }) => branch === part.key);
-  const carried = carriedOf(standing, proposals);
+  const ours = oursIn(gathered);
+  if (standing !== undefined) await examineOwnership([standing], gathered);
+  const carried = carriedOf(standing, ours);
   if (standing?.pullRequest !== undefined) checkBase(standing, gathered.snapshot.branch);
   const keeping =
     standing === undefined || carried.length === 0
@@ -61,7 +63,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
   const items = plan.items
     .filter(({ state }) => state === 'changed')
     .map((item) => carriedItem(item, { part, scene, carried, kept: keeping.kept }));
-  if (standing !== undefined && items.length > 0) checkForeign(standing, proposals);
+  if (standing !== undefined && items.length > 0) await refuseForeign(standing, scene);
   const reason = reasonOf(shipment.reason, keeping.kept, standing);
   const { kind } = shipment;
   const trailers: Trailer[] = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
@@ -77,7 +79,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     standing !== undefined &&
     sameCarried(items, carried) &&
     isUpToDate(standing, scene) &&
-    (await isWhole(plan, standing.head.parent, gathered));
+    (await isWhole(plan, standing.head.parents[0], gathered));
   return {
     kind: 'proposal',
     part,
@@ -104,9 +106,9 @@ const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
   );
 
 /** A branch without a pull request was left by a run that had come no further, unless somebody has closed it. */
-const carriedOf = (standing: Proposal | undefined, { self }: Proposals): readonly Carried[] =>
-  standing !== undefined && !standing.declined && ownershipOf(standing, self) === 'ours'
-    ? carriedBy(standing, self)
+const carriedOf = (standing: Proposal | undefined, ours: readonly string[]): readonly Carried[] =>
+  standing !== undefined && !standing.declined && knownOwnership(standing).kind === 'ours'
+    ? carriedBy(standing, ours)
     : [];
 
 const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
@@ -118,15 +120,31 @@ const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
   );
 };
 
-const checkForeign = (standing: Proposal, { self }: Proposals): void => {
-  if (ownershipOf(standing, self) !== 'foreign') return;
+/** Nothing that is not ours may be merged in our name, so an armed pull request is disarmed, as far as the token may. */
+const refuseForeign = async (standing: Proposal, scene: Scene): Promise<void> => {
+  const ownership = knownOwnership(standing);
+  if (ownership.kind !== 'foreign') return;
   const { branch, head, pullRequest } = standing;
   const where = pullRequest === undefined ? '' : ` of pull request ${pullRequest.number}`;
+  const why = ownership.why === undefined ? '' : `: ${ownership.why}`;
+  const self = scene.gathered.snapshot.proposals?.self ?? '';
   fail(
     'foreign-commit',
-    `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)}), which an update would lose.`,
-    'Merge or close the pull request and delete its branch, or take the commit off it; then run this again.',
+    `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)})${why}; an update would lose it.${await disarm(standing, scene)}`,
+    'Merge or close the pull request and delete its branch, or take the commit off it; then run this again. If a token of another login has made it, list that login under `writers` in the configuration.',
   );
+};
+
+const disarm = async ({ pullRequest }: Proposal, { host, shipment }: Scene): Promise<string> => {
+  if (pullRequest === undefined || pullRequest.waits === 'idle' || shipment.mode === 'dry-run') return '';
+  const isDisarmed = await host.pullRequests?.disarm(pullRequest).then(
+    ({ kind }) => kind === 'disarmed',
+    (error: unknown) => {
+      if (error instanceof PromotionError) return false;
+      throw error;
+    },
+  );
+  return isDisarmed ? ' It was armed and is no longer.' : ' It is armed, and the token cannot change that.';
 };
 
 const requestsOf = (kept: readonly Kept[]): Additional => {
@@ -167,7 +185,7 @@ const isNews = (trailer: StateTrailer, before: StateTrailer | undefined): boolea
 
 /** A branch that merges cleanly is left alone, so that its reviews and checks stay what they are. */
 const isUpToDate = ({ head, pullRequest, commits }: Proposal, { gathered }: Scene): boolean =>
-  commits === 1 && (head.parent === gathered.snapshot.commit || pullRequest?.merges === 'clean');
+  commits === 1 && (head.parents[0] === gathered.snapshot.commit || pullRequest?.merges === 'clean');
 
 const reasonOf = (
   own: string | undefined,

@@ -1,5 +1,5 @@
 import type { Notice } from '../../domain/model.ts';
-import { loginOf } from '../../domain/proposal/carried.ts';
+import { plainLogin } from '../../domain/proposal/ownership.ts';
 import type { Attributes, PullRequest } from '../../ports.ts';
 import type { ProposalDraft } from './draft.ts';
 
@@ -21,6 +21,6 @@ export async function dress(
 
 /** Labels and logins are the same in capitals. */
 const missing = (wanted: readonly string[], present: readonly string[]): string[] => {
-  const there = new Set(present.map(loginOf));
-  return wanted.filter((name) => !there.has(loginOf(name)));
+  const there = new Set(present.map(plainLogin));
+  return wanted.filter((name) => !there.has(plainLogin(name)));
 };

@@ -1,7 +1,8 @@
 import type { Notice } from '../../domain/model.ts';
 import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
-import { deliveryLines, idIn, itemKey, loginOf, sameDeliveries } from '../../domain/proposal/carried.ts';
+import { deliveryLines, idIn, itemKey, sameDeliveries } from '../../domain/proposal/carried.ts';
 import { type Described, describe } from '../../domain/proposal/description.ts';
+import { plainLogin } from '../../domain/proposal/ownership.ts';
 import { travellingSource } from '../../domain/records/record.ts';
 import type { BranchMoved, Proposal, PullRequest } from '../../ports.ts';
 import type { PartResult, Scene, Unfinished } from '../deliver.ts';
@@ -190,7 +191,7 @@ const described = async (
 
 /** GitHub starts no checks by itself for what the workflow's own token does. */
 const approvalNotice = ({ proposals, part }: ProposalDraft, changed: boolean, outcome: string): Notice[] =>
-  !changed || outcome === 'promoted' || loginOf(proposals.self) !== 'github-actions'
+  !changed || outcome === 'promoted' || plainLogin(proposals.self) !== 'github-actions'
     ? []
     : [
         {

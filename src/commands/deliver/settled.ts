@@ -3,22 +3,20 @@ import { inert } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
 import { planAgain } from '../../domain/proposal/again.ts';
 import { branchesOf } from '../../domain/proposal/branch.ts';
-import { type Carried, carriedBy, itemKey, ownershipOf } from '../../domain/proposal/carried.ts';
+import { type Carried, carriedBy, itemKey } from '../../domain/proposal/carried.ts';
+import { claimOf } from '../../domain/proposal/ownership.ts';
 import type { Part } from '../../domain/proposal/parts.ts';
 import type { Proposal } from '../../ports.ts';
 import type { Ledger, PartResult, Scene } from '../deliver.ts';
 import type { ConfiguredTarget } from '../gather.ts';
+import { knownOwnership, oursAmong, oursIn } from '../ownership.ts';
 import type { ProposalDraft } from './draft.ts';
 
 type Closed = Pick<PartResult, 'changed' | 'notices'>;
 
 /** Closes the pull request of the branch that has nothing left to propose. */
-export async function closeOwn(
-  { standing, proposals, pullRequests }: ProposalDraft,
-  { gathered, log }: Scene,
-): Promise<Closed> {
-  if (standing === undefined || ownershipOf(standing, proposals.self) !== 'ours')
-    return { changed: false, notices: [] };
+export async function closeOwn({ standing, pullRequests }: ProposalDraft, { gathered, log }: Scene): Promise<Closed> {
+  if (standing === undefined || knownOwnership(standing).kind !== 'ours') return { changed: false, notices: [] };
   const comment = `Nothing of this is left to do: \`${inert(gathered.snapshot.branch)}\` has it all already.`;
   const notices = await pullRequests.close(gathered.snapshot, standing, comment);
   log.info(`${standing.branch} has nothing left to propose.`);
@@ -40,12 +38,12 @@ export async function closeSettled(
     (proposal) =>
       proposal.pullRequest?.base === gathered.snapshot.branch &&
       !own.has(proposal.branch) &&
-      ownershipOf(proposal, proposals.self) === 'ours',
+      claimOf(proposal, oursIn(gathered)) === 'claimed',
   );
+  const settled = others.filter((proposal) => reasonsToClose(proposal, { scene, parts, ledger }) !== undefined);
   const notices: Notice[] = [];
-  for (const proposal of others) {
-    const reasons = reasonsToClose(proposal, { scene, parts, ledger });
-    if (reasons === undefined) continue;
+  for (const proposal of await oursAmong(settled, gathered)) {
+    const reasons = reasonsToClose(proposal, { scene, parts, ledger }) ?? [];
     log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
     notices.push(...(await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons))));
   }
@@ -60,7 +58,7 @@ type Circumstances = {
 
 /** What has become of each item that the pull request carries; undefined while one of them is still to be merged. */
 const reasonsToClose = (proposal: Proposal, circumstances: Circumstances): string[] | undefined => {
-  const carried = carriedBy(proposal);
+  const carried = carriedBy(proposal, []);
   const targets = circumstances.scene.gathered.targets.filter(({ product }) =>
     proposal.branch.startsWith(branchesOf(product)),
   );

@@ -196,6 +196,10 @@ export const configuration = v.pipe(
       'Settings of single products. Products that are not listed here can be promoted, too.',
     ),
     issuer: setting(address, 'OpenID Connect issuer of the proof. Default: derived from the server.'),
+    writers: setting(
+      v.array(login),
+      'Further logins whose commits and pull requests under promotion/ are ours, such as that of the token before the present one; an App is written with its [bot]. Default: none.',
+    ),
     argocd: setting(
       section({
         applications: setting(

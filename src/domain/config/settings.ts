@@ -123,7 +123,7 @@ const lookUp = (config: Config, product: string, environment: string) => {
 };
 
 const scopesFor = ({ value }: Config, product: string, environment: string): Scope[] => {
-  const { environments, products, issuer, argocd, ...everywhere } = value;
+  const { environments, products, issuer, argocd, writers, ...everywhere } = value;
   const ofProduct = own(products, product);
   const { environments: ofEnvironments, ...throughout } = ofProduct ?? {};
   return [

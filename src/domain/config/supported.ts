@@ -27,6 +27,7 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   freeze: 'all',
   argocd: 'all',
   verify: 'all',
+  writers: 'all',
 };
 
 type Leaf = keyof typeof settings;
@@ -36,7 +37,7 @@ const leaves = Object.keys(settings) as Leaf[];
 /** Every setting of the file that is known but not built yet. */
 export function unsupported(path: string, tree: Tree | undefined): Violation[] {
   return scopesOf(tree).flatMap((scope) =>
-    [...leaves, ...(scope.length === 0 ? (['issuer', 'argocd'] as const) : [])].flatMap((name) => {
+    [...leaves, ...(scope.length === 0 ? (['issuer', 'argocd', 'writers'] as const) : [])].flatMap((name) => {
       const value = treeAt(tree, [...scope, name]);
       const what = value === undefined ? undefined : missingOf(name, value);
       if (what === undefined) return [];
@@ -47,10 +48,10 @@ export function unsupported(path: string, tree: Tree | undefined): Violation[] {
   );
 }
 
-const missingOf = (name: Leaf | 'issuer' | 'argocd', value: Tree): string | undefined => {
+const missingOf = (name: Leaf | 'issuer' | 'argocd' | 'writers', value: Tree): string | undefined => {
   const values = supported[name];
   if (values === undefined) return `The setting ${name}`;
-  if (values === 'all' || name === 'issuer' || name === 'argocd') return undefined;
+  if (values === 'all' || name === 'issuer' || name === 'argocd' || name === 'writers') return undefined;
   // What is no legal value at all is told as such.
   if (!v.is(settings[name], plain(value)) || values.includes(String(plain(value)))) return undefined;
   return `A ${name} other than ${listed(values)}`;

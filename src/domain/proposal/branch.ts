@@ -9,6 +9,11 @@ export function branchesOf(product: string): string {
   return `${BRANCHES}${product}/`;
 }
 
+/** The product whose branch it is. */
+export function productOf(branch: string): string {
+  return branch.slice(BRANCHES.length).split('/', 1).join();
+}
+
 /** The branch of the one pull request for a product and its environments, which are in the order of promotion. */
 export function branchOf(product: string, environments: readonly string[]): string {
   return `${branchesOf(product)}${environments.join('+')}`;

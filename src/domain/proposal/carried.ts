@@ -2,6 +2,7 @@ import { canonicalRepository } from '../image.ts';
 import type { Delivery } from '../model.ts';
 import { isName } from '../records/grammar.ts';
 import { parseTrailers, printTrailer, type StateTrailer } from '../records/trailer.ts';
+import { isOneOf } from './ownership.ts';
 
 /** An item that a pull request carries. */
 export type Carried = {
@@ -10,45 +11,26 @@ export type Carried = {
   readonly delivery: Exclude<Delivery, 'commit'>;
 };
 
-/** A branch under `promotion/` as it stands. */
-export type Standing = {
-  readonly head: { readonly message: string; readonly author: string; readonly committer: string };
-  /** Commits that would be lost with it. */
-  readonly commits: number;
-};
-
-/** `spent`: nothing would be lost with the branch. `foreign`: somebody else has something on it. */
-export type Ownership = 'ours' | 'spent' | 'foreign';
-
 type Described = {
   readonly head: { readonly message: string };
-  readonly pullRequest?: { readonly description: string; readonly editor?: string | undefined } | undefined;
+  readonly pullRequest?:
+    | {
+        readonly description: string;
+        readonly author?: string | undefined;
+        readonly editor?: string | undefined;
+      }
+    | undefined;
 };
-
-/** Whose branch it is: ours while it has one commit, which carries trailers and was made with the same token's login. */
-export function ownershipOf({ head, commits }: Standing, self: string): Ownership {
-  if (commits === 0) return 'spent';
-  const trailers = parseTrailers(head.message);
-  const signed = trailers.some(({ kind }) => kind === 'id') && trailers.some(isState);
-  // Whoever amends a commit leaves its author in place.
-  const untouched = [self, 'github', 'web-flow'].map(loginOf).includes(loginOf(head.committer));
-  return commits === 1 && signed && untouched && loginOf(head.author) === loginOf(self) ? 'ours' : 'foreign';
-}
-
-/** The name of a GitHub App comes with `[bot]` and without. */
-export function loginOf(login: string): string {
-  return login.toLowerCase().replace(/\[bot\]$/, '');
-}
 
 /** What a proposal carries, each image of an environment once. How its items are to be delivered stands in the commit, since a
  * run can end before it has written more, and in the description, which counts while it is about this very commit: that can
- * change without a change of the commit, which would lose the reviews that it has. Of what another login than `self` has edited
- * only that counts which the commit says, too: so nobody gets past a review. */
-export function carriedBy({ head, pullRequest }: Described, self?: string): Carried[] {
+ * change without a change of the commit, which would lose the reviews that it has. Of what none of `ours` has written
+ * and edited only that counts which the commit says, too: so nobody gets past a review. */
+export function carriedBy({ head, pullRequest }: Described, ours: readonly string[]): Carried[] {
   const { message } = head;
-  const { description = '', editor } = pullRequest ?? {};
+  const { description = '', author, editor = author } = pullRequest ?? {};
   const isCurrent = idIn(message) !== undefined && idIn(description) === idIn(message);
-  const isOurs = editor === undefined || loginOf(editor) === loginOf(self ?? '');
+  const isOurs = isOneOf(author, ours) && isOneOf(editor, ours);
   const own = deliveriesIn(message);
   const told = isCurrent ? deliveriesIn(description) : own;
   const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));

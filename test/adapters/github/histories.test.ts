@@ -159,7 +159,7 @@ const merge = async (fake: FakeGitHub, { head, body, message }: Merged): Promise
   repository.pullRequests.push({
     ...{ number: 7, title: 'Promote', body, state: 'MERGED', draft: false, author: 'promoter[bot]' },
     ...{ head, base: 'main', headOid: mergeCommit, baseOid: mergeCommit, mergeCommit },
-    ...{ labels: [], assignees: [], reviewers: [], reviews: [], comments: [], unknownReads: 0 },
+    ...{ labels: [], assignees: [], reviewers: [], reviews: [], edits: [], comments: [], unknownReads: 0 },
     ...{ createdAt: at, updatedAt: at, closedAt: at, mergedAt: at },
   });
 };

@@ -92,7 +92,15 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
   });
   await step('a ref that is not there', () => resolveCommit(client, REPOSITORY, 'refs/heads/nope'));
   await step('commits since the base', async () => {
-    const target = { oid: made.commit, message: '', committedDate: '', author: null, committer: null, parents: none };
+    const target = {
+      oid: made.commit,
+      message: '',
+      committedDate: '',
+      author: null,
+      committer: null,
+      signature: null,
+      parents: none,
+    };
     const raw: RawProposal = {
       name: 'dev',
       prefix: 'refs/heads/promotion/shop/',

@@ -5,7 +5,6 @@ import {
   carriedBy,
   deliveryLines,
   idIn,
-  ownershipOf,
   reasonIn,
   sameCarried,
   sameDeliveries,
@@ -24,26 +23,13 @@ const message = [
   `Promotion-Id: ${ID}`,
   `Delivery: merge prod ${WEB}`,
 ].join('\n');
-const head = { message, author: 'promoter[bot]', committer: 'GitHub' };
-
-describe('the branch of a pull request', () => {
-  it.each([
-    ['ours', { head, commits: 1 }, 'promoter'],
-    ['ours', { head: { ...head, committer: 'promoter[bot]' }, commits: 1 }, 'Promoter[bot]'],
-    ['spent', { head: { ...head, author: 'mallory' }, commits: 0 }, 'promoter'],
-    ['foreign', { head, commits: 2 }, 'promoter'],
-    ['foreign', { head: { ...head, author: 'mallory' }, commits: 1 }, 'promoter'],
-    ['foreign', { head: { ...head, committer: 'mallory' }, commits: 1 }, 'promoter'],
-    ['foreign', { head: { ...head, message: 'Fix' }, commits: 1 }, 'promoter'],
-    ['foreign', { head: { ...head, message: `Promotion: prod ${WEB}:v2` }, commits: 1 }, 'promoter'],
-  ] as const)('is %s', (ownership, standing, self) => {
-    expect(ownershipOf(standing, self)).toBe(ownership);
-  });
-});
+const head = { message };
+const ours = ['promoter[bot]'];
+const author = 'promoter[bot]';
 
 describe('what a proposal carries', () => {
   it('comes from the trailers of its commit', () => {
-    expect(carriedBy({ head })).toMatchObject([
+    expect(carriedBy({ head }, ours)).toMatchObject([
       { delivery: 'merge', trailer: { environment: 'prod', reference: { tag: 'v2' }, source: { runNumber: 2 } } },
     ]);
     expect(idIn(message)).toBe(ID);
@@ -51,20 +37,24 @@ describe('what a proposal carries', () => {
   });
 
   it('is delivered as a description says that is about this commit, and no other', () => {
-    const deliveryWith = (description: string) => carriedBy({ head, pullRequest: { description } })[0]?.delivery;
+    const deliveryWith = (description: string) =>
+      carriedBy({ head, pullRequest: { description, author } }, ours)[0]?.delivery;
     expect(deliveryWith(`Promotion-Id: ${ID}\r\nDelivery: auto-merge prod ${WEB}`)).toBe('auto-merge');
     expect(deliveryWith(`Promotion-Id: ${ID}`)).toBe('pull-request');
     expect(deliveryWith(`Promotion-Id: ${OTHER}\nDelivery: auto-merge prod ${WEB}`)).toBe('merge');
   });
 
   it('is delivered without a review only as the commit says where somebody else has edited the description', () => {
-    const deliveryWith = (line: string, editor: string) =>
-      carriedBy({ head, pullRequest: { description: `Promotion-Id: ${ID}\n${line}`, editor } }, 'promoter')[0]
-        ?.delivery;
+    const deliveryWith = (line: string, editor: string, opener = author) => {
+      const description = `Promotion-Id: ${ID}\n${line}`;
+      return carriedBy({ head, pullRequest: { description, author: opener, editor } }, ours)[0]?.delivery;
+    };
     expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'mallory')).toBe('pull-request');
     expect(deliveryWith(`Delivery: merge prod ${WEB}`, 'mallory')).toBe('merge');
     expect(deliveryWith('', 'mallory')).toBe('pull-request');
     expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'promoter[bot]')).toBe('auto-merge');
+    expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'promoter')).toBe('pull-request');
+    expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'promoter[bot]', 'mallory')).toBe('pull-request');
   });
 
   it('waits for a review unless a whole line says otherwise', () => {
@@ -75,7 +65,7 @@ describe('what a proposal carries', () => {
       `Delivery: merge prod ${WEB} please`,
     ];
     const text = message.replace(`Delivery: merge prod ${WEB}`, lines.join('\n'));
-    expect(carriedBy({ head: { message: text } })).toMatchObject([{ delivery: 'pull-request' }]);
+    expect(carriedBy({ head: { message: text } }, ours)).toMatchObject([{ delivery: 'pull-request' }]);
   });
 
   it('is read back as it was written', () => {
@@ -96,7 +86,7 @@ describe('what a proposal carries', () => {
     fc.assert(
       fc.property(fc.uniqueArray(carried, { selector: keyOf }), (all) => {
         const lines = [...all.map(({ trailer }) => printTrailer(trailer)), ...deliveryLines(all)];
-        const read = carriedBy({ head: { message: lines.join('\n') } });
+        const read = carriedBy({ head: { message: lines.join('\n') } }, ours);
         expect(sameCarried(read, all) && sameDeliveries(read, all)).toBe(true);
       }),
     );

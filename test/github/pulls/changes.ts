@@ -56,6 +56,7 @@ export async function openPullRequest(by: By, opened: NewPullRequest): Promise<P
     reviewers: [],
     reviews: [],
     comments: [],
+    edits: [],
     unknownReads: repository.settings.unknownMergeable,
     createdAt: at,
     updatedAt: at,
@@ -83,7 +84,7 @@ export async function editPullRequest(by: By, pullRequest: PullRequest, edits: E
   demand(by.viewer, repository, 'write', 'pull_requests');
   remember(repository);
   if (edits.title !== undefined) pullRequest.title = edits.title;
-  if (edits.body !== undefined) Object.assign(pullRequest, { body: edits.body, editor: by.viewer.token?.login });
+  if (edits.body !== undefined && edits.body !== pullRequest.body) editBody(by, pullRequest, edits.body);
   if (edits.base !== undefined) pullRequest.base = edits.base;
   if (edits.draft !== undefined) pullRequest.draft = edits.draft;
   pullRequest.updatedAt = world.now();
@@ -91,6 +92,16 @@ export async function editPullRequest(by: By, pullRequest: PullRequest, edits: E
   if (edits.state === 'open' && pullRequest.state !== 'OPEN') await reopen(by, pullRequest);
   await mergeWhatIsReady(world, repository);
 }
+
+/** The first edit keeps the version that it replaces as well. */
+const editBody = ({ world, viewer }: By, pullRequest: PullRequest, body: string): void => {
+  const login = viewer.token?.login ?? '';
+  if (pullRequest.edits.length === 0) {
+    pullRequest.edits.push({ login: pullRequest.author, body: pullRequest.body, at: pullRequest.createdAt });
+  }
+  pullRequest.edits.push({ login, body, at: world.now() });
+  Object.assign(pullRequest, { body, editor: login });
+};
 
 /** Also what GitHub does by itself when a branch vanishes or has nothing to offer any more. */
 export function closePullRequest({ world }: Pick<By, 'world'>, pullRequest: PullRequest): void {

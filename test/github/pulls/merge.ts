@@ -48,7 +48,8 @@ export async function mergePullRequest(by: By, pullRequest: PullRequest, merge: 
   const name = `refs/heads/${pullRequest.base}`;
   const base = (await readRef(repository, name)) ?? ZERO;
   const oid = await makeMerge(by, pullRequest, { ...merge, base });
-  if ((await moveRefs(repository, [{ name, before: base, after: oid }])) !== 'moved') throw notMergeable();
+  const mover = { login, at: world.now(), type: 'pr_merge' } as const;
+  if ((await moveRefs(repository, [{ name, before: base, after: oid }], mover)) !== 'moved') throw notMergeable();
   remember(repository);
   const at = world.now();
   Object.assign(pullRequest, {
@@ -67,9 +68,10 @@ export async function mergePullRequest(by: By, pullRequest: PullRequest, merge: 
   return oid;
 }
 
-const deleteHead = async ({ world, repository }: By, { head }: PullRequest): Promise<void> => {
+const deleteHead = async ({ world, repository, viewer }: By, { head }: PullRequest): Promise<void> => {
+  const mover = { login: viewer.token?.login ?? '', at: world.now() };
   const change = { name: `refs/heads/${head}`, after: ZERO };
-  if ((await readRef(repository, change.name)) && (await moveRefs(repository, [change])) === 'moved') {
+  if ((await readRef(repository, change.name)) && (await moveRefs(repository, [change], mover)) === 'moved') {
     await afterMove(world, repository, [change]);
   }
 };

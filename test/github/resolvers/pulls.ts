@@ -120,6 +120,21 @@ export const pulls: Resolvers = {
     milestone: () => null,
     author: ({ source }) => actor(source.pullRequest.author),
     editor: ({ source }) => (source.pullRequest.editor ? actor(source.pullRequest.editor) : null),
+    lastEditedAt: ({ source }) => source.pullRequest.edits.at(-1)?.at ?? null,
+    /** Newest first; `diff` is the whole text of the version, as others have found. */
+    userContentEdits: (asked) =>
+      connect(
+        asked,
+        [...asked.source.pullRequest.edits].reverse().map(({ login, body, at }: PullRequest['edits'][number]) => ({
+          __typename: 'UserContentEdit',
+          editor: actor(login),
+          editedAt: at,
+          createdAt: at,
+          updatedAt: at,
+          deletedAt: null,
+          diff: body,
+        })),
+      ),
     mergedBy: ({ source }) => (source.pullRequest.mergedBy ? actor(source.pullRequest.mergedBy) : null),
     url: ({ source, context }) =>
       `${context.world.serverUrl}/${nameOf(source.repository)}/pull/${source.pullRequest.number}`,

@@ -172,8 +172,9 @@ const updateBranch = async (call: RepositoryCall): Promise<Answer> => {
     author: person(viewer.token?.login ?? '', world.now()),
     committer: webFlow(world.now()),
   });
+  repository.verified.add(oid);
   const change = { name: `refs/heads/${pullRequest.head}`, after: oid };
-  await moveRefs(repository, [change]);
+  await moveRefs(repository, [change], { login: call.viewer.token?.login ?? '', at: call.world.now() });
   await afterMove(world, repository, [change]);
   return {
     status: 202,

@@ -5,9 +5,10 @@ import { repositoryId } from '../resolvers/identities.ts';
 import { timestamp } from '../resolvers/scalars.ts';
 import { protectionsOf } from '../rules.ts';
 import { findEntry, readCommit } from '../tree.ts';
-import { nameOf } from '../world.ts';
+import { type Activity, nameOf } from '../world.ts';
 import { commitBody } from './commits.ts';
 import type { Answer, RepositoryCall, Routes } from './index.ts';
+import { paged } from './paging.ts';
 import { userBody } from './pulls.ts';
 
 /** The merge settings are left out for whoever may not write. */
@@ -134,7 +135,31 @@ const run = ({ repository, viewer, parameters, world }: RepositoryCall): Answer 
   return { status: 200, body: { html_url, run_attempt: 1, ...rest, created_at: timestamp(createdAt) } };
 };
 
+/** Newest first. */
+const activities = (call: RepositoryCall): Promise<Answer> => {
+  const { incoming, repository, viewer } = call;
+  demand(viewer, repository, 'read', 'contents');
+  const [ref, actor, type] = ['ref', 'actor', 'activity_type'].map((name) => incoming.query.get(name));
+  const isAsked = (one: Activity): boolean =>
+    (ref === null || one.ref === ref || one.ref === `refs/heads/${ref}`) &&
+    (actor === null || one.login === actor) &&
+    (type === null || one.type === type);
+  return paged(
+    call,
+    repository.activities.filter(isAsked).reverse(),
+    async ({ login, at, type: kind, id, ...one }) => ({
+      ...one,
+      id,
+      node_id: `PSH_${id}`,
+      timestamp: timestamp(at),
+      activity_type: kind,
+      actor: userBody(login),
+    }),
+  );
+};
+
 export const repositoryRoutes: Routes = {
+  'GET /activity': activities,
   'GET ': (call) => ({ status: 200, body: repositoryBody(call) }),
   'GET /branches/{branch*}': branch,
   'GET /contents/{path*}': contents,

@@ -1,5 +1,5 @@
-import { at as listAt, it as at } from "../../promotion.js";
-import { b as isObject, fn as TOO_LARGE, mn as isLoopback, pn as send, rn as troubleOf, vn as quote, wn as fail, yn as visible } from "../../common.js";
+import { ct as at, lt as listAt } from "../../promotion.js";
+import { Dn as fail, Sn as visible, _n as isLoopback, b as isObject, gn as send, hn as TOO_LARGE, on as troubleOf, xn as quote } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

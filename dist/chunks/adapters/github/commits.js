@@ -1,4 +1,4 @@
-import { Yt as refuse, bn as PromotionError, dn as unavailable, lt as resolveCommit } from "../../common.js";
+import { Cn as PromotionError, Qt as refuse, lt as resolveCommit, mn as unavailable } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

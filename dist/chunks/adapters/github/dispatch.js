@@ -1,5 +1,5 @@
 import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { $t as pause, Xt as sceneOf, Yt as refuse, Zt as fullName, bn as PromotionError, dn as unavailable, en as placeOf, vn as quote, wn as fail } from "../../common.js";
+import { $t as sceneOf, Cn as PromotionError, Dn as fail, Qt as refuse, en as fullName, mn as unavailable, nn as pause, rn as placeOf, xn as quote } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

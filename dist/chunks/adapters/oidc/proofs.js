@@ -1,4 +1,4 @@
-import { E as isTrustworthy, b as isObject$1, vn as quote } from "../../common.js";
+import { E as isTrustworthy, b as isObject$1, xn as quote } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 

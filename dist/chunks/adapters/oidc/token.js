@@ -1,4 +1,4 @@
-import { b as isObject, wn as fail } from "../../common.js";
+import { Dn as fail, b as isObject } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Vt as printReference, an as REDIRECTED, fn as TOO_LARGE, on as follow, pn as send, rn as troubleOf, vn as quote, wn as fail, yn as visible } from "../../common.js";
+import { Dn as fail, Sn as visible, Wt as printReference, cn as REDIRECTED, gn as send, hn as TOO_LARGE, ln as follow, on as troubleOf, xn as quote } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

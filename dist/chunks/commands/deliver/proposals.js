@@ -1,5 +1,5 @@
-import { At as printTrailer, Ct as loginOf, Dt as sameDeliveries, Et as sameCarried, G as address, J as link, K as code, N as rangeOf, St as itemKey, Tt as reasonIn, Ut as sameReference, Vt as printReference, Wt as sameRepository, X as row, Y as prose, at as printPlace, bn as PromotionError, bt as deliveryLines, gn as listed, gt as branchesOf, jt as canonicalRepository, ot as shortReference, q as fence, vn as quote, wn as fail, wt as ownershipOf, xt as idIn, yt as carriedBy } from "../../common.js";
-import { A as commitMessage, C as travellingSource, D as looksOf, O as changeOf, _ as imageAllowed, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, j as inert, k as planPromotion, rt as matches, v as closingTrailers, w as decide, x as readRecord, y as planOf } from "../../promotion.js";
+import { Cn as PromotionError, Ct as itemKey, Dn as fail, Dt as claimOf, Et as sameDeliveries, G as address, J as link, K as code, Kt as sameReference, N as rangeOf, Nt as printTrailer, Ot as plainLogin, Pt as canonicalRepository, St as idIn, Tt as sameCarried, Wt as printReference, X as row, Y as prose, at as printPlace, bt as carriedBy, gt as branchesOf, ot as shortReference, q as fence, qt as sameRepository, wt as reasonIn, xn as quote, xt as deliveryLines, yn as listed } from "../../common.js";
+import { C as travellingSource, D as oursIn, E as oursAmong, F as inert, M as changeOf, N as planPromotion, O as decide, P as commitMessage, T as knownOwnership, _ as imageAllowed, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, j as looksOf, st as matches, v as closingTrailers, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
@@ -175,7 +175,9 @@ async function planProposal(part, scene) {
 	const { proposals } = gathered.snapshot;
 	if (host.pullRequests === void 0 || proposals === void 0) return unreadable(part);
 	const standing = proposals.list.find(({ branch }) => branch === part.key);
-	const carried = carriedOf(standing, proposals);
+	const ours = oursIn(gathered);
+	if (standing !== void 0) await examineOwnership([standing], gathered);
+	const carried = carriedOf(standing, ours);
 	if (standing?.pullRequest !== void 0) checkBase(standing, gathered.snapshot.branch);
 	const keeping = standing === void 0 || carried.length === 0 ? {
 		kept: [],
@@ -191,7 +193,7 @@ async function planProposal(part, scene) {
 		carried,
 		kept: keeping.kept
 	}));
-	if (standing !== void 0 && items.length > 0) checkForeign(standing, proposals);
+	if (standing !== void 0 && items.length > 0) await refuseForeign(standing, scene);
 	const reason = reasonOf$1(shipment.reason, keeping.kept, standing);
 	const { kind } = shipment;
 	const trailers = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
@@ -203,7 +205,7 @@ async function planProposal(part, scene) {
 		overrides: overridesIn(scene.decided, changes),
 		trailers
 	});
-	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene) && await isWhole(plan, standing.head.parent, gathered);
+	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene) && await isWhole(plan, standing.head.parents[0], gathered);
 	return {
 		kind: "proposal",
 		part,
@@ -225,16 +227,26 @@ async function planProposal(part, scene) {
 	};
 }
 const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set `delivery: commit`.");
-const carriedOf = (standing, { self }) => standing !== void 0 && !standing.declined && ownershipOf(standing, self) === "ours" ? carriedBy(standing, self) : [];
+const carriedOf = (standing, ours) => standing !== void 0 && !standing.declined && knownOwnership(standing).kind === "ours" ? carriedBy(standing, ours) : [];
 const checkBase = ({ branch, pullRequest }, base) => {
 	if (pullRequest === void 0 || pullRequest.base === base) return;
 	fail("branch-taken", `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`, "Merge or close it, then run this again.");
 };
-const checkForeign = (standing, { self }) => {
-	if (ownershipOf(standing, self) !== "foreign") return;
+const refuseForeign = async (standing, scene) => {
+	const ownership = knownOwnership(standing);
+	if (ownership.kind !== "foreign") return;
 	const { branch, head, pullRequest } = standing;
 	const where = pullRequest === void 0 ? "" : ` of pull request ${pullRequest.number}`;
-	fail("foreign-commit", `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)}), which an update would lose.`, "Merge or close the pull request and delete its branch, or take the commit off it; then run this again.");
+	const why = ownership.why === void 0 ? "" : `: ${ownership.why}`;
+	const self = scene.gathered.snapshot.proposals?.self ?? "";
+	fail("foreign-commit", `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)})${why}; an update would lose it.${await disarm(standing, scene)}`, "Merge or close the pull request and delete its branch, or take the commit off it; then run this again. If a token of another login has made it, list that login under `writers` in the configuration.");
+};
+const disarm = async ({ pullRequest }, { host, shipment }) => {
+	if (pullRequest === void 0 || pullRequest.waits === "idle" || shipment.mode === "dry-run") return "";
+	return await host.pullRequests?.disarm(pullRequest).then(({ kind }) => kind === "disarmed", (error) => {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}) ? " It was armed and is no longer." : " It is armed, and the token cannot change that.";
 };
 const requestsOf = (kept) => {
 	const requests = /* @__PURE__ */ new Map();
@@ -263,7 +275,7 @@ const isNews = (trailer, before) => {
 	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
 	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
 };
-const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parent === gathered.snapshot.commit || pullRequest?.merges === "clean");
+const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parents[0] === gathered.snapshot.commit || pullRequest?.merges === "clean");
 const reasonOf$1 = (own, kept, standing) => {
 	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
 	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
@@ -410,8 +422,8 @@ async function dress({ looks, pullRequests }, pullRequest, asking) {
 	return Object.values(attributes).every(({ length }) => length === 0) ? [] : pullRequests.dress(pullRequest, attributes);
 }
 const missing = (wanted, present) => {
-	const there = new Set(present.map(loginOf));
-	return wanted.filter((name) => !there.has(loginOf(name)));
+	const there = new Set(present.map(plainLogin));
+	return wanted.filter((name) => !there.has(plainLogin(name)));
 };
 
 // src/domain/proposal/method.ts
@@ -539,8 +551,8 @@ const methodViolation = ({ by, allowed }, wanted, branch) => {
 };
 
 // src/commands/deliver/settled.ts
-async function closeOwn({ standing, proposals, pullRequests }, { gathered, log }) {
-	if (standing === void 0 || ownershipOf(standing, proposals.self) !== "ours") return {
+async function closeOwn({ standing, pullRequests }, { gathered, log }) {
+	if (standing === void 0 || knownOwnership(standing).kind !== "ours") return {
 		changed: false,
 		notices: []
 	};
@@ -558,22 +570,25 @@ async function closeSettled(parts, scene, ledger) {
 	const { pullRequests } = host;
 	if (pullRequests === void 0 || proposals === void 0 || shipment.mode === "dry-run") return [];
 	const own = new Set(parts.map(({ key }) => key));
-	const others = proposals.list.filter((proposal) => proposal.pullRequest?.base === gathered.snapshot.branch && !own.has(proposal.branch) && ownershipOf(proposal, proposals.self) === "ours");
+	const settled = proposals.list.filter((proposal) => proposal.pullRequest?.base === gathered.snapshot.branch && !own.has(proposal.branch) && claimOf(proposal, oursIn(gathered)) === "claimed").filter((proposal) => reasonsToClose(proposal, {
+		scene,
+		parts,
+		ledger
+	}) !== void 0);
 	const notices = [];
-	for (const proposal of others) {
+	for (const proposal of await oursAmong(settled, gathered)) {
 		const reasons = reasonsToClose(proposal, {
 			scene,
 			parts,
 			ledger
-		});
-		if (reasons === void 0) continue;
+		}) ?? [];
 		log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
 		notices.push(...await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons)));
 	}
 	return notices;
 }
 const reasonsToClose = (proposal, circumstances) => {
-	const carried = carriedBy(proposal);
+	const carried = carriedBy(proposal, []);
 	const targets = circumstances.scene.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
 	const known = carried.map((one) => reasonOf(one, targets, circumstances)).filter((reason) => reason !== void 0);
 	return known.length === carried.length && known.length > 0 ? known : void 0;
@@ -811,7 +826,7 @@ const described = async ({ item, trailer }, { gathered }) => {
 		before: record && travellingSource(record)
 	};
 };
-const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || loginOf(proposals.self) !== "github-actions" ? [] : [{
+const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || plainLogin(proposals.self) !== "github-actions" ? [] : [{
 	message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
 	hint: "Use the token of a GitHub App in the input `token`, so that checks start by themselves."
 }];

@@ -1,5 +1,5 @@
-import { C as login$1, Nt as checkRepository, S as label$1, T as reviewer, _n as nearest, bn as PromotionError, gn as listed, mn as isLoopback, vn as quote, w as relativePath } from "../../common.js";
-import { G as keysOf, J as treeAt, K as lineAt, ct as isMap$1, et as globProblem, lt as isScalar, ot as compose, q as plain, st as isAlias, tt as isGlob, ut as isSeq } from "../../promotion.js";
+import { C as login$1, Cn as PromotionError, It as checkRepository, S as label$1, T as reviewer, _n as isLoopback, bn as nearest, w as relativePath, xn as quote, yn as listed } from "../../common.js";
+import { Q as treeAt, X as lineAt, Y as keysOf, Z as plain, at as isGlob, dt as isAlias, ft as isMap$1, it as globProblem, mt as isSeq, pt as isScalar, ut as compose } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
@@ -1205,6 +1205,7 @@ const configuration = pipe(section({
 	}))), "The closed list of environments in the order of promotion, each with settings of its own, or none."),
 	products: setting(nullable(named(name, product)), "Settings of single products. Products that are not listed here can be promoted, too."),
 	issuer: setting(address, "OpenID Connect issuer of the proof. Default: derived from the server."),
+	writers: setting(array(login), "Further logins whose commits and pull requests under promotion/ are ours, such as that of the token before the present one; an App is written with its [bot]. Default: none."),
 	argocd: setting(section({
 		applications: setting(pathGlob, "Glob over the Argo CD Application manifests, such as argocd/overlays/*/*/*.yaml."),
 		url: setting(address, "Address of the Argo CD user interface, for links.")
@@ -1237,11 +1238,16 @@ const supported = {
 	tags: "all",
 	freeze: "all",
 	argocd: "all",
-	verify: "all"
+	verify: "all",
+	writers: "all"
 };
 const leaves = Object.keys(settings);
 function unsupported(path, tree) {
-	return scopesOf(tree).flatMap((scope) => [...leaves, ...scope.length === 0 ? ["issuer", "argocd"] : []].flatMap((name) => {
+	return scopesOf(tree).flatMap((scope) => [...leaves, ...scope.length === 0 ? [
+		"issuer",
+		"argocd",
+		"writers"
+	] : []].flatMap((name) => {
 		const value = treeAt(tree, [...scope, name]);
 		const what = value === void 0 ? void 0 : missingOf(name, value);
 		if (what === void 0) return [];
@@ -1259,7 +1265,7 @@ function unsupported(path, tree) {
 const missingOf = (name, value) => {
 	const values = supported[name];
 	if (values === void 0) return `The setting ${name}`;
-	if (values === "all" || name === "issuer" || name === "argocd") return void 0;
+	if (values === "all" || name === "issuer" || name === "argocd" || name === "writers") return void 0;
 	if (!is(settings[name], plain(value)) || values.includes(String(plain(value)))) return void 0;
 	return `A ${name} other than ${listed(values)}`;
 };

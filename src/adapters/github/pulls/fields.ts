@@ -1,3 +1,5 @@
+import type { RawActor, RawPerson } from '../logins.ts';
+
 /** What is read of the branches under `promotion/` and of their pull requests. */
 
 export type RawPullRequest = {
@@ -6,8 +8,9 @@ export type RawPullRequest = {
   readonly url: string;
   readonly title: string;
   readonly body: string;
+  readonly author: RawActor;
   /** Of the body. */
-  readonly editor: { readonly login: string } | null;
+  readonly editor: RawActor;
   readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
   readonly isDraft: boolean;
   readonly isCrossRepository: boolean;
@@ -46,8 +49,6 @@ export type RawRule = {
 
 export type Nodes<T> = { readonly nodes: readonly (T | null)[] | null } | null;
 
-export type RawPerson = { readonly name: string | null; readonly user: { readonly login: string } | null } | null;
-
 export type RawProposal = {
   readonly name: string;
   readonly prefix: string;
@@ -57,6 +58,7 @@ export type RawProposal = {
     readonly committedDate: string;
     readonly author: RawPerson;
     readonly committer: RawPerson;
+    readonly signature: { readonly isValid: boolean; readonly wasSignedByGitHub: boolean } | null;
     readonly parents: Nodes<{ readonly oid: string }>;
   } | null;
   readonly associatedPullRequests: Nodes<RawPullRequest>;
@@ -78,7 +80,7 @@ const BRANCHES_OF_PAGE = 50;
 export const EVERY = '';
 
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url title body editor { login } state isDraft isCrossRepository headRefOid baseRefName
+  id number url title body author { __typename login } editor { __typename login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { commitBody }
@@ -98,8 +100,8 @@ export const PULL_REQUEST = `fragment Proposed on PullRequest {
 export const PROPOSAL = `fragment Proposal on Ref {
   name prefix
   target {
-    ... on Commit { oid message committedDate author { name user { login } } committer { name user { login } }
-      parents(first: 1) { nodes { oid } } }
+    ... on Commit { oid message committedDate author { name email user { login } } committer { name email user { login } }
+      signature { isValid wasSignedByGitHub } parents(first: 2) { nodes { oid } } }
   }
   associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
 }

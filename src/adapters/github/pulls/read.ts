@@ -1,9 +1,11 @@
 import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
+import { actorLogin, ownLogins, type RawPerson, vouchedAuthor } from '../logins.ts';
 import type { Base } from '../place.ts';
 import type { RawRepository } from '../reading.ts';
 import { readBranches } from './branches.ts';
-import { EVERY, type Nodes, type RawPerson, type RawProposal, type RawPullRequest, type RawRule } from './fields.ts';
+import { examine } from './examine.ts';
+import { EVERY, type Nodes, type RawProposal, type RawPullRequest, type RawRule } from './fields.ts';
 
 /** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
  * commits it has.
@@ -20,20 +22,24 @@ export async function readProposals(
   const all = nodes.flatMap((node) => node ?? []);
   // Of all products only what is open is of interest, and so nobody asks about each branch that was left behind.
   const raw = products.includes(EVERY) ? all.filter(isOpen) : all;
-  const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal)));
   const { url = '', nameWithOwner, viewer = '' } = repository;
+  const server = url.slice(0, -nameWithOwner.length - 1);
+  const host = URL.canParse(server) ? new URL(server).hostname : 'github.com';
+  const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, host)));
   return {
     self: viewer,
-    server: url.slice(0, -nameWithOwner.length - 1),
+    logins: ownLogins(viewer, base.place.client.tokenKind),
+    server,
     repository: nameWithOwner,
     list: list.filter((proposal) => proposal !== undefined),
+    examine: (questions) => examine(base.place, questions),
   };
 }
 
 const isOpen = ({ associatedPullRequests }: RawProposal): boolean =>
   listOf(associatedPullRequests).some(({ state, isCrossRepository }) => state === 'OPEN' && !isCrossRepository);
 
-const proposalOf = async (base: Base, raw: RawProposal): Promise<Proposal | undefined> => {
+const proposalOf = async (base: Base, raw: RawProposal, host: string): Promise<Proposal | undefined> => {
   const { target, prefix, name } = raw;
   if (target === null) return undefined;
   const branch = `${prefix}${name}`.replace(/^refs\/heads\//, '');
@@ -48,9 +54,10 @@ const proposalOf = async (base: Base, raw: RawProposal): Promise<Proposal | unde
       id: target.oid,
       message: target.message,
       author: loginIn(target.author),
-      committer: loginIn(target.committer),
+      vouched: vouchedAuthor(target, host),
+      signed: target.signature?.wasSignedByGitHub === true,
       committedAt: target.committedDate,
-      parent,
+      parents: listOf(target.parents).map(({ oid }) => oid),
     },
     commits: told === undefined ? await countCommits(base, { id: target.oid, parent }) : commitsOf(told),
     pullRequest: pullRequest && pullRequestOf(pullRequest),
@@ -84,7 +91,8 @@ export function pullRequestOf(raw: RawPullRequest): PullRequest {
     url: raw.url,
     title: raw.title,
     description: raw.body,
-    editor: raw.editor?.login,
+    author: actorLogin(raw.author),
+    editor: actorLogin(raw.editor),
     base: raw.baseRefName,
     waits: raw.isInMergeQueue ? 'queued' : raw.autoMergeRequest === null ? 'idle' : 'armed',
     armedWith: raw.autoMergeRequest?.commitBody ?? undefined,

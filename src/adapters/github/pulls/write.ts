@@ -3,7 +3,7 @@ import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/b
 import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
 import { commitFiles, saysMoved } from '../commit.ts';
-import { fitsMutation } from '../mutation.ts';
+import { type CommitBody, commitInput, fitsMutation } from '../mutation.ts';
 import type { Base } from '../place.ts';
 import { type Scene, sceneOf } from '../refusal.ts';
 import { makeCommit } from '../tree.ts';
@@ -61,13 +61,14 @@ const goneIsMoved = (error: unknown): BranchMoved => {
   throw error;
 };
 
-/** Brings along the branches that were left by runs which came to no end. */
-const OPEN_WORKBENCH = `mutation Create($input: CreateRefInput!, $prefix: String!) {
-  createRef(input: $input) {
+/** Both in one request, and along with it the branches that were left by runs which came to no end. */
+const CREATE_AND_COMMIT = `mutation Create($ref: CreateRefInput!, $prefix: String!, $input: CreateCommitOnBranchInput!) {
+  createRef(input: $ref) {
     ref { repository { refs(refPrefix: $prefix, first: 20) {
       nodes { name prefix target { oid ... on Commit { message committedDate } } }
     } } }
   }
+  createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 
 type RawWorkbench = {
@@ -75,7 +76,7 @@ type RawWorkbench = {
   readonly prefix: string;
   readonly target: { readonly oid: string; readonly message?: string; readonly committedDate?: string } | null;
 };
-type Opened = {
+type Created = CommitBody & {
   readonly createRef: {
     readonly ref: {
       readonly repository: { readonly refs: { readonly nodes: (RawWorkbench | null)[] | null } | null };
@@ -86,46 +87,63 @@ type Opened = {
 const replace = async (writing: Writing): Promise<Committed | BranchMoved> => {
   const { base, draft } = writing;
   const workbench = workbenchOf(draft.commit.id);
-  const opened = await openWorkbench(writing, workbench);
-  if (opened.kind === 'branch-moved') return opened;
-  const committed = await commitFiles({ ...base, branch: workbench }, draft.commit).catch(async (error: unknown) => {
-    await discard(base, workbench, base.commit);
-    return goneIsMoved(error);
-  });
-  if (committed.kind === 'branch-moved') return committed;
-  const cleared = { name: nameOf(workbench), beforeOid: committed.commit, afterOid: nothing(base) };
-  const moved = await move(writing, { made: committed, along: [cleared], leftOver: opened.leftOver });
-  if (moved.kind === 'refused') {
-    await discard(base, workbench, committed.commit);
-    return judge(writing, moved.problem);
-  }
-  return moved;
+  const begun = await begin(writing, workbench);
+  if (begun.kind === 'branch-moved') return begun;
+  const { leftOver } = begun;
+  const made =
+    begun.made ??
+    (await commitFiles({ ...base, branch: workbench }, draft.commit).catch(async (error: unknown) => {
+      await discard(base, workbench, base.commit);
+      return goneIsMoved(error);
+    }));
+  if (made.kind === 'branch-moved') return made;
+  const cleared = { name: nameOf(workbench), beforeOid: made.commit, afterOid: nothing(base) };
+  const moved = await move(writing, { made, along: [cleared], leftOver });
+  if (moved.kind !== 'refused') return moved;
+  await discard(base, workbench, made.commit);
+  return judge(writing, moved.problem);
 };
 
-type Workbench = { readonly kind: 'opened'; readonly leftOver: readonly RefUpdate[] };
+type Begun = {
+  readonly kind: 'begun';
+  /** Unless it has to be asked for alone. */
+  readonly made?: Committed | undefined;
+  readonly leftOver: readonly RefUpdate[];
+};
 
-/** An earlier attempt of this run may have left its own behind. */
-const openWorkbench = async (writing: Writing, workbench: string): Promise<Workbench | BranchMoved> => {
-  const { base, losses } = writing;
-  const input = { repositoryId: base.repository, name: nameOf(workbench), oid: base.commit };
-  const answer = await base.place.client.graphql<Opened>({
-    document: OPEN_WORKBENCH,
-    variables: { input, prefix: nameOf(WORKBENCHES) },
+const begin = async (writing: Writing, workbench: string): Promise<Begun | BranchMoved> => {
+  const { base, draft, losses } = writing;
+  const ref = { repositoryId: base.repository, name: nameOf(workbench), oid: base.commit };
+  const input = commitInput({ ...base, branch: workbench }, draft.commit);
+  const answer = await base.place.client.graphql<Created>({
+    document: CREATE_AND_COMMIT,
+    variables: { ref, prefix: nameOf(WORKBENCHES), input },
     ages: true,
   });
-  if (answer.kind === 'lost') return losses('a branch is made', answer);
-  if (answer.data?.createRef) {
-    const refs = listOf(answer.data.createRef.ref?.repository.refs);
-    return { kind: 'opened', leftOver: leftOverAmong(refs, writing, workbench) };
-  }
-  const limited = limitedIn(answer.problems);
-  if (limited !== undefined) return limited;
+  if (answer.kind === 'lost') return losses('a commit is made', answer);
+  if (!answer.data?.createRef) return limitedIn(answer.problems) ?? beginAgain(writing, workbench, answer.problems[0]);
+  const leftOver = leftOverAmong(listOf(answer.data.createRef.ref?.repository.refs), writing, workbench);
+  const commit = answer.data.createCommitOnBranch?.commit;
+  return {
+    kind: 'begun',
+    made: commit ? { kind: 'committed', commit: commit.oid, url: commit.url } : undefined,
+    leftOver,
+  };
+};
+
+/** An earlier attempt of this run may have left its own behind. */
+const beginAgain = async (
+  writing: Writing,
+  workbench: string,
+  problem: Problem | undefined,
+): Promise<Begun | BranchMoved> => {
+  const { base, losses } = writing;
   const at = await readBranch(base.place, workbench);
-  if (at === undefined) return judge(writing, answer.problems[0]);
+  if (at === undefined) return judge(writing, problem);
   const reset = { name: nameOf(workbench), beforeOid: at, afterOid: base.commit, force: true };
-  const again = await updateRefs(base, [reset]);
-  if (again.kind === 'lost') return losses('a branch is made', again);
-  return again.data?.updateRefs ? { kind: 'opened', leftOver: [] } : { kind: 'branch-moved' };
+  const answer = await updateRefs(base, [reset]);
+  if (answer.kind === 'lost') return losses('a branch is made', answer);
+  return answer.data?.updateRefs ? { kind: 'begun', leftOver: [] } : { kind: 'branch-moved' };
 };
 
 const leftOverAmong = (refs: readonly RawWorkbench[], { base }: Writing, own: string): RefUpdate[] =>

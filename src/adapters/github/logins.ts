@@ -1,0 +1,46 @@
+import type { TokenKind } from './token.ts';
+
+/** A person, or an App, whose login GraphQL gives without its `[bot]`. */
+export type RawActor = { readonly __typename?: string; readonly login: string } | null;
+
+/** Author or committer of a commit. `user` is never an App. */
+export type RawPerson = {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly user: { readonly login: string } | null;
+} | null;
+
+/** As a commit has it, an App's with `[bot]`. */
+export function actorLogin(actor: RawActor | undefined): string | undefined {
+  if (!actor) return undefined;
+  return actor.__typename === 'Bot' ? `${plain(actor.login)}[bot]` : actor.login;
+}
+
+/** How a commit names the owner of the token. Only an installation's token is an App's for certain, and only a personal one is not. */
+export function ownLogins(login: string, kind: TokenKind): string[] {
+  const bot = `${plain(login)}[bot]`;
+  if (login === '') return [];
+  if (login === bot || kind === 'installation') return [bot];
+  return kind === 'other' ? [login, bot] : [login];
+}
+
+const plain = (login: string): string => login.replace(/\[bot\]$/, '');
+
+type RawSigned = {
+  readonly author: RawPerson;
+  readonly committer: RawPerson;
+  readonly signature: { readonly isValid: boolean; readonly wasSignedByGitHub: boolean } | null;
+};
+
+/** The author of a commit that GitHub has made itself: signed by it, and committed by it as well, since it also signs what people
+ * commit in a codespace. The name is what its owner has chosen. Of an App the address tells, which nobody else can have: it must
+ * be one of the server's own, for an address elsewhere can be anybody's. */
+export function vouchedAuthor({ author, committer, signature }: RawSigned, host: string): string | undefined {
+  if (signature?.isValid !== true || !signature.wasSignedByGitHub) return undefined;
+  if (!isOf(committer?.email, `noreply@${host}`) && !isOf(committer?.email, 'noreply@github.com')) return undefined;
+  if (author?.user) return author.user.login;
+  const [, login, domain = ''] = /^(?:\d+\+)?([^@\s]+\[bot\])@users\.noreply\.(.+)$/i.exec(author?.email ?? '') ?? [];
+  return [host, 'github.com'].includes(domain.toLowerCase()) ? login : undefined;
+}
+
+const isOf = (email: string | null | undefined, own: string): boolean => email?.toLowerCase() === own;

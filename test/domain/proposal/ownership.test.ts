@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { claimOf, isOneOf, refute, toldChanges } from '../../../src/domain/proposal/ownership.ts';
+
+const WEB = 'registry.example.com/shop/web';
+const ID = '11111111-2222-4333-8444-555555555555';
+const message = `Promote\n\n- a/kustomization.yaml: ${WEB}:v1 → ${WEB}:v2\n\nPromotion: prod ${WEB}:v2\nPromotion-Id: ${ID}`;
+const ours = ['promoter[bot]', 'alice'];
+const head = { message, author: 'promoter[bot]', vouched: 'promoter[bot]', signed: true, parents: ['a'] };
+const unsigned = { ...head, vouched: undefined, signed: false };
+
+describe('the branch of a pull request', () => {
+  it.each([
+    ['claimed', { head, commits: 1 }],
+    ['claimed', { head: { ...head, vouched: 'Alice' }, commits: 1 }],
+    ['claimed', { head: unsigned, commits: 1 }],
+    ['claimed', { head: { ...unsigned, author: 'promoter' }, commits: 1 }],
+    ['spent', { head: { ...head, vouched: 'mallory' }, commits: 0 }],
+    ['foreign', { head, commits: 2 }],
+    ['foreign', { head: { ...head, parents: ['a', 'b'] }, commits: 1 }],
+    ['foreign', { head: { ...head, parents: [] }, commits: 1 }],
+    ['foreign', { head: { ...head, vouched: 'mallory' }, commits: 1 }],
+    ['foreign', { head: { ...head, vouched: 'promoter' }, commits: 1 }],
+    ['foreign', { head: { ...head, vouched: undefined }, commits: 1 }],
+    ['foreign', { head: { ...unsigned, author: 'mallory' }, commits: 1 }],
+    ['foreign', { head: { ...head, message: 'Fix' }, commits: 1 }],
+    ['foreign', { head: { ...head, message: `Promotion: prod ${WEB}:v2` }, commits: 1 }],
+  ] as const)('is %s', (claim, standing) => {
+    expect(claimOf(standing, ours)).toBe(claim);
+  });
+
+  it('is of a login whatever its case, and an App is no person of the same name', () => {
+    expect(isOneOf('ALICE', ours)).toBe(true);
+    expect(isOneOf('promoter', ours)).toBe(false);
+    expect(isOneOf(undefined, ours)).toBe(false);
+  });
+});
+
+describe('a claimed commit', () => {
+  const file = (text: string, executable = false) => ({ kind: 'file', text, executable }) as const;
+  const planned = [{ path: 'a.yaml', executable: false, before: 'v1', after: 'v2' }];
+  const evidence = {
+    paths: ['a.yaml', 'b.yaml', 'c.yaml'],
+    before: [file('v1'), file('b'), { kind: 'absent' }],
+    after: [file('v2'), file('b'), { kind: 'absent' }],
+    others: [],
+  } as const;
+  const about = { ours, planned };
+
+  it('is ours when its author is vouched for, or its pusher known, and it changes what is planned', () => {
+    expect(refute(head, evidence, about)).toBeUndefined();
+    expect(refute(unsigned, { ...evidence, pusher: 'alice' }, about)).toBeUndefined();
+  });
+
+  it.each([
+    ['merged', head, { broughtBy: 7 }, 'it was made by merging pull request 7'],
+    ['unseen', head, { broughtBy: 'unknown' }, /may not see which pull requests/],
+    ['of another author', { ...head, vouched: 'mallory' }, {}, 'GitHub names another author'],
+    ['pushed by nobody known', unsigned, {}, /does not tell who has pushed it/],
+    ['pushed by another', unsigned, { pusher: 'mallory' }, 'it is not signed, and "mallory" has pushed it'],
+    ['with another file', head, { others: ['.github'] }, /does not change "\.github" as/],
+    ['with another text', head, { after: [file('v3'), file('b'), { kind: 'absent' }] }, /does not change "a\.yaml"/],
+    ['with more', head, { after: [file('v2'), file('c'), { kind: 'absent' }] }, /does not change "b\.yaml"/],
+    ['with a new file', head, { after: [file('v2'), file('b'), file('x')] }, /does not change "c\.yaml"/],
+    ['with less', head, { after: [file('v1'), file('b'), { kind: 'absent' }] }, /does not change "a\.yaml"/],
+    ['with another mode', head, { after: [file('v2', true), file('b'), { kind: 'absent' }] }, /"a\.yaml"/],
+    ['with a link', head, { after: [{ kind: 'symlink' }, file('b'), { kind: 'absent' }] }, /"a\.yaml"/],
+  ] as const)('is not ours when it is %s', (_, one, more, why) => {
+    expect(refute(one, { ...evidence, ...more }, about)).toMatch(why);
+  });
+
+  it('is not ours when its items cannot be planned on its base', () => {
+    expect(refute(head, evidence, { ours, planned: 'no image' })).toMatch(/do not belong together \(no image\)/);
+  });
+});
+
+describe('the changes that a commit tells', () => {
+  it('are read from its body', () => {
+    expect(toldChanges(message)).toEqual([
+      {
+        path: 'a/kustomization.yaml',
+        from: { repository: WEB, tag: 'v1' },
+        to: { repository: WEB, tag: 'v2' },
+      },
+    ]);
+  });
+});
