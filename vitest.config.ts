@@ -6,18 +6,26 @@ import { reportMachine } from './test/reporter.ts';
 const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapters/terminal/**/*.test.ts'];
 /** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
 const long = ['test/**/*.long.test.ts'];
+/** What has an example of each story in the fast suite. */
+const both = ['test/faults/**/*.test.ts', 'test/load/**/*.test.ts', 'test/fuzz/**/*.test.ts'];
 
-type Files = { readonly include: string[]; readonly exclude?: readonly string[]; readonly setupFiles?: string[] };
+type Files = {
+  readonly include: string[];
+  readonly exclude?: readonly string[];
+  readonly setupFiles?: string[];
+  readonly env?: Record<string, string>;
+};
 
 /** Loading GitHub's schema for every file would take longer than the tests: a worker loads what it needs once, so no test may leave
  * anything behind in a module. */
-const project = (name: string, { include, exclude = [], setupFiles = [] }: Files) => ({
+const project = (name: string, { include, exclude = [], setupFiles = [], env = {} }: Files) => ({
   extends: true as const,
   test: {
     name,
     include,
     exclude: [...configDefaults.exclude, ...exclude],
     setupFiles,
+    env,
     isolate: false,
     maxWorkers: availableParallelism(),
     restoreMocks: true,
@@ -45,7 +53,7 @@ export default defineConfig({
     projects: [
       project('pure', { include: pure, exclude: long }),
       project('real', { include: ['test/**/*.test.ts'], exclude: [...pure, ...long], setupFiles: ['test/setup.ts'] }),
-      project('long', { include: long, setupFiles: ['test/setup.ts'] }),
+      project('long', { include: [...long, ...both], setupFiles: ['test/setup.ts'], env: { SUITE: 'long' } }),
     ],
   },
 });

@@ -6,10 +6,8 @@ import { inTurn } from '../adapters/github/github.ts';
 import { BRANCH, type Desk, desk, type Order, web, worker } from '../commands/desk.ts';
 import { build, kustomization, overlay } from '../commands/stage.ts';
 import { before } from '../github/faults.ts';
+import { sample } from '../sample.ts';
 import { troubles } from './proposing.ts';
-
-/** FAULT_ALL=1 for every fault at every request. Without it each delivery gets a share of them. */
-const SHARE = process.env.FAULT_ALL === undefined ? 5 : 1;
 
 const run = 'https://github.com/acme/manifests/actions/runs/9001';
 const path = overlay('prod');
@@ -146,10 +144,10 @@ describe.each(ways.map((way, at) => ({ ...way, way, at })))('a rollback by $deli
     await using clean = await promoted();
     expect(await goBack(clean, { settings: { delivery } })).toMatchObject({ outcome: way.reached });
     const requests = clean.requests().length;
-    const cases = Object.keys(troubles)
-      .flatMap((name) => Array.from({ length: requests }, (_, turn) => ({ name, turn, way })))
-      .filter((_, number) => (number + at) % SHARE === 0);
-    for (const one of cases) {
+    const cases = Object.keys(troubles).flatMap((name) =>
+      Array.from({ length: requests }, (_, turn) => ({ name, turn, way })),
+    );
+    for (const one of sample(cases, at)) {
       await tell(one).catch((error: unknown) => {
         throw new Error(`${one.name} at request ${one.turn + 1} of ${requests}: ${error}`, { cause: error });
       });

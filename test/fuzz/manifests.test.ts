@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseImage } from '../../src/domain/image.ts';
 import { inspect, type RewriteRequest, rewrite } from '../../src/domain/rewrite.ts';
 import { readers, readersOf } from '../domain/readers.ts';
+import { isLong } from '../sample.ts';
 import { fuzz, mutated, PATIENCE, refusalOf, textsBelow } from './fuzz.ts';
 
 const texts = [
@@ -130,9 +131,13 @@ describe('a manifest that is an attack', () => {
     'half a surrogate': 'images:\n- name: registry.example.com/shop/web\n  newTag: "\uD800"\n',
   };
 
-  it.each(Object.entries(attacks))('%s: is refused in words or survived', { timeout: PATIENCE }, (_, text) => {
-    for (const at of ['kustomization.yaml', 'values.yaml', 'app.yaml'])
-      refusalOf(() => rewrite({ path: at, text }, open));
-    expect(({} as { images?: unknown }).images).toBeUndefined();
-  });
+  it.each(isLong ? Object.entries(attacks) : Object.entries(attacks).slice(0, 5))(
+    '%s: is refused in words or survived',
+    { timeout: PATIENCE },
+    (_, text) => {
+      for (const at of ['kustomization.yaml', 'values.yaml', 'app.yaml'])
+        refusalOf(() => rewrite({ path: at, text }, open));
+      expect(({} as { images?: unknown }).images).toBeUndefined();
+    },
+  );
 });

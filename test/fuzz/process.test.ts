@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overlay } from '../commands/stage.ts';
+import { isLong } from '../sample.ts';
 import { CONTROL, type Ran, run, UNFIT } from './process.ts';
 
 const good = 'images:\n- name: registry.example.com/shop/web\n  newTag: v1\n';
@@ -64,8 +65,14 @@ const scenes: Readonly<Record<string, Scene>> = {
   'an empty payload': { payload: '' },
 };
 
+const examples = new Set([
+  'a manifest of 100,000 brackets',
+  'a configuration with a bomb of aliases',
+  'a payload that is not UTF-8',
+]);
+
 describe('the command line', () => {
-  it.each(Object.entries(scenes))(
+  it.each(isLong ? Object.entries(scenes) : Object.entries(scenes).filter(([name]) => examples.has(name)))(
     '%s: says why it refuses, in words, within bounds',
     { timeout: 90_000 },
     async (_, scene) => {

@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { MANIFESTS } from '../action/job.ts';
 import { kustomization, overlay } from '../commands/stage.ts';
 import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
+import { isLong } from '../sample.ts';
 import { type Ended, runAction } from './action.ts';
 
 /** LOAD_PROCESSES=100 for as many at the same time: half a gigabyte of memory for every eight of them. */
 const MOST = Number(process.env.LOAD_PROCESSES ?? 32);
-const counts = [1, 8, 32, 100].filter((count) => count <= MOST);
+const counts = isLong ? [1, 8, 32, 100].filter((count) => count <= MOST) : [2];
 /** Each of them needs four writes out of the 80 of a minute: a hundred take the whole ten minutes. */
 const MOST_IN_ONE = Number(process.env.LOAD_PROCESSES ?? 8);
-const countsInOne = [1, 8, 32, 100].filter((count) => count <= MOST_IN_ONE);
+const countsInOne = isLong ? [1, 8, 32, 100].filter((count) => count <= MOST_IN_ONE) : [2];
 
 /** A minute of GitHub's limits, and of the processes, takes twelve seconds; of a crowd, which the machine is slow with, thirty. */
 const paceOf = (count: number): number => (count > 32 ? 2 : 5);

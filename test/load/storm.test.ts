@@ -5,11 +5,12 @@ import { REPOSITORY } from '../adapters/github/github.ts';
 import { build, kustomization, overlay } from '../commands/stage.ts';
 import { drop, type Fault, type Incoming, secondaryLimit, serverError, stale } from '../github/faults.ts';
 import type { Protection, Settings } from '../github/world.ts';
+import { isLong } from '../sample.ts';
 import { randomOf } from './clock.ts';
 import { type Crowd, crowd, type Ending, imageOf, type Order } from './writers.ts';
 
 /** STORM_SEEDS=500 for so many storms, STORM_SEED=… for the first of another row, STORM_WRITERS=20 for a stronger one. */
-const SEEDS = Number(process.env.STORM_SEEDS ?? 8);
+const SEEDS = Number(process.env.STORM_SEEDS ?? (isLong ? 20 : 1));
 const FIRST = Number(process.env.STORM_SEED ?? 1);
 const WRITERS = Number(process.env.STORM_WRITERS ?? 8);
 
