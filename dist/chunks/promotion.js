@@ -6842,9 +6842,79 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = picomatch;
 }));
 
-// src/domain/config/glob.ts
+// src/domain/config/linear.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+function linearMatcher(source) {
+	const reader = {
+		source,
+		at: 0
+	};
+	const step = alternatives(reader);
+	if (reader.at < source.length) throw new SyntaxError(`unexpected ${source.slice(reader.at)}`);
+	return (text) => step(text, /* @__PURE__ */ new Set([0])).has(text.length);
+}
+const take = (reader, token) => {
+	if (!reader.source.startsWith(token, reader.at)) return false;
+	reader.at += token.length;
+	return true;
+};
+const alternatives = (reader) => {
+	const steps = [sequence(reader)];
+	while (take(reader, "|")) steps.push(sequence(reader));
+	return (text, from) => new Set(steps.flatMap((step) => [...step(text, from)]));
+};
+const sequence = (reader) => {
+	const steps = [];
+	while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) steps.push(repeated(reader));
+	return (text, from) => steps.reduce((positions, step) => positions.size === 0 ? positions : step(text, positions), from);
+};
+const repeated = (reader) => {
+	const step = atom(reader);
+	const sign = [
+		"*",
+		"+",
+		"?",
+		"{0,1}"
+	].find((candidate) => take(reader, candidate));
+	if (sign === void 0) return step;
+	take(reader, "?");
+	if (sign === "?" || sign === "{0,1}") return (text, from) => /* @__PURE__ */ new Set([...from, ...step(text, from)]);
+	return (text, from) => closure(text, {
+		from: sign === "*" ? from : step(text, from),
+		step
+	});
+};
+const closure = (text, { from, step }) => {
+	const reached = new Set(from);
+	for (let fresh = from; fresh.size > 0;) {
+		fresh = new Set([...step(text, fresh)].filter((position) => !reached.has(position)));
+		for (const position of fresh) reached.add(position);
+	}
+	return reached;
+};
+const atom = (reader) => {
+	if (take(reader, "(?!")) return ahead(group(reader), "absent");
+	if (take(reader, "(?=")) return ahead(group(reader), "present");
+	if (take(reader, "(?:") || take(reader, "(")) return group(reader);
+	if (take(reader, "^")) return where((position) => position === 0);
+	if (take(reader, "$")) return where((position, text) => position === text.length);
+	const [single] = /^(?:\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|[^\\()|[\]*+?{}])/s.exec(reader.source.slice(reader.at)) ?? [];
+	if (single === void 0) throw new SyntaxError(`unexpected ${reader.source.slice(reader.at)}`);
+	reader.at += single.length;
+	const character = new RegExp(`^${single}$`);
+	return (text, from) => new Set([...from].filter((at) => at < text.length && character.test(text.charAt(at))).map((at) => at + 1));
+};
+const group = (reader) => {
+	const step = alternatives(reader);
+	if (!take(reader, ")")) throw new SyntaxError("a group does not end");
+	return step;
+};
+const ahead = (step, wanted) => where((position, text) => step(text, /* @__PURE__ */ new Set([position])).size > 0 === (wanted === "present"));
+const where = (holds) => (text, from) => new Set([...from].filter((position) => holds(position, text)));
+
+// src/domain/config/glob.ts
 const LONGEST = 1e3;
+const MOST_WILDCARDS = 8;
 const options$1 = {
 	posix: true,
 	nonegate: true,
@@ -6858,13 +6928,23 @@ const options$1 = {
 function isGlob(text) {
 	return /[*?[\]{}]/.test(text);
 }
+const wildcardsIn = (pattern) => pattern.match(/\*+|[?[{]/g)?.length ?? 0;
 function matches(pattern, text) {
 	return matcher(pattern)(text);
 }
 function matcher(pattern) {
-	const test = (0, import_picomatch.default)(pattern, options$1);
-	return (text) => test(text);
+	const known = matchers.get(pattern) ?? compile(pattern);
+	if (matchers.size >= MOST_MATCHERS) matchers.clear();
+	matchers.set(pattern, known);
+	return known;
 }
+const matchers = /* @__PURE__ */ new Map();
+const MOST_MATCHERS = 1e3;
+const compile = (pattern) => {
+	const expression = import_picomatch.default.makeRe(pattern, options$1);
+	const fits = wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text) => expression.test(text);
+	return (text) => text === pattern || fits(text);
+};
 function globProblem(pattern) {
 	if (pattern === "") return {
 		what: "is empty",
@@ -6886,11 +6966,16 @@ function globProblem(pattern) {
 		what: `reads like a regular expression: ${quote(pattern)}`,
 		hint: "Write a glob: * and ** for anything, ? for one character, [a-z] for a range, {a,b} for alternatives."
 	};
+	const wildcards = wildcardsIn(pattern);
+	if (wildcards > MOST_WILDCARDS) return {
+		what: `has ${wildcards} wildcards, and ${MOST_WILDCARDS} are the most: ${quote(pattern)}`,
+		hint: "Write a simpler glob, or several."
+	};
 	return compileProblem(pattern);
 }
 const compileProblem = (pattern) => {
 	try {
-		import_picomatch.default.makeRe(pattern, options$1);
+		compile(pattern);
 		return;
 	} catch {
 		return {

@@ -1,14 +1,16 @@
 import picomatch from 'picomatch';
 import { quote } from '../text.ts';
+import { linearMatcher } from './linear.ts';
 
 /** What is wrong with a value, to follow its name, and the way out. */
 export type Problem = { readonly what: string; readonly hint: string };
 
 const LONGEST = 1_000;
+const MOST_WILDCARDS = 8;
 
 // `regex: false` keeps a plus behind a bracket literal; extended globs would let regular expressions in again. Only with `posix`
 // does `[!a]` exclude.
-const options = {
+export const options = {
   posix: true,
   nonegate: true,
   noextglob: true,
@@ -24,6 +26,9 @@ export function isGlob(text: string): boolean {
   return /[*?[\]{}]/.test(text);
 }
 
+/** How many wildcards a glob has; `**` is one. */
+const wildcardsIn = (pattern: string): number => pattern.match(/\*+|[?[{]/g)?.length ?? 0;
+
 /** Whether the whole text is what the glob describes. `*` and `?` stop at a slash, `**` does not.
  * The pattern is one that `globProblem` finds nothing wrong with. */
 export function matches(pattern: string, text: string): boolean {
@@ -32,9 +37,23 @@ export function matches(pattern: string, text: string): boolean {
 
 /** `matches` for many texts. */
 export function matcher(pattern: string): (text: string) => boolean {
-  const test = picomatch(pattern, options);
-  return (text) => test(text);
+  const known = matchers.get(pattern) ?? compile(pattern);
+  if (matchers.size >= MOST_MATCHERS) matchers.clear();
+  matchers.set(pattern, known);
+  return known;
 }
+
+/** A pattern meets many texts: the images of a request, say, or the files of a directory. */
+const matchers = new Map<string, (text: string) => boolean>();
+const MOST_MATCHERS = 1_000;
+
+/** A regular expression tries as many ways as there are places for its stars. Up to two of them it is the faster engine. */
+const compile = (pattern: string): ((text: string) => boolean) => {
+  const expression = picomatch.makeRe(pattern, options);
+  const fits =
+    wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text: string): boolean => expression.test(text);
+  return (text) => text === pattern || fits(text);
+};
 
 /** What keeps the text from being a glob: patterns are globs, never regular expressions. */
 export function globProblem(pattern: string): Problem | undefined {
@@ -55,12 +74,19 @@ export function globProblem(pattern: string): Problem | undefined {
       hint: 'Write a glob: * and ** for anything, ? for one character, [a-z] for a range, {a,b} for alternatives.',
     };
   }
+  const wildcards = wildcardsIn(pattern);
+  if (wildcards > MOST_WILDCARDS) {
+    return {
+      what: `has ${wildcards} wildcards, and ${MOST_WILDCARDS} are the most: ${quote(pattern)}`,
+      hint: 'Write a simpler glob, or several.',
+    };
+  }
   return compileProblem(pattern);
 }
 
 const compileProblem = (pattern: string): Problem | undefined => {
   try {
-    picomatch.makeRe(pattern, options);
+    compile(pattern);
     return undefined;
   } catch {
     return { what: `is not a glob: ${quote(pattern)}`, hint: 'Close every [ and {, and write ranges upwards.' };

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
-import { globProblem, isGlob, matches } from '../../../src/domain/config/glob.ts';
+import { globProblem, isGlob, matches, options } from '../../../src/domain/config/glob.ts';
+import { linearMatcher } from '../../../src/domain/config/linear.ts';
 
 describe('matches', () => {
   it.each([
@@ -47,6 +50,16 @@ describe('globProblem', () => {
     expect(globProblem(pattern)?.what).toBe(what);
   });
 
+  it.each([
+    ['*a*a*a*a*a*a*a*a', undefined],
+    ['*a*a*a*a*a*a*a*a*', 'has 9 wildcards, and 8 are the most: "*a*a*a*a*a*a*a*a*"'],
+    ['**/*/?/[ab]/{a,b}/*/**/x*', undefined],
+    ['**/*/?/[ab]/{a,b}/*/**/x*y*', 'has 9 wildcards, and 8 are the most: "**/*/?/[ab]/{a,b}/*/**/x*y*"'],
+    ['*'.repeat(1000), undefined],
+  ])('%s %s', (pattern, what) => {
+    expect(globProblem(pattern)?.what).toBe(what);
+  });
+
   it('has a limit', () => {
     expect(globProblem('a'.repeat(1000))).toBeUndefined();
     expect(globProblem('a'.repeat(1001))?.what).toBe('is longer than 1000 characters');
@@ -62,5 +75,58 @@ describe('isGlob', () => {
     ['a/b-c_d.e+f', false],
   ])('%s: %s', (text, expected) => {
     expect(isGlob(text)).toBe(expected);
+  });
+});
+
+describe('the time that a glob takes', () => {
+  const timeOf = (pattern: string, text: string): number => {
+    const began = performance.now();
+    for (let round = 0; round < 5; round++) matches(pattern, text);
+    return performance.now() - began;
+  };
+
+  it.each([
+    ['a name of 128 characters', `${'*a'.repeat(8)}b`, 'a'.repeat(128)],
+    ['a long path', `${'*/'.repeat(4)}${'*a'.repeat(4)}b`, 'a/'.repeat(500)],
+    ['many directories', '**/a/**/a/**/a/**/a/**/b', 'a/'.repeat(500)],
+    ['alternatives', '{a*,*a}{a*,*a}*{b,c}', 'a'.repeat(1000)],
+  ])('does not explode for %s', (_, pattern, text) => {
+    expect(globProblem(pattern)).toBeUndefined();
+    expect(matches(pattern, text)).toBe(false);
+    expect(timeOf(pattern, text)).toBeLessThan(3000);
+  });
+
+  it('is spent on the same answers as those of the library', () => {
+    const pieces = [
+      'a',
+      'b',
+      '.',
+      '/',
+      '*',
+      '**',
+      '?',
+      '[ab]',
+      '[!a]',
+      '{a,b}',
+      '{a,*}',
+      '{1..3}',
+      '{b,{a,c*}}',
+      '-',
+      '+',
+      '^',
+      '$',
+    ];
+    const texts = fc.array(fc.constantFrom('a', 'b', '.', '/', 'c', '1', '-', '+', '^', '$'), { maxLength: 8 });
+    const globs = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(globs, fc.array(texts, { minLength: 1, maxLength: 10 }), (parts, samples) => {
+        const pattern = parts.join('');
+        fc.pre(globProblem(pattern) === undefined);
+        const expression = picomatch.makeRe(pattern, options);
+        const fits = linearMatcher(expression.source);
+        for (const sample of samples) expect(fits(sample.join(''))).toBe(expression.test(sample.join('')));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
