@@ -1,4 +1,4 @@
-import { $ as actionExitCode, $t as sceneOf, An as end, B as verdictWord, Cn as PromotionError, D as issuerOf, Dn as fail, H as placeCell, I as shownDiff, J as link, K as code, L as otherNotices, M as linksOf, O as startCommand, P as headlineOf, Q as violationsOf, Qt as refuse$1, R as outcomeWord, U as shortPlaceCell, V as clip, W as table, Y as prose, Z as buildReport, Zt as isFinal, _ as payloadOf, _t as isLeftOver, an as isUnsent, at as printPlace, cn as REDIRECTED, ct as newId, dn as graphqlAnswer, en as fullName, fn as limitedIn, ft as stateTrailers, gn as send, gt as branchesOf, hn as TOO_LARGE, it as outputsOf, j as renderText, jn as systemClock, k as concludeFailure, l as commandOf, ln as follow, lt as resolveCommit, mn as unavailable, mt as WORKBENCHES, n as withCommit, nn as pause, nt as moodOf, on as troubleOf, ot as shortReference, pn as lost, pt as BRANCHES, q as fence, rn as placeOf, rt as bytesOf, sn as tokenKind, st as inertLines, t as readRequest, tn as isAbout, u as readInputs, un as answered, v as readRun, xn as quote, y as strayRef, yn as listed, yt as workbenchOf, z as reasonFor } from "./chunks/common.js";
+import { $ as violationsOf, $t as refuse$1, A as concludeFailure, B as reasonFor, F as headlineOf, G as table, H as clip, J as fence, L as shownDiff, M as renderText, Mn as systemClock, N as linksOf, O as issuerOf, On as fail, Q as buildReport, Qt as isFinal, R as otherNotices, Sn as quote, U as placeCell, V as verdictWord, W as shortPlaceCell, X as prose, Y as link, _ as payloadOf, _n as send, _t as branchesOf, at as outputsOf, bn as listed, bt as workbenchOf, cn as tokenKind, ct as inertLines, dn as answered, en as sceneOf, et as actionExitCode, fn as graphqlAnswer, gn as TOO_LARGE, hn as unavailable, ht as WORKBENCHES, in as placeOf, it as bytesOf, jn as end, k as startCommand, l as commandOf, ln as REDIRECTED, lt as newId, mn as lost, mt as BRANCHES, n as withCommit, nn as isAbout, on as isUnsent, ot as printPlace, pn as limitedIn, pt as stateTrailers, q as code, rn as pause, rt as moodOf, sn as troubleOf, st as shortReference, t as readRequest, tn as fullName, u as readInputs, un as follow, ut as resolveCommit, v as readRun, vt as isLeftOver, wn as PromotionError, y as strayRef, z as outcomeWord } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -4230,6 +4230,7 @@ const doorsFor = (inputs) => ({
 		return githubCommits(open(inputs.token ?? ""), repository);
 	},
 	report: () => readReport(inputs.report),
+	creation,
 	teams: () => teamsOf(open(inputs.token ?? ""), repositoryOf(inputs)),
 	proofs: () => proofs ??= openProofs(inputs),
 	log,
@@ -4258,14 +4259,30 @@ const openProver = async () => {
 		}
 	};
 };
+let created;
+const creation = () => {
+	const { repository = "", runId = 0 } = run;
+	created ??= askCreation(repository, runId);
+	return created;
+};
+const askCreation = async (repository, runId) => {
+	try {
+		return await runCreation(open(environment.SOURCE_TOKEN ?? ""), repository, runId);
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "unknown",
+			reason: error.message
+		};
+	}
+};
 let proofs;
 const openProofs = async (inputs) => {
 	const { createProofs } = await import("./chunks/adapters/oidc/proofs.js");
-	const { repository = "", runId = 0 } = run;
 	return createProofs({
 		repository: repositoryOf(inputs),
 		issuer: issuerOf(server),
-		creation: () => runCreation(open(environment.SOURCE_TOKEN ?? ""), repository, runId),
+		creation,
 		clock: systemClock
 	});
 };

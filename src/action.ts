@@ -23,7 +23,7 @@ import { commandOf, readInputs } from './domain/request/byhand.ts';
 import { type Occasion, payloadOf, readRun, strayRef } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/table.ts';
 import { type Commit, type Question, type Request, readRequest, withCommit } from './domain/request/trigger.ts';
-import type { Proofs } from './ports.ts';
+import type { Creation, Proofs } from './ports.ts';
 
 const environment = process.env;
 const start = clock.now().toISOString();
@@ -110,6 +110,7 @@ const doorsFor = (inputs: Inputs): Doors => ({
     return githubCommits(open(inputs.token ?? ''), repository);
   },
   report: () => readReport(inputs.report),
+  creation,
   teams: () => teamsOf(open(inputs.token ?? ''), repositoryOf(inputs)),
   proofs: () => (proofs ??= openProofs(inputs)),
   log,
@@ -140,16 +141,33 @@ const openProver = async (): Promise<Prover | undefined> => {
   };
 };
 
+/** Asked once, however often the run starts over. */
+let created: Promise<Creation> | undefined;
+
+const creation = (): Promise<Creation> => {
+  const { repository = '', runId = 0 } = run;
+  created ??= askCreation(repository, runId);
+  return created;
+};
+
+const askCreation = async (repository: string, runId: number): Promise<Creation> => {
+  try {
+    return await runCreation(open(environment.SOURCE_TOKEN ?? ''), repository, runId);
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { kind: 'unknown', reason: error.message };
+  }
+};
+
 /** Each proof is verified once, however often the run starts over. */
 let proofs: Promise<Proofs> | undefined;
 
 const openProofs = async (inputs: Inputs): Promise<Proofs> => {
   const { createProofs } = await import('./adapters/oidc/proofs.ts');
-  const { repository = '', runId = 0 } = run;
   return createProofs({
     repository: repositoryOf(inputs),
     issuer: issuerOf(server),
-    creation: () => runCreation(open(environment.SOURCE_TOKEN ?? ''), repository, runId),
+    creation,
     clock,
   });
 };

@@ -44,6 +44,8 @@ export interface Snapshot {
   /** What stood at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit before
    * it. Undefined where there is no such commit. */
   readAt(revision: string, paths: readonly string[]): Promise<readonly Entry[] | undefined>;
+  /** What stood at the path in each of the commits, which are whole ids out of a history. */
+  statesOf(path: string, commits: readonly string[]): Promise<readonly Entry[]>;
 }
 
 export type CommitMessage = { readonly headline: string; readonly body: string };
@@ -138,6 +140,11 @@ export interface Teams {
   /** `team` is its slug. */
   member(team: string, login: string): Promise<Member>;
 }
+
+/** When a run was created, its first attempt; or why nobody can tell. */
+export type Creation =
+  | { readonly kind: 'known'; readonly at: Date }
+  | { readonly kind: 'unknown' /** Follows a colon. */; readonly reason: string };
 
 /** An automatic request and the proof of where it comes from. */
 export type ProofQuestion = {

@@ -2269,7 +2269,7 @@ const startRollback = async (job) => {
 	};
 	return concludePromotion(await rollback(returning, worldOf(job)), job.known);
 };
-const askedOf = async ({ inputs, asking, doors }, { promotion, settings, dryRun }) => ({
+const askedOf = async ({ inputs, asking, doors, run }, { promotion, settings, dryRun }) => ({
 	...asking,
 	promotion,
 	settings,
@@ -2277,7 +2277,8 @@ const askedOf = async ({ inputs, asking, doors }, { promotion, settings, dryRun 
 	mode: dryRun ? "dry-run" : "deliver",
 	id: dryRun ? NO_ID : await doors.id(),
 	run: promotion.source === void 0 ? void 0 : runTrailer(doors.server, promotion.source),
-	start: doors.start
+	start: doors.start,
+	creation: (run.runAttempt ?? 1) > 1 ? doors.creation : void 0
 });
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 const worldOf = ({ doors, known }) => ({
@@ -2329,7 +2330,7 @@ const startDispatch = async ({ inputs, read, doors, known }) => {
 	const { dispatch } = await import("./commands/dispatch.js");
 	const { promotion, dryRun } = await read();
 	const { workflow, wait, repository = "" } = inputs;
-	const { dispatches, prover, server, clock, log } = doors;
+	const { dispatches, prover, creation, server, clock, log } = doors;
 	const asked = {
 		promotion,
 		repository,
@@ -2345,6 +2346,7 @@ const startDispatch = async ({ inputs, read, doors, known }) => {
 	return concludeDispatch(await dispatch({
 		...asked,
 		...means,
+		creation,
 		server,
 		clock,
 		log
@@ -2638,14 +2640,16 @@ const describe = (key, { keys, where, synonyms = {} }) => {
 };
 
 // src/domain/request/source.ts
+const instant = (hint) => ({
+	problem: (text) => moment(text) === void 0 ? "is no moment of RFC 3339" : void 0,
+	hint
+});
 const texts = {
 	repository: fullName,
 	sha: commitId,
 	ref: fullRef,
-	committed_at: {
-		problem: (text) => moment(text) === void 0 ? "is no moment of RFC 3339" : void 0,
-		hint: ""
-	},
+	committed_at: instant("Write it as git prints %cI, such as 2026-11-30T09:00:00Z."),
+	created_at: instant("Write it as GitHub prints created_at of the run, such as 2026-11-30T09:05:00Z."),
 	event: eventName,
 	workflow: workflowFile,
 	actor: login
@@ -2661,12 +2665,16 @@ function readSource(value) {
 	const { attempt, finish } = gather();
 	const text = (key) => attempt(() => checkText(value, key));
 	const count = (key) => attempt(() => checkCount$1(value, key));
-	const committedAt = text("committed_at");
+	const date = (key) => {
+		const value = text(key);
+		return value === void 0 ? void 0 : moment(value);
+	};
 	const source = {
 		repository: text("repository"),
 		sha: text("sha"),
 		ref: text("ref"),
-		committedAt: committedAt === void 0 ? void 0 : moment(committedAt),
+		committedAt: date("committed_at"),
+		createdAt: date("created_at"),
 		event: text("event"),
 		workflow: text("workflow"),
 		runId: count("run_id"),
@@ -2699,7 +2707,7 @@ const checkText = (source, key) => {
 	const value = own(source, key);
 	if (value === void 0) return void 0;
 	const grammar = texts[key];
-	const hint = key === "committed_at" ? "Write it as git prints %cI, such as 2026-11-30T09:00:00Z." : grammar.hint;
+	const { hint } = grammar;
 	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
 	const problem = grammar.problem(value);
 	if (problem === void 0) return value;
@@ -4000,4 +4008,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { actionExitCode as $, sceneOf as $t, explainRenamed as A, end as An, toldChanges as At, verdictWord as B, isRepository as Bt, login as C, PromotionError as Cn, itemKey as Ct, issuerOf as D, fail as Dn, claimOf as Dt, isTrustworthy as E, dispositionOf as En, sameDeliveries as Et, diffLines as F, checkDigest as Ft, address as G, registryOf as Gt, placeCell as H, parseReference as Ht, shownDiff as I, checkRepository as It, link as J, spellingsOf as Jt, code as K, sameReference as Kt, otherNotices as L, checkTag as Lt, linksOf as M, parseTrailers as Mt, rangeOf as N, printTrailer as Nt, startCommand as O, gather as On, plainLogin as Ot, headlineOf as P, canonicalRepository as Pt, violationsOf as Q, refuse$1 as Qt, outcomeWord as R, hubPath as Rt, label as S, visible as Sn, idIn as St, reviewer as T, collect as Tn, sameCarried as Tt, shortPlaceCell as U, printImage as Ut, clip as V, isTag as Vt, table as W, printReference as Wt, row as X, isName as Xt, prose as Y, splitReference as Yt, buildReport as Z, isFinal as Zt, payloadOf as _, isLoopback as _n, isLeftOver as _t, LARGEST_MANIFEST as a, isUnsent as an, printPlace as at, isObject as b, nearest as bn, carriedBy as bt, MOST_FILES as c, REDIRECTED as cn, newId as ct, inputsOf as d, graphqlAnswer as dn, entriesOf$1 as dt, fullName$1 as en, commandLineExitCode as et, parseInputs as f, limitedIn as fn, stateTrailers as ft, boolean as g, send as gn, branchesOf as gt, localCommands as h, TOO_LARGE as hn, branchOf as ht, open as i, PROXY_ADDRESS as in, outputsOf as it, renderText as j, systemClock as jn, actorTrailer as jt, concludeFailure as k, onceEach as kn, refute as kt, commandOf as l, follow as ln, resolveCommit as lt, inputTable as m, unavailable as mn, WORKBENCHES as mt, withCommit as n, pause as nn, moodOf as nt, LONGEST_CONTENTION as o, troubleOf as on, shortReference as ot, inputNames as p, lost as pn, BRANCHES as pt, fence as q, sameRepository as qt, usesRun as r, placeOf$2 as rn, bytesOf as rt, MOST_BYTES as s, tokenKind as sn, inertLines as st, readRequest as t, isAbout as tn, firstOf as tt, readInputs as u, answered as un, buildOf as ut, readRun as v, counted as vn, productOf as vt, relativePath as w, alongWith as wn, reasonIn as wt, own as x, quote as xn, deliveryLines$1 as xt, strayRef as y, listed as yn, workbenchOf as yt, reasonFor as z, isDigest as zt };
+export { violationsOf as $, refuse$1 as $t, concludeFailure as A, onceEach as An, refute as At, reasonFor as B, isDigest as Bt, label as C, visible as Cn, idIn as Ct, isTrustworthy as D, dispositionOf as Dn, sameDeliveries as Dt, reviewer as E, collect as En, sameCarried as Et, headlineOf as F, canonicalRepository as Ft, table as G, printReference as Gt, clip as H, isTag as Ht, diffLines as I, checkDigest as It, fence as J, sameRepository as Jt, address as K, registryOf as Kt, shownDiff as L, checkRepository as Lt, renderText as M, systemClock as Mn, actorTrailer as Mt, linksOf as N, parseTrailers as Nt, issuerOf as O, fail as On, claimOf as Ot, rangeOf as P, printTrailer as Pt, buildReport as Q, isFinal as Qt, otherNotices as R, checkTag as Rt, own as S, quote as Sn, deliveryLines$1 as St, relativePath as T, alongWith as Tn, reasonIn as Tt, placeCell as U, parseReference as Ut, verdictWord as V, isRepository as Vt, shortPlaceCell as W, printImage as Wt, prose as X, splitReference as Xt, link as Y, spellingsOf as Yt, row as Z, isName as Zt, payloadOf as _, send as _n, branchesOf as _t, LARGEST_MANIFEST as a, PROXY_ADDRESS as an, outputsOf as at, moment as b, listed as bn, workbenchOf as bt, MOST_FILES as c, tokenKind as cn, inertLines as ct, inputsOf as d, answered as dn, buildOf as dt, sceneOf as en, actionExitCode as et, parseInputs as f, graphqlAnswer as fn, entriesOf$1 as ft, boolean as g, TOO_LARGE as gn, branchOf as gt, localCommands as h, unavailable as hn, WORKBENCHES as ht, open as i, placeOf$2 as in, bytesOf as it, explainRenamed as j, end as jn, toldChanges as jt, startCommand as k, gather as kn, plainLogin as kt, commandOf as l, REDIRECTED as ln, newId as lt, inputTable as m, lost as mn, BRANCHES as mt, withCommit as n, isAbout as nn, firstOf as nt, LONGEST_CONTENTION as o, isUnsent as on, printPlace as ot, inputNames as p, limitedIn as pn, stateTrailers as pt, code as q, sameReference as qt, usesRun as r, pause as rn, moodOf as rt, MOST_BYTES as s, troubleOf as sn, shortReference as st, readRequest as t, fullName$1 as tn, commandLineExitCode as tt, readInputs as u, follow as un, resolveCommit as ut, readRun as v, isLoopback as vn, isLeftOver as vt, login as w, PromotionError as wn, itemKey as wt, isObject as x, nearest as xn, carriedBy as xt, strayRef as y, counted as yn, productOf as yt, outcomeWord as z, hubPath as zt };

@@ -1,4 +1,4 @@
-import { gn as send, hn as TOO_LARGE, on as troubleOf } from "./common.js";
+import { _n as send, gn as TOO_LARGE, sn as troubleOf } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Cn as PromotionError, Wt as printReference, xn as quote } from "./common.js";
+import { Gt as printReference, Sn as quote, wn as PromotionError } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

@@ -1,4 +1,4 @@
-import { Dn as fail, Gt as registryOf, It as checkRepository, Rt as hubPath, _n as isLoopback, xn as quote } from "./common.js";
+import { Kt as registryOf, Lt as checkRepository, On as fail, Sn as quote, vn as isLoopback, zt as hubPath } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

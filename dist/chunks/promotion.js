@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { At as toldChanges, Bt as isRepository, Cn as PromotionError, Dn as fail, Dt as claimOf, En as dispositionOf, Gt as registryOf, Ht as parseReference, Jt as spellingsOf$1, Kt as sameReference, Nt as printTrailer, On as gather$2, Pt as canonicalRepository, Q as violationsOf$1, Sn as visible, Tn as collect, Ut as printImage, Vt as isTag, Wt as printReference, Yt as splitReference, a as LARGEST_MANIFEST, at as printPlace, bn as nearest, bt as carriedBy, c as MOST_FILES$1, dt as entriesOf$3, gt as branchesOf, ht as branchOf, jt as actorTrailer, kn as onceEach, kt as refute, o as LONGEST_CONTENTION, ot as shortReference, qt as sameRepository, s as MOST_BYTES, tt as firstOf$1, ut as buildOf, vn as counted, vt as productOf, w as relativePath, wn as alongWith, xn as quote, yn as listed, zt as isDigest } from "./common.js";
+import { $ as violationsOf$1, An as onceEach, At as refute, Bt as isDigest, Cn as visible, Dn as dispositionOf, En as collect, Ft as canonicalRepository, Gt as printReference, Ht as isTag, Jt as sameRepository, Kt as registryOf, Mt as actorTrailer, On as fail, Ot as claimOf, Pt as printTrailer, Sn as quote, T as relativePath, Tn as alongWith, Ut as parseReference, Vt as isRepository, Wt as printImage, Xt as splitReference, Yt as spellingsOf$1, _t as branchesOf, a as LARGEST_MANIFEST, b as moment, bn as listed, c as MOST_FILES$1, dt as buildOf, ft as entriesOf$3, gt as branchOf, jt as toldChanges, kn as gather$2, nt as firstOf$1, o as LONGEST_CONTENTION, ot as printPlace, qt as sameReference, s as MOST_BYTES, st as shortReference, wn as PromotionError, xn as nearest, xt as carriedBy, yn as counted, yt as productOf } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -12911,24 +12911,41 @@ function decide$1(question) {
 	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
 	const hold = record.holds.find((candidate) => holds(candidate, question));
 	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
-	const build = record.set?.build;
-	if (order === "any" || build === void 0 || !isOlder({
+	const { set } = record;
+	if (order === "any" || set === void 0) return { kind: "pass" };
+	const { build } = set;
+	if (build !== void 0 && isOlder({
 		...question,
 		build
-	})) return { kind: "pass" };
-	return superseded(question, "older", olderMessage(question, build));
+	})) return superseded(question, "older", olderMessage(question, build));
+	return isRepeated(question, set) ? superseded(question, "repeated", repeatedMessage(question, set)) : { kind: "pass" };
 }
-function isOlder({ source, build, start }) {
-	if (source === void 0) return false;
-	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber < build.source.runNumber;
-	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return false;
-	return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
+const isRepeated = (question, { at, build, replaced }) => {
+	const { createdAt } = question;
+	if (createdAt === void 0 || at === void 0 || !(Date.parse(createdAt) < Date.parse(at))) return false;
+	return ![build, replaced].filter(isKnown).some((other) => isNewer({
+		...question,
+		build: other
+	}) || isSameRun(question.source, other.source));
+};
+function isOlder(compared) {
+	return difference(compared) < 0;
 }
+function isNewer(compared) {
+	return difference(compared) > 0;
+}
+const difference = ({ source, build, start }) => {
+	if (source === void 0) return NaN;
+	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber - build.source.runNumber;
+	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return NaN;
+	return committed(source, start, start) - committed(build.source, build.recordedAt ?? start, start);
+};
 const committed = ({ committedAt }, madeAt, start) => {
 	const date = Date.parse(committedAt ?? "");
 	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
 };
 const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
+const isSameRun = (source, build) => source?.runNumber !== void 0 && source.runNumber === build.runNumber && haveSameWorkflow(source, build);
 const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
 const isKnown = (value) => value !== void 0;
 const holds = ({ reference, because, build }, question) => {
@@ -12958,6 +12975,7 @@ const superseded = (question, reason, message) => {
 	};
 };
 const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+const repeatedMessage = ({ environment, requested, current, source, createdAt }, { commit, build }) => `${printReference(requested)}${origin(source)} comes from a run that was created at ${createdAt} and started again, and ${printReference(current)}${origin(build?.source)}, which ${environment} runs, came later, in commit ${commit.slice(0, 7)}. It is left out; a new run passes, and a person may promote it.`;
 const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
 	const what = `${printReference(requested)} is held in ${environment}`;
 	const where = `commit ${commit.slice(0, 7)}`;
@@ -13105,6 +13123,7 @@ function decidePending(question, { product, proposals }) {
 const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
 	set: {
 		commit: head.id,
+		at: head.committedAt,
 		build: {
 			source: trailer.source,
 			recordedAt: head.committedAt
@@ -13119,7 +13138,7 @@ const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
 const told = (decision, { branch, pullRequest }) => {
 	const { superseded } = decision;
 	const where = pullRequest === void 0 ? quote(branch) : `pull request ${pullRequest.number}`;
-	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
+	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : superseded.reason === "repeated" ? superseded.message.replace(/, which \S+ runs, came later/, `, which waits in ${where}, came later`) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
 	return {
 		...decision,
 		superseded: {
@@ -13137,7 +13156,9 @@ function recordOf(place) {
 	return {
 		set: entry && {
 			commit: entry.commit.id,
-			build: buildOf(place.current, entries.slice(index))
+			at: entry.commit.committedAt,
+			build: buildOf(place.current, entries.slice(index)),
+			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
 		},
 		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
 		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
@@ -13211,17 +13232,19 @@ const suffices = (item, commits) => {
 };
 
 // src/commands/supersede.ts
-async function supersede(plan, { promotion, start, settings }, gathered) {
+async function supersede(plan, { promotion, start, settings, creation }, gathered) {
 	if (promotion.trigger === "by-hand") return {
 		...plan,
 		leftOut: []
 	};
+	const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
 	const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
 	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
 	const proposals = await oursAmong(concerned, gathered);
 	const judged = await Promise.all(plan.items.map((item) => judge$1({
 		promotion,
 		start,
+		createdAt,
 		item,
 		proposals
 	}, gathered)));
@@ -13231,9 +13254,26 @@ async function supersede(plan, { promotion, start, settings }, gathered) {
 			...plan,
 			leftOut: []
 		}, leftOut, gathered.targets),
-		notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)]
+		notices: [
+			...plan.notices,
+			...undated,
+			...judged.flatMap(({ notices }) => notices)
+		]
 	};
 }
+const repetitionOf = async ({ source }, creation) => {
+	const sent = (source?.runAttempt ?? 1) > 1 ? source?.createdAt : void 0;
+	const received = await creation?.();
+	const [createdAt] = [sent, received?.kind === "known" ? moment(received.at.toISOString()) : void 0].filter((one) => one !== void 0).sort();
+	return {
+		createdAt,
+		notices: received?.kind === "unknown" ? [undatedRun(received.reason)] : []
+	};
+};
+const undatedRun = (reason) => ({
+	message: `This run was started again, and when it was created cannot be read: ${reason}. Whether it reverts something that came in since is not looked at.`,
+	hint: "Give the workflow the permission actions: read."
+});
 function leaveOut(decided, out, targets) {
 	if (out.length === 0) return decided;
 	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => sameRepository(other.image, item.image) && (belongsTo(other)(item) || other.path === item.path));
@@ -13257,7 +13297,7 @@ function leaveOut(decided, out, targets) {
 		]
 	};
 }
-const judge$1 = async ({ promotion, start, item, proposals }, gathered) => {
+const judge$1 = async ({ promotion, start, createdAt, item, proposals }, gathered) => {
 	const target = gathered.targets.find(belongsTo(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
@@ -13269,7 +13309,8 @@ const judge$1 = async ({ promotion, start, item, proposals }, gathered) => {
 		environment,
 		image,
 		requested,
-		start
+		start,
+		createdAt
 	};
 	const pending = decidePending(question, {
 		product,

@@ -1,4 +1,4 @@
-import { Dn as fail, Ft as checkDigest, Lt as checkTag, Tn as collect, Ut as printImage, xn as quote } from "./common.js";
+import { En as collect, It as checkDigest, On as fail, Rt as checkTag, Sn as quote, Wt as printImage } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

@@ -1,4 +1,4 @@
-import { Dn as fail, rt as bytesOf, xn as quote } from "./common.js";
+import { On as fail, Sn as quote, it as bytesOf } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {
@@ -23,6 +23,12 @@ function explainUnknownRun(started) {
 		code: "wait-impossible",
 		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
 		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
+	};
+}
+function explainUndated(reason) {
+	return {
+		message: `This run was started again, and when it was created cannot be read: ${reason}. The manifest repository cannot tell whether something newer came in since.`,
+		hint: "Give this job the permission actions: read."
 	};
 }
 function explainUnproved({ violations }) {
@@ -71,4 +77,4 @@ const shown = (payload) => payload.proof === void 0 ? payload : {
 	proof: "(OpenID Connect token)"
 };
 
-export { explainUnknownRun as a, explainRepeated as i, planDispatch as n, explainUnproved as o, printDispatch as r, explainUnproven as s, inputsOf as t };
+export { explainUndated as a, explainUnproven as c, explainRepeated as i, planDispatch as n, explainUnknownRun as o, printDispatch as r, explainUnproved as s, inputsOf as t };

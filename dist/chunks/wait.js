@@ -1,4 +1,4 @@
-import { vn as counted, xn as quote } from "./common.js";
+import { Sn as quote, yn as counted } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

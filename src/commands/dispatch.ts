@@ -1,4 +1,10 @@
-import { explainRepeated, explainUnknownRun, explainUnproved, explainUnproven } from '../domain/dispatch/notices.ts';
+import {
+  explainRepeated,
+  explainUndated,
+  explainUnknownRun,
+  explainUnproved,
+  explainUnproven,
+} from '../domain/dispatch/notices.ts';
 import { payloadOf, type SentPayload } from '../domain/dispatch/payload.ts';
 import { type Dispatch, planDispatch, printDispatch } from '../domain/dispatch/request.ts';
 import type { Conclusion } from '../domain/dispatch/wait.ts';
@@ -6,8 +12,9 @@ import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
 import { explainRenamed } from '../domain/renamed.ts';
 import { address } from '../domain/report/markdown.ts';
+import { moment } from '../domain/request/time.ts';
 import { counted } from '../domain/text.ts';
-import type { Clock, Dispatches, Log } from '../ports.ts';
+import type { Clock, Creation, Dispatches, Log } from '../ports.ts';
 import { type Followed, followRun } from './follow.ts';
 
 /** How the run proves that it is the source of what it asks for. */
@@ -31,6 +38,8 @@ export type DispatchRequest = {
   readonly dryRun: boolean;
   /** Undefined where the job may not ask for OpenID Connect tokens. */
   readonly prover?: Prover | undefined;
+  /** Of the running run; undefined where nobody can be asked. */
+  readonly creation?: (() => Promise<Creation>) | undefined;
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
   readonly dispatches: Dispatches;
@@ -57,11 +66,12 @@ export type DispatchResult = {
  * @throws PromotionError for a payload that is too large and for whatever GitHub refuses; nothing was started then. */
 export async function dispatch(request: DispatchRequest): Promise<DispatchResult> {
   const { repository, log } = request;
-  const bare = payloadOf(request.promotion);
+  const dated = await date(request);
+  const bare = payloadOf(dated.promotion);
   const plan = planDispatch(request, bare);
   const printed = printDispatch(plan, repository);
   await log.group('Write the request', async () => log.info(printed));
-  if (request.dryRun) return { outcome: 'dispatched', request: printed, violations: [], notices: [] };
+  if (request.dryRun) return { outcome: 'dispatched', request: printed, violations: [], notices: dated.notices };
   const present = await request.dispatches.find(plan);
   const there = { ...request, repository: present };
   const renamed = explainRenamed(repository, present);
@@ -74,9 +84,23 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
     repository: present,
     run: sent.run,
     violations: [...sent.violations, ...followed.violations],
-    notices: [...renamed, ...proved.notices, ...sent.notices, ...followed.notices],
+    notices: [...dated.notices, ...renamed, ...proved.notices, ...sent.notices, ...followed.notices],
   };
 }
+
+type Dated = Pick<DispatchRequest, 'promotion'> & { readonly notices: readonly Notice[] };
+
+/** A run that is started again says when it began: what came in since then must not be reverted by it. */
+const date = async ({ promotion, creation }: DispatchRequest): Promise<Dated> => {
+  const { source } = promotion;
+  if ((source?.runAttempt ?? 1) < 2 || creation === undefined) return { promotion, notices: [] };
+  const created = await creation();
+  if (created.kind === 'unknown') return { promotion, notices: [explainUndated(created.reason)] };
+  return {
+    promotion: { ...promotion, source: { ...source, createdAt: moment(created.at.toISOString()) } },
+    notices: [],
+  };
+};
 
 type Proved = { readonly payload: SentPayload; readonly notices: readonly Notice[] };
 

@@ -58,7 +58,10 @@ export function decidePending(
 /** As if the pull request had been merged. */
 const recordOf = ({ trailer }: Carried, { head }: Proposal): ItemRecord =>
   trailer.kind === 'promotion'
-    ? { set: { commit: head.id, build: { source: trailer.source, recordedAt: head.committedAt } }, holds: [] }
+    ? {
+        set: { commit: head.id, at: head.committedAt, build: { source: trailer.source, recordedAt: head.committedAt } },
+        holds: [],
+      }
     : { holds: [{ reference: trailer.instead, because: 'rollback', commit: head.id }] };
 
 const told = (decision: Extract<Decision, { kind: 'superseded' }>, { branch, pullRequest }: Proposal): Decision => {
@@ -67,6 +70,8 @@ const told = (decision: Extract<Decision, { kind: 'superseded' }>, { branch, pul
   const message =
     superseded.reason === 'older'
       ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `)
-      : `${superseded.message.replace(/\.$/, '')} (in ${where}, which is open).`;
+      : superseded.reason === 'repeated'
+        ? superseded.message.replace(/, which \S+ runs, came later/, `, which waits in ${where}, came later`)
+        : `${superseded.message.replace(/\.$/, '')} (in ${where}, which is open).`;
   return { ...decision, superseded: { ...superseded, message } };
 };

@@ -2,6 +2,7 @@ import { alongWith } from '../domain/errors.ts';
 import type { DeliverySettings } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
+import type { Creation } from '../ports.ts';
 import { type Asking, type Authorities, preflight } from './admission.ts';
 import { follow, type Promoted, type World } from './course.ts';
 import { givenDelivery, type Shipment } from './deliver.ts';
@@ -25,6 +26,8 @@ export type PromoteRequest = Asking & {
   readonly run?: Trailer | undefined;
   /** When this run started, RFC 3339. */
   readonly start: string;
+  /** Asks when this run was created; undefined in the first attempt of a run. Answers the same however often it is asked. */
+  readonly creation?: (() => Promise<Creation>) | undefined;
 };
 
 /** Rewrites the requested images in the manifests of each product and environment, and delivers the change.

@@ -2,7 +2,7 @@ import { runTrailer } from '../domain/records/trailer.ts';
 import type { Run } from '../domain/request/event.ts';
 import type { Command, Inputs } from '../domain/request/table.ts';
 import type { Request } from '../domain/request/trigger.ts';
-import type { ArgoCD, Clock, Commits, Dispatches, Host, Log, Registry } from '../ports.ts';
+import type { ArgoCD, Clock, Commits, Creation, Dispatches, Host, Log, Registry } from '../ports.ts';
 import type { Asking, Authorities } from './admission.ts';
 import {
   concludeAwait,
@@ -35,6 +35,8 @@ export type Doors = {
   /** Undefined where nobody can tell who belongs to a team, and what is proven. */
   readonly teams?: Authorities['teams'];
   readonly proofs?: Authorities['proofs'];
+  /** When the run of the workflow was created; undefined where there is none. Answers the same however often it is asked. */
+  readonly creation?: (() => Promise<Creation>) | undefined;
   readonly log: Log;
   readonly clock: Clock;
   /** Makes the `Promotion-Id` of this run. */
@@ -82,7 +84,7 @@ const startRollback = async (job: Job): Promise<Ended> => {
 };
 
 const askedOf = async (
-  { inputs, asking, doors }: Job,
+  { inputs, asking, doors, run }: Job,
   { promotion, settings, dryRun }: Request,
 ): Promise<PromoteRequest> => ({
   ...asking,
@@ -93,6 +95,7 @@ const askedOf = async (
   id: dryRun ? NO_ID : await doors.id(),
   run: promotion.source === undefined ? undefined : runTrailer(doors.server, promotion.source),
   start: doors.start,
+  creation: (run.runAttempt ?? 1) > 1 ? doors.creation : undefined,
 });
 
 /** Of a run that writes no record: the UUID that stands for none, by RFC 9562. */
@@ -132,10 +135,10 @@ const startDispatch = async ({ inputs, read, doors, known }: Job): Promise<Ended
   const { dispatch } = await import('./dispatch.ts');
   const { promotion, dryRun } = await read();
   const { workflow, wait, repository = '' } = inputs;
-  const { dispatches, prover, server, clock, log } = doors;
+  const { dispatches, prover, creation, server, clock, log } = doors;
   const asked = { promotion, repository, workflow, eventType: inputs['event-type'], wait, dryRun };
   const means = { dispatches: await dispatches(), prover: await prover() };
-  return concludeDispatch(await dispatch({ ...asked, ...means, server, clock, log }), known);
+  return concludeDispatch(await dispatch({ ...asked, ...means, creation, server, clock, log }), known);
 };
 
 const DEFAULT_TIMEOUT = 600;

@@ -4,6 +4,8 @@ import type { DeliverySettings, Notice, Promotion, Superseded } from '../domain/
 import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { partsOf } from '../domain/proposal/parts.ts';
 import { type Decision, decide as decideItem } from '../domain/records/order.ts';
+import { moment } from '../domain/request/time.ts';
+import type { Creation } from '../ports.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
 import { oursAmong } from './ownership.ts';
 import { concernedProposals, decidePending, type Waiting } from './pending.ts';
@@ -24,23 +26,52 @@ export type Decided = Plan & {
   readonly violations?: readonly Violation[] | undefined;
 };
 
-type Asked = { readonly promotion: Promotion; readonly start: string; readonly settings: DeliverySettings };
+type Asked = {
+  readonly promotion: Promotion;
+  readonly start: string;
+  readonly settings: DeliverySettings;
+  /** When the receiving run was created, where it was started again. */
+  readonly creation?: (() => Promise<Creation>) | undefined;
+};
 
 /** Leaves out of a plan what newer builds have set and what is held. */
 export async function supersede(
   plan: Plan,
-  { promotion, start, settings }: Asked,
+  { promotion, start, settings, creation }: Asked,
   gathered: Gathered,
 ): Promise<Decided> {
   if (promotion.trigger === 'by-hand') return { ...plan, leftOut: [] };
+  const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
   const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
   const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
   const proposals = await oursAmong(concerned, gathered);
-  const judged = await Promise.all(plan.items.map((item) => judge({ promotion, start, item, proposals }, gathered)));
+  const judged = await Promise.all(
+    plan.items.map((item) => judge({ promotion, start, createdAt, item, proposals }, gathered)),
+  );
   const leftOut = judged.flatMap(({ superseded }) => (superseded === undefined ? [] : [superseded]));
   const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
-  return { ...decided, notices: [...plan.notices, ...judged.flatMap(({ notices }) => notices)] };
+  return { ...decided, notices: [...plan.notices, ...undated, ...judged.flatMap(({ notices }) => notices)] };
 }
+
+type Repetition = { readonly createdAt?: string | undefined; readonly notices: readonly Notice[] };
+
+/** When a run that was started again was created: the one that asks as it says itself, the one that receives as GitHub knows. Of both
+ * the earlier moment counts. */
+const repetitionOf = async (
+  { source }: Promotion,
+  creation: (() => Promise<Creation>) | undefined,
+): Promise<Repetition> => {
+  const sent = (source?.runAttempt ?? 1) > 1 ? source?.createdAt : undefined;
+  const received = await creation?.();
+  const moments = [sent, received?.kind === 'known' ? moment(received.at.toISOString()) : undefined];
+  const [createdAt] = moments.filter((one) => one !== undefined).sort();
+  return { createdAt, notices: received?.kind === 'unknown' ? [undatedRun(received.reason)] : [] };
+};
+
+const undatedRun = (reason: string): Notice => ({
+  message: `This run was started again, and when it was created cannot be read: ${reason}. Whether it reverts something that came in since is not looked at.`,
+  hint: 'Give the workflow the permission actions: read.',
+});
 
 /** Plans again without the items. An item that is left out in one of its manifests is left out in all of them, and so is everything
  * else that is asked of the same value: by another product, say, whose manifest it is, too. */
@@ -65,8 +96,12 @@ export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: rea
 
 type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
 
+type Judged = Pick<Asked, 'promotion' | 'start'> &
+  Pick<Repetition, 'createdAt'> &
+  Pick<Waiting, 'proposals'> & { readonly item: PlannedItem };
+
 const judge = async (
-  { promotion, start, item, proposals }: Omit<Asked, 'settings'> & Pick<Waiting, 'proposals'> & { item: PlannedItem },
+  { promotion, start, createdAt, item, proposals }: Judged,
   gathered: Gathered,
 ): Promise<Judgement> => {
   const target = gathered.targets.find(belongsTo(item));
@@ -81,6 +116,7 @@ const judge = async (
     image,
     requested,
     start,
+    createdAt,
   };
   const pending = decidePending(question, { product, proposals });
   if (pending.kind === 'superseded') return leave(item, pending);

@@ -17,6 +17,8 @@ export type Source = {
   readonly ref?: string | undefined;
   /** RFC 3339, UTC, seconds: `2026-11-30T09:00:00Z`. */
   readonly committedAt?: string | undefined;
+  /** When the run was created, its first attempt: RFC 3339, UTC, seconds. */
+  readonly createdAt?: string | undefined;
   readonly event?: string | undefined;
   /** The workflow's file name, such as `release.yml`. */
   readonly workflow?: string | undefined;
@@ -108,7 +110,7 @@ export type Superseded = {
   readonly image: string;
   readonly requested: Reference;
   readonly current: Reference;
-  readonly reason: 'older' | 'held' | 'frozen';
+  readonly reason: 'older' | 'held' | 'repeated' | 'frozen';
   /** A sentence for people. */
   readonly message: string;
 };

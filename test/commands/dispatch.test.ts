@@ -92,6 +92,28 @@ const becomes = (fake: FakeGitHub, status: string, conclusion: string | null = n
   });
 const ends = (fake: FakeGitHub, conclusion: string): Fault => becomes(fake, 'completed', conclusion);
 
+describe('a run that is started again', () => {
+  const repeated = { ...promotion, source: { ...promotion.source, runAttempt: 2 } };
+  const sent = (fake: FakeGitHub) => fake.repository(REPOSITORY).dispatches.at(-1)?.clientPayload as typeof payload;
+
+  it('says when it was created, and a first attempt asks nobody', async () => {
+    await using fake = await github({ files });
+    const creation = async () => ({ kind: 'known', at: new Date('2026-11-30T09:05:00.7Z') }) as const;
+    await run(fake, { promotion: repeated, creation });
+    expect(sent(fake).source).toEqual({ ...payload.source, run_attempt: 2, created_at: '2026-11-30T09:05:00Z' });
+    await run(fake, { creation: () => fail('internal', 'Nobody should ask.', '') });
+    expect(sent(fake).source).toEqual(payload.source);
+  });
+
+  it('is sent without it where the run may not be read, with a notice', async () => {
+    await using fake = await github({ files });
+    const creation = async () => ({ kind: 'unknown', reason: 'GitHub answers with status 403' }) as const;
+    const { notices } = await run(fake, { promotion: repeated, creation });
+    expect(sent(fake).source).toEqual({ ...payload.source, run_attempt: 2 });
+    expect(notices[0]).toMatchObject({ hint: 'Give this job the permission actions: read.' });
+  });
+});
+
 describe('a repository_dispatch', () => {
   it('carries the payload, and says what a 204 does not prove', async () => {
     await using fake = await github({ files });

@@ -1,5 +1,5 @@
 import { I as completeApplications, rt as describes } from "../promotion.js";
-import { Cn as PromotionError, Dn as fail, Gt as registryOf, Mt as parseTrailers, Wt as printReference, Yt as splitReference, vn as counted, xn as quote, yn as listed } from "../common.js";
+import { Gt as printReference, Kt as registryOf, Nt as parseTrailers, On as fail, Sn as quote, Xt as splitReference, bn as listed, wn as PromotionError, yn as counted } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

@@ -1,4 +1,4 @@
-import { Wt as printReference } from "../common.js";
+import { Gt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

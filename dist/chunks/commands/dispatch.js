@@ -1,5 +1,5 @@
-import { a as explainUnknownRun, i as explainRepeated, n as planDispatch, o as explainUnproved, r as printDispatch, s as explainUnproven } from "../request.js";
-import { A as explainRenamed, Cn as PromotionError, G as address, Ut as printImage, vn as counted, xn as quote } from "../common.js";
+import { a as explainUndated, c as explainUnproven, i as explainRepeated, n as planDispatch, o as explainUnknownRun, r as printDispatch, s as explainUnproved } from "../request.js";
+import { K as address, Sn as quote, Wt as printImage, b as moment, j as explainRenamed, wn as PromotionError, yn as counted } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts
@@ -19,6 +19,7 @@ const sentSource = (source) => given({
 	sha: source.sha,
 	ref: source.ref,
 	committed_at: source.committedAt,
+	created_at: source.createdAt,
 	event: source.event,
 	workflow: source.workflow,
 	run_id: source.runId,
@@ -74,7 +75,8 @@ const describe = (state) => state.kind === "seen" ? describeStatus(state.status)
 // src/commands/dispatch.ts
 async function dispatch(request) {
 	const { repository, log } = request;
-	const bare = payloadOf(request.promotion);
+	const dated = await date(request);
+	const bare = payloadOf(dated.promotion);
 	const plan = planDispatch(request, bare);
 	const printed = printDispatch(plan, repository);
 	await log.group("Write the request", async () => log.info(printed));
@@ -82,7 +84,7 @@ async function dispatch(request) {
 		outcome: "dispatched",
 		request: printed,
 		violations: [],
-		notices: []
+		notices: dated.notices
 	};
 	const present = await request.dispatches.find(plan);
 	const there = {
@@ -100,6 +102,7 @@ async function dispatch(request) {
 		run: sent.run,
 		violations: [...sent.violations, ...followed.violations],
 		notices: [
+			...dated.notices,
 			...renamed,
 			...proved.notices,
 			...sent.notices,
@@ -107,6 +110,28 @@ async function dispatch(request) {
 		]
 	};
 }
+const date = async ({ promotion, creation }) => {
+	const { source } = promotion;
+	if ((source?.runAttempt ?? 1) < 2 || creation === void 0) return {
+		promotion,
+		notices: []
+	};
+	const created = await creation();
+	if (created.kind === "unknown") return {
+		promotion,
+		notices: [explainUndated(created.reason)]
+	};
+	return {
+		promotion: {
+			...promotion,
+			source: {
+				...source,
+				createdAt: moment(created.at.toISOString())
+			}
+		},
+		notices: []
+	};
+};
 const prove = async ({ prover, repository, log }, payload) => {
 	if (prover === void 0) {
 		log.info("This job may not ask for an OpenID Connect token (id-token: write), so the request has no proof.");

@@ -1,4 +1,4 @@
-import { Dn as fail, En as dispositionOf, Lt as checkTag, Tn as collect, Wt as printReference, xn as quote } from "../common.js";
+import { Dn as dispositionOf, En as collect, Gt as printReference, On as fail, Rt as checkTag, Sn as quote } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,4 +1,4 @@
-import { Cn as PromotionError, Dn as fail, Kt as sameReference, Mt as parseTrailers, Tn as collect, Wt as printReference, dt as entriesOf, ft as stateTrailers, qt as sameRepository, wn as alongWith, xn as quote, yn as listed } from "../common.js";
+import { En as collect, Gt as printReference, Jt as sameRepository, Nt as parseTrailers, On as fail, Sn as quote, Tn as alongWith, bn as listed, ft as entriesOf, pt as stateTrailers, qt as sameReference, wn as PromotionError } from "../common.js";
 import { N as planPromotion, R as historyPathOf, U as targetOf, V as readManifests, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
 
 // src/domain/records/rollback.ts

@@ -1,5 +1,5 @@
 import { $ as findManifests, A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as unconfigured, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, at as isGlob, c as tell, et as learn, h as listedIn, k as frozenAt, nt as join, ot as matcher, q as inOrder, s as snapshotLines, tt as configPaths, z as likely } from "../promotion.js";
-import { Cn as PromotionError, Kt as sameReference, Wt as printReference, Xt as isName, dt as entriesOf, ft as stateTrailers } from "../common.js";
+import { Gt as printReference, Zt as isName, ft as entriesOf, pt as stateTrailers, qt as sameReference, wn as PromotionError } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { Wt as printReference } from "../common.js";
+import { Gt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

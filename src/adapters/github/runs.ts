@@ -1,4 +1,4 @@
-import type { Creation } from '../oidc/proofs.ts';
+import type { Creation } from '../../ports.ts';
 import type { GitHubClient } from './client.ts';
 
 /** When a run was created, whichever attempt of it is under way: `created_at` stays, `run_started_at` does not. Needs Actions: read. */

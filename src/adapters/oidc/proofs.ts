@@ -1,14 +1,9 @@
 import { judgeClaims, rejection, repositoryIdOf } from '../../domain/proof/claims.ts';
 import { isExpired, judgeTimes, type Validity, validityOf } from '../../domain/proof/times.ts';
 import type { ProofVerdict, Rejection } from '../../domain/proof/verdict.ts';
-import type { Clock, ProofQuestion, Proofs } from '../../ports.ts';
+import type { Clock, Creation, ProofQuestion, Proofs } from '../../ports.ts';
 import { proofAudience } from './audience.ts';
 import { openToken } from './signature.ts';
-
-/** When the receiving run was created, its first attempt; or why nobody can tell. */
-export type Creation =
-  | { readonly kind: 'known'; readonly at: Date }
-  | { readonly kind: 'unknown'; readonly reason: string };
 
 export type ProofOptions = {
   /** The manifest repository, `owner/name`, where a question names none. */

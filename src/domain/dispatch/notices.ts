@@ -35,6 +35,14 @@ export function explainUnknownRun(started: 'sent' | 'not-sent'): Violation {
   };
 }
 
+/** The run was started again, and nobody here can tell when it began. */
+export function explainUndated(reason: string): Notice {
+  return {
+    message: `This run was started again, and when it was created cannot be read: ${reason}. The manifest repository cannot tell whether something newer came in since.`,
+    hint: 'Give this job the permission actions: read.',
+  };
+}
+
 /** The sender cannot know whether the manifest repository demands a proof, and one that does refuses the request there and says
  * so. A build must not fail for a proof that nobody asks for. */
 export function explainUnproved({ violations }: PromotionError): Notice {

@@ -6,6 +6,7 @@ export type SentSource = {
   readonly sha?: string;
   readonly ref?: string;
   readonly committed_at?: string;
+  readonly created_at?: string;
   readonly event?: string;
   readonly workflow?: string;
   readonly run_id?: number;
@@ -47,6 +48,7 @@ const sentSource = (source: Source): SentSource =>
     sha: source.sha,
     ref: source.ref,
     committed_at: source.committedAt,
+    created_at: source.createdAt,
     event: source.event,
     workflow: source.workflow,
     run_id: source.runId,

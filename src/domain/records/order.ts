@@ -16,6 +16,8 @@ export type Question = {
   /** What the file holds at the snapshot. */
   readonly current: Reference;
   readonly source?: Source | undefined;
+  /** When the run that asks, or that receives the request, was created; known only of a run that was started again. RFC 3339. */
+  readonly createdAt?: string | undefined;
   readonly record: ItemRecord;
   /** When the receiving run started, RFC 3339. */
   readonly start: string;
@@ -33,25 +35,47 @@ export function decide(question: Question): Decision {
   if (trigger === 'by-hand' || sameReference(requested, current)) return { kind: 'pass' };
   const hold = record.holds.find((candidate) => holds(candidate, question));
   if (hold !== undefined) return superseded(question, 'held', heldMessage(question, hold));
-  const build = record.set?.build;
-  if (order === 'any' || build === undefined || !isOlder({ ...question, build })) return { kind: 'pass' };
-  return superseded(question, 'older', olderMessage(question, build));
+  const { set } = record;
+  if (order === 'any' || set === undefined) return { kind: 'pass' };
+  const { build } = set;
+  if (build !== undefined && isOlder({ ...question, build })) {
+    return superseded(question, 'older', olderMessage(question, build));
+  }
+  return isRepeated(question, set)
+    ? superseded(question, 'repeated', repeatedMessage(question, set))
+    : { kind: 'pass' };
 }
 
-/** Whether the source of a request is older than a build: by the numbers of the same workflow's runs or else, among branches, by
- * the date of the commit. Whatever cannot be compared is not older. */
-export function isOlder({
-  source,
-  build,
-  start,
-}: Pick<Question, 'source' | 'start'> & { readonly build: Build }): boolean {
-  if (source === undefined) return false;
-  if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) {
-    return source.runNumber < build.source.runNumber;
-  }
-  if (!isBranch(source) || !isBranch(build.source) || source.event === 'workflow_dispatch') return false;
-  return committed(source, start, start) < committed(build.source, build.recordedAt ?? start, start);
+/** Whether a run that was started again would revert what came since it was created. What is known to be newer than that, or than
+ * what was rolled back, passes, and so does what the same run has set itself. */
+const isRepeated = (question: Question, { at, build, replaced }: NonNullable<ItemRecord['set']>): boolean => {
+  const { createdAt } = question;
+  if (createdAt === undefined || at === undefined || !(Date.parse(createdAt) < Date.parse(at))) return false;
+  const known = [build, replaced].filter(isKnown);
+  return !known.some((other) => isNewer({ ...question, build: other }) || isSameRun(question.source, other.source));
+};
+
+type Compared = Pick<Question, 'source' | 'start'> & { readonly build: Build };
+
+/** Whether the source of a request is older than a build. Whatever cannot be compared is neither older nor newer. */
+export function isOlder(compared: Compared): boolean {
+  return difference(compared) < 0;
 }
+
+function isNewer(compared: Compared): boolean {
+  return difference(compared) > 0;
+}
+
+/** Below 0 where the source is older: by the numbers of the same workflow's runs or else, among branches, by the date of the commit.
+ * NaN where nothing can be compared. */
+const difference = ({ source, build, start }: Compared): number => {
+  if (source === undefined) return Number.NaN;
+  if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) {
+    return source.runNumber - build.source.runNumber;
+  }
+  if (!isBranch(source) || !isBranch(build.source) || source.event === 'workflow_dispatch') return Number.NaN;
+  return committed(source, start, start) - committed(build.source, build.recordedAt ?? start, start);
+};
 
 /** Milliseconds; NaN for what is unknown, which is neither earlier nor later than anything. A clock that runs ahead must not win
  * for good: a date in the future counts as the time at which the request, or the record, was made. */
@@ -65,6 +89,9 @@ const haveSameWorkflow = (a: RecordedSource, b: RecordedSource): boolean =>
   isKnown(a.workflow) &&
   a.repository.toLowerCase() === b.repository?.toLowerCase() &&
   a.workflow === b.workflow;
+
+const isSameRun = (source: Source | undefined, build: RecordedSource): boolean =>
+  source?.runNumber !== undefined && source.runNumber === build.runNumber && haveSameWorkflow(source, build);
 
 const isBranch = ({ ref }: RecordedSource): boolean => ref?.startsWith('refs/heads/') ?? false;
 
@@ -81,7 +108,7 @@ const isSameImage = (a: Reference, b: Reference): boolean => {
   return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
 };
 
-const superseded = (question: Question, reason: 'older' | 'held', message: string): Decision => {
+const superseded = (question: Question, reason: 'older' | 'held' | 'repeated', message: string): Decision => {
   const { image, requested, current, source } = question;
   const isRelease = source?.event === 'release' || (source?.ref?.startsWith('refs/tags/') ?? false);
   return {
@@ -93,6 +120,12 @@ const superseded = (question: Question, reason: 'older' | 'held', message: strin
 
 const olderMessage = ({ environment, requested, current, source }: Question, build: Build): string =>
   `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+
+const repeatedMessage = (
+  { environment, requested, current, source, createdAt }: Question,
+  { commit, build }: NonNullable<ItemRecord['set']>,
+): string =>
+  `${printReference(requested)}${origin(source)} comes from a run that was created at ${createdAt} and started again, and ${printReference(current)}${origin(build?.source)}, which ${environment} runs, came later, in commit ${commit.slice(0, 7)}. It is left out; a new run passes, and a person may promote it.`;
 
 const heldMessage = ({ environment, requested }: Question, { reference, because, build, commit }: Hold): string => {
   const what = `${printReference(requested)} is held in ${environment}`;

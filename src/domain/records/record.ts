@@ -17,7 +17,16 @@ export type Hold = {
 /** What the trailers say of an item. */
 export type ItemRecord = {
   /** What set the reference that the file holds. Undefined at first use and after an edit by hand. */
-  readonly set?: { readonly commit: string; readonly build?: Build | undefined } | undefined;
+  readonly set?:
+    | {
+        readonly commit: string;
+        /** When that commit was made, RFC 3339. */
+        readonly at?: string | undefined;
+        readonly build?: Build | undefined;
+        /** What a rollback took back when it set the reference. */
+        readonly replaced?: Build | undefined;
+      }
+    | undefined;
   readonly holds: readonly Hold[];
   readonly notice?: Notice | undefined;
 };
@@ -30,7 +39,12 @@ export function recordOf(place: Place): ItemRecord {
   const entry = entries[index];
   return {
     // A rollback brings a build back: the build is that of the promotion before.
-    set: entry && { commit: entry.commit.id, build: buildOf(place.current, entries.slice(index)) },
+    set: entry && {
+      commit: entry.commit.id,
+      at: entry.commit.committedAt,
+      build: buildOf(place.current, entries.slice(index)),
+      ...(entry.trailer.kind === 'rollback' ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}),
+    },
     holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
     notice: entry === undefined && !place.history.complete ? unread(place) : undefined,
   };

@@ -25,7 +25,7 @@ const Superseded = v.pipe(
     image: described('The repository that was asked for.'),
     requested: reference('What was asked for.'),
     current: reference('What stays.'),
-    reason: v.picklist(['older', 'held', 'frozen']),
+    reason: v.picklist(['older', 'held', 'repeated', 'frozen']),
     message: described('The reason as a sentence.'),
   }),
   v.description('An image that was left out although it was asked for.'),

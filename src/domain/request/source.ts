@@ -6,11 +6,17 @@ import { isObject, type JsonObject, kindOf, own } from './json.ts';
 import { moment } from './time.ts';
 import { findUnknown } from './unknown.ts';
 
+const instant = (hint: string): Grammar => ({
+  problem: (text) => (moment(text) === undefined ? 'is no moment of RFC 3339' : undefined),
+  hint,
+});
+
 const texts = {
   repository: fullName,
   sha: commitId,
   ref: fullRef,
-  committed_at: { problem: (text) => (moment(text) === undefined ? 'is no moment of RFC 3339' : undefined), hint: '' },
+  committed_at: instant('Write it as git prints %cI, such as 2026-11-30T09:00:00Z.'),
+  created_at: instant('Write it as GitHub prints created_at of the run, such as 2026-11-30T09:05:00Z.'),
   event: eventName,
   workflow: workflowFile,
   actor: login,
@@ -27,12 +33,16 @@ export function readSource(value: unknown): { readonly source: Source; readonly 
   const { attempt, finish } = gather();
   const text = (key: keyof typeof texts) => attempt(() => checkText(value, key));
   const count = (key: string) => attempt(() => checkCount(value, key));
-  const committedAt = text('committed_at');
+  const date = (key: 'committed_at' | 'created_at'): string | undefined => {
+    const value = text(key);
+    return value === undefined ? undefined : moment(value);
+  };
   const source: Source = {
     repository: text('repository'),
     sha: text('sha'),
     ref: text('ref'),
-    committedAt: committedAt === undefined ? undefined : moment(committedAt),
+    committedAt: date('committed_at'),
+    createdAt: date('created_at'),
     event: text('event'),
     workflow: text('workflow'),
     runId: count('run_id'),
@@ -63,7 +73,7 @@ const checkText = (source: JsonObject, key: keyof typeof texts): string | undefi
   const value = own(source, key);
   if (value === undefined) return undefined;
   const grammar: Grammar = texts[key];
-  const hint = key === 'committed_at' ? 'Write it as git prints %cI, such as 2026-11-30T09:00:00Z.' : grammar.hint;
+  const { hint } = grammar;
   if (typeof value !== 'string') {
     return fail('source-invalid', `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
   }

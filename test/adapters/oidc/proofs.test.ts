@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
-import { type Creation, createProofs } from '../../../src/adapters/oidc/proofs.ts';
+import { createProofs } from '../../../src/adapters/oidc/proofs.ts';
 import type { Source } from '../../../src/domain/model.ts';
+import type { Creation } from '../../../src/ports.ts';
 import { testClock } from '../github/clock.ts';
 import { type Claims, forge, type Key, newKey, type Pages, sign, startIssuer } from './issuer.ts';
 

@@ -1,5 +1,5 @@
 import { ct as at, lt as listAt } from "../../promotion.js";
-import { Dn as fail, Sn as visible, _n as isLoopback, b as isObject, gn as send, hn as TOO_LARGE, on as troubleOf, xn as quote } from "../../common.js";
+import { Cn as visible, On as fail, Sn as quote, _n as send, gn as TOO_LARGE, sn as troubleOf, vn as isLoopback, x as isObject } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { Cn as PromotionError, Qt as refuse, lt as resolveCommit, mn as unavailable } from "../../common.js";
+import { $t as refuse, hn as unavailable, ut as resolveCommit, wn as PromotionError } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

@@ -1,5 +1,5 @@
-import { a as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { $t as sceneOf, Cn as PromotionError, Dn as fail, Qt as refuse, en as fullName, mn as unavailable, nn as pause, rn as placeOf, xn as quote } from "../../common.js";
+import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
+import { $t as refuse, On as fail, Sn as quote, en as sceneOf, hn as unavailable, in as placeOf, rn as pause, tn as fullName, wn as PromotionError } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Dn as fail, Sn as visible, Wt as printReference, cn as REDIRECTED, gn as send, hn as TOO_LARGE, ln as follow, on as troubleOf, xn as quote } from "../../common.js";
+import { Cn as visible, Gt as printReference, On as fail, Sn as quote, _n as send, gn as TOO_LARGE, ln as REDIRECTED, sn as troubleOf, un as follow } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-import { C as login$1, Cn as PromotionError, It as checkRepository, S as label$1, T as reviewer, _n as isLoopback, bn as nearest, w as relativePath, xn as quote, yn as listed } from "../../common.js";
+import { C as label$1, E as reviewer, Lt as checkRepository, Sn as quote, T as relativePath, bn as listed, vn as isLoopback, w as login$1, wn as PromotionError, xn as nearest } from "../../common.js";
 import { Q as treeAt, X as lineAt, Y as keysOf, Z as plain, at as isGlob, dt as isAlias, ft as isMap$1, it as globProblem, mt as isSeq, pt as isScalar, ut as compose } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
