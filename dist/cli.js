@@ -109,6 +109,15 @@ async function readRevision(git, revision, paths) {
 	if (commit === "" || !revision.endsWith("^") && !commit.startsWith(revision)) return void 0;
 	return Promise.all(paths.map((path) => readEntry$1(git, commit, path)));
 }
+const TOGETHER = 8;
+async function readStates(git, path, commits) {
+	const entries = [];
+	for (let at = 0; at < commits.length; at += TOGETHER) {
+		const some = commits.slice(at, at + TOGETHER).map((commit) => readEntry$1(git, commit, path));
+		entries.push(...await Promise.all(some));
+	}
+	return entries;
+}
 const readEntry$1 = async (git, commit, path) => {
 	if (path === "") return listing(git, [commit]);
 	const [entry] = parse(await must(git, [
@@ -306,7 +315,8 @@ const snapshotOf = async (directory, git) => {
 		branch: ref.replace(/^refs\/heads\//, ""),
 		read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
 		history: (path) => historyOf(git, path),
-		readAt: (revision, paths) => readRevision(git, revision, paths)
+		readAt: (revision, paths) => readRevision(git, revision, paths),
+		statesOf: (path, commits) => readStates(git, path, commits)
 	};
 };
 const historyOf = async (git, path) => {

@@ -2036,6 +2036,21 @@ function revisionQuery(revision, wish) {
 		}
 	};
 }
+function statesQuery(path, commits) {
+	const states = commits.map((_, at) => `s${at}: object(oid: $s${at}) { ... on Commit { f0: file(path: $path) { ...Entry } } }`);
+	return {
+		document: [
+			`query States($owner: String!, $name: String!, $path: String!, ${commits.map((_, at) => `$s${at}: GitObjectID!`).join(", ")}) {`,
+			`  repository(owner: $owner, name: $name) { id nameWithOwner ${states.join(" ")} }`,
+			"}",
+			ENTRY
+		].join("\n"),
+		variables: {
+			path,
+			...Object.fromEntries(commits.map((commit, at) => [`s${at}`, commit]))
+		}
+	};
+}
 function pageQuery(commit, { path, size, after }) {
 	const [declared, argument] = path === "" ? ["", ""] : ["$path: String!, ", ", path: $path"];
 	return {
@@ -3311,7 +3326,7 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 };
 
 // src/adapters/github/histories.ts
-const TOGETHER = 20;
+const TOGETHER$1 = 20;
 const MOST$1 = 500;
 const ATTEMPTS$2 = 5;
 function historiesOf(place, commit, wanted) {
@@ -3415,6 +3430,29 @@ async function readRevision(place, revision, paths) {
 		await pause(place.clock, attempt);
 	}
 }
+const TOGETHER = 25;
+async function readStates(place, path, commits) {
+	const entries = [];
+	for (let size = TOGETHER; entries.length < commits.length;) {
+		const some = commits.slice(entries.length, entries.length + size);
+		const found = await readSome(place, path, some);
+		if (found !== void 0) entries.push(...found);
+		else size = Math.max(1, Math.floor(some.length / 2));
+	}
+	return entries;
+}
+const readSome = async (place, path, commits) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$2(place, statesQuery(path, commits));
+		if (answer.kind === "answered") {
+			const states = answer.data ?? {};
+			return Promise.all(commits.map((_, at) => entryOf(states[`s${at}`]?.f0, path, (id) => loadBlob(place, id))));
+		}
+		if (answer.overloaded && commits.length > 1) return void 0;
+		if (attempt === ATTEMPTS$1) unavailable("earlier states of a manifest are read", answer.reason);
+		await pause(place.clock, attempt);
+	}
+};
 const isMeant = (revision, oid) => revision.endsWith("^") || oid.startsWith(revision);
 
 // src/adapters/github/snapshot.ts
@@ -3450,7 +3488,8 @@ async function readSnapshot(place, branch, wanted) {
 				keep: past.keep
 			}),
 			history: (path, enough) => past.read(path, enough),
-			readAt: (revision, asked) => readRevision(place, revision, asked)
+			readAt: (revision, asked) => readRevision(place, revision, asked),
+			statesOf: (path, commits) => readStates(place, path, commits)
 		}
 	};
 }

@@ -1,4 +1,4 @@
-import { collect, PromotionError } from '../domain/errors.ts';
+import { collect, PromotionError, type Violation } from '../domain/errors.ts';
 import { sameReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
 import { type Candidate, type Return, referenceAt, requestsOf } from '../domain/plan/back.ts';
@@ -6,7 +6,7 @@ import { type Choice, refuseOvertaken } from '../domain/plan/overtaken.ts';
 import { type RollbackTarget, type RollbackTo, refuseRollback, rollbackTarget } from '../domain/records/rollback.ts';
 import type { Entry, Snapshot } from '../ports.ts';
 import { type Authorities, admitRequest } from './admission.ts';
-import { choose } from './candidates.ts';
+import { type Chosen, checkHasRun, choose } from './candidates.ts';
 import type { Gathered } from './gather.ts';
 import { type ConfiguredTarget, type FoundSpot, readManifests, targetOf } from './manifests.ts';
 import type { RollbackRequest } from './rollback.ts';
@@ -42,6 +42,7 @@ export async function findReturns({ request, snapshot, first }: Search, authorit
   const entries = await readRevisions(aims, snapshot);
   const lenient = to?.kind === 'commit' && promotion.images.length === 0;
   const { returns, notices } = lenient ? settleLeniently(aims, entries) : settle(aims, entries, to);
+  if (to?.kind === 'commit') await checkAll(chosen, returns, snapshot);
   const targets = collect(
     chosen.map(
       ({ spot }) =>
@@ -63,6 +64,30 @@ export async function findReturns({ request, snapshot, first }: Search, authorit
     ],
   };
 }
+
+/** Of a commit that somebody names it is not known that it was ever on the branch. */
+const checkAll = async (
+  chosen: readonly Pick<Chosen, 'spot' | 'candidates'>[],
+  returns: readonly Return[],
+  snapshot: Snapshot,
+): Promise<void> => {
+  const checks = returns.map(async (one) => {
+    const spot = chosen.find(({ candidates }) => candidates.includes(one.candidate))?.spot;
+    return spot === undefined ? [] : problemsOf(checkHasRun(one, spot, snapshot));
+  });
+  const violations = (await Promise.all(checks)).flat();
+  if (violations.length > 0) throw new PromotionError(violations);
+};
+
+const problemsOf = async (work: Promise<void>): Promise<readonly Violation[]> => {
+  try {
+    await work;
+    return [];
+  } catch (error) {
+    if (error instanceof PromotionError) return error.violations;
+    throw error;
+  }
+};
 
 const targetFor = ({ place, goneBack }: Candidate, to: RollbackTo | undefined): RollbackTarget =>
   goneBack === undefined ? rollbackTarget(place, to) : { kind: 'reference', reference: place.current };

@@ -1,10 +1,18 @@
 import { imageAllowed } from '../domain/config/images.ts';
 import { collect, fail, PromotionError } from '../domain/errors.ts';
+import { printReference, sameReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
-import { type Candidate, chooseBack } from '../domain/plan/back.ts';
+import { type Candidate, chooseBack, type Return, referencesIn } from '../domain/plan/back.ts';
 import { isNamed, isReference, listedIn, refuseUnlisted } from '../domain/plan/listed.ts';
-import { entriesOf, type Place } from '../domain/records/history.ts';
-import { commitGoneBack, type RollbackTo, rollbackTarget } from '../domain/records/rollback.ts';
+import type { Place } from '../domain/records/history.ts';
+import {
+  commitGoneBack,
+  hasRun,
+  haveRun,
+  type RollbackTo,
+  refuseUnrun,
+  rollbackTarget,
+} from '../domain/records/rollback.ts';
 import { quote } from '../domain/text.ts';
 import type { Snapshot } from '../ports.ts';
 import { type FoundSpot, historyPathOf } from './manifests.ts';
@@ -48,7 +56,7 @@ export async function choose(
         const goneBack = to === undefined ? commitGoneBack(place, { id, repeats }) : undefined;
         return { product: spot.product, listed: image, place, goneBack };
       });
-      return { spot, candidates: await Promise.all(candidates) };
+      return { spot, candidates: await withStates(await Promise.all(candidates), to, snapshot) };
     }),
   );
   return collect(
@@ -59,6 +67,38 @@ export async function choose(
       return { spot, candidates: chosen, all: candidates, notices };
     }),
   );
+}
+
+/** Where no record knows the tag that is wanted, the earlier states of the manifest may: somebody may have set it by hand. */
+const withStates = async (
+  candidates: readonly Candidate[],
+  to: RollbackTo | undefined,
+  snapshot: Snapshot,
+): Promise<readonly Candidate[]> => {
+  if (to?.kind !== 'tag' || candidates.some(({ place }) => hasRun(place, to.tag))) return candidates;
+  return Promise.all(candidates.map((candidate) => withPast(candidate, snapshot)));
+};
+
+/** With what the image was at in every state of its manifest that the history tells of. */
+async function withPast(candidate: Candidate, snapshot: Snapshot): Promise<Candidate> {
+  const { place } = candidate;
+  const commits = place.history.commits.map(({ id }) => id);
+  const states = referencesIn(candidate, await snapshot.statesOf(place.path, commits));
+  return { ...candidate, place: { ...place, states } };
+}
+
+/** Whether an image has run at a reference, by everything that the branch tells.
+ * @throws PromotionError `rollback-impossible` where it has not: any commit that the server knows can be named, also of a fork. */
+export async function checkHasRun(
+  { candidate, reference }: Return,
+  { settings }: Pick<FoundSpot, 'settings'>,
+  snapshot: Snapshot,
+): Promise<void> {
+  const isThere = (place: Place): boolean => haveRun(place).some((other) => sameReference(other, reference));
+  if (isThere(candidate.place)) return;
+  const history = await snapshot.history(historyPathOf(settings, candidate.listed.path));
+  const { place } = await withPast({ ...candidate, place: { ...candidate.place, history } }, snapshot);
+  if (!isThere(place)) refuseUnrun(place, quote(printReference(reference)));
 }
 
 type Reading = { readonly spot: FoundSpot; readonly to: RollbackTo | undefined; readonly snapshot: Snapshot };
@@ -73,7 +113,7 @@ const placeOf = async (item: Omit<Place, 'history'>, { spot, to, snapshot }: Rea
 /** Whether as much of the history is enough to go back. */
 const tells = (place: Place, to: RollbackTo | undefined): boolean => {
   if (to?.kind === 'commit') return true;
-  if (to?.kind === 'tag') return entriesOf(place).some(({ trailer }) => trailer.reference.tag === to.tag);
+  if (to?.kind === 'tag') return hasRun(place, to.tag);
   try {
     rollbackTarget(place);
     return true;

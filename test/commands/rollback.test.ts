@@ -62,14 +62,46 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await ask('v4', 4)).toEqual(['prod: promoted']);
   });
 
-  it('goes to a tag, whether or not it ran before', async () => {
+  it('goes to a tag that has run there, whether a record or only an earlier state of the manifest tells so', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
+    await stage.commit(begin(`${NAME}:by-hand`));
     await promoteAll(stage, 'v1', 'v2', 'v3');
     await stage.rollback({ to: 'v1' });
     expect(await runs(stage)).toEqual(['v1']);
     expect(outcomesOf(await stage.rollback({ to: 'v1' }))).toEqual(['prod: unchanged']);
-    await stage.rollback({ to: 'v0.9' });
-    expect(await runs(stage)).toEqual(['v0.9']);
+    await stage.rollback({ to: 'by-hand' });
+    expect(await runs(stage)).toEqual(['by-hand']);
+    await stage.rollback({ to: 'v0' });
+    expect(await runs(stage)).toEqual(['v0']);
+  });
+
+  it('goes to no tag that has not run there, and names those that have', async () => {
+    await using stage = await open(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await stage.commit(begin(`${NAME}:2.1.0`, `${WORKER}:w0`));
+    await promoteAll(stage, 'v3');
+    for (const asked of [{ to: '2.1' }, { to: '2.1', images: [NAME] }, { to: 'w0', images: [NAME] }]) {
+      const violations = await violationsOf(stage.rollback(asked));
+      expect(violations).toMatchObject([
+        {
+          code: 'rollback-impossible',
+          message: `${NAME} has not run at the tag "${asked.to}" in prod.`,
+          hint: expect.stringMatching(
+            /^There ran \S+web:v3, \S+web:2\.1\.0 and \S+web:v0: go back to one of them\. Anything else/,
+          ),
+        },
+      ]);
+    }
+    expect(await runs(stage)).toEqual(['v3', 'w0']);
+    await stage.rollback({ to: '2.1.0' });
+    expect(await runs(stage)).toEqual(['2.1.0', 'w0']);
+  });
+
+  it('goes to no tag that has not run there, where nothing is recorded and every image might be meant', async () => {
+    await using stage = await open(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await stage.commit(begin(`${NAME}:v1`, `${WORKER}:w0`));
+    expect(await violationsOf(stage.rollback({ to: 'v9' }))).toHaveLength(2);
+    await stage.rollback({ to: 'v0' });
+    expect(await runs(stage)).toEqual(['v0', 'w0']);
   });
 
   it('goes to what the file held at a commit', async () => {
@@ -82,6 +114,18 @@ describe.each(stages)('going back, %s', (_, open) => {
       { code: 'rollback-impossible', message: expect.stringContaining('no commit "0123456"') },
       { code: 'rollback-impossible' },
     ]);
+  });
+
+  it('goes to no commit that was never on the branch', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1');
+    const evil = await stage.strand(begin(`${NAME}:evil`));
+    for (const images of [[], [NAME]]) {
+      expect(await violationsOf(stage.rollback({ to: `commit:${evil}`, images }))).toMatchObject([
+        { code: 'rollback-impossible', message: `${NAME} has not run at "${NAME}:evil" in prod.` },
+      ]);
+    }
+    expect(await runs(stage)).toEqual(['v1']);
   });
 
   it('reads the file as it was, where somebody had edited it between two promotions', async () => {

@@ -70,6 +70,8 @@ export type Stage = AsyncDisposable & {
   read(path: string): Promise<string | undefined>;
   /** Somebody commits by hand; the id. */
   commit(files: Readonly<Record<string, string>>, message?: string): Promise<string>;
+  /** Somebody commits to another branch; the id. */
+  strand(files: Readonly<Record<string, string>>): Promise<string>;
   /** Messages on the branch, newest first. */
   messages(): Promise<readonly string[]>;
 };
@@ -103,6 +105,10 @@ export async function onGitHub(files: Readonly<Record<string, string>>): Promise
     fake,
     read: (path) => repository.read(path),
     commit: (changed, message) => repository.commit('main', changed, message === undefined ? {} : { message }),
+    strand: async (changed) => {
+      await repository.setRef('refs/heads/stranded', await repository.head('main'));
+      return repository.commit('stranded', changed);
+    },
     messages: async () => (await repository.log()).map(({ message }) => message),
     [Symbol.asyncDispose]: () => fake.close(),
   };
@@ -115,6 +121,12 @@ export async function inCheckout(files: Readonly<Record<string, string>>): Promi
     checkout: repository,
     read: async (path) => repository.git('show', `HEAD:${path}`),
     commit: (changed, message) => repository.commit(changed, message),
+    strand: async (changed) => {
+      repository.git('checkout', '-q', '-b', 'stranded');
+      const id = await repository.commit(changed);
+      repository.git('checkout', '-q', 'main');
+      return id;
+    },
     messages: async () =>
       repository
         .git('log', '-z', '--format=%B')

@@ -10,10 +10,7 @@ function rollbackTarget(place, to) {
 	};
 	if (to?.kind === "tag") return {
 		kind: "reference",
-		reference: tagged(to.tag, {
-			place,
-			entries
-		})
+		reference: tagged(place, to.tag)
 	};
 	const index = indexOfPromotion(place, entries);
 	const entry = entries[index];
@@ -41,13 +38,20 @@ function rollbackTrailer(environment, reference, instead) {
 	};
 }
 function refuseRollback(place, reason) {
-	const { environment, image, path, current, history } = place;
-	const others = entriesOf(place).map(({ trailer }) => trailer.reference);
-	const known = [...new Set(others.filter((other) => !sameReference(other, current)).map(printReference))].slice(0, 5);
-	const extent = history.complete ? "" : ` within the last ${history.commits.length} commits of the file`;
+	const { environment, image, path, current } = place;
+	const known = haveRun(place).filter((other) => !sameReference(other, current)).slice(0, 5).map(printReference);
 	const recorded = known.length === 0 ? "" : ` Recorded are ${listed(known)}.`;
-	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`, `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
+	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extentOf(place)}.`, `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
 }
+const extentOf = ({ history }) => history.complete ? "" : ` within the last ${history.commits.length} commits of the file`;
+function refuseUnrun(place, wanted) {
+	const { environment, image, path, history } = place;
+	const known = haveRun(place).map(printReference);
+	const shown = known.length > MOST_SHOWN ? [...known.slice(0, MOST_SHOWN), `${known.length - MOST_SHOWN} more`] : known;
+	const older = history.complete ? "" : " Older states are not read.";
+	return fail("rollback-impossible", `${image} has not run at ${wanted} in ${environment}${extentOf(place)}.`, `There ran ${listed(shown)}: go back to one of them.${older} Anything else is a promotion by hand.`, { path });
+}
+const MOST_SHOWN = 20;
 const valueBefore = (place, entries) => {
 	const { commits, complete } = place.history;
 	let first = entries[0];
@@ -73,10 +77,18 @@ const isInOrder = (place, entries) => {
 	return place.history.commits.slice(0, newest.position).some((commit) => stateTrailers(commit).length === 0);
 };
 const isEditedBetween = ({ history }, newer, older) => history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
-const tagged = (tag, { place, entries }) => entries.find(({ trailer }) => trailer.reference.tag === tag)?.trailer.reference ?? {
-	repository: place.current.repository,
-	tag
-};
+const tagged = (place, tag) => haveRun(place).find((reference) => reference.tag === tag) ?? refuseUnrun(place, `the tag ${quote(tag)}`);
+function haveRun(place) {
+	const all = [
+		...entriesOf(place).flatMap(({ trailer }) => trailer.kind === "rollback" ? [trailer.reference, trailer.instead] : [trailer.reference]),
+		...place.states ?? [],
+		place.current
+	];
+	return [...new Map(all.map((reference) => [printReference(reference), reference])).values()];
+}
+function hasRun(place, tag) {
+	return haveRun(place).some((reference) => reference.tag === tag);
+}
 
 // src/domain/plan/back.ts
 function chooseBack(candidates, to) {
@@ -113,13 +125,22 @@ function chooseBack(candidates, to) {
 	};
 }
 const isSameSource = (a, b) => a.sha !== void 0 && a.sha === b.sha && a.repository === b.repository;
-const hasRun = (place, tag) => place.current.tag === tag || entriesOf(place).some(({ trailer }) => trailer.reference.tag === tag);
 const stays = ({ listed, place }, commit) => ({
 	message: `${place.image} stays as it is in ${place.environment}: an earlier promotion set it, in commit ${commit.slice(0, 7)}.`,
 	hint: "Name it in `images` to take it back as well.",
 	path: listed.path,
 	line: listed.line
 });
+function referencesIn(candidate, states) {
+	return states.flatMap((entry) => {
+		try {
+			return [referenceAt(candidate, "", entry)];
+		} catch (error) {
+			if (error instanceof PromotionError) return [];
+			throw error;
+		}
+	});
+}
 function referenceAt({ listed, place }, revision, entry) {
 	const when = shown$1(revision);
 	if (entry === void 0) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
@@ -253,7 +274,7 @@ async function choose({ promotion, to, id, repeats }, spots, snapshot) {
 		});
 		return {
 			spot,
-			candidates: await Promise.all(candidates)
+			candidates: await withStates(await Promise.all(candidates), to, snapshot)
 		};
 	}));
 	return collect(found.map(({ spot, candidates }) => () => {
@@ -273,6 +294,35 @@ async function choose({ promotion, to, id, repeats }, spots, snapshot) {
 		};
 	}));
 }
+const withStates = async (candidates, to, snapshot) => {
+	if (to?.kind !== "tag" || candidates.some(({ place }) => hasRun(place, to.tag))) return candidates;
+	return Promise.all(candidates.map((candidate) => withPast(candidate, snapshot)));
+};
+async function withPast(candidate, snapshot) {
+	const { place } = candidate;
+	const commits = place.history.commits.map(({ id }) => id);
+	const states = referencesIn(candidate, await snapshot.statesOf(place.path, commits));
+	return {
+		...candidate,
+		place: {
+			...place,
+			states
+		}
+	};
+}
+async function checkHasRun({ candidate, reference }, { settings }, snapshot) {
+	const isThere = (place) => haveRun(place).some((other) => sameReference(other, reference));
+	if (isThere(candidate.place)) return;
+	const history = await snapshot.history(historyPathOf(settings, candidate.listed.path));
+	const { place } = await withPast({
+		...candidate,
+		place: {
+			...candidate.place,
+			history
+		}
+	}, snapshot);
+	if (!isThere(place)) refuseUnrun(place, quote(printReference(reference)));
+}
 const placeOf = async (item, { spot, to, snapshot }) => {
 	const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) => tells({
 		...item,
@@ -288,7 +338,7 @@ const placeOf = async (item, { spot, to, snapshot }) => {
 };
 const tells = (place, to) => {
 	if (to?.kind === "commit") return true;
-	if (to?.kind === "tag") return entriesOf(place).some(({ trailer }) => trailer.reference.tag === to.tag);
+	if (to?.kind === "tag") return hasRun(place, to.tag);
 	try {
 		rollbackTarget(place);
 		return true;
@@ -320,6 +370,7 @@ async function findReturns({ request, snapshot, first }, authorities) {
 	})));
 	const entries = await readRevisions(aims, snapshot);
 	const { returns, notices } = to?.kind === "commit" && promotion.images.length === 0 ? settleLeniently(aims, entries) : settle(aims, entries, to);
+	if (to?.kind === "commit") await checkAll(chosen, returns, snapshot);
 	const targets = collect(chosen.map(({ spot }) => () => partsOf(spot, returns)));
 	return {
 		snapshot,
@@ -335,6 +386,23 @@ async function findReturns({ request, snapshot, first }, authorities) {
 		]
 	};
 }
+const checkAll = async (chosen, returns, snapshot) => {
+	const checks = returns.map(async (one) => {
+		const spot = chosen.find(({ candidates }) => candidates.includes(one.candidate))?.spot;
+		return spot === void 0 ? [] : problemsOf(checkHasRun(one, spot, snapshot));
+	});
+	const violations = (await Promise.all(checks)).flat();
+	if (violations.length > 0) throw new PromotionError(violations);
+};
+const problemsOf = async (work) => {
+	try {
+		await work;
+		return [];
+	} catch (error) {
+		if (error instanceof PromotionError) return error.violations;
+		throw error;
+	}
+};
 const targetFor = ({ place, goneBack }, to) => goneBack === void 0 ? rollbackTarget(place, to) : {
 	kind: "reference",
 	reference: place.current

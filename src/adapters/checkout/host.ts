@@ -13,7 +13,7 @@ import type {
 } from '../../ports.ts';
 import { type Git, gitIn, must } from './git.ts';
 import { headOfCheckout } from './head.ts';
-import { readRevision } from './revisions.ts';
+import { readRevision, readStates } from './revisions.ts';
 import { readEntry } from './tree.ts';
 import { areUnchanged, restoreFiles, writeFiles } from './write.ts';
 
@@ -49,6 +49,7 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
     read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
     history: (path) => historyOf(git, path),
     readAt: (revision, paths) => readRevision(git, revision, paths),
+    statesOf: (path, commits) => readStates(git, path, commits),
   };
 };
 

@@ -88,7 +88,7 @@ export function filesOf(place: Place, commit: string): Files {
   };
 }
 
-const loadBlob = async ({ client, owner, name, clock }: Place, id: string): Promise<Uint8Array> => {
+export const loadBlob = async ({ client, owner, name, clock }: Place, id: string): Promise<Uint8Array> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await client.bytes({
       route: 'GET /repos/{owner}/{repo}/git/blobs/{id}',

@@ -99,6 +99,22 @@ export function revisionQuery(revision: string, wish: Wish): Document {
   };
 }
 
+/** Of one path in several commits: `s0`, `s1` and so on. */
+export function statesQuery(path: string, commits: readonly string[]): Document {
+  const states = commits.map(
+    (_, at) => `s${at}: object(oid: $s${at}) { ... on Commit { f0: file(path: $path) { ...Entry } } }`,
+  );
+  return {
+    document: [
+      `query States($owner: String!, $name: String!, $path: String!, ${commits.map((_, at) => `$s${at}: GitObjectID!`).join(', ')}) {`,
+      `  repository(owner: $owner, name: $name) { id nameWithOwner ${states.join(' ')} }`,
+      '}',
+      ENTRY,
+    ].join('\n'),
+    variables: { path, ...Object.fromEntries(commits.map((commit, at) => [`s${at}`, commit])) },
+  };
+}
+
 type Page = { readonly path: string; readonly size: number; readonly after: string | null };
 
 /** A page of one history; that of the root is the branch's own. */

@@ -10,7 +10,7 @@ import { EVERY } from './pulls/fields.ts';
 import { readProposals } from './pulls/read.ts';
 import { headQuery, type RawParts, type Wish } from './queries.ts';
 import { ask, type RawRef, type RawRepository } from './reading.ts';
-import { readRevision } from './revisions.ts';
+import { readRevision, readStates } from './revisions.ts';
 
 export type Read = { readonly snapshot: Snapshot; readonly base: Base };
 
@@ -48,6 +48,7 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
       read: (asked, along = []) => files.read(asked, { histories: past.unread(along), keep: past.keep }),
       history: (path, enough) => past.read(path, enough),
       readAt: (revision, asked) => readRevision(place, revision, asked),
+      statesOf: (path, commits) => readStates(place, path, commits),
     },
   };
 }

@@ -2,8 +2,8 @@ import { fail, PromotionError } from '../errors.ts';
 import type { Entry } from '../files.ts';
 import { type ImageRequest, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Notice } from '../model.ts';
-import { entriesOf, type Place } from '../records/history.ts';
-import { presentPromotion, type RollbackTo, refuseRollback } from '../records/rollback.ts';
+import type { Place } from '../records/history.ts';
+import { hasRun, presentPromotion, type RollbackTo, refuseRollback } from '../records/rollback.ts';
 import { quote } from '../text.ts';
 import { isReference, type ListedAt, listedIn } from './listed.ts';
 import type { ManifestFile } from './plan.ts';
@@ -55,15 +55,24 @@ type Source = { readonly repository?: string | undefined; readonly sha?: string 
 const isSameSource = (a: Source, b: Source): boolean =>
   a.sha !== undefined && a.sha === b.sha && a.repository === b.repository;
 
-const hasRun = (place: Place, tag: string): boolean =>
-  place.current.tag === tag || entriesOf(place).some(({ trailer }) => trailer.reference.tag === tag);
-
 const stays = ({ listed, place }: Candidate, commit: string): Notice => ({
   message: `${place.image} stays as it is in ${place.environment}: an earlier promotion set it, in commit ${commit.slice(0, 7)}.`,
   hint: 'Name it in `images` to take it back as well.',
   path: listed.path,
   line: listed.line,
 });
+
+/** What an image was at in the states of its manifest; what cannot be told of a state is left out. */
+export function referencesIn(candidate: Candidate, states: readonly Entry[]): Reference[] {
+  return states.flatMap((entry) => {
+    try {
+      return [referenceAt(candidate, '', entry)];
+    } catch (error) {
+      if (error instanceof PromotionError) return [];
+      throw error;
+    }
+  });
+}
 
 /** What an image ran at another revision, by what stood in its manifest there. An entry that is undefined: no such commit.
  * @throws PromotionError `rollback-impossible` where that does not tell. */

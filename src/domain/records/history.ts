@@ -22,6 +22,8 @@ export type Place = {
   readonly path: string;
   readonly current: Reference;
   readonly history: History;
+  /** What the image was at in earlier states of the file, newest first, as far as these were read: edits by hand have no trailers. */
+  readonly states?: readonly Reference[] | undefined;
 };
 
 /** A trailer that concerns the image, with the commit that carries it. */

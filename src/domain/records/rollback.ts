@@ -32,7 +32,7 @@ export function parseTo(text: string): RollbackTo {
 export function rollbackTarget(place: Place, to?: RollbackTo): RollbackTarget {
   const entries = entriesOf(place);
   if (to?.kind === 'commit') return { kind: 'revision', revision: to.id };
-  if (to?.kind === 'tag') return { kind: 'reference', reference: tagged(to.tag, { place, entries }) };
+  if (to?.kind === 'tag') return { kind: 'reference', reference: tagged(place, to.tag) };
   const index = indexOfPromotion(place, entries);
   const entry = entries[index];
   if (entry === undefined) return refuseRollback(place, 'no promotion is known to have set it');
@@ -71,18 +71,37 @@ export function rollbackTrailer(environment: string, reference: Reference, inste
 
 /** Says that there is nothing to go back to, and what is known instead. */
 export function refuseRollback(place: Place, reason: string): never {
-  const { environment, image, path, current, history } = place;
-  const others = entriesOf(place).map(({ trailer }) => trailer.reference);
-  const known = [...new Set(others.filter((other) => !sameReference(other, current)).map(printReference))].slice(0, 5);
-  const extent = history.complete ? '' : ` within the last ${history.commits.length} commits of the file`;
+  const { environment, image, path, current } = place;
+  const others = haveRun(place).filter((other) => !sameReference(other, current));
+  const known = others.slice(0, 5).map(printReference);
   const recorded = known.length === 0 ? '' : ` Recorded are ${listed(known)}.`;
   return fail(
     'rollback-impossible',
-    `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extent}.`,
+    `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extentOf(place)}.`,
     `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`,
     { path },
   );
 }
+
+const extentOf = ({ history }: Place): string =>
+  history.complete ? '' : ` within the last ${history.commits.length} commits of the file`;
+
+/** A rollback only goes to what has run; a typing error must not become a promotion. */
+export function refuseUnrun(place: Place, wanted: string): never {
+  const { environment, image, path, history } = place;
+  const known = haveRun(place).map(printReference);
+  const shown =
+    known.length > MOST_SHOWN ? [...known.slice(0, MOST_SHOWN), `${known.length - MOST_SHOWN} more`] : known;
+  const older = history.complete ? '' : ' Older states are not read.';
+  return fail(
+    'rollback-impossible',
+    `${image} has not run at ${wanted} in ${environment}${extentOf(place)}.`,
+    `There ran ${listed(shown)}: go back to one of them.${older} Anything else is a promotion by hand.`,
+    { path },
+  );
+}
+
+const MOST_SHOWN = 20;
 
 /** The entries begin with the promotion in question. Only where a commit without trailers stands between it and the entry before
  * may the file have held something else, and is to be read. */
@@ -115,9 +134,20 @@ const isInOrder = (place: Place, entries: readonly Entry[]): boolean => {
 const isEditedBetween = ({ history }: Place, newer: Entry, older: Entry): boolean =>
   history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
 
-/** A tag that was recorded comes back with the digest and the repository that it had. */
-const tagged = (tag: string, { place, entries }: { place: Place; entries: readonly Entry[] }): Reference =>
-  entries.find(({ trailer }) => trailer.reference.tag === tag)?.trailer.reference ?? {
-    repository: place.current.repository,
-    tag,
-  };
+/** A tag comes back with the digest and the repository that it had. */
+const tagged = (place: Place, tag: string): Reference =>
+  haveRun(place).find((reference) => reference.tag === tag) ?? refuseUnrun(place, `the tag ${quote(tag)}`);
+
+/** Every reference that the image has run at, as far as the records and the states of the file tell, the present one included. */
+export function haveRun(place: Place): readonly Reference[] {
+  const recorded = entriesOf(place).flatMap(({ trailer }) =>
+    trailer.kind === 'rollback' ? [trailer.reference, trailer.instead] : [trailer.reference],
+  );
+  const all = [...recorded, ...(place.states ?? []), place.current];
+  return [...new Map(all.map((reference) => [printReference(reference), reference])).values()];
+}
+
+/** Whether a tag that is wanted is known to have run, so that nothing more has to be read. */
+export function hasRun(place: Place, tag: string): boolean {
+  return haveRun(place).some((reference) => reference.tag === tag);
+}

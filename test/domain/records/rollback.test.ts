@@ -88,11 +88,21 @@ describe('going back', () => {
     });
   });
 
-  it('to a tag that was never recorded', () => {
+  it('to a tag that was never recorded, where an earlier state of the file has it', () => {
+    const place = promoted(2).place();
+    const state = { repository: 'mirror.example.com/web', tag: 'v0.9', digest: `sha256:${'b'.repeat(64)}` };
+    expect(rollbackTarget({ ...place, states: [state] }, parseTo('v0.9'))).toEqual({
+      kind: 'reference',
+      reference: state,
+    });
+  });
+
+  it('to no tag that has not run', () => {
     const prod = promoted(2);
-    expect(prod.rollBack('v0.9')).toBe('promoted');
-    expect(prod.runs()).toBe('v0.9');
-    expect(prod.rollBack('v0.9')).toBe('unchanged');
+    expect(prod.rollBack('v0.9')).toBe('refused');
+    expect(prod.runs()).toBe('v2');
+    expect(prod.rollBack('v1')).toBe('promoted');
+    expect(prod.rollBack('v2')).toBe('promoted');
   });
 
   it('to what the file held at a commit', () => {

@@ -73,7 +73,8 @@ export function world(first: string, image = 'registry.example.com/shop/web') {
     },
     rollBack(to?: string): string {
       try {
-        const target = rollbackTarget(place(), to === undefined ? undefined : parseTo(to));
+        const past = { ...place(), states: values.map((value) => value.reference) };
+        const target = rollbackTarget(past, to === undefined ? undefined : parseTo(to));
         const reached = target.kind === 'reference' ? target.reference : this.at(target.revision);
         if (reached.tag === this.runs()) return 'unchanged';
         deliver('rollback', reached, rollbackTrailer('prod', reached, runs()));
