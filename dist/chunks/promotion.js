@@ -7405,6 +7405,75 @@ const kinds = {
 	"too-large": "too large"
 };
 
+// src/domain/yaml/nodes.ts
+function isText(node) {
+	return isScalar(node);
+}
+function isLink(node) {
+	return isAlias(node);
+}
+function isMapping(node) {
+	return isMap(node);
+}
+function isSequence(node) {
+	return isSeq(node);
+}
+function keyOf(entry) {
+	return isText(entry.key) ? String(entry.key.value) : void 0;
+}
+function cloneOf(node) {
+	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+}
+const nulls = /* @__PURE__ */ new Set([
+	"",
+	"~",
+	"null",
+	"Null",
+	"NULL"
+]);
+function isNull(node) {
+	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
+}
+
+// src/domain/formats/text-file.ts
+const texts = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
+const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
+function isTextName(path) {
+	return texts.test(path);
+}
+function isTextFile(path) {
+	if (!dockerfiles.test(path)) return isTextName(path);
+	return fail("manifest-format", `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`, "Name the manifest or the values that say which image runs.", {
+		path,
+		line: 1
+	});
+}
+function textTree(text, place) {
+	const root = new Scalar(text);
+	root.range = [
+		0,
+		text.length,
+		text.length
+	];
+	const nothing = {
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map()
+	};
+	return {
+		text,
+		index: 0,
+		place,
+		root,
+		end: text.length,
+		isJson: false,
+		...nothing
+	};
+}
+function isWholeText({ root }) {
+	return isText(root) && root.type === void 0;
+}
+
 // src/domain/files.ts
 function probablePaths(files) {
 	return [...new Set(files.flatMap(probable))];
@@ -7437,7 +7506,7 @@ function learn(known, paths, entries) {
 }
 const probable = (pattern) => {
 	if (isGlob(pattern)) return [baseOf$1(pattern)];
-	if (/\.(?:ya?ml|json)$/.test(pattern)) return [pattern];
+	if (/\.(?:ya?ml|json)$/.test(pattern) || isTextName(pattern)) return [pattern];
 	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
 };
 const manifestsOf = (target, look) => {
@@ -7871,36 +7940,6 @@ const shortNameAmong = (images) => (image) => {
 	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
 };
 const distinct$1 = (texts) => [...new Set(texts)];
-
-// src/domain/yaml/nodes.ts
-function isText(node) {
-	return isScalar(node);
-}
-function isLink(node) {
-	return isAlias(node);
-}
-function isMapping(node) {
-	return isMap(node);
-}
-function isSequence(node) {
-	return isSeq(node);
-}
-function keyOf(entry) {
-	return isText(entry.key) ? String(entry.key.value) : void 0;
-}
-function cloneOf(node) {
-	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
-}
-const nulls = /* @__PURE__ */ new Set([
-	"",
-	"~",
-	"null",
-	"Null",
-	"NULL"
-]);
-function isNull(node) {
-	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
-}
 
 // src/domain/yaml/anchors.ts
 function indexOf$1(root) {
@@ -9558,42 +9597,6 @@ function nodesOf(shape) {
 }
 function spotEntries({ spots }) {
 	return Object.entries(spots);
-}
-
-// src/domain/formats/text-file.ts
-const texts = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
-const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
-function isTextFile(path) {
-	if (!dockerfiles.test(path)) return texts.test(path);
-	return fail("manifest-format", `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`, "Name the manifest or the values that say which image runs.", {
-		path,
-		line: 1
-	});
-}
-function textTree(text, place) {
-	const root = new Scalar(text);
-	root.range = [
-		0,
-		text.length,
-		text.length
-	];
-	const nothing = {
-		targets: /* @__PURE__ */ new Map(),
-		links: /* @__PURE__ */ new Map(),
-		heirs: /* @__PURE__ */ new Map()
-	};
-	return {
-		text,
-		index: 0,
-		place,
-		root,
-		end: text.length,
-		isJson: false,
-		...nothing
-	};
-}
-function isWholeText({ root }) {
-	return isText(root) && root.type === void 0;
 }
 
 // src/domain/formats/marked.ts
@@ -12717,7 +12720,7 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	const without = images.flatMap((image) => {
 		const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
 		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-		const lacking = files.filter(({ path }) => !known.has(path));
+		const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== "text");
 		return lacking.length > 0 && holding.length > 0 ? [{
 			image,
 			paths: lacking.map(({ path }) => path)
@@ -14762,4 +14765,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { findManifests as $, printFrozen as A, readConfig as B, travellingSource as C, oursIn as D, oursAmong as E, inert as F, environmentsOf$1 as G, spotsOf$1 as H, completeApplications as I, unconfigured as J, filesOf as K, foundSpot as L, changeOf as M, planPromotion as N, decide$1 as O, commitMessage as P, treeAt as Q, historyPathOf as R, recordOf as S, knownOwnership as T, targetOf as U, readManifests as V, eachPattern as W, lineAt as X, keysOf$1 as Y, plain$1 as Z, imageAllowed as _, wantedFor as a, isGlob as at, overridesIn as b, tell as c, at as ct, readTestimonies as d, isAlias as dt, learn as et, unmet as f, isMap as ft, refuseUnlisted as g, listedIn as h, enforcePolicies as i, globProblem as it, looksOf as j, frozenAt as k, admitRequest as l, listAt as lt, isReference as m, isSeq as mt, promote as n, join$2 as nt, follow as o, matcher as ot, isNamed as p, isScalar as pt, inOrder as q, verify as r, describes as rt, snapshotLines as s, matches as st, askedBy as t, configPaths as tt, preflight as u, compose as ut, closingTrailers as v, examineOwnership as w, readRecord as x, planOf as y, likely as z };
+export { findManifests as $, printFrozen as A, readConfig as B, travellingSource as C, oursIn as D, oursAmong as E, inert as F, environmentsOf$1 as G, spotsOf$1 as H, completeApplications as I, unconfigured as J, filesOf as K, foundSpot as L, changeOf as M, planPromotion as N, decide$1 as O, commitMessage as P, treeAt as Q, historyPathOf as R, recordOf as S, knownOwnership as T, targetOf as U, readManifests as V, eachPattern as W, lineAt as X, keysOf$1 as Y, plain$1 as Z, imageAllowed as _, wantedFor as a, globProblem as at, overridesIn as b, tell as c, matches as ct, readTestimonies as d, compose as dt, learn as et, unmet as f, isAlias as ft, refuseUnlisted as g, listedIn as h, isSeq as ht, enforcePolicies as i, describes as it, looksOf as j, frozenAt as k, admitRequest as l, at as lt, isReference as m, isScalar as mt, promote as n, configPaths as nt, follow as o, isGlob as ot, isNamed as p, isMap as pt, inOrder as q, verify as r, join$2 as rt, snapshotLines as s, matcher as st, askedBy as t, isTextName as tt, preflight as u, listAt as ut, closingTrailers as v, examineOwnership as w, readRecord as x, planOf as y, likely as z };

@@ -4,6 +4,7 @@ import type { Entry, Found, Look, Target } from './files/entry.ts';
 import { baseOf, KUSTOMIZATIONS } from './files/paths.ts';
 import { foundNothing, readable } from './files/refusals.ts';
 import { resolve } from './files/walk.ts';
+import { isTextName } from './formats/text-file.ts';
 
 export type { DirectoryEntry, Entry, Found, Manifest, Target } from './files/entry.ts';
 
@@ -54,7 +55,7 @@ export function learn(known: Known, paths: readonly string[], entries: readonly 
 
 const probable = (pattern: string): string[] => {
   if (isGlob(pattern)) return [baseOf(pattern)];
-  if (/\.(?:ya?ml|json)$/.test(pattern)) return [pattern];
+  if (/\.(?:ya?ml|json)$/.test(pattern) || isTextName(pattern)) return [pattern];
   return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
 };
 

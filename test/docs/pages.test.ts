@@ -47,7 +47,7 @@ describe('blocks', () => {
   });
 
   it('names a language, but where it shows a text', () => {
-    const known = ['', 'js', 'json', 'sh', 'yaml', 'timeline', 'diff', 'markdown', 'text'];
+    const known = ['', 'js', 'json', 'sh', 'yaml', 'timeline', 'diff', 'properties', 'markdown', 'text'];
     expect(blocks.filter(({ language }) => !known.includes(language)).map(placeOf)).toEqual([]);
   });
 });

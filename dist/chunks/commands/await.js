@@ -1,4 +1,4 @@
-import { I as completeApplications, rt as describes } from "../promotion.js";
+import { I as completeApplications, it as describes } from "../promotion.js";
 import { Gt as printReference, Kt as registryOf, Nt as parseTrailers, On as fail, Sn as quote, Xt as splitReference, bn as listed, wn as PromotionError, yn as counted } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";

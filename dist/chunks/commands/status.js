@@ -1,4 +1,4 @@
-import { $ as findManifests, A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as unconfigured, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, at as isGlob, c as tell, et as learn, h as listedIn, k as frozenAt, nt as join, ot as matcher, q as inOrder, s as snapshotLines, tt as configPaths, z as likely } from "../promotion.js";
+import { $ as findManifests, A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as unconfigured, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, c as tell, et as learn, h as listedIn, k as frozenAt, nt as configPaths, ot as isGlob, q as inOrder, rt as join, s as snapshotLines, st as matcher, tt as isTextName, z as likely } from "../promotion.js";
 import { Gt as printReference, Zt as isName, ft as entriesOf, pt as stateTrailers, qt as sameReference, wn as PromotionError } from "../common.js";
 
 // src/domain/status/discover.ts
@@ -83,7 +83,7 @@ const anywhere = (start, look) => {
 const matching = ({ path, bound }, segment, { look, last }) => {
 	const fits = matcher(segment.replace(/\{(?:product|environment)\}/g, "*"));
 	const names = namesIn(segment);
-	const files = last && /\.(?:ya?ml|json)$/.test(segment);
+	const files = last && (/\.(?:ya?ml|json)$/.test(segment) || isTextName(segment));
 	return look(path).filter(({ kind, name }) => (kind === "directory" || files && kind === "file") && fits(name)).flatMap(({ name }) => {
 		const groups = names.exec(name)?.groups;
 		if (groups === void 0 && /\{(?:product|environment)\}/.test(segment)) return [];

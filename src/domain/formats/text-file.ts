@@ -8,9 +8,13 @@ import type { Tree } from '../yaml/tree.ts';
 const texts = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
 const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
 
+export function isTextName(path: string): boolean {
+  return texts.test(path);
+}
+
 /** @throws PromotionError `manifest-format` for a Dockerfile. */
 export function isTextFile(path: string): boolean {
-  if (!dockerfiles.test(path)) return texts.test(path);
+  if (!dockerfiles.test(path)) return isTextName(path);
   return fail(
     'manifest-format',
     `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`,

@@ -194,12 +194,13 @@ const markerNotices = (rewritten: RewrittenFiles): Notice[] => {
   return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
 
-/** What a reader should know although nothing is wrong: manifests and products that none of the images concerns. */
+/** What a reader should know although nothing is wrong: manifests and products that none of the images concerns. Files of text are
+ * there for the images that their markers name. */
 const noticesOf = ({ product, environment, images, files }: Target, rewritten: RewrittenFiles): Notice[] => {
   const without = images.flatMap((image) => {
     const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
     const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-    const lacking = files.filter(({ path }) => !known.has(path));
+    const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== 'text');
     return lacking.length > 0 && holding.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
   });
   const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);

@@ -1,6 +1,7 @@
 import { isGlob, matcher } from '../config/glob.ts';
 import { join } from '../files/paths.ts';
 import type { DirectoryEntry, Known } from '../files.ts';
+import { isTextName } from '../formats/text-file.ts';
 import { isName } from '../records/grammar.ts';
 
 /** A product that has manifests in an environment, or may have: where both were known, nobody has looked yet. */
@@ -93,7 +94,7 @@ const matching = ({ path, bound }: Branch, segment: string, { look, last }: Grou
   const fits = matcher(segment.replace(/\{(?:product|environment)\}/g, '*'));
   const names = namesIn(segment);
   // Beside the directories of environments stands the one or other README.
-  const files = last && /\.(?:ya?ml|json)$/.test(segment);
+  const files = last && (/\.(?:ya?ml|json)$/.test(segment) || isTextName(segment));
   return look(path)
     .filter(({ kind, name }) => (kind === 'directory' || (files && kind === 'file')) && fits(name))
     .flatMap(({ name }): Branch[] => {

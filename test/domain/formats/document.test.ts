@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { changedLines, rewriting } from './rewriting.ts';
 
 const text = readFileSync(fileURLToPath(new URL('../../../docs/formats.md', import.meta.url)), 'utf8');
-const example = /^`([^`\n]+)`\n\n```yaml\n(.*?)```\n\n`([^`\n]+)`\n\n```diff\n(.*?)```$/gms;
+const example = /^`([^`\n]+)`\n\n```(?:yaml|properties)\n(.*?)```\n\n`([^`\n]+)`\n\n```diff\n(.*?)```$/gms;
 const examples = [...text.matchAll(example)];
 
 test('the document has an example for each format', () => {
-  expect(examples).toHaveLength(4);
-  expect(text.match(/^```yaml$/gm)).toHaveLength(4);
+  expect(examples).toHaveLength(6);
+  expect(text.match(/^```(?:yaml|properties)$/gm)).toHaveLength(6);
 });
 
 test.each(

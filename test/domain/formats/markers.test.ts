@@ -1,5 +1,7 @@
 /** Markers: which value a comment `# image-promotion: NAME` means, and what is written there. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
 import { inspect } from '../../../src/domain/rewrite.ts';
 import { changedLines, refusal, rewriting } from './rewriting.ts';
 
@@ -447,5 +449,58 @@ describe('many markers', () => {
     seconds(make, 500);
     const [few, many] = [Math.max(seconds(make, 1_000), 5), seconds(make, 4_000)];
     expect(many).toBeLessThan(few * 4 * 4);
+  });
+});
+
+/** Documents as people write them, in which one value has a marker: its line, and what it says before and after. */
+const scalar = fc.constantFrom(
+  'v1',
+  "'v1'",
+  '"v1"',
+  'v1.4.0',
+  '1.10',
+  'some text',
+  "'#1'",
+  '"a # b"',
+  'r.example/api:v1',
+  '~',
+  '[a, b]',
+);
+const line = fc.tuple(scalar, fc.constantFrom('', ' # a comment'));
+const target = fc.record({
+  before: fc.constantFrom(
+    'v1',
+    "'v1'",
+    '"v1"',
+    '1.10',
+    '--i=r.example/web:v1',
+    `"x r.example/web:v1@${old} y"`,
+    'r.example/web:v1',
+  ),
+  above: fc.boolean(),
+});
+const tag = fc.constantFrom('v2', '1.10', '0362525', 'null', '2024-01-01', '1e3', 'latest');
+
+describe('of a random document', () => {
+  it('only the marked value changes, reads as it was asked for, and does so once', () => {
+    fc.assert(
+      fc.property(fc.array(line), target, fc.array(line), tag, fc.constantFrom('\n', '\r\n'), (...all) => {
+        const [before, { before: value, above }, after, version, lineBreak] = all;
+        const rows = (lines: typeof before, key: string): string[] =>
+          lines.map(([text, comment], index) => `${key}${index}: ${text}${comment}`);
+        const own = above ? [mark, `own: ${value}`] : [`own: ${value} ${mark}`];
+        const text = ['top:', ...[...rows(before, 'a'), ...own, ...rows(after, 'b')].map((row) => `  ${row}`)].join(
+          lineBreak,
+        );
+        const written = rewriting(text, `${WEB}:${version}`).text;
+        const read = (source: string) => (parseDocument(source).toJS() as { top: Record<string, unknown> }).top;
+        const whole = String(parseDocument(value, { schema: 'failsafe' }).toJS());
+        const expected = whole.includes(WEB) ? whole.replace(/r\.example\/web\S*/, `${WEB}:${version}`) : version;
+        expect(read(written)).toEqual({ ...read(text), own: expected });
+        const others = (source: string): string[] => source.split(lineBreak).filter((row) => !row.startsWith('  own:'));
+        expect(others(written)).toEqual(others(text));
+      }),
+      { numRuns: 200 },
+    );
   });
 });

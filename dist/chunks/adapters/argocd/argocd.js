@@ -1,4 +1,4 @@
-import { ct as at, lt as listAt } from "../../promotion.js";
+import { lt as at, ut as listAt } from "../../promotion.js";
 import { Cn as visible, On as fail, Sn as quote, _n as send, gn as TOO_LARGE, sn as troubleOf, vn as isLoopback, x as isObject } from "../../common.js";
 
 // src/domain/await/read-application.ts

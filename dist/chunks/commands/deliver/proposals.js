@@ -1,5 +1,5 @@
 import { Ct as idIn, Dt as sameDeliveries, Et as sameCarried, Ft as canonicalRepository, Gt as printReference, J as fence, Jt as sameRepository, K as address, On as fail, Ot as claimOf, P as rangeOf, Pt as printTrailer, Sn as quote, St as deliveryLines, Tt as reasonIn, X as prose, Y as link, Z as row, _t as branchesOf, bn as listed, kt as plainLogin, ot as printPlace, q as code, qt as sameReference, st as shortReference, wn as PromotionError, wt as itemKey, xt as carriedBy } from "../../common.js";
-import { C as travellingSource, D as oursIn, E as oursAmong, F as inert, M as changeOf, N as planPromotion, O as decide, P as commitMessage, T as knownOwnership, _ as imageAllowed, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, j as looksOf, st as matches, v as closingTrailers, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
+import { C as travellingSource, D as oursIn, E as oursAmong, F as inert, M as changeOf, N as planPromotion, O as decide, P as commitMessage, T as knownOwnership, _ as imageAllowed, b as overridesIn, ct as matches, d as readTestimonies, f as unmet, h as listedIn, j as looksOf, v as closingTrailers, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {

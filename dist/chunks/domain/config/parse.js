@@ -1,5 +1,5 @@
 import { C as label$1, E as reviewer, Lt as checkRepository, Sn as quote, T as relativePath, bn as listed, vn as isLoopback, w as login$1, wn as PromotionError, xn as nearest } from "../../common.js";
-import { Q as treeAt, X as lineAt, Y as keysOf, Z as plain, at as isGlob, dt as isAlias, ft as isMap$1, it as globProblem, mt as isSeq, pt as isScalar, ut as compose } from "../../promotion.js";
+import { Q as treeAt, X as lineAt, Y as keysOf, Z as plain, at as globProblem, dt as compose, ft as isAlias, ht as isSeq, mt as isScalar, ot as isGlob, pt as isMap$1 } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
