@@ -7034,9 +7034,9 @@ const flat = (element, prefix = "") => {
 	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
 	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
 };
-const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+const placeholder$1 = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 function render$1(template, parameters) {
-	return template.replace(placeholder, (whole, expression) => {
+	return template.replace(placeholder$1, (whole, expression) => {
 		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
 	});
 }
@@ -7436,10 +7436,10 @@ function isNull(node) {
 }
 
 // src/domain/formats/text-file.ts
-const texts = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
+const texts$1 = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
 const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
 function isTextName(path) {
-	return texts.test(path);
+	return texts$1.test(path);
 }
 function isTextFile(path) {
 	if (!dockerfiles.test(path)) return isTextName(path);
@@ -7852,7 +7852,7 @@ async function completeApplications(awaited, host) {
 
 // src/domain/message.ts
 const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
+const MOST_LINES$1 = 500;
 function commitMessage(parts) {
 	const { changes, reason, overrides = [], trailers } = parts;
 	const passed = overrides.map((override) => `Override: ${inert(override)}`);
@@ -7885,8 +7885,8 @@ function headlineOf({ kind, changes }) {
 }
 function changeLines(changes) {
 	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
+	const rest = lines.length - MOST_LINES$1;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES$1), `- and ${rest} more`] : lines;
 }
 function reasonLines(reason) {
 	const text = inert(reason ?? "");
@@ -8385,24 +8385,25 @@ const refuse$2 = (tree, node, problem) => fail("image-ambiguous", `The value ${q
 
 // src/domain/formats/references.ts
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const template = /\{\{|<path:|\$\{|\$ARGOCD_/;
-const filledIn = "has a tag or digest that is filled in by a template";
+const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
 function isTemplated(text) {
-	return template.test(text);
+	return placeholder.test(text);
 }
 function looksLikeReference(text) {
 	return reference.test(text) && !isMistaken(text);
 }
 function referenceSite(tree, node, group) {
 	const text = textOf(tree, node) ?? "";
-	if (!looksLikeReference(text)) return void 0;
-	const image = splitReference(text);
+	const isWhole = looksLikeReference(text) && !isTemplated(text);
+	const image = isWhole ? splitReference(text) : filledInImage(text);
+	if (image === void 0) return void 0;
 	return {
 		tree,
 		group,
 		first: [image.repository],
 		second: [],
 		image,
+		isFilledIn: !isWhole,
 		offset: node.range[0],
 		shape: {
 			kind: "reference",
@@ -8412,7 +8413,7 @@ function referenceSite(tree, node, group) {
 	};
 }
 function filledInImage(text) {
-	const start = text.search(template);
+	const start = text.search(placeholder);
 	const known = `${text.slice(0, start)}x`;
 	const { repository, tag, digest } = splitReference(known);
 	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
@@ -8423,9 +8424,10 @@ function filledInImage(text) {
 }
 function overrideSite(tree, node, group) {
 	const text = textOf(tree, node) ?? "";
-	const equals = text.split(template, 1)[0]?.indexOf("=") ?? -1;
+	const equals = text.split(placeholder, 1)[0]?.indexOf("=") ?? -1;
 	const right = text.slice(equals + 1);
-	const image = looksLikeReference(right) ? splitReference(right) : filledInImage(right);
+	const isWhole = looksLikeReference(right) && !isTemplated(right);
+	const image = isWhole ? splitReference(right) : filledInImage(right);
 	if (image === void 0) return void 0;
 	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
 	return {
@@ -8434,7 +8436,7 @@ function overrideSite(tree, node, group) {
 		first: [matcher ?? image.repository],
 		second: matcher === void 0 ? [] : [image.repository],
 		image,
-		problem: looksLikeReference(right) ? void 0 : filledIn,
+		isFilledIn: !isWhole,
 		offset: node.range[0],
 		shape: {
 			kind: "reference",
@@ -8517,8 +8519,9 @@ const versionOf = (keys, tag, digest) => {
 function helmSite(tree, group, { cells, keys, place, problem }) {
 	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
 	const repository = text("repository");
-	if (!looksLikeReference(repository) || repository.includes("://")) return void 0;
-	const split = splitReference(repository);
+	if (repository.includes("://")) return void 0;
+	const split = looksLikeReference(repository) && !isTemplated(repository) ? splitReference(repository) : filledInImage(repository);
+	if (split === void 0) return void 0;
 	const registry = isTemplated(text("registry")) ? "" : text("registry");
 	const whole = registry === "" ? split.repository : `${registry}/${split.repository}`;
 	const isWhole = split.tag === void 0 && split.digest === void 0;
@@ -8532,7 +8535,13 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 			...versionOf(keys, text("tag"), text("digest"))
 		},
 		offset: cells.repository?.node.range[0] ?? 0,
-		problem: problem ?? (isWhole ? templated(text("tag"), text("digest")) : "has its tag inside of its repository"),
+		problem: problem ?? (isWhole ? void 0 : "has its tag inside of its repository"),
+		isFilledIn: [
+			split.tag,
+			split.digest,
+			text("tag"),
+			text("digest")
+		].some((version) => isTemplated(version ?? "")),
 		shape: {
 			kind: "parts",
 			cells,
@@ -8543,7 +8552,6 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 		}
 	};
 }
-const templated = (...texts) => texts.some(isTemplated) ? filledIn : void 0;
 
 // src/domain/formats/entries.ts
 const entryKeys = {
@@ -8570,6 +8578,7 @@ function entrySite(tree, group, { mapping, entries }) {
 		},
 		offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
 		problem: problemOf(tree, entries),
+		isFilledIn: versionsOf(tree, entries).some(isTemplated),
 		shape: {
 			kind: "parts",
 			cells,
@@ -8580,6 +8589,16 @@ function entrySite(tree, group, { mapping, entries }) {
 		}
 	};
 }
+const versionsOf = (tree, entries) => {
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
+	const { tag = "", digest = "" } = splitReference(read(entryKeys.newName));
+	return [
+		read(entryKeys.tag),
+		read(entryKeys.digest),
+		tag,
+		digest
+	];
+};
 const problemOf = (tree, entries) => {
 	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
 	if (Object.values(entryKeys).some((key) => entries.get(key)?.entry.value === null)) return "has a key without a colon in its entry";
@@ -8879,10 +8898,7 @@ const addReference = (search, node, { naming, place }) => {
 	const { tree, searched } = search;
 	if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
 	const site = referenceSite(tree, node, tree);
-	if (site === void 0) {
-		explain(search, node);
-		return;
-	}
+	if (site === void 0) return;
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
 	if (naming !== "whole" && !isWhole) return;
 	if (naming === "located" && !site.image.repository.includes("/")) return;
@@ -8890,16 +8906,6 @@ const addReference = (search, node, { naming, place }) => {
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
 		problem
-	});
-};
-const explain = ({ tree, searched }, node) => {
-	const repository = filledInImage(textOf(tree, node) ?? "")?.repository;
-	if (repository === void 0) return;
-	const line = tree.place(node.range[0]).line ?? 1;
-	searched.unbound.push({
-		line,
-		message: `On line ${line} it ${filledIn}.`,
-		repository
 	});
 };
 const explainTag = ({ tree, searched }, place) => {
@@ -9241,7 +9247,7 @@ const override = (tree, { keys, cells, place }, base) => ({
 		digest: textOf(tree, cells.digest?.node) || void 0
 	},
 	offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
-	problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")) ? filledIn : void 0,
+	isFilledIn: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? "")),
 	shape: {
 		kind: "parts",
 		cells,
@@ -9281,9 +9287,8 @@ function headOf(tree, mapping) {
 }
 
 // src/domain/formats/kubernetes.ts
+const texts = /* @__PURE__ */ new Set(["ConfigMap", "Secret"]);
 const withoutImages = /* @__PURE__ */ new Set([
-	"ConfigMap",
-	"Secret",
 	"CustomResourceDefinition",
 	"ImageRepository",
 	"ImagePolicy",
@@ -9292,10 +9297,13 @@ const withoutImages = /* @__PURE__ */ new Set([
 ]);
 const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
 const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
+function isWithoutContainers({ kind = "", group = "" }) {
+	return withoutImages.has(kind) || withoutContainers.test(group);
+}
 function findObject(tree, node, searched) {
 	if (!isMapping(node)) return [];
-	const { kind = "", group = "" } = headOf(tree, node);
-	if (withoutImages.has(kind) || withoutContainers.test(group)) return [];
+	const head = headOf(tree, node);
+	if (texts.has(head.kind ?? "") || isWithoutContainers(head)) return [];
 	return findValues(tree, node, {
 		searched,
 		alsoSkipped: skipped
@@ -9346,7 +9354,7 @@ const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
 	""
 ]);
 function holdsTokens(tokens, after, edits) {
-	const values = valuesOf$3(edits);
+	const values = valuesOf$4(edits);
 	if (values === void 0) return void 0;
 	return isPlanned(tokens, [...new Lexer().lex(after)], values);
 }
@@ -9379,7 +9387,7 @@ const wordAt = (tokens, index) => {
 };
 const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
 const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
-const valuesOf$3 = (edits) => {
+const valuesOf$4 = (edits) => {
 	const values = /* @__PURE__ */ new Map();
 	for (const edit of [...edits.values()].flat()) {
 		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
@@ -9905,6 +9913,7 @@ const join$1 = (found, { live, dead, ignored }) => {
 		})).map(named$1(known)), ...paired.map(siteOf)],
 		pins: found.pins.filter(({ place: { line } }) => !lines.has(line) && !isQuiet(line)),
 		unbound: found.unbound.filter(({ line }) => !lines.has(line) && !isQuiet(line)),
+		ignored,
 		deadMarkers: [...dead, ...lost.map(({ marker }) => deadMarker(marker, "the value is empty"))]
 	};
 };
@@ -10207,7 +10216,7 @@ function stuck(site, origin) {
 			...names,
 			image,
 			offset: origin.node.range[0],
-			problem: filledIn
+			isFilledIn: true
 		}
 	};
 }
@@ -10245,7 +10254,7 @@ const traceAll = (tree, spec) => {
 	const generators = childOf$1(tree, spec, "generators");
 	const elements = [
 		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$2(tree, generators),
+		...valuesOf$3(tree, generators),
 		void 0
 	];
 	const renderings = [childOf$1(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
@@ -10254,13 +10263,13 @@ const traceAll = (tree, spec) => {
 		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
 	};
 };
-const valuesOf$2 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$2(tree, resolve(tree, item)));
+const valuesOf$3 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$3(tree, resolve(tree, item)));
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
 		const key = nameOf(tree, entry) ?? "";
 		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$2(tree, resolve(tree, entry.value));
+		if (key !== "values") return valuesOf$3(tree, resolve(tree, entry.value));
 		const alone = cloneOf(node);
 		alone.items = [entry];
 		return [alone];
@@ -10277,14 +10286,14 @@ const under = (tree, node, key) => {
 	});
 };
 const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
-const isTraced = (tree, { tree: other, shape, problem }) => other === tree && problem === "has a tag or digest that is filled in by a template" && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
+const isTraced = (tree, { tree: other, shape, isFilledIn }) => other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
 const tracesInText = (tree, origin, listed) => {
 	const text = resolve(tree, origin.node);
 	if (!isText(text) || !origin.template.includes("\n")) return [];
 	const place = () => tree.place(text.range[0]);
 	const isParsed = parseTrees(origin.template, place).problem === void 0;
 	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
-	const seen = new Set(listed.filter((site) => isIn(site, text) && site.problem).map(({ image }) => image.repository));
+	const seen = new Set(listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
 	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
 		...site,
 		tree
@@ -10618,7 +10627,7 @@ const merge = (layers, made, all) => {
 	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
 	const merged = cloneOf(first);
 	all.set(merged, made);
-	merged.items = [...valuesOf$1(layers, made.from)].map(([key, { entry, mappings }]) => {
+	merged.items = [...valuesOf$2(layers, made.from)].map(([key, { entry, mappings }]) => {
 		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
 		const pair = cloneOf(entry);
 		pair.value = merge(layers, {
@@ -10629,7 +10638,7 @@ const merge = (layers, made, all) => {
 	});
 	return merged;
 };
-const valuesOf$1 = (layers, from) => {
+const valuesOf$2 = (layers, from) => {
 	const values = /* @__PURE__ */ new Map();
 	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
 		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
@@ -11268,7 +11277,7 @@ const lastNameOf = (shape, mapping) => {
 function match(questions) {
 	const found = questions.map(({ sites, images }) => {
 		const index = indexOf(sites);
-		return images.flatMap((request) => hitsOf(index, request));
+		return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
 	});
 	const hits = distinctHits(found.flat());
 	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
@@ -11289,6 +11298,11 @@ function distinctHits(hits) {
 		const key = printImage(request);
 		return requests.has(key) ? false : requests.add(key);
 	});
+}
+function filledInHits(sites, requests) {
+	if (!sites.some(({ isFilledIn }) => isFilledIn)) return [];
+	const index = indexOf(sites);
+	return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
 const indexOf = (sites) => ({
 	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
@@ -11423,6 +11437,93 @@ const stranger = (site, other) => ({
 	hint: "Request both images, or give each of them a field of its own.",
 	...site.tree.place(site.offset)
 });
+
+// src/domain/formats/mentions.ts
+function mentionFinder(searching) {
+	const [first] = searching.trees;
+	if (first === void 0) return () => [];
+	let known;
+	return (repository) => {
+		const offsets = occurrences(first.text, repository);
+		if (offsets.length === 0) return [];
+		known ??= {
+			values: searching.trees.flatMap(valuesOf$1),
+			...coveredBy(searching.sites)
+		};
+		const { values, nodes, lines } = known;
+		return offsets.flatMap((offset) => {
+			const line = first.place(offset).line ?? 1;
+			const value = valueAt(values, offset);
+			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
+			return [{
+				line,
+				kind: value === void 0 || value.isAside || isComment(first.text, offset) ? "aside" : "unmarked"
+			}];
+		});
+	};
+}
+const isAlone = (value, repository) => {
+	const text = String(value?.node.value ?? "");
+	return text === repository || text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length));
+};
+const occurrences = (text, name) => {
+	const found = [];
+	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (isWhole(text, at, name)) found.push(at);
+	return found;
+};
+const LONGEST_VERSION = 300;
+const isWhole = (text, at, name) => {
+	const before = text.slice(Math.max(0, at - 3), at);
+	const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
+	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
+	return name.includes("/") || before !== "://" && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after);
+};
+const coveredBy = (sites) => {
+	const nodes = sites.flatMap(({ shape }) => shape.kind === "marked" ? [] : nodesOf(shape));
+	const lines = sites.flatMap(({ tree, shape }) => {
+		const isInner = shape.kind !== "marked" && tree.outer !== void 0;
+		const marked = shape.kind === "marked" ? Object.values(shape.spots).map(({ offset }) => offset) : [];
+		return (isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked).map((offset) => tree.place(offset).line ?? 0);
+	});
+	return {
+		nodes: new Set(nodes),
+		lines: new Set(lines)
+	};
+};
+const valuesOf$1 = (tree) => {
+	const values = [];
+	addValues(tree, tree.root, {
+		values,
+		isAside: runsNothing(tree)
+	});
+	return values;
+};
+const addValues = (tree, node, into) => {
+	if (isText(node)) into.values.push({
+		node,
+		isAside: into.isAside
+	});
+	if (isSequence(node)) for (const item of node.items) addValues(tree, item, into);
+	if (!isMapping(node)) return;
+	for (const entry of node.items) addValues(tree, entry.value, {
+		...into,
+		isAside: into.isAside || aside.test(nameOf(tree, entry) ?? "")
+	});
+};
+const valueAt = (values, offset) => {
+	let low = 0;
+	let high = values.length;
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((values[middle]?.node.range[0] ?? 0) <= offset) low = middle + 1;
+		else high = middle;
+	}
+	const value = values[low - 1];
+	return value !== void 0 && offset < value.node.range[1] ? value : void 0;
+};
+const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
+const runsNothing = (tree) => isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root));
+const isComment = (text, offset) => /^\s*#/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 
 // src/domain/yaml/keys.ts
 const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
@@ -12293,6 +12394,11 @@ function rewriteFor(manifest, asks, additions) {
 			listed: listedOf(found),
 			unbound: found.unbound,
 			deadMarkers: found.deadMarkers ?? [],
+			leftAlone: leftAlone(before, {
+				view: views[index] ?? {},
+				images: asks[index]?.images ?? [],
+				hits: one.hits
+			}),
 			format: found.formats.join(" and ")
 		};
 	});
@@ -12344,6 +12450,35 @@ const listedOf = ({ sites }) => sites.map((site) => ({
 	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
 	line: site.tree.place(site.offset).line ?? 1
 }));
+const leftAlone = (before, { view, images, hits }) => {
+	const { trees } = before;
+	const reading = (view.stacks ?? []).length > 0 ? "layered" : "alone";
+	const filledIn = filledInHits(seen(before, view).sites, images);
+	const { sites = [], ignored = [] } = before.found.get(stackKey(view)) ?? {};
+	const isIgnored = ({ line }) => ignored.some(({ first, last }) => first <= line && line <= last);
+	const mentionsOf = mentionFinder({
+		trees,
+		sites,
+		reading
+	});
+	const unmarked = images.flatMap((request) => {
+		const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
+		return [.../* @__PURE__ */ new Set([request.name, ...own])].flatMap((name) => mentionsOf(name)).map(({ line, kind }) => ({
+			request,
+			line,
+			reason: kind
+		}));
+	});
+	return [...filledIn.map(({ request, site }) => ({
+		request,
+		line: siteLine(site),
+		reason: "filled-in"
+	})), ...unmarked].filter((one) => !isIgnored(one)).sort((one, other) => one.line - other.line);
+};
+const siteLine = ({ shape, tree, offset }) => {
+	const node = shape.kind === "parts" ? (shape.cells.tag ?? shape.cells.digest)?.node : nodesOf(shape)[0];
+	return tree.place(node?.range[0] ?? offset).line ?? tree.place(offset).line ?? 1;
+};
 const checkMarkers = ({ deadMarkers = [] }, images) => {
 	const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
 	const violations = deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))).map(({ message, place }) => ({
@@ -12368,7 +12503,8 @@ const checkPins = ({ pins }, images, hits) => {
 };
 const missingFrom = (reader, hits, allowed) => {
 	if (allowed === "refused" || reader?.found.additions === void 0) return [];
-	const found = new Set(hits.map(({ request }) => request));
+	const filledIn = filledInHits(reader.found.sites, reader.images);
+	const found = new Set([...hits, ...filledIn].map(({ request }) => request));
 	return reader.images.filter((request) => !found.has(request));
 };
 const distinctRequests = (requests) => [...new Map(requests.map((request) => [printImage(request), request])).values()];
@@ -12495,12 +12631,22 @@ function additionsFor(missing, listing) {
 	for (const { image, targets } of missing) {
 		const [target, ...others] = targets;
 		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
+		if (leftIn(target.files, {
+			image,
+			rewritten: listing
+		}).some(({ reason }) => reason === "filled-in")) continue;
 		const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === "kustomization");
 		if (file === void 0 || further.length > 0) continue;
 		const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
 		additions.set(file, [...additions.get(file) ?? listedThere, image]);
 	}
 	return additions;
+}
+function leftIn(files, { image, rewritten }) {
+	return files.flatMap((file) => (rewritten.get(fileKey(file))?.leftAlone ?? []).filter(({ request }) => printImage(request) === printImage(image)).map((left) => ({
+		...left,
+		path: file.path
+	})));
 }
 function refuseMissing(missing, rewritten, foreign = []) {
 	if (missing.length === 0) return;
@@ -12509,25 +12655,65 @@ function refuseMissing(missing, rewritten, foreign = []) {
 const violationOf$5 = ({ environment, image, targets }, rewritten) => {
 	const files = targets.flatMap((target) => target.files);
 	const paths = [...new Set(files.map(({ path }) => path))];
+	const left = leftIn(files, {
+		image,
+		rewritten
+	});
+	const known = violationOfLeft(image, environment, left);
+	if (known !== void 0) return known;
+	const aside = left.map(({ path, line }) => `${path}:${line}`);
 	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
 	const products = listed([...new Set(targets.map(({ product }) => product))]);
 	return {
 		code: "image-not-listed",
 		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
-		hint: hintOf$1(image, files.map(fileKey), rewritten),
+		hint: hintOf$1(image, {
+			files: files.map(fileKey),
+			rewritten,
+			aside
+		}),
 		path: paths[0]
 	};
 };
-const hintOf$1 = (image, files, rewritten) => {
+const violationOfLeft = (image, environment, left) => {
+	const reason = leftReasons.find((each) => left.some((one) => one.reason === each));
+	const places = left.filter((one) => one.reason === reason);
+	const [first] = places;
+	if (reason === void 0 || first === void 0) return void 0;
+	const { code, problem, hint } = refusals[reason](image.name);
+	const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
+	return {
+		code,
+		message: `The image ${quote(image.name)} of ${environment} ${problem}: ${where}.`,
+		hint,
+		path: first.path,
+		line: first.line
+	};
+};
+const leftReasons = ["filled-in", "unmarked"];
+const refusals = {
+	"filled-in": () => ({
+		code: "image-ambiguous",
+		problem: "has a version that something else fills in, wherever it stands",
+		hint: "Promote it where that version comes from, or write the version out in the manifest."
+	}),
+	unmarked: (name) => ({
+		code: "image-not-listed",
+		problem: "stands only in text, environment values or arguments, which never change without a marker",
+		hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`
+	})
+};
+const hintOf$1 = (image, { files, rewritten, aside }) => {
 	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
 	const near = nearest(image.name, names);
 	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
 	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
 	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
 	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
-	if (near.length > 0 && own.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
+	if (near.length > 0 && own.length === 0 && aside.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
 	const all = [...new Set(names)].slice(0, MOST_PATHS);
 	return [
+		...aside.length > 0 ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`] : [],
 		...reasons.slice(0, MOST_REASONS),
 		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
 		way
@@ -12601,7 +12787,7 @@ function planPromotion(targets) {
 	return {
 		items: targets.flatMap((target) => itemsOf(target, rewritten)),
 		files: changed,
-		notices: [...targets.flatMap((target) => noticesOf(target, rewritten)), ...markerNotices(rewritten)]
+		notices: distinctNotices([...targets.flatMap((target) => noticesOf(target, rewritten)), ...markerNotices(rewritten)])
 	};
 }
 function changeOf({ product, environment, path, line, image, from, to }) {
@@ -12727,12 +12913,40 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 		}] : [];
 	});
 	const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
-	return [...without.map(({ image, paths }) => ({
-		message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
-		path: paths[0]
-	})), ...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []];
+	return [
+		...images.flatMap((image) => leftNotices(leftIn(files, {
+			image,
+			rewritten
+		}))),
+		...without.map(({ image, paths }) => ({
+			message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
+			path: paths[0]
+		})),
+		...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []
+	];
 };
 const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
+const MOST_LINES = 5;
+const leftNotices = (left) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of left) {
+		const key = `${one.path} ${one.reason}`;
+		groups.set(key, [...groups.get(key) ?? [], one]);
+	}
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		if (first === void 0 || first.reason === "aside") return [];
+		const lines = [...new Set(group.map(({ line }) => line))];
+		const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
+		const where = `${lines.length === 1 ? "line" : "lines"} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
+		return [{
+			message: first.reason === "filled-in" ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.` : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`,
+			path: first.path,
+			line: first.line
+		}];
+	});
+};
+const distinctNotices = (notices) => [...new Map(notices.map((notice) => [notice.message, notice])).values()];
 
 // src/domain/proposal/parts.ts
 function partsOf(targets, given) {

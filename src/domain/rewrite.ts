@@ -1,7 +1,8 @@
 import { fail, PromotionError } from './errors.ts';
 import { additionOf } from './formats/additions.ts';
 import { editsOf } from './formats/changes.ts';
-import { distinctHits, type Hit, match } from './formats/match.ts';
+import { distinctHits, filledInHits, type Hit, match } from './formats/match.ts';
+import { mentionFinder } from './formats/mentions.ts';
 import { type Layers, layersOf } from './formats/nesting.ts';
 import { holdsTrees, pairSites } from './formats/readback.ts';
 import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/scope.ts';
@@ -62,6 +63,14 @@ export type FoundImage = {
   readonly added?: boolean | undefined;
 };
 
+/** A place that has to do with a requested image and stays as it is: another tool fills in its version, it is text that only a marker
+ * reaches, or nothing runs there. */
+export type LeftAlone = {
+  readonly request: ImageRequest;
+  readonly line: number;
+  readonly reason: 'filled-in' | 'unmarked' | 'aside';
+};
+
 export type Rewritten = {
   readonly text: string;
   /** Without those that the manifest does not list. */
@@ -72,6 +81,8 @@ export type Rewritten = {
   readonly unbound: readonly Unbound[];
   /** Markers that lead to no value, of images that were not asked for. */
   readonly deadMarkers: readonly DeadMarker[];
+  /** In the order of the text, before the change. */
+  readonly leftAlone: readonly LeftAlone[];
   readonly format: string;
 };
 
@@ -141,6 +152,7 @@ export function rewriteFor(
       listed: listedOf(found),
       unbound: found.unbound,
       deadMarkers: found.deadMarkers ?? [],
+      leftAlone: leftAlone(before, { view: views[index] ?? {}, images: asks[index]?.images ?? [], hits: one.hits }),
       format: found.formats.join(' and '),
     };
   });
@@ -199,6 +211,34 @@ const listedOf = ({ sites }: Found): Listed[] =>
     line: site.tree.place(site.offset).line ?? 1,
   }));
 
+type Reader = { readonly view: View; readonly images: readonly ImageRequest[]; readonly hits: readonly Hit[] };
+
+const leftAlone = (before: Read, { view, images, hits }: Reader): LeftAlone[] => {
+  const { trees } = before;
+  const reading = (view.stacks ?? []).length > 0 ? 'layered' : 'alone';
+  const filledIn = filledInHits(seen(before, view).sites, images);
+  const found = before.found.get(stackKey(view));
+  const { sites = [], ignored = [] }: Partial<Found> = found ?? {};
+  const isIgnored = ({ line }: { readonly line: number }): boolean =>
+    ignored.some(({ first, last }) => first <= line && line <= last);
+  const mentionsOf = mentionFinder({ trees, sites, reading });
+  const unmarked = images.flatMap((request) => {
+    const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
+    const names = new Set([request.name, ...own]);
+    const mentions = [...names].flatMap((name) => mentionsOf(name));
+    return mentions.map(({ line, kind }) => ({ request, line, reason: kind }));
+  });
+  const filled = filledIn.map(({ request, site }) => ({ request, line: siteLine(site), reason: 'filled-in' as const }));
+  const all = [...filled, ...unmarked].filter((one) => !isIgnored(one));
+  return all.sort((one, other) => one.line - other.line);
+};
+
+/** The line of the version, if there is one. */
+const siteLine = ({ shape, tree, offset }: Site): number => {
+  const node = shape.kind === 'parts' ? (shape.cells.tag ?? shape.cells.digest)?.node : nodesOf(shape)[0];
+  return tree.place(node?.range[0] ?? offset).line ?? tree.place(offset).line ?? 1;
+};
+
 const checkMarkers = ({ deadMarkers = [] }: Found, images: readonly ImageRequest[]): void => {
   const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
   const violations = deadMarkers
@@ -233,7 +273,8 @@ const missingFrom = (
   allowed: RewriteRequest['additions'],
 ): ImageRequest[] => {
   if (allowed === 'refused' || reader?.found.additions === undefined) return [];
-  const found = new Set(hits.map(({ request }) => request));
+  const filledIn = filledInHits(reader.found.sites, reader.images);
+  const found = new Set([...hits, ...filledIn].map(({ request }) => request));
   return reader.images.filter((request) => !found.has(request));
 };
 

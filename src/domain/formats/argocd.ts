@@ -17,7 +17,7 @@ import { findValues } from './helm.ts';
 import { findParameters, type Loose } from './parameters.ts';
 import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
-import { filledIn, isTemplated, overrideSite, referenceSite } from './references.ts';
+import { isTemplated, overrideSite, referenceSite } from './references.ts';
 import { byAlias, type Searched, searchedNothing } from './searched.ts';
 import type { Pin, Site, Unbound } from './site.ts';
 
@@ -148,7 +148,7 @@ const override = (tree: Tree, { keys, cells, place }: Loose, base: Site): Site =
     digest: textOf(tree, cells.digest?.node) || undefined,
   },
   offset: (cells.tag ?? cells.digest)?.node.range[0] ?? 0,
-  problem: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? '')) ? filledIn : undefined,
+  isFilledIn: [cells.tag, cells.digest].some((cell) => isTemplated(textOf(tree, cell?.node) ?? '')),
   shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },
 });
 

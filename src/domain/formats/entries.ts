@@ -4,6 +4,7 @@ import { isMapping, type Mapping, type Node, type Sequence } from '../yaml/nodes
 import { resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { cellsOf, type Effective, effectiveEntries } from './parts.ts';
+import { isTemplated } from './references.ts';
 import type { Site } from './site.ts';
 
 export const entryKeys = { name: 'name', newName: 'newName', tag: 'newTag', digest: 'digest' } as const;
@@ -25,9 +26,16 @@ export function entrySite(tree: Tree, group: object, { mapping, entries }: Entry
     image: { repository: newName ?? name, tag: read(entryKeys.tag), digest: read(entryKeys.digest) },
     offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
     problem: problemOf(tree, entries),
+    isFilledIn: versionsOf(tree, entries).some(isTemplated),
     shape: { kind: 'parts', cells, keys: entryKeys, naming: 'kustomize', clearing: 'line', place: { mapping } },
   };
 }
+
+const versionsOf = (tree: Tree, entries: ReadonlyMap<string, Effective>): string[] => {
+  const read = (key: string): string => textOf(tree, entries.get(key)?.entry.value) ?? '';
+  const { tag = '', digest = '' } = splitReference(read(entryKeys.newName));
+  return [read(entryKeys.tag), read(entryKeys.digest), tag, digest];
+};
 
 const problemOf = (tree: Tree, entries: ReadonlyMap<string, Effective>): string | undefined => {
   const read = (key: string): string => textOf(tree, entries.get(key)?.entry.value) ?? '';

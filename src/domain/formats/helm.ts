@@ -16,7 +16,7 @@ import { textOf } from '../yaml/value.ts';
 import { entriesOf, entrySite, isEntry, mayHoldEntries } from './entries.ts';
 import { type Entries, isSources, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
 import { cellsOf, effectiveEntries, helmSite } from './parts.ts';
-import { filledIn, filledInImage, referenceSite } from './references.ts';
+import { referenceSite } from './references.ts';
 import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
 
@@ -110,24 +110,13 @@ const addReference = (search: Search, node: Node | null, { naming, place }: Nami
   const { tree, searched } = search;
   if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
   const site = referenceSite(tree, node as Text | Link, tree);
-  if (site === undefined) {
-    explain(search, node as Text | Link);
-    return;
-  }
+  if (site === undefined) return;
   const isWhole = site.image.tag !== undefined || site.image.digest !== undefined;
   if (naming !== 'whole' && !isWhole) return;
   if (naming === 'located' && !site.image.repository.includes('/')) return;
   const problem =
     isWhole || place === undefined ? undefined : missing(search, place, effectiveEntries(tree, place.mapping));
   addSite(search, node, problem === undefined ? site : { ...site, problem });
-};
-
-/** What fills in a version decides when, so that such a reference is in nobody's way; it may be why an image is not found. */
-const explain = ({ tree, searched }: Search, node: Text | Link): void => {
-  const repository = filledInImage(textOf(tree, node) ?? '')?.repository;
-  if (repository === undefined) return;
-  const line = tree.place(node.range[0]).line ?? 1;
-  searched.unbound.push({ line, message: `On line ${line} it ${filledIn}.`, repository });
 };
 
 /** Values of an environment often have the tag alone, since the chart has the repository. */

@@ -30,7 +30,7 @@ import {
   type Nothing,
   type Span,
 } from './markers.ts';
-import { type DeadMarker, type Found, nodesOf, type Site, type Spot } from './site.ts';
+import { type DeadMarker, type Found, type Lines, nodesOf, type Site, type Spot } from './site.ts';
 import { isWholeText } from './text-file.ts';
 
 /** What formats find, with what the markers say of it.
@@ -68,8 +68,6 @@ type Mark = Pick<Holding, 'part' | 'version' | 'repository'> & {
   readonly marker: Omit<DeadMarker, 'message'>;
 };
 
-/** Lines of the manifest, both inclusive. */
-type Lines = { readonly first: number; readonly last: number };
 type Marks = { readonly live: Mark[]; readonly dead: DeadMarker[]; readonly ignored: Lines[] };
 /** `nested`: the trees in which formats have found something within values. */
 type Reading = { readonly marks: Marks; readonly nested: ReadonlySet<Tree> };
@@ -328,6 +326,7 @@ const join = (found: Found, { live, dead, ignored }: Marks): Found => {
     sites: [...sites.flatMap((site) => withoutTaken(site, { taken, names })).map(named(known)), ...paired.map(siteOf)],
     pins: found.pins.filter(({ place: { line } }) => !lines.has(line) && !isQuiet(line)),
     unbound: found.unbound.filter(({ line }) => !lines.has(line) && !isQuiet(line)),
+    ignored,
     deadMarkers: [...dead, ...lost.map(({ marker }) => deadMarker(marker, 'the value is empty'))],
   };
 };

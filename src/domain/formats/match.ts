@@ -18,13 +18,13 @@ export type Hit = { readonly request: ImageRequest; readonly site: Site; readonl
 /** What is asked of the sites that one reader of the manifest sees. */
 export type Question = { readonly sites: readonly Site[]; readonly images: readonly ImageRequest[] };
 
-/** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs, question by question. A
- * rename that has been done already is a hit, too, with nothing to change.
+/** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs, question by question,
+ * without those that another tool fills in. A rename that has been done already is a hit, too, with nothing to change.
  * @throws PromotionError `images-disagree`, `image-ambiguous`, `tag-missing`. */
 export function match(questions: readonly Question[]): Hit[][] {
   const found = questions.map(({ sites, images }) => {
     const index = indexOf(sites);
-    return images.flatMap((request) => hitsOf(index, request));
+    return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
   });
   const hits = distinctHits(found.flat());
   const sites = questions.length === 1 ? (questions[0]?.sites ?? []) : questions.flatMap((question) => question.sites);
@@ -42,6 +42,13 @@ export function distinctHits(hits: readonly Hit[]): Hit[] {
     const key = printImage(request);
     return requests.has(key) ? false : requests.add(key);
   });
+}
+
+/** The sites that the requests name and that another tool fills in. */
+export function filledInHits(sites: readonly Site[], requests: readonly ImageRequest[]): Hit[] {
+  if (!sites.some(({ isFilledIn }) => isFilledIn)) return [];
+  const index = indexOf(sites);
+  return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
 
 type Index = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;

@@ -4,7 +4,7 @@ import { mergedBy } from '../yaml/anchors.ts';
 import { type Entry, isLink, isText, type Mapping } from '../yaml/nodes.ts';
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { filledIn, isTemplated, looksLikeReference } from './references.ts';
+import { filledInImage, isTemplated, looksLikeReference } from './references.ts';
 import type { Cell, Part, PartsShape, Site } from './site.ts';
 
 const MOST_MERGES = 100;
@@ -98,8 +98,10 @@ const versionOf = (keys: PartsShape['keys'], tag: string, digest: string): Pick<
 export function helmSite(tree: Tree, group: object, { cells, keys, place, problem }: HelmParts): Site | undefined {
   const text = (part: Part): string => textOf(tree, cells[part]?.node) ?? '';
   const repository = text('repository');
-  if (!looksLikeReference(repository) || repository.includes('://')) return undefined;
-  const split = splitReference(repository);
+  if (repository.includes('://')) return undefined;
+  const isPlain = looksLikeReference(repository) && !isTemplated(repository);
+  const split = isPlain ? splitReference(repository) : filledInImage(repository);
+  if (split === undefined) return undefined;
   const registry = isTemplated(text('registry')) ? '' : text('registry');
   const whole = registry === '' ? split.repository : `${registry}/${split.repository}`;
   const isWhole = split.tag === undefined && split.digest === undefined;
@@ -110,9 +112,8 @@ export function helmSite(tree: Tree, group: object, { cells, keys, place, proble
     second: registry === '' ? [] : [split.repository],
     image: { repository: whole, ...versionOf(keys, text('tag'), text('digest')) },
     offset: cells.repository?.node.range[0] ?? 0,
-    problem: problem ?? (isWhole ? templated(text('tag'), text('digest')) : 'has its tag inside of its repository'),
+    problem: problem ?? (isWhole ? undefined : 'has its tag inside of its repository'),
+    isFilledIn: [split.tag, split.digest, text('tag'), text('digest')].some((version) => isTemplated(version ?? '')),
     shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },
   };
 }
-
-const templated = (...texts: readonly string[]): string | undefined => (texts.some(isTemplated) ? filledIn : undefined);

@@ -6,14 +6,14 @@ import { textOf } from '../yaml/value.ts';
 import type { Site } from './site.ts';
 
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const template = /\{\{|<path:|\$\{|\$ARGOCD_/;
 
-/** Why an image cannot be changed whose version another tool writes. */
-export const filledIn = 'has a tag or digest that is filled in by a template';
+/** Where a placeholder begins: `{{ .x }}`, `{TAG}`, `<path:secret#key>`, `<< inputs.tag >>`, `${TAG}`, `$(TAG)`, `$TAG`, `[[ tag ]]`,
+ * `%TAG%`, `@TAG@`. No reference has any of these characters. */
+const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
 
 /** Whether another tool fills in the text before it is deployed: templates, secrets of a vault, variables. */
 export function isTemplated(text: string): boolean {
-  return template.test(text);
+  return placeholder.test(text);
 }
 
 /** Whether a text could be a reference; whether it is one, a literal match decides. */
@@ -24,14 +24,16 @@ export function looksLikeReference(text: string): boolean {
 /** A value that holds a whole reference; undefined where it holds something else. */
 export function referenceSite(tree: Tree, node: Text | Link, group: object): Site | undefined {
   const text = textOf(tree, node) ?? '';
-  if (!looksLikeReference(text)) return undefined;
-  const image = splitReference(text);
+  const isWhole = looksLikeReference(text) && !isTemplated(text);
+  const image = isWhole ? splitReference(text) : filledInImage(text);
+  if (image === undefined) return undefined;
   return {
     tree,
     group,
     first: [image.repository],
     second: [],
     image,
+    isFilledIn: !isWhole,
     offset: node.range[0],
     shape: { kind: 'reference', node, renames: 'whole' },
   };
@@ -39,7 +41,7 @@ export function referenceSite(tree: Tree, node: Text | Link, group: object): Sit
 
 /** Of a version that is filled in it is known only whose it is. */
 export function filledInImage(text: string): Reference | undefined {
-  const start = text.search(template);
+  const start = text.search(placeholder);
   const known = `${text.slice(0, start)}x`;
   const { repository, tag, digest } = splitReference(known);
   if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === undefined) return undefined;
@@ -49,9 +51,10 @@ export function filledInImage(text: string): Reference | undefined {
 /** A value in the syntax of `kustomize edit set image`: a reference, or one to the right of the name that the build matches by. */
 export function overrideSite(tree: Tree, node: Text | Link, group: object): Site | undefined {
   const text = textOf(tree, node) ?? '';
-  const equals = text.split(template, 1)[0]?.indexOf('=') ?? -1;
+  const equals = text.split(placeholder, 1)[0]?.indexOf('=') ?? -1;
   const right = text.slice(equals + 1);
-  const image = looksLikeReference(right) ? splitReference(right) : filledInImage(right);
+  const isWhole = looksLikeReference(right) && !isTemplated(right);
+  const image = isWhole ? splitReference(right) : filledInImage(right);
   if (image === undefined) return undefined;
   const matcher = equals < 0 ? undefined : text.slice(0, equals);
   return {
@@ -60,7 +63,7 @@ export function overrideSite(tree: Tree, node: Text | Link, group: object): Site
     first: [matcher ?? image.repository],
     second: matcher === undefined ? [] : [image.repository],
     image,
-    problem: looksLikeReference(right) ? undefined : filledIn,
+    isFilledIn: !isWhole,
     offset: node.range[0],
     shape: { kind: 'reference', node, matcher, renames: 'beside' },
   };

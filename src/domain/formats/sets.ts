@@ -5,7 +5,6 @@ import { textOf } from '../yaml/value.ts';
 import { type FoundInApplication, findApplication } from './argocd.ts';
 import { findValues } from './helm.ts';
 import { effective } from './parts.ts';
-import { filledIn } from './references.ts';
 import { expressionsOf, type Origin, render, renderBlind, UNKNOWN } from './rendering.ts';
 import { searchedNothing } from './searched.ts';
 import { findTemplatePins } from './setpatches.ts';
@@ -92,8 +91,8 @@ const under = (tree: Tree, node: Node | null, key: string): Node[] => {
 const isKnown = ({ site }: Trace): boolean => !site.image.repository.includes(UNKNOWN);
 
 /** Whether the image has been found as one that is filled in: then what was found of it there counts. */
-const isTraced = (tree: Tree, { tree: other, shape, problem }: Site): boolean =>
-  other === tree && problem === filledIn && nodesOf(shape).some((node) => (textOf(tree, node) ?? '').includes('{{'));
+const isTraced = (tree: Tree, { tree: other, shape, isFilledIn }: Site): boolean =>
+  other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? '').includes('{{'));
 
 /** Text of several lines, such as values, is searched as nearly as it can be told; nothing is changed in it. */
 const tracesInText = (tree: Tree, origin: Origin, listed: readonly Site[]): Trace[] => {
@@ -102,7 +101,9 @@ const tracesInText = (tree: Tree, origin: Origin, listed: readonly Site[]): Trac
   const place: Tree['place'] = () => tree.place(text.range[0]);
   const isParsed = parseTrees(origin.template, place).problem === undefined;
   const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
-  const seen = new Set(listed.filter((site) => isIn(site, text) && site.problem).map(({ image }) => image.repository));
+  const seen = new Set(
+    listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository),
+  );
   return inside
     .flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() }))
     .filter(

@@ -66,6 +66,8 @@ export type Site = {
   readonly way?: ((request: ImageRequest) => string) | undefined;
   /** The name in the markers that say of its values what the format finds, too. */
   readonly markedAs?: string | undefined;
+  /** Whether another tool fills in its version: it is never changed, and in the way of nothing. */
+  readonly isFilledIn?: boolean | undefined;
   readonly shape: ReferenceShape | PartsShape | MarkedShape;
 };
 
@@ -99,6 +101,9 @@ export type Additions = { readonly tree: Tree; readonly root: Mapping; readonly 
 /** A marker that leads to no value: why requests for its image are refused. */
 export type DeadMarker = { readonly name: string; readonly message: string; readonly place: Place };
 
+/** Lines of a manifest, both inclusive. */
+export type Lines = { readonly first: number; readonly last: number };
+
 export type Found = {
   /** Of each document, without repetition. */
   readonly formats: readonly Format[];
@@ -107,6 +112,8 @@ export type Found = {
   readonly unbound: readonly Unbound[];
   readonly additions?: Additions | undefined;
   readonly deadMarkers?: readonly DeadMarker[] | undefined;
+  /** Where markers say that nothing changes and nothing is said. */
+  readonly ignored?: readonly Lines[] | undefined;
 };
 
 export type Format = 'kustomization' | 'helm values' | 'kubernetes manifest' | 'argocd application' | 'text';

@@ -2,7 +2,6 @@
 import type { Mapping } from '../yaml/nodes.ts';
 import type { Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
-import { filledIn } from './references.ts';
 import { fieldOf, lastExpression, type Origin, type Rendering, UNKNOWN } from './rendering.ts';
 import type { Cell, Part, PartsShape, ReferenceShape, Site } from './site.ts';
 
@@ -85,7 +84,7 @@ export function stuck(site: Site, origin: Origin): Trace {
   const repository = withoutUnknown(site.image.repository);
   const image = { repository, tag: /\{\{.*\}\}/.exec(origin.template)?.[0] };
   const names = { first: site.first.map(withoutUnknown), second: site.second.map(withoutUnknown) };
-  return { origin, fields: [], site: { ...site, ...names, image, offset: origin.node.range[0], problem: filledIn } };
+  return { origin, fields: [], site: { ...site, ...names, image, offset: origin.node.range[0], isFilledIn: true } };
 }
 
 /** A registry that is not known is left out, as it is where the parts of an image stand apart. */

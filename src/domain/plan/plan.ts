@@ -5,7 +5,7 @@ import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import type { Change, FileChange, Item, Notice } from '../model.ts';
 import { type Rewritten, rewriteFor } from '../rewrite.ts';
 import { listed } from '../text.ts';
-import { additionsFor, isFoundIn, missingImages, refuseMissing } from './missing.ts';
+import { additionsFor, isFoundIn, leftIn, missingImages, refuseMissing } from './missing.ts';
 import { refuseOverridden } from './overridden.ts';
 
 export type ManifestFile = {
@@ -66,7 +66,10 @@ export function planPromotion(targets: readonly Target[]): Plan {
   return {
     items: targets.flatMap((target) => itemsOf(target, rewritten)),
     files: changed,
-    notices: [...targets.flatMap((target) => noticesOf(target, rewritten)), ...markerNotices(rewritten)],
+    notices: distinctNotices([
+      ...targets.flatMap((target) => noticesOf(target, rewritten)),
+      ...markerNotices(rewritten),
+    ]),
   };
 }
 
@@ -205,6 +208,7 @@ const noticesOf = ({ product, environment, images, files }: Target, rewritten: R
   });
   const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
   return [
+    ...images.flatMap((image) => leftNotices(leftIn(files, { image, rewritten }))),
     ...without.map(({ image, paths }) => ({
       message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
       path: paths[0],
@@ -218,3 +222,30 @@ const noticesOf = ({ product, environment, images, files }: Target, rewritten: R
 /** An image of layered values stands in one of the layers. */
 const layersBeside = ({ view }: ManifestFile): string[] =>
   (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
+const MOST_LINES = 5;
+
+/** One notice for each file and reason, at its first line. */
+const leftNotices = (left: ReturnType<typeof leftIn>): Notice[] => {
+  const groups = new Map<string, typeof left>();
+  for (const one of left) {
+    const key = `${one.path} ${one.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || first.reason === 'aside') return [];
+    const lines = [...new Set(group.map(({ line }) => line))];
+    const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
+    const where = `${lines.length === 1 ? 'line' : 'lines'} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
+    const message =
+      first.reason === 'filled-in'
+        ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.`
+        : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`;
+    return [{ message, path: first.path, line: first.line }];
+  });
+};
+
+/** A file that several targets share says the same to each of them. */
+const distinctNotices = (notices: readonly Notice[]): Notice[] => [
+  ...new Map(notices.map((notice) => [notice.message, notice])).values(),
+];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedLines, refusal, rewriting } from './rewriting.ts';
+import { changedLines, filledIn, refusal, rewriting } from './rewriting.ts';
 
 const A = `sha256:${'a'.repeat(64)}`;
 const B = `sha256:${'b'.repeat(64)}`;
@@ -68,9 +68,12 @@ describe('kustomize images', () => {
     ['"web:v0-{{ eq .x = .y }}"', 'web:v1'],
     ['web@<path:secret/web#digest>', 'web:v1'],
     ['web:$ARGOCD_APP_REVISION', 'web:v1'],
-  ])('a version that is filled in is refused, also beside a plain one: %s', (text, image) => {
+  ])('a version that is filled in stays, also beside a plain one: %s', (text, image) => {
     const source = `kustomize:\n  images:\n  - web:v0\n  - ${text}\n`;
-    expect(refusal(application(source), image)).toEqual([{ code: 'image-ambiguous', line: 10 }]);
+    expect(filledIn(application(source), image)).toEqual([10]);
+    expect(rewriting(application(source), image).text).toBe(
+      application(image === 'web:v1' ? source.replace('web:v0', 'web:v1') : source),
+    );
   });
 });
 

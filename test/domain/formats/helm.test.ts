@@ -293,8 +293,6 @@ describe('anchors and merge keys', () => {
 
 describe('refused when asked for, and only then', () => {
   test.each([
-    ['a tag from a template', 'image:\n  repository: web\n  tag: "{{ .Chart.AppVersion }}"\n', 2],
-    ['a tag from a vault', 'image:\n  repository: web\n  tag: <path:secret#tag>\n', 2],
     ['a tag around the repository', 'tag: v0\nimage:\n  repository: web\n', 3],
     ['an imageTag around the repository', 'web:\n  imageTag: v0\n  image:\n    repository: web\n', 4],
     ['a tag in a mapping beside that of the repository', 'web:\n  repository: web\ndeploy:\n  tag: v0\n', 2],
@@ -310,6 +308,13 @@ describe('refused when asked for, and only then', () => {
     expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line }]);
     expect(refusal(text, 'other:v1')).toEqual([]);
   });
+});
+
+test.each([
+  ['a template', 'image:\n  repository: web\n  tag: "{{ .Chart.AppVersion }}"\n'],
+  ['a vault', 'image:\n  repository: web\n  tag: <path:secret#tag>\n'],
+])('leaves alone a tag from %s', (_title, text) => {
+  expect(rewriting(text, 'web:v1')).toMatchObject({ text, found: [], leftAlone: [{ line: 3, reason: 'filled-in' }] });
 });
 
 test('a tag of something else around does not matter', () => {

@@ -51,3 +51,8 @@ export function refusal(
   }
   return [];
 }
+
+/** The lines on which other tools fill in the version of the image, which stay as they are. */
+export function filledIn(text: string, images: string | readonly string[], options: Rewriting = {}): number[] {
+  return rewriting(text, images, options).leftAlone.flatMap(({ reason, line }) => (reason === 'filled-in' ? line : []));
+}

@@ -250,7 +250,7 @@ describe('layered values', () => {
       'a version that something else fills in',
       { 'a.yaml': base, 'b.yaml': "image:\n  tag: '{{ .Values.tag }}'\n" },
       `${WEB}:v2`,
-      'filled in',
+      'fills in',
     ],
     [
       'a list of the last layer hides that of the base',

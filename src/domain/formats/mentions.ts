@@ -1,0 +1,119 @@
+/** Where the name of an image stands in a manifest without being an image there. */
+import type { Reference } from '../image.ts';
+import { isMapping, isSequence, isText, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
+import { nameOf, type Tree } from '../yaml/tree.ts';
+import { headOf } from './head.ts';
+import { isWithoutContainers } from './kubernetes.ts';
+import { nodesOf, type Site } from './site.ts';
+
+/** `unmarked`: in text, environment values or arguments, which may run. `aside`: where nothing runs, such as comments and labels. */
+export type Mention = { readonly line: number; readonly kind: 'unmarked' | 'aside' };
+
+type Searching = {
+  readonly trees: readonly Tree[];
+  readonly sites: readonly Site[];
+  /** `layered`: a value that is the image alone may belong to one that another layer has. */
+  readonly reading: 'alone' | 'layered';
+};
+
+/** Finds the lines on which a name stands, with a version if it has no slash, since other things have such names, too. What all names
+ * need of the manifest is gathered when the first of them occurs. */
+export function mentionFinder(searching: Searching): (repository: Reference['repository']) => Mention[] {
+  const [first] = searching.trees;
+  if (first === undefined) return () => [];
+  let known: Known | undefined;
+  return (repository) => {
+    const offsets = occurrences(first.text, repository);
+    if (offsets.length === 0) return [];
+    known ??= { values: searching.trees.flatMap(valuesOf), ...coveredBy(searching.sites) };
+    const { values, nodes, lines } = known;
+    return offsets.flatMap((offset) => {
+      const line = first.place(offset).line ?? 1;
+      const value = valueAt(values, offset);
+      const isImage = value !== undefined && (nodes.has(value.node) || lines.has(line));
+      if (isImage || (searching.reading === 'layered' && isAlone(value, repository))) return [];
+      const isAside = value === undefined || value.isAside || isComment(first.text, offset);
+      return [{ line, kind: isAside ? 'aside' : 'unmarked' } as const];
+    });
+  };
+}
+
+type Known = Covered & { readonly values: readonly Value[] };
+
+const isAlone = (value: Value | undefined, repository: string): boolean => {
+  const text = String(value?.node.value ?? '');
+  return text === repository || (text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length)));
+};
+
+const occurrences = (text: string, name: string): number[] => {
+  const found: number[] = [];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    if (isWhole(text, at, name)) found.push(at);
+  }
+  return found;
+};
+
+const LONGEST_VERSION = 300;
+
+const isWhole = (text: string, at: number, name: string): boolean => {
+  const before = text.slice(Math.max(0, at - 3), at);
+  const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
+  const begins = !/[\w.@/-]$/.test(before) || before === '://' || /\\[nrt]$/.test(before);
+  if (!begins || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
+  // A name without a path may be that of a host, whose port is no tag.
+  return name.includes('/') || (before !== '://' && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after));
+};
+
+type Covered = { readonly nodes: ReadonlySet<Node>; readonly lines: ReadonlySet<number> };
+
+/** The values of images, and the lines of those that stand within other values or have a marker. */
+const coveredBy = (sites: readonly Site[]): Covered => {
+  const nodes = sites.flatMap(({ shape }) => (shape.kind === 'marked' ? [] : nodesOf(shape)));
+  const lines = sites.flatMap(({ tree, shape }) => {
+    const isInner = shape.kind !== 'marked' && tree.outer !== undefined;
+    const marked = shape.kind === 'marked' ? Object.values(shape.spots).map(({ offset }) => offset) : [];
+    const offsets = isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked;
+    return offsets.map((offset) => tree.place(offset).line ?? 0);
+  });
+  return { nodes: new Set(nodes), lines: new Set(lines) };
+};
+
+type Value = { readonly node: Text; readonly isAside: boolean };
+
+/** All values of a document, in their order. */
+const valuesOf = (tree: Tree): Value[] => {
+  const values: Value[] = [];
+  addValues(tree, tree.root, { values, isAside: runsNothing(tree) });
+  return values;
+};
+
+const addValues = (tree: Tree, node: Node | null, into: { values: Value[]; readonly isAside: boolean }): void => {
+  if (isText(node)) into.values.push({ node, isAside: into.isAside });
+  if (isSequence(node)) for (const item of node.items) addValues(tree, item as Node, into);
+  if (!isMapping(node)) return;
+  for (const entry of node.items) {
+    addValues(tree, entry.value, { ...into, isAside: into.isAside || aside.test(nameOf(tree, entry) ?? '') });
+  }
+};
+
+/** The value in which an offset lies; undefined for a key and for a comment. */
+const valueAt = (values: readonly Value[], offset: number): Value | undefined => {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle]?.node.range[0] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const value = values[low - 1];
+  return value !== undefined && offset < value.node.range[1] ? value : undefined;
+};
+
+const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
+
+const runsNothing = (tree: Tree): boolean =>
+  isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root as Mapping));
+
+/** Within text, too, a line may be a comment. */
+const isComment = (text: string, offset: number): boolean =>
+  /^\s*#/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));

@@ -1,0 +1,78 @@
+/** Where the name of an image stands without being an image there. */
+import { describe, expect, it } from 'vitest';
+import { rewriting } from './rewriting.ts';
+
+const web = 'registry.example.com/shop/web';
+
+const told = (text: string, image = `${web}:v2`): string[] =>
+  rewriting(text, image).leftAlone.map(({ line, reason }) => `${line} ${reason}`);
+
+const pod = (container: string): string =>
+  `apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: web\n${container}`;
+
+describe('a mention', () => {
+  it.each([
+    ['an environment value', pod(`      env: [{name: WEB, value: "${web}:v1"}]\n`), '6 unmarked'],
+    ['an environment value without a version', pod(`      env: [{name: WEB, value: ${web}}]\n`), '6 unmarked'],
+    ['an argument', pod(`      args:\n        - --image=${web}:v1\n`), '7 unmarked'],
+    ['a command', pod(`      command: [run, "${web}@sha256:${'a'.repeat(64)}"]\n`), '6 unmarked'],
+    [
+      'text of a ConfigMap',
+      `apiVersion: v1\nkind: ConfigMap\ndata:\n  x: |\n    a: b\n    image: ${web}:v1\n`,
+      '6 unmarked',
+    ],
+    ['text in values', `extra: |\n  - image: ${web}:v1\n`, '2 unmarked'],
+    ['quoted text', `extra: "- image: x\\n- image:\\n${web}:v1\\n"\n`, '1 unmarked'],
+    ['values for an environment', `env:\n  WEB_IMAGE: ${web}:v1\n`, '2 unmarked'],
+    ['a URL', `chart: "docker://${web}:v1"\n`, '1 unmarked'],
+    [
+      'a literal of a generator',
+      `kind: Kustomization\nconfigMapGenerator:\n  - literals: [WEB=${web}:v1]\n`,
+      '3 unmarked',
+    ],
+    ['CRLF', `a: b\r\nextra: |\r\n  ${web}:v1\r\n`, '3 unmarked'],
+    ['JSON', `{"a": 1,\n "env": {"WEB": "${web}:v1"}}\n`, '2 unmarked'],
+    ['a second document', `a: b\n---\nextra: |\n  ${web}:v1\n`, '4 unmarked'],
+    ['a comment', `a: b # ${web}:v1\n`, '1 aside'],
+    ['a comment in text', `extra: |\n  # image: ${web}:v1\n`, '2 aside'],
+    ['an annotation', `apiVersion: v1\nkind: Pod\nmetadata: {annotations: {image: "${web}:v1"}}\n`, '3 aside'],
+    [
+      'an object that watches images',
+      `apiVersion: image.toolkit.fluxcd.io/v1\nkind: ImageRepository\nspec:\n  image: ${web}\n`,
+      '4 aside',
+    ],
+  ])('is found in %s', (_, text, expected) => {
+    expect(told(text)).toEqual([expected]);
+  });
+
+  it.each([
+    [
+      'a longer name',
+      `extra: |\n  ${web}-admin:v1\n  ${web}/admin:v1\n  mirror.${web}:v1\n  mirror/${web}:v1\n  ${web}2\n`,
+    ],
+    ['an image', `image: ${web}:v1\n`],
+    [
+      'an image in text of an Application',
+      `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n      values: |\n        image: ${web}:v1\n`,
+    ],
+  ])('is not found in %s', (_, text) => {
+    expect(told(text)).toEqual([]);
+  });
+
+  it('of a name without a path needs a version, since a host may have the name', () => {
+    expect(told('a: web\nb: http://web:8080\nc: web:8080\nextra: "run web:v1"\n', 'web:v2')).toEqual(['4 unmarked']);
+  });
+
+  it('beside an image leaves the image to be changed', () => {
+    const text = pod(`      image: ${web}:v1\n      env: [{name: WEB, value: "${web}:v1"}]\n`);
+    expect(rewriting(text, `${web}:v2`).text).toBe(
+      text.replace('image: registry.example.com/shop/web:v1', `image: ${web}:v2`),
+    );
+    expect(told(text)).toEqual(['7 unmarked']);
+  });
+
+  it('of the repository that runs counts beside the name that was asked for', () => {
+    const text = `kind: Kustomization\nimages: [{name: web, newName: ${web}, newTag: v1}]\npatches:\n  - patch: |\n      - {op: add, path: /x, value: "${web}:v1"}\n`;
+    expect(told(text, 'web:v2')).toEqual(['5 unmarked']);
+  });
+});
