@@ -7,7 +7,7 @@ const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapte
 /** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
 const long = ['test/**/*.long.test.ts'];
 /** What has an example of each story in the fast suite. */
-const both = ['test/faults/**/*.test.ts', 'test/load/**/*.test.ts', 'test/fuzz/**/*.test.ts'];
+const both = ['test/{faults,fuzz,load}/**/*.test.ts', 'test/action/{refusals,outputs/summaries}.test.ts'];
 
 type Files = {
   readonly include: string[];

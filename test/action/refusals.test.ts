@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeGitHub } from '../github/server.ts';
 import type { StepResult } from '../runner/action.ts';
+import { oneOf } from '../sample.ts';
 import { dispatched, MANIFESTS, manifestsOnGitHub } from './job.ts';
 
 const image = 'registry.example.com/shop/web:v1.5.0';
@@ -24,34 +25,36 @@ const unharmed = async (github: FakeGitHub, run: StepResult): Promise<void> => {
 };
 
 describe('a request that cannot be granted is refused, told, and writes nothing', () => {
-  it.each<[string, unknown, RegExp]>([
-    ['no product', { environment: 'dev', image }, /^product-missing/],
-    ['no environment', { product: 'shop', image }, /^environment-missing/],
-    ['no image', { product: 'shop', environment: 'dev' }, /^image-missing/],
-    ['an image without a tag', { ...good, image: 'registry.example.com/shop/web' }, /^tag-missing/],
-    ['an unknown product', { ...good, product: 'shpo' }, /^product-unknown: .*"shpo".*"shop"/],
-    ['an unknown environment', { ...good, environment: 'deb' }, /^manifest-missing: .*"deb".*"dev"/],
-    ['a path that escapes', { ...good, environment: '../../.github' }, /^environment-invalid/],
-    ['an absolute path', { ...good, product: '/etc' }, /^product-invalid/],
-    ['a dot', { ...good, product: '.' }, /^product-invalid/],
-    [
-      'an image that no file lists',
-      { ...good, image: 'registry.example.com/shop/we:v1' },
-      /^image-not-listed: .*Did you mean "registry.example.com\/shop\/web"/,
-    ],
-    [
-      'a tag with a newline',
-      { ...good, image: { name: 'a', tag: 'v1\n- name: evil' } },
-      /^tag-invalid: .*"v1\\n- name: evil"/,
-    ],
-    ['a payload that is no object', 'v1.5.0', /^payload-invalid/],
-    ['no payload', undefined, /^payload-invalid: The payload is missing, not an object\./],
-    [
-      'images that disagree',
-      { ...good, image: undefined, images: [image, 'registry.example.com/shop/web:v1'] },
-      /^images-disagree/,
-    ],
-  ])('%s', async (_, payload, problem) => {
+  it.each(
+    oneOf<[string, unknown, RegExp]>(6, [
+      ['no product', { environment: 'dev', image }, /^product-missing/],
+      ['no environment', { product: 'shop', image }, /^environment-missing/],
+      ['no image', { product: 'shop', environment: 'dev' }, /^image-missing/],
+      ['an image without a tag', { ...good, image: 'registry.example.com/shop/web' }, /^tag-missing/],
+      ['an unknown product', { ...good, product: 'shpo' }, /^product-unknown: .*"shpo".*"shop"/],
+      ['an unknown environment', { ...good, environment: 'deb' }, /^manifest-missing: .*"deb".*"dev"/],
+      ['a path that escapes', { ...good, environment: '../../.github' }, /^environment-invalid/],
+      ['an absolute path', { ...good, product: '/etc' }, /^product-invalid/],
+      ['a dot', { ...good, product: '.' }, /^product-invalid/],
+      [
+        'an image that no file lists',
+        { ...good, image: 'registry.example.com/shop/we:v1' },
+        /^image-not-listed: .*Did you mean "registry.example.com\/shop\/web"/,
+      ],
+      [
+        'a tag with a newline',
+        { ...good, image: { name: 'a', tag: 'v1\n- name: evil' } },
+        /^tag-invalid: .*"v1\\n- name: evil"/,
+      ],
+      ['a payload that is no object', 'v1.5.0', /^payload-invalid/],
+      ['no payload', undefined, /^payload-invalid: The payload is missing, not an object\./],
+      [
+        'images that disagree',
+        { ...good, image: undefined, images: [image, 'registry.example.com/shop/web:v1'] },
+        /^images-disagree/,
+      ],
+    ]),
+  )('%s', async (_, payload, problem) => {
     await using github = await manifestsOnGitHub();
     const run = await dispatched(github, payload);
     await unharmed(github, run);
@@ -59,14 +62,16 @@ describe('a request that cannot be granted is refused, told, and writes nothing'
     expect(shown(run)).toMatch(problem);
   });
 
-  it.each<[string, string, RegExp]>([
-    ['a file that does not parse', 'images:\n- name: web\n<<<<<<< HEAD\n  newTag: v1\n', /^manifest-invalid/],
-    ['a key twice', 'images: []\nimages: []\n', /^manifest-invalid/],
-    ['aliases that explode', bomb(), /^manifest-invalid/],
-    ['a pointer of Git LFS', 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n', /^manifest-lfs/],
-    ['a file over the limit', `# ${'x'.repeat(4 * 1024 * 1024)}\n`, /^manifest-too-large/],
-    ['a section of the wrong type', 'kind: Kustomization\nimages: {web: v1}\n', /^manifest-invalid/],
-  ])('%s', async (_, text, problem) => {
+  it.each(
+    oneOf<[string, string, RegExp]>(3, [
+      ['a file that does not parse', 'images:\n- name: web\n<<<<<<< HEAD\n  newTag: v1\n', /^manifest-invalid/],
+      ['a key twice', 'images: []\nimages: []\n', /^manifest-invalid/],
+      ['aliases that explode', bomb(), /^manifest-invalid/],
+      ['a pointer of Git LFS', 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n', /^manifest-lfs/],
+      ['a file over the limit', `# ${'x'.repeat(4 * 1024 * 1024)}\n`, /^manifest-too-large/],
+      ['a section of the wrong type', 'kind: Kustomization\nimages: {web: v1}\n', /^manifest-invalid/],
+    ]),
+  )('%s', async (_, text, problem) => {
     await using github = await manifestsOnGitHub({ [overlay]: text });
     const run = await dispatched(github, good);
     await unharmed(github, run);
@@ -94,13 +99,15 @@ describe('a request that cannot be granted is refused, told, and writes nothing'
 describe('a run that cannot reach the repository fails and says why', () => {
   const reader = { login: 'reader', kind: 'app', permissions: { '*': { contents: 'read' } } } as const;
 
-  it.each<[string, Parameters<typeof dispatched>[2], RegExp]>([
-    ['no token', { with: { token: '' }, token: '' }, /^token-missing/],
-    ['a wrong token', { token: 'wrong' }, /^token-invalid/],
-    ['a token that may only read', { token: 'reader' }, /^permission-missing: .*[Cc]ontents: write/],
-    ['a repository that does not exist', { with: { repository: 'acme/manifest' } }, /^repository-missing/],
-    ['a branch that does not exist', { with: { branch: 'production' } }, /^branch-missing/],
-  ])('%s', async (_, run, problem) => {
+  it.each(
+    oneOf<[string, Parameters<typeof dispatched>[2], RegExp]>(2, [
+      ['no token', { with: { token: '' }, token: '' }, /^token-missing/],
+      ['a wrong token', { token: 'wrong' }, /^token-invalid/],
+      ['a token that may only read', { token: 'reader' }, /^permission-missing: .*[Cc]ontents: write/],
+      ['a repository that does not exist', { with: { repository: 'acme/manifest' } }, /^repository-missing/],
+      ['a branch that does not exist', { with: { branch: 'production' } }, /^branch-missing/],
+    ]),
+  )('%s', async (_, run, problem) => {
     const tokens = {
       token: { login: 'app', kind: 'app', permissions: { '*': { contents: 'write' } } },
       reader,

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginRepository } from '../adapters/checkout/checkout.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -42,9 +43,7 @@ export async function checkout(kind: 'files' | 'git') {
   await cp(join(root, 'examples/manifests'), directory, { recursive: true });
   const git = (...command: string[]): string => execFileSync('git', command, { cwd: directory, encoding: 'utf8' });
   if (kind === 'git') {
-    git('init', '--quiet', '--initial-branch=main');
-    git('config', 'user.name', 'octocat');
-    git('config', 'user.email', 'octocat@example.com');
+    await beginRepository(directory);
     git('add', '--all');
     git('commit', '--quiet', '--message=Begin');
   }

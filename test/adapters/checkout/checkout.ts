@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -11,6 +11,37 @@ export type Checkout = AsyncDisposable & {
   write(files: Readonly<Record<string, Content>>): Promise<void>;
   /** Commits as somebody would by hand; the id. A second passes with each commit. */
   commit(files: Readonly<Record<string, Content>>, message?: string): Promise<string>;
+};
+
+const config = [
+  '[core]',
+  '\trepositoryformatversion = 0',
+  '\tbare = false',
+  '\tlogallrefupdates = true',
+  // What is thrown away after the test need not survive a power cut, nor be tidied up.
+  '\tfsync = none',
+  '[maintenance]',
+  '\tauto = false',
+  '[user]',
+  '\tname = Somebody',
+  '\temail = somebody@example.com',
+  '',
+].join('\n');
+
+/** What `git init` makes, and whose commits these are, without four processes. */
+export async function beginRepository(directory: string): Promise<void> {
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
+    await mkdir(join(directory, '.git', folder), { recursive: true });
+  await writeFile(join(directory, '.git/HEAD'), 'ref: refs/heads/main\n');
+  await writeFile(join(directory, '.git/config'), config);
+}
+
+/** The commit that the branch stands at, as git has it in its files; undefined where it has it elsewhere. */
+const headIn = async (directory: string): Promise<string | undefined> => {
+  const read = (path: string): Promise<string> => readFile(join(directory, '.git', path), 'utf8').catch(() => '');
+  const head = await read('HEAD');
+  const oid = head.startsWith('ref: ') ? await read(head.slice(5).trim()) : head;
+  return /^[0-9a-f]{40}\n$/.test(oid) ? oid.trim() : undefined;
 };
 
 /** A checkout of a repository of its own, with one commit. `null` deletes a file. */
@@ -41,11 +72,9 @@ export async function checkout(files: Readonly<Record<string, Content>>): Promis
     time += 1;
     git('add', '--all');
     git('commit', '--quiet', '--allow-empty', `--message=${message}`);
-    return git('rev-parse', 'HEAD').trim();
+    return (await headIn(directory)) ?? git('rev-parse', 'HEAD').trim();
   };
-  git('init', '--quiet', '--initial-branch=main');
-  git('config', 'user.name', 'Somebody');
-  git('config', 'user.email', 'somebody@example.com');
+  await beginRepository(directory);
   await commit(files, 'Begin');
   return {
     directory,
