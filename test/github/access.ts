@@ -3,11 +3,18 @@ import { archived, noSuchRepository, notAccessible } from './errors.ts';
 import type { Level, Permissions, Repository, Role, Scope, Viewer, World } from './world.ts';
 import { nameOf } from './world.ts';
 
+const everybodys: Permissions = { contents: 'read', pull_requests: 'read', issues: 'read' };
+
+/** A public repository may be read by everybody. */
 export const permissionsOf = (viewer: Viewer, repository: Repository): Permissions | undefined => {
-  const granted = viewer.token?.permissions[nameOf(repository)] ?? viewer.token?.permissions['*'];
-  return (
-    granted ?? (repository.settings.private ? undefined : { contents: 'read', pull_requests: 'read', issues: 'read' })
-  );
+  const granted = grantedTo(viewer, repository);
+  return repository.settings.private ? granted : { ...everybodys, ...granted };
+};
+
+const grantedTo = ({ token }: Viewer, repository: Repository): Permissions | undefined => {
+  const granted = token?.permissions[nameOf(repository)] ?? token?.permissions['*'];
+  if (token?.scopes === undefined || token.scopes.includes('repo')) return granted;
+  return !repository.settings.private && token.scopes.includes('public_repo') ? granted : undefined;
 };
 
 export const may = (viewer: Viewer, repository: Repository, scope: Scope, level: Level): boolean => {

@@ -39,10 +39,30 @@ export const noUserAgent = (): Refusal =>
     'Request forbidden by administrative rules. Please make sure your request has a User-Agent header (https://docs.github.com/en/rest/overview/resources-in-the-rest-api#user-agent-required). Check https://developer.github.com for other possible causes.',
     { type: 'FORBIDDEN', status: 403 },
   );
-export const notAccessible = (kind: 'app' | 'user' | 'actions'): Refusal =>
-  refusal(`Resource not accessible by ${kind === 'user' ? 'personal access token' : 'integration'}`, {
-    type: 'FORBIDDEN',
-    status: 403,
+const REFUSED_TO = {
+  app: 'Resource not accessible by integration',
+  actions: 'Resource not accessible by integration',
+  user: 'Resource not accessible by personal access token',
+  /** Assumed: what a person without the role is told. */
+  classic: 'Must have push access to repository',
+} as const;
+export const notAccessible = (kind: keyof typeof REFUSED_TO): Refusal =>
+  refusal(REFUSED_TO[kind], { type: 'FORBIDDEN', status: 403 });
+
+type Scopes = { readonly needed: readonly string[]; readonly granted: readonly string[] };
+export const tooFewScopes = (field: string, { needed, granted }: Scopes): Refusal => {
+  const list = (scopes: readonly string[]): string => `[${scopes.map((scope) => `'${scope}'`).join(', ')}]`;
+  return refusal(
+    `Your token has not been granted the required scopes to execute this query. The '${field}' field requires one of the following scopes: ${list(needed)}, but your token has only been granted the: ${list(granted)} scopes. Please modify your token's scopes at: https://github.com/settings/tokens.`,
+    { type: 'INSUFFICIENT_SCOPES', status: 200 },
+  );
+};
+/** Seen where the pull requests of a hundred commits were asked for in a large repository: a page, not JSON. */
+export const tookTooLong = (): Refusal => refusal('', { type: 'BAD_GATEWAY', status: 502 });
+export const budgetSpent = (resource: 'graphql' | 'core'): Refusal =>
+  refusal('API rate limit exceeded for installation ID 1.', {
+    type: 'RATE_LIMITED',
+    status: resource === 'graphql' ? 200 : 403,
   });
 /** Type and status assumed. */
 export const workflowsPermission = (path: string): Refusal =>

@@ -47,7 +47,7 @@ export type Fault =
   | { readonly kind: 'revoke' }
   | { readonly kind: 'run'; readonly callback: () => unknown };
 
-const unicorn = '<html><body><h1>Whoa there!</h1><p>This page is taking too long to load.</p></body></html>';
+export const unicorn = '<html><body><h1>Whoa there!</h1><p>This page is taking too long to load.</p></body></html>';
 const json = (body: unknown): string => JSON.stringify(body);
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 

@@ -1,21 +1,20 @@
 /** Executes GitHub's published schema with the resolvers of this folder. A field that the fake does not know is an
  * error that says so, never a silent null. */
-import { readFileSync } from 'node:fs';
 import {
-  buildSchema,
   type DocumentNode,
   execute,
   type GraphQLError,
   type GraphQLFieldResolver,
-  type GraphQLSchema,
   Kind,
   parse,
   specifiedRules,
   validate,
 } from 'graphql';
-import { isRefusal, refusal } from './errors.ts';
+import type { Budget } from './budget.ts';
+import { type Cost, costOf, demandScopes } from './cost.ts';
+import { isRefusal, type Refusal, refusal } from './errors.ts';
 import { resolvers } from './resolvers/index.ts';
-import { dressScalars } from './resolvers/scalars.ts';
+import { githubSchema } from './schema.ts';
 import { inGitHubsWords } from './wording.ts';
 import type { Viewer, World } from './world.ts';
 
@@ -28,8 +27,8 @@ export type GraphqlRequest = {
 export type Context = {
   readonly world: World;
   readonly viewer: Viewer;
-  /** Rate-limit points so far. */
-  readonly used: number;
+  readonly cost: Cost;
+  readonly budget: Budget;
   /** Fields by their response path that are to run out of resources. */
   readonly exhausted?: ((path: readonly (string | number)[]) => boolean) | undefined;
 };
@@ -40,17 +39,6 @@ export type Operation = {
   readonly name: string | undefined;
   readonly fields: readonly string[];
 };
-
-/** Read from its file, since the package parses more than is asked for when it is imported. */
-const file = new URL('../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url);
-let built: GraphQLSchema | undefined;
-
-/** GitHub's schema, built once in a process (0.3 s). */
-export function githubSchema(): GraphQLSchema {
-  if (built) return built;
-  built = dressScalars(buildSchema(readFileSync(file, 'utf8'), { assumeValid: true }));
-  return built;
-}
 
 /** Kind, name and root fields of what would be executed; undefined where the text does not parse. */
 export function operationOf({ query, operationName }: GraphqlRequest): Operation | undefined {
@@ -71,10 +59,38 @@ export function operationOf({ query, operationName }: GraphqlRequest): Operation
   return undefined;
 }
 
-export async function answerGraphql(request: GraphqlRequest, context: Context): Promise<GraphqlAnswer> {
+export type Prepared =
+  | { readonly kind: 'prepared'; readonly document: DocumentNode; readonly cost: Cost }
+  | { readonly kind: 'refused'; readonly answer: GraphqlAnswer };
+
+/** What GitHub says before it looks anything up: its price, or why it does not run. */
+export function prepare(request: GraphqlRequest, { token }: Viewer): Prepared {
   const checked = checkDocument(request.query);
-  if ('errors' in checked) return checked;
+  if ('errors' in checked) return { kind: 'refused', answer: checked };
   const { document } = checked;
+  const { variables, operationName } = request;
+  const asking = { document, variables: variables ?? {}, operationName };
+  try {
+    const cost = costOf(asking);
+    if (token?.scopes) demandScopes(asking, token.scopes);
+    return { kind: 'prepared', document, cost };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { kind: 'refused', answer: refusedWhole(error) };
+  }
+}
+
+/** Of a scope that is missing `data` is null as a whole, seen; the rest is refused before there is any. */
+const refusedWhole = ({ type, message }: Refusal): GraphqlAnswer => ({
+  ...(type === 'INSUFFICIENT_SCOPES' && { data: null }),
+  errors: [{ type, message }],
+});
+
+export async function answerGraphql(
+  document: DocumentNode,
+  request: GraphqlRequest,
+  context: Context,
+): Promise<GraphqlAnswer> {
   const result = await execute({
     schema: githubSchema(),
     document,

@@ -1,8 +1,25 @@
 /** One request: who asks, what goes wrong, who answers. */
 import { randomBytes } from 'node:crypto';
-import { badCredentials, isRefusal, loginRequired, noQuery, noUserAgent, type Refusal } from './errors.ts';
-import { type Fault, type FaultList, type Incoming, secondaryLimit } from './faults.ts';
-import { answerGraphql, type GraphqlRequest } from './graphql.ts';
+import { type Budget, spend } from './budget.ts';
+import {
+  badCredentials,
+  budgetSpent,
+  isRefusal,
+  loginRequired,
+  noQuery,
+  noUserAgent,
+  type Refusal,
+  tookTooLong,
+} from './errors.ts';
+import { type Fault, type FaultList, type Incoming, secondaryLimit, unicorn } from './faults.ts';
+import {
+  answerGraphql,
+  type Context,
+  type GraphqlAnswer,
+  type GraphqlRequest,
+  type Prepared,
+  prepare,
+} from './graphql.ts';
 import type { Gate } from './limits.ts';
 import type { LoggedRequest } from './requests.ts';
 import { type Answer, answerRest, namedPath } from './rest/index.ts';
@@ -61,42 +78,65 @@ const answer = async (
   incoming: Incoming,
   { token, faults, logged }: Circumstances,
 ): Promise<RawAnswer> => {
-  const used = count(world, token, incoming);
   const viewer: Viewer = { token, stale: faults.some(({ kind }) => kind === 'stale') };
+  const asked = priced(incoming, viewer);
+  const resource = incoming.path === '/graphql' ? 'graphql' : 'core';
+  const budget = spend(world, { token, resource, points: asked.points });
+  logged.points = asked.points;
   try {
     if (!incoming.headers['user-agent']) throw noUserAgent();
     if (incoming.token !== undefined && (!token || token.revoked)) throw badCredentials();
+    if (budget.exceeded) throw budgetSpent(resource);
     if (incoming.path !== '/graphql') {
       const named = { ...incoming, path: namedPath(world, incoming.path) };
-      return print(await answerRest({ world, viewer, incoming: named }), used);
+      return print(await answerRest({ world, viewer, incoming: named }), budget);
     }
     if (!token) throw loginRequired();
-    if (typeof (incoming.body as Partial<GraphqlRequest> | undefined)?.query !== 'string') throw noQuery();
-    const exhausted = faults.flatMap((fault) => (fault.kind === 'exhaust' ? [fault.path] : []));
-    const context = {
-      used,
-      world,
-      viewer,
-      exhausted: (path: readonly (string | number)[]) => exhausted.some((chosen) => chosen(path)),
-    };
-    const body = await answerGraphql(incoming.body as GraphqlRequest, context);
+    const body = await run(asked, { world, viewer, budget, exhausted: exhaustedBy(faults) });
     logged.errors = (body.errors ?? []).map(({ type, message }) => String(type ?? message));
-    return print({ status: 200, body }, used);
+    return print({ status: 200, body }, budget);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     logged.errors = [error.message];
-    return print({ status: error.status, body: refusalBody(error) }, used);
+    return print(refusedWith(error), budget);
   }
 };
 
-export const HOURLY = 5000;
+type Priced = {
+  readonly points: number;
+  readonly request?: GraphqlRequest | undefined;
+  readonly prepared?: Prepared | undefined;
+};
 
-/** Points so far: GraphQL's and REST's budgets are counted apart. */
-const count = (world: World, token: Token | undefined, { operation, path }: Incoming): number => {
-  const resource = `${path === '/graphql' ? 'graphql' : 'core'} ${token?.login}`;
-  const used = (world.used.get(resource) ?? 0) + (operation || path !== '/graphql' ? 1 : 0);
-  world.used.set(resource, used);
-  return used;
+const priced = ({ path, body }: Incoming, viewer: Viewer): Priced => {
+  if (path !== '/graphql') return { points: 1 };
+  if (typeof (body as Partial<GraphqlRequest> | undefined)?.query !== 'string') return { points: 0 };
+  const request = body as GraphqlRequest;
+  const prepared = prepare(request, viewer);
+  return { points: prepared.kind === 'prepared' ? prepared.cost.points : 1, request, prepared };
+};
+
+/** Commits of one request whose pull requests GitHub still finds in its time: others had to go down to one on large repositories. */
+const MOST_WALKS = 50;
+
+const run = async ({ request, prepared }: Priced, context: Omit<Context, 'cost'>): Promise<GraphqlAnswer> => {
+  if (request === undefined || prepared === undefined) throw noQuery();
+  if (prepared.kind === 'refused') return prepared.answer;
+  const { cost, document } = prepared;
+  if (cost.walks > MOST_WALKS) throw tookTooLong();
+  return answerGraphql(document, request, { ...context, cost });
+};
+
+const exhaustedBy = (faults: readonly Fault[]): Context['exhausted'] => {
+  const exhausted = faults.flatMap((fault) => (fault.kind === 'exhaust' ? [fault.path] : []));
+  return (path) => exhausted.some((chosen) => chosen(path));
+};
+
+const refusedWith = (error: Refusal): Answer => {
+  const { status, type, message } = error;
+  if (status === 200) return { status, body: { errors: [{ type, message }] } };
+  if (status === 502) return { status, body: Buffer.from(unicorn), headers: { 'content-type': 'text/html' } };
+  return { status, body: refusalBody(error) };
 };
 
 const refusalBody = ({ message, errors, status }: Refusal): unknown => ({
@@ -106,15 +146,15 @@ const refusalBody = ({ message, errors, status }: Refusal): unknown => ({
   status: String(status),
 });
 
-const print = ({ status, body, headers }: Answer, used: number): RawAnswer => ({
+const print = ({ status, body, headers }: Answer, { limit, used, reset, resource }: Budget): RawAnswer => ({
   status,
   headers: {
     'x-github-request-id': randomBytes(8).toString('hex'),
-    'x-ratelimit-limit': String(HOURLY),
-    'x-ratelimit-remaining': String(HOURLY - used),
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(limit - used),
     'x-ratelimit-used': String(used),
-    'x-ratelimit-reset': '4102444800',
-    'x-ratelimit-resource': 'core',
+    'x-ratelimit-reset': String(Math.ceil(reset.getTime() / 1000)),
+    'x-ratelimit-resource': resource,
     ...(body !== undefined && !Buffer.isBuffer(body) && { 'content-type': 'application/json; charset=utf-8' }),
     ...headers,
   },

@@ -18,6 +18,8 @@ export type LoggedRequest = {
   readonly at: Date;
   /** Set when answered; stays undefined for a dropped or hanging connection. */
   status?: number | undefined;
+  /** What it took from the hourly limit, by GitHub's formula. */
+  points?: number | undefined;
   /** Types (or messages) of GraphQL errors, or the message of a REST refusal. */
   errors?: readonly string[] | undefined;
   faults?: readonly string[] | undefined;
@@ -47,3 +49,7 @@ export const transcript = (requests: readonly LoggedRequest[]): string[] =>
       .filter((part) => part !== undefined)
       .join(' '),
   );
+
+/** What these requests took from the limit of GraphQL. */
+export const pointsOf = (requests: readonly LoggedRequest[]): number =>
+  requests.reduce((sum, { path, points = 0 }) => sum + (path === '/graphql' ? points : 0), 0);

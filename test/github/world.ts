@@ -4,7 +4,8 @@ import type { Git } from './git.ts';
 export type Level = 'read' | 'write';
 export type Scope = 'contents' | 'pull_requests' | 'issues' | 'actions' | 'workflows' | 'checks' | 'members';
 export type Permissions = Partial<Record<Scope, Level>>;
-export type TokenKind = 'app' | 'user' | 'actions';
+/** `user` is a fine-grained personal access token, `classic` one with scopes. */
+export type TokenKind = 'app' | 'user' | 'actions' | 'classic';
 
 export type Token = {
   /** Of the user, or of the App with its `[bot]`. */
@@ -13,6 +14,8 @@ export type Token = {
   /** By `owner/name`, or `*` for every repository. A repository that is not named is invisible. `members` is looked up
    * under the name of the organisation. */
   permissions: Record<string, Permissions>;
+  /** Of a classic token, whose permissions are its owner's: without `repo` private repositories are invisible. */
+  scopes?: string[];
   revoked?: boolean;
 };
 
@@ -151,8 +154,8 @@ export type World = {
   /** Members by `organisation/team`. */
   readonly teams: Map<string, string[]>;
   readonly assumptions: Assumptions;
-  /** Rate-limit points by budget and login. */
-  readonly used: Map<string, number>;
+  /** Points of the hour that ends at `until`, by budget and owner. */
+  readonly used: Map<string, { readonly until: number; readonly points: number }>;
   now(): Date;
   /** Base of the REST API, without a final slash. */
   url: string;

@@ -1,3 +1,4 @@
+import { may } from '../access.ts';
 import { historyOf } from '../history.ts';
 import { isAncestor } from '../repository.ts';
 import { type CommitData, type Person, readCommit } from '../tree.ts';
@@ -5,7 +6,7 @@ import type { PullRequest, Repository, World } from '../world.ts';
 import { nameOf } from '../world.ts';
 import { actor } from './identities.ts';
 import { fileOf, gitObject } from './objects.ts';
-import { type Asked, asksFor, connect, page, type Resolvers, type Source, windowOf } from './types.ts';
+import { type Asked, asksFor, connect, connectForbidden, page, type Resolvers, type Source, windowOf } from './types.ts';
 
 export const commitSource = (repository: Repository, oid: string): Source => ({
   __typename: 'Commit',
@@ -132,6 +133,7 @@ export const commits: Resolvers = {
     associatedPullRequests: async (asked) => {
       const { repository, oid } = asked.source;
       const found = await pullRequestsOf(repository, oid);
+      if (!may(asked.context.viewer, repository, 'pull_requests', 'read')) return connectForbidden(asked, found);
       return connect(
         asked,
         found.map((pullRequest) => ({ __typename: 'PullRequest', repository, pullRequest })),

@@ -1,4 +1,5 @@
 /** The fields of a pull request. */
+import { notAccessible } from '../errors.ts';
 import { commitsOf } from '../pulls/commits.ts';
 import { queueOf } from '../pulls/merge.ts';
 import { baseOid, mergeableOf, mergeStateOf, opinions, reviewDecision } from '../pulls/standing.ts';
@@ -64,7 +65,9 @@ const requested = (asked: Asked) => {
           organization: actor(repository.owner),
         }
       : actor(reviewer);
-    return { __typename: 'ReviewRequest', requestedReviewer: who };
+    // `GITHUB_TOKEN` may not see a team, whatever of it is asked for; the rest of the answer holds.
+    const isHidden = slug !== undefined && asked.context.viewer.token?.kind === 'actions';
+    return { __typename: 'ReviewRequest', requestedReviewer: isHidden ? notAccessible('actions') : who };
   });
   return connect(asked, nodes);
 };

@@ -1,7 +1,6 @@
 import { visibleRepository } from '../access.ts';
 import { noSuchNode, noSuchRepository } from '../errors.ts';
 import { isRefName } from '../git.ts';
-import { HOURLY } from '../handle.ts';
 import { readRef } from '../repository.ts';
 import type { Repository } from '../world.ts';
 import { actor, nodeId, readNodeId } from './identities.ts';
@@ -62,13 +61,13 @@ export const query: Resolvers = {
     user: ({ args }) => actor(args.login),
     organization: ({ args }) => ({ ...actor(args.login), __typename: 'Organization' }),
     repositoryOwner: ({ args }) => actor(args.login),
-    rateLimit: ({ context }) => ({
-      cost: 1,
-      limit: HOURLY,
-      nodeCount: 0,
-      remaining: HOURLY - context.used,
-      resetAt: new Date(context.world.now().getTime() + 3_600_000),
-      used: context.used,
+    rateLimit: ({ context: { cost, budget } }) => ({
+      cost: cost.points,
+      nodeCount: cost.nodes,
+      limit: budget.limit,
+      remaining: budget.limit - budget.used,
+      resetAt: budget.reset,
+      used: budget.used,
     }),
   },
   Organization: {

@@ -8,7 +8,7 @@ import { nameOf } from '../world.ts';
 import { actor, nodeId, repositoryId } from './identities.ts';
 import { gitObject } from './objects.ts';
 import { refSource, repositorySource } from './query.ts';
-import { type Asked, connect, type Resolvers, type Source } from './types.ts';
+import { type Asked, connect, connectForbidden, type Resolvers, type Source } from './types.ts';
 
 const url = ({ source, context }: Asked): string => `${context.world.serverUrl}/${nameOf(source.repository)}`;
 const setting =
@@ -49,7 +49,8 @@ const pullRequests = (asked: Asked) => {
   const { source, args } = asked;
   const { repository } = source;
   const { viewer } = asked.context;
-  if (!may(viewer, repository, 'pull_requests', 'read')) throw notAccessible(viewer.token?.kind ?? 'user');
+  const mayRead = may(viewer, repository, 'pull_requests', 'read');
+  if (!mayRead && source.head === undefined) throw notAccessible(viewer.token?.kind ?? 'user');
   const found = pullRequestsSeen(asked, repository).filter(
     (pullRequest) =>
       (!args.states || args.states.includes(pullRequest.state)) &&
@@ -61,6 +62,7 @@ const pullRequests = (asked: Asked) => {
   const field = args.orderBy?.field === 'UPDATED_AT' ? 'updatedAt' : 'number';
   const sorted = found.sort((a, b) => Number(a[field]) - Number(b[field]));
   if (args.orderBy?.direction === 'DESC') sorted.reverse();
+  if (!mayRead) return connectForbidden(asked, sorted);
   return connect(
     asked,
     sorted.map((pullRequest) => ({ __typename: 'PullRequest', repository, pullRequest })),

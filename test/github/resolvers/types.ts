@@ -1,5 +1,5 @@
 import { type GraphQLResolveInfo, Kind } from 'graphql';
-import { refusal } from '../errors.ts';
+import { notAccessible, refusal } from '../errors.ts';
 import type { Context } from '../graphql.ts';
 
 /** What GitHub's schema has checked already, or what a client sent in a REST body: typing it again would prove nothing. */
@@ -74,3 +74,10 @@ export const connect = <T>(asked: Asked, all: readonly T[]): Page<T> => {
   const window = windowOf(asked, all.length);
   return page(all.slice(window.offset, window.offset + window.count), window, all.length);
 };
+
+/** A connection over what the viewer may not read: seen with the parent there and each node null, with an error of its own. */
+export const connectForbidden = (asked: Asked, all: readonly unknown[]): Page<Error> =>
+  connect(
+    asked,
+    all.map(() => notAccessible(asked.context.viewer.token?.kind ?? 'user')),
+  );
