@@ -1714,7 +1714,7 @@ const chunks = (files) => {
 };
 
 // src/adapters/github/commit.ts
-const ATTEMPTS$6 = 3;
+const ATTEMPTS$7 = 3;
 async function commitFiles(base, request) {
 	const paths = request.files.map(({ path }) => path);
 	const scene = {
@@ -1748,7 +1748,7 @@ const settle$1 = async (writing, reason, tries) => {
 	const landing = await findLanded(base, request.id);
 	if (landing.kind === "committed") return landing;
 	if (landing.kind === "moved") return { kind: "branch-moved" };
-	if (landing.kind === "unknown" || tries === ATTEMPTS$6) return unavailable("the commit is made, and whether it was made is not known", reason);
+	if (landing.kind === "unknown" || tries === ATTEMPTS$7) return unavailable("the commit is made, and whether it was made is not known", reason);
 	const outcome = await attempt(writing);
 	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
 	if (outcome.kind === "committed") return outcome;
@@ -1782,9 +1782,13 @@ const judge$2 = async ({ base, request, scene }, problem) => {
 const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message);
 
 // src/adapters/github/pulls/fields.ts
-const MOST_BRANCHES = 30;
-const BRANCHES_OF_PAGE = 50;
+const INLINE = 8;
+const NAMES = 100;
 const EVERY = "";
+const MANY = "*";
+const MOST_PRODUCTS = 50;
+const listedFor = (products) => products.length > MOST_PRODUCTS ? [MANY] : products;
+const prefixOf = (product) => `refs/heads/${product === "" || product === MANY ? BRANCHES : branchesOf(product)}`;
 const PULL_REQUEST = `fragment Proposed on PullRequest {
   id number url title body author { __typename login } editor { __typename login } state isDraft isCrossRepository headRefOid baseRefName
   headRef { target { oid } }
@@ -1793,36 +1797,53 @@ const PULL_REQUEST = `fragment Proposed on PullRequest {
   commits { totalCount }
   labels(first: 100) { nodes { name } }
   assignees(first: 20) { nodes { login } }
-  reviewRequests(first: 50) {
-    nodes { requestedReviewer { ... on User { login } ... on Bot { login } ... on Team { slug } } }
-  }
+  reviewRequests(first: 50) { nodes { requestedReviewer { __typename ... on User { login } ... on Bot { login } } } }
   latestOpinionatedReviews(first: 50) { nodes { state author { login } } }
-  baseRef {
-    rules(first: 100) { nodes { type parameters { ... on PullRequestParameters { allowedMergeMethods } } } }
-  }
   repository { mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed }
 }`;
+const BRANCH_RULES = "rules(first: 100) { nodes { type parameters { ... on PullRequestParameters { allowedMergeMethods } } } }";
+const ANNOUNCED = `pullRequest { ...Proposed baseRef { ${BRANCH_RULES} } }`;
 const PROPOSAL = `fragment Proposal on Ref {
   name prefix
   target {
     ... on Commit { oid message committedDate author { name email user { login } } committer { name email user { login } }
       signature { isValid wasSignedByGitHub } parents(first: 2) { nodes { oid } } }
   }
-  associatedPullRequests(first: 3, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { ...Proposed } }
-}
-${PULL_REQUEST}`;
-const BRANCH_NODES = "nodes { ...Proposal } pageInfo { hasNextPage endCursor }";
-function proposalFields(products = []) {
-	if (products.length === 0) return "";
-	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${product === "" ? 100 : MOST_BRANCHES}) { ${BRANCH_NODES} }`)].join("\n  ");
-}
-const MORE_PROPOSALS = `query Proposals($owner: String!, $name: String!, $prefix: String!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    id nameWithOwner
-    p0: refs(refPrefix: $prefix, first: ${BRANCHES_OF_PAGE}, after: $after) { ${BRANCH_NODES} }
+  open: associatedPullRequests(first: 2, states: OPEN, orderBy: { field: CREATED_AT, direction: DESC }) {
+    nodes { ...Proposed }
+  }
+  latest: associatedPullRequests(first: 1, orderBy: { field: CREATED_AT, direction: DESC }) {
+    nodes { state isCrossRepository headRefOid commits { totalCount } }
   }
 }
-${PROPOSAL}`;
+${PULL_REQUEST}`;
+const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
+const OPEN_ONES = "open: associatedPullRequests(first: 1, states: OPEN) { totalCount }";
+const namesOf = (product) => `{ nodes { name prefix ${product === "" ? OPEN_ONES : ""} } ${PAGE_INFO} }`;
+const isInline = ([first, ...others]) => others.length === 0 && first !== void 0 && first !== "" && first !== MANY;
+function proposalFields(products = []) {
+	if (products.length === 0) return "";
+	if (isInline(products)) return `url p0: refs(refPrefix: $p0, first: ${INLINE}) { nodes { ...Proposal } ${PAGE_INFO} }`;
+	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${NAMES}) ${namesOf(product)}`)].join("\n  ");
+}
+const proposalFragments = (products) => isInline(products) ? [PROPOSAL] : [];
+const moreNames = (product) => `query Names(
+  $owner: String!, $name: String!, $prefix: String!, $after: String
+) {
+  repository(owner: $owner, name: $name) {
+    id nameWithOwner
+    p0: refs(refPrefix: $prefix, first: ${NAMES}, after: $after) ${namesOf(product)}
+  }
+}`;
+const branchesQuery = (branches) => [
+	`query Proposals($owner: String!, $name: String!, ${branches.map((_, at) => `$r${at}: String!`).join(", ")}) {`,
+	"  repository(owner: $owner, name: $name) {",
+	"    id nameWithOwner",
+	...branches.map((_, at) => `    r${at}: ref(qualifiedName: $r${at}) { ...Proposal }`),
+	"  }",
+	"}",
+	PROPOSAL
+].join("\n");
 
 // src/adapters/github/logins.ts
 function actorLogin(actor) {
@@ -1857,56 +1878,112 @@ async function ask$2(place, { document, variables }) {
 		}
 	});
 	if (answer.kind === "lost") return answer;
-	const [problem] = answer.problems.filter((problem) => !isExpected(problem));
+	const [problem] = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
 	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse$1(problem, sceneOf(place));
 	const repository = answer.data?.repository;
+	const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
 	if (repository) return {
 		...answer,
 		data: {
 			...repository,
-			viewer: answer.data?.viewer?.login
+			viewer: answer.data?.viewer?.login,
+			forbidden
 		}
 	};
-	return refuse$1({
-		type: "NOT_FOUND",
-		message: "Could not resolve to a Repository"
-	}, sceneOf(place));
+	return refuse$1(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, sceneOf(place));
 }
-const isExpected = (problem) => {
-	if (problem.type === "NOT_FOUND") return isAbout(problem, /^f\d+$/);
-	return problem.type === "FORBIDDEN" && isAbout(problem, "associatedPullRequests");
+const NOT_FOUND = {
+	type: "NOT_FOUND",
+	message: "Could not resolve to a Repository"
 };
+const FORBIDDEN = {
+	type: "FORBIDDEN",
+	message: "Resource not accessible"
+};
+function isForbidden({ forbidden = [] }, field) {
+	return forbidden.some((path) => path.at(-1) !== "requestedReviewer" && path.some((step) => field.test(String(step))));
+}
+const isAbsence = (problem) => problem.type === "NOT_FOUND" && isAbout(problem, /^f\d+$/);
+const isUnreadable = (problem) => problem.type === "FORBIDDEN" && isAbout(problem, /^(?:[prc]\d+|rules|associatedPullRequests)$/);
 const isPassing = ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE";
 
 // src/adapters/github/pulls/branches.ts
-const ATTEMPTS$5 = 5;
-const FROM_THE_START = {
-	hasNextPage: true,
-	endCursor: null
-};
-async function readBranches(place, product, first) {
-	const prefix = `refs/heads/${product === "" ? BRANCHES : branchesOf(product)}`;
-	const nodes = [...first?.nodes ?? []];
-	for (let page = first === void 0 ? FROM_THE_START : first?.pageInfo; page?.hasNextPage;) {
-		const more = await readPage(place, {
-			prefix,
-			after: page.endCursor
-		});
-		nodes.push(...more.nodes ?? []);
-		page = more.pageInfo;
+const ATTEMPTS$6 = 8;
+const UNREADABLE = "unreadable";
+async function readBranches(place, products, first) {
+	if (isForbidden(first, /^p\d+$/)) return void 0;
+	const listed = listedFor(products);
+	const inline = isInline(listed) ? wholeIn(first.p0) : [];
+	if (inline === UNREADABLE) return void 0;
+	const names = [];
+	for (const [at, product] of listed.entries()) {
+		const list = await readNames(place, product, first[`p${at}`]);
+		if (list === UNREADABLE) return void 0;
+		names.push(...list);
 	}
-	return nodes;
+	const prefixes = new Set(products.map(prefixOf));
+	const isWanted = (name) => products.includes("") || prefixes.has(name.slice(0, name.lastIndexOf("/") + 1));
+	const known = new Set(inline.map(branchName));
+	const more = await readByName(place, names.filter((name) => !known.has(name) && isWanted(name)));
+	return more === UNREADABLE ? void 0 : [...inline, ...more];
 }
-const readPage = async (place, variables) => {
-	for (let attempt = 1;; attempt++) {
-		const answer = await ask$2(place, {
-			document: MORE_PROPOSALS,
-			variables
+const branchName = ({ prefix, name }) => `${prefix}${name}`;
+const wholeIn = (page) => {
+	const found = [];
+	for (const node of page?.nodes ?? []) {
+		if (node === null || !("target" in node)) return UNREADABLE;
+		found.push(node);
+	}
+	return found;
+};
+const readNames = async (place, product, first) => {
+	const prefix = prefixOf(product);
+	const names = [];
+	for (let page = first ?? await readPage(place, {
+		product,
+		prefix,
+		after: null
+	});;) {
+		if (page === UNREADABLE || page.nodes?.includes(null)) return UNREADABLE;
+		names.push(...(page.nodes ?? []).flatMap((node) => node === null || isLeft(node) ? [] : [branchName(node)]));
+		if (!page.pageInfo?.hasNextPage) return names;
+		page = await readPage(place, {
+			product,
+			prefix,
+			after: page.pageInfo.endCursor
 		});
-		const page = answer.kind === "answered" ? answer.data?.p0 : void 0;
-		if (page) return page;
+	}
+};
+const isLeft = ({ open }) => open != null && "totalCount" in open && open.totalCount === 0;
+const readPage = async (place, { product, ...variables }) => {
+	const answer = await insist(place, () => ({
+		document: moreNames(product),
+		variables
+	}));
+	return (isForbidden(answer, /^p0$/) ? void 0 : answer.p0) ?? UNREADABLE;
+};
+const readByName = async (place, names) => {
+	const found = [];
+	for (let at = 0, size = 50; at < names.length; at += size) {
+		const answer = await insist(place, (attempt) => {
+			size = Math.ceil(50 / 2 ** (attempt - 1));
+			const batch = names.slice(at, at + size);
+			return {
+				document: branchesQuery(batch),
+				variables: Object.fromEntries(batch.map((name, each) => [`r${each}`, name]))
+			};
+		});
+		if (isForbidden(answer, /^r\d+$/)) return UNREADABLE;
+		for (let each = 0; each < size; each++) found.push(...[answer[`r${each}`] ?? []].flat());
+	}
+	return found;
+};
+const insist = async (place, question) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$2(place, question(attempt));
+		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
-		if (attempt === ATTEMPTS$5) unavailable("the branches of pull requests are read", reason);
+		if (attempt === ATTEMPTS$6) unavailable("the branches of pull requests are read", reason);
 		await pause(place.clock, attempt);
 	}
 };
@@ -1993,15 +2070,12 @@ const ENTRY = `fragment Entry on TreeEntry {
   object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
 }`;
 const HISTORY = `fragment History on CommitHistoryConnection {
-  nodes {
-    oid message committedDate
-    associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } }
-  }
+  nodes { oid message committedDate committedViaWeb }
   pageInfo { hasNextPage endCursor }
 }`;
 const PAGE = 100;
 function headQuery(wish, branch) {
-	const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
+	const head = `name ${wish.products?.length ? BRANCH_RULES : ""} target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
 	if (branch === void 0) {
 		const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
 		return {
@@ -2077,7 +2151,7 @@ const query = (declared, selection, { paths, histories, products = [] }) => [
 	...products.length > 0 ? ["  viewer { login }"] : [],
 	`  repository(owner: $owner, name: $name) { ${selection} }`,
 	"}",
-	...products.length > 0 ? [PROPOSAL] : [],
+	...proposalFragments(products),
 	...paths.some((path) => path !== "") ? [ENTRY] : [],
 	...histories.length > 0 ? [HISTORY] : []
 ].join("\n");
@@ -2092,14 +2166,26 @@ const declarations = ({ paths, histories, products = [] }) => [
 	...histories.flatMap((path, at) => path === "" ? [] : [`$h${at}: String!`])
 ];
 const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
-	...products.map((product, at) => [`p${at}`, `refs/heads/${product === "" ? BRANCHES : branchesOf(product)}`]),
+	...products.map((product, at) => [`p${at}`, prefixOf(product)]),
 	...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]),
 	...histories.flatMap((path, at) => path === "" ? [] : [[`h${at}`, path]])
 ]);
+const originQuery = (commits) => ({
+	document: [
+		`query Origins($owner: String!, $name: String!, ${commits.map((_, at) => `$c${at}: GitObjectID!`).join(", ")}) {`,
+		"  repository(owner: $owner, name: $name) {",
+		"    id nameWithOwner",
+		...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
+		"  }",
+		"}",
+		"fragment Origin on Commit { associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } } }"
+	].join("\n"),
+	variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid]))
+});
 
 // src/adapters/github/files.ts
 const PARALLEL = 4;
-const ATTEMPTS$4 = 4;
+const ATTEMPTS$5 = 4;
 const MOST$3 = 256e6;
 function filesOf(place, commit) {
 	const known = /* @__PURE__ */ new Map();
@@ -2130,7 +2216,7 @@ function filesOf(place, commit) {
 		}
 		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
 		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
-		if (attempt >= ATTEMPTS$4 && paths.length === 1) unavailable("files are read", reason);
+		if (attempt >= ATTEMPTS$5 && paths.length === 1) unavailable("files are read", reason);
 		await pause(place.clock, attempt);
 		const half = Math.ceil(paths.length / 2);
 		await fetch(paths.slice(0, half), attempt + 1);
@@ -2172,7 +2258,7 @@ const loadBlob = async ({ client, owner, name, clock }, id) => {
 		});
 		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
-		if (attempt === ATTEMPTS$4) unavailable("a file is read", reason);
+		if (attempt === ATTEMPTS$5) unavailable("a file is read", reason);
 		await pause(clock, attempt);
 	}
 };
@@ -2213,7 +2299,7 @@ async function readPusher(place, branch, commit) {
 // src/adapters/github/pulls/examine.ts
 const MOST_PATHS = 100;
 const MOST_COMMITS = 20;
-const ATTEMPTS$3 = 5;
+const ATTEMPTS$4 = 5;
 async function examine(place, questions) {
 	const found = [];
 	for (const group of groups(questions)) found.push(...await examineTogether(place, group));
@@ -2265,7 +2351,7 @@ const readSides = async (place, questions) => {
 		const answer = await ask$2(place, documentFor$1(questions));
 		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
-		if (attempt === ATTEMPTS$3) unavailable("the commits of pull requests are looked at", reason);
+		if (attempt === ATTEMPTS$4) unavailable("the commits of pull requests are looked at", reason);
 		await pause(place.clock, attempt);
 	}
 };
@@ -2339,15 +2425,16 @@ const entriesIn = (side, at) => {
 
 // src/adapters/github/pulls/read.ts
 async function readProposals(base, repository, products) {
-	const branches = products.map((product, at) => readBranches(base.place, product, repository[`p${at}`]));
-	const nodes = (await Promise.all(branches)).flat();
-	if (nodes.includes(null)) return void 0;
-	const all = nodes.flatMap((node) => node ?? []);
-	const raw = products.includes("") ? all.filter(isOpen) : all;
+	const raw = await readBranches(base.place, products, repository);
+	if (raw === void 0 || raw.some(({ open, latest }) => hasHole(open) || hasHole(latest))) return void 0;
+	const head = repository.ref ?? repository.defaultBranchRef ?? {};
 	const { url = "", nameWithOwner, viewer = "" } = repository;
 	const server = url.slice(0, -nameWithOwner.length - 1);
 	const host = URL.canParse(server) ? new URL(server).hostname : "github.com";
-	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, host)));
+	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, {
+		head,
+		host
+	})));
 	return {
 		self: viewer,
 		logins: ownLogins(viewer, base.place.client.tokenKind),
@@ -2357,16 +2444,15 @@ async function readProposals(base, repository, products) {
 		examine: (questions) => examine(base.place, questions)
 	};
 }
-const isOpen = ({ associatedPullRequests }) => listOf(associatedPullRequests).some(({ state, isCrossRepository }) => state === "OPEN" && !isCrossRepository);
-const proposalOf = async (base, raw, host) => {
+const hasHole = (connection) => connection === null || connection.nodes === null || connection.nodes.includes(null);
+const proposalOf = async (base, raw, { head, host }) => {
 	const { target, prefix, name } = raw;
 	if (target === null) return void 0;
 	const branch = `${prefix}${name}`.replace(/^refs\/heads\//, "");
 	const parent = listOf(target.parents)[0]?.oid;
-	const own = listOf(raw.associatedPullRequests).filter(({ isCrossRepository }) => !isCrossRepository);
-	const open = own.filter(({ state }) => state === "OPEN");
+	const open = listOf(raw.open).filter(isOwn);
 	const pullRequest = open.find(({ baseRefName }) => baseRefName === base.branch) ?? open[0];
-	const told = pullRequest ?? own.find(({ headRefOid }) => headRefOid === target.oid);
+	const told = pullRequest ?? listOf(raw.latest).find((each) => isOwn(each) && each.headRefOid === target.oid);
 	return {
 		branch,
 		head: {
@@ -2382,10 +2468,11 @@ const proposalOf = async (base, raw, host) => {
 			id: target.oid,
 			parent
 		}) : commitsOf(told),
-		pullRequest: pullRequest && pullRequestOf(pullRequest),
+		pullRequest: pullRequest && pullRequestOf(pullRequest, head),
 		declined: told?.state === "CLOSED"
 	};
 };
+const isOwn = ({ isCrossRepository }) => !isCrossRepository;
 const loginIn = (person) => person?.user?.login ?? person?.name ?? "";
 const commitsOf = ({ state, commits }) => state === "MERGED" ? 0 : commits.totalCount;
 const countCommits = async ({ place, commit }, head) => {
@@ -2403,7 +2490,7 @@ const countCommits = async ({ place, commit }, head) => {
 	});
 	return answer.kind === "answered" ? answer.data?.ahead_by ?? Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
 };
-function pullRequestOf(raw) {
+function pullRequestOf(raw, base = {}) {
 	const reviews = listOf(raw.latestOpinionatedReviews);
 	const approvers = reviews.flatMap(({ state, author }) => state === "APPROVED" && author ? [author.login] : []);
 	return {
@@ -2423,11 +2510,12 @@ function pullRequestOf(raw) {
 		approvers,
 		labels: listOf(raw.labels).map(({ name }) => name),
 		assignees: listOf(raw.assignees).map(({ login }) => login),
-		reviewers: [...listOf(raw.reviewRequests).flatMap(({ requestedReviewer }) => reviewerOf(requestedReviewer) ?? []), ...reviews.flatMap(({ author }) => author?.login ?? [])],
+		reviewers: [...listOf(raw.reviewRequests).flatMap(({ requestedReviewer }) => requestedReviewer?.login ?? []), ...reviews.flatMap(({ author }) => author?.login ?? [])],
+		asksTeams: listOf(raw.reviewRequests).some(({ requestedReviewer }) => requestedReviewer?.login === void 0),
 		queue: raw.isMergeQueueEnabled,
 		methods: {
 			settings: settingsOf(raw),
-			rules: rulesOf(raw)
+			rules: rulesOf(raw.baseRef ?? base)
 		}
 	};
 }
@@ -2435,7 +2523,6 @@ const mergesOf = ({ mergeable, mergeStateStatus }) => {
 	if (mergeable === "MERGEABLE") return mergeStateStatus === "BEHIND" ? "behind" : "clean";
 	return mergeable === "CONFLICTING" ? "conflicting" : "unknown";
 };
-const reviewerOf = (reviewer) => reviewer?.slug === void 0 ? reviewer?.login : `team:${reviewer.slug}`;
 const settingsOf = ({ repository }) => {
 	const { mergeCommitAllowed, squashMergeAllowed, rebaseMergeAllowed } = repository;
 	return METHODS.filter((method) => ({
@@ -2449,9 +2536,9 @@ const METHODS = [
 	"squash",
 	"rebase"
 ];
-const rulesOf = ({ baseRef }) => {
-	if (baseRef === null || baseRef.rules === null) return void 0;
-	return listOf(baseRef.rules).reduce((methods, rule) => methods.filter((method) => allows(rule, method)), [...METHODS]);
+const rulesOf = ({ rules }) => {
+	if (rules === void 0 || hasHole(rules)) return void 0;
+	return listOf(rules).reduce((methods, rule) => methods.filter((method) => allows(rule, method)), [...METHODS]);
 };
 const allows = ({ type, parameters }, method) => {
 	if (type === "REQUIRED_LINEAR_HISTORY" && method === "merge") return false;
@@ -2568,15 +2655,15 @@ const ownWords = (message) => {
 
 // src/adapters/github/pulls/announce.ts
 const OPEN = `mutation Open($input: CreatePullRequestInput!) {
-  createPullRequest(input: $input) { pullRequest { ...Proposed } }
+  createPullRequest(input: $input) { ${ANNOUNCED} }
 }
 ${PULL_REQUEST}`;
 const EDIT = `mutation Edit($input: UpdatePullRequestInput!) {
-  updatePullRequest(input: $input) { pullRequest { ...Proposed } }
+  updatePullRequest(input: $input) { ${ANNOUNCED} }
 }
 ${PULL_REQUEST}`;
 const EDIT_AND_SAY = `mutation Edit($input: UpdatePullRequestInput!, $comment: AddCommentInput!) {
-  updatePullRequest(input: $input) { pullRequest { ...Proposed } }
+  updatePullRequest(input: $input) { ${ANNOUNCED} }
   addComment(input: $comment) { clientMutationId }
 }
 ${PULL_REQUEST}`;
@@ -2956,7 +3043,9 @@ const overtaken = ({ number }) => [{
 }];
 
 // src/adapters/github/pulls/dress.ts
-async function dressPullRequest(place, { number }, { labels, reviewers, assignees }) {
+async function dressPullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
+	const teams = asksTeams && wanted.some(isTeam) ? await teamsAsked(place, key) : /* @__PURE__ */ new Set();
+	const reviewers = wanted.filter((name) => !teams.has(name));
 	const add = (path, bodyOf) => async (names) => post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
 	return [
 		...await each("label", labels, add(`issues/${number}/labels`, (names) => ({ labels: names }))),
@@ -2964,6 +3053,25 @@ async function dressPullRequest(place, { number }, { labels, reviewers, assignee
 		...await each("assignee", assignees, add(`issues/${number}/assignees`, (names) => ({ assignees: names })))
 	];
 }
+const TEAMS = `query Teams($id: ID!) {
+  node(id: $id) {
+    ... on PullRequest { reviewRequests(first: 100) { nodes { requestedReviewer { ... on Team { slug } } } } }
+  }
+}`;
+const teamsAsked = async ({ client }, key) => {
+	try {
+		const answer = await client.graphql({
+			document: TEAMS,
+			variables: { id: key },
+			repeat: true
+		});
+		const nodes = answer.kind === "answered" ? answer.data?.node?.reviewRequests?.nodes ?? [] : [];
+		return new Set(nodes.map((node) => `team:${node?.requestedReviewer?.slug}`));
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return /* @__PURE__ */ new Set();
+	}
+};
 const reviewBody = (names) => ({
 	reviewers: names.filter((name) => !isTeam(name)),
 	team_reviewers: names.filter(isTeam).map((name) => name.slice(5))
@@ -3325,18 +3433,85 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 	});
 };
 
+// src/adapters/github/origins.ts
+const TOGETHER$2 = 50;
+const ATTEMPTS$3 = 7;
+const DIRECT = { kind: "direct" };
+function originsOf(place) {
+	const settled = /* @__PURE__ */ new Map();
+	const settle = (commit, origin) => {
+		const known = commitFrom(commit, origin);
+		settled.set(commit.oid, known);
+		return known;
+	};
+	const of = (commit) => {
+		const known = settled.get(commit.oid);
+		if (known !== void 0) return known;
+		return isDoubtful(commit) ? void 0 : settle(commit, DIRECT);
+	};
+	const read = async (commits) => {
+		const batch = [...new Map(commits.filter((commit) => of(commit) === void 0).map((commit) => [commit.oid, commit])).values()].slice(0, TOGETHER$2);
+		for (let attempt = 1, size = batch.length;; attempt++, size = Math.ceil(size / 2)) {
+			const asked = batch.slice(0, size);
+			const answer = await ask$2(place, originQuery(asked));
+			if (answer.kind === "answered" && answer.data) {
+				const { data } = answer;
+				asked.forEach((commit, at) => void settle(commit, originIn(data[`c${at}`], isForbidden(data, new RegExp(`^c${at}$`)))));
+				return;
+			}
+			const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
+			if (attempt === ATTEMPTS$3) unavailable("the pull requests behind commits are read", reason);
+			await pause(place.clock, attempt);
+		}
+	};
+	return {
+		of,
+		read
+	};
+}
+const plainOf = ({ oid, message, committedDate }) => ({
+	id: oid,
+	message,
+	committedAt: committedDate
+});
+const isDoubtful = (commit) => commit.committedViaWeb && stateTrailers(plainOf(commit)).length === 0;
+const commitFrom = (commit, origin) => {
+	const plain = plainOf(commit);
+	if (origin.kind === "promotion") return {
+		...plain,
+		description: origin.description
+	};
+	return origin.kind === "unreadable" ? {
+		...plain,
+		unreadable: true
+	} : plain;
+};
+const originIn = (raw, forbidden) => {
+	const nodes = raw?.associatedPullRequests?.nodes;
+	if (forbidden || !nodes || nodes.includes(null)) return { kind: "unreadable" };
+	const [pullRequest] = nodes;
+	if (!pullRequest?.headRefName.startsWith("promotion/") || pullRequest.isCrossRepository) return DIRECT;
+	return {
+		kind: "promotion",
+		description: pullRequest.body
+	};
+};
+
 // src/adapters/github/histories.ts
 const TOGETHER$1 = 20;
 const MOST$1 = 500;
-const ATTEMPTS$2 = 5;
+const ATTEMPTS$2 = 8;
 function historiesOf(place, commit, wanted) {
 	const known = /* @__PURE__ */ new Map();
-	const add = (path, page) => {
+	const origins = originsOf(place);
+	const add = (path, page, size = 100) => {
 		const history = known.get(path) ?? {
 			commits: [],
-			next: null
+			next: null,
+			size
 		};
-		history.commits.push(...(page.nodes ?? []).flatMap((node) => node === null ? [] : [commitOf(node)]));
+		history.size = size;
+		history.commits.push(...commitsIn(page));
 		history.next = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
 		known.set(path, history);
 		return history;
@@ -3353,13 +3528,13 @@ function historiesOf(place, commit, wanted) {
 		return answer.data?.object ?? "the commit is not there";
 	};
 	const turn = async (path, after) => {
-		for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
+		for (let attempt = 1, size = known.get(path)?.size ?? 100;; attempt++, size = Math.ceil(size / 2)) {
 			const parts = await request(pageQuery(commit, {
 				path,
 				size,
 				after
 			}));
-			if (typeof parts !== "string" && parts.h0) return add(path, parts.h0);
+			if (typeof parts !== "string" && parts.h0) return add(path, parts.h0, size);
 			if (attempt === ATTEMPTS$2) unavailable("the history is read", typeof parts === "string" ? parts : "no history");
 			await pause(place.clock, attempt);
 		}
@@ -3376,13 +3551,38 @@ function historiesOf(place, commit, wanted) {
 		}
 		return known.get(path) ?? turn(path, null);
 	};
+	const settled = ({ commits }) => {
+		const found = [];
+		for (const commit of commits.slice(0, MOST$1)) {
+			const known = origins.of(commit);
+			if (known === void 0) break;
+			found.push(known);
+		}
+		return found;
+	};
+	const lookInto = (path) => {
+		const others = [...known].filter(([other]) => other !== path).map(([, { commits }]) => commits);
+		return origins.read([known.get(path)?.commits ?? [], ...others].flat());
+	};
+	const answerFrom = (history, enough) => {
+		const commits = settled(history);
+		if (commits.length === history.commits.length && history.next === null) return {
+			commits,
+			complete: true
+		};
+		return commits.length === MOST$1 || commits.length > 0 && enough(commits) ? {
+			commits,
+			complete: false
+		} : void 0;
+	};
 	const read = async (path, enough = () => false) => {
 		let history = known.get(path) ?? await first(path);
-		while (history.next !== null && history.commits.length < MOST$1 && !enough(history.commits)) history = await turn(path, history.next);
-		return {
-			commits: history.commits.slice(0, MOST$1),
-			complete: history.next === null
-		};
+		for (;;) {
+			const answer = answerFrom(history, enough);
+			if (answer !== void 0) return answer;
+			if (history.commits.some((commit) => origins.of(commit) === void 0)) await lookInto(path);
+			else history = await turn(path, history.next);
+		}
 	};
 	let last = Promise.resolve();
 	return {
@@ -3395,20 +3595,7 @@ function historiesOf(place, commit, wanted) {
 		}
 	};
 }
-const commitOf = ({ oid, message, committedDate, associatedPullRequests }) => {
-	const plain = {
-		id: oid,
-		message,
-		committedAt: committedDate
-	};
-	if (stateTrailers(plain).length > 0) return plain;
-	const [pullRequest] = associatedPullRequests?.nodes ?? [];
-	if (!pullRequest?.headRefName.startsWith("promotion/") || pullRequest.isCrossRepository) return plain;
-	return {
-		...plain,
-		description: pullRequest.body
-	};
-};
+const commitsIn = ({ nodes }) => (nodes ?? []).map((node) => node ?? unavailable("the history is read", "a commit is missing in its answer"));
 
 // src/adapters/github/revisions.ts
 const ATTEMPTS$1 = 5;
@@ -3457,7 +3644,6 @@ const isMeant = (revision, oid) => revision.endsWith("^") || oid.startsWith(revi
 
 // src/adapters/github/snapshot.ts
 const ATTEMPTS = 9;
-const MOST_PRODUCTS = 50;
 async function readSnapshot(place, branch, wanted) {
 	const { paths, histories } = {
 		paths: [...new Set(wanted.paths)],
@@ -3467,7 +3653,7 @@ async function readSnapshot(place, branch, wanted) {
 	const { base, parts, wish, repository } = await readHead(place, branch, {
 		paths,
 		histories,
-		products: products.slice(0, MOST_PRODUCTS)
+		products: listedFor(products)
 	});
 	const files = filesOf(place, base.commit);
 	const past = historiesOf(place, base.commit, histories);
@@ -3519,8 +3705,7 @@ const readHead = async (place, branch, wanted) => {
 		await pause(place.clock, attempt);
 	}
 };
-const less = ({ paths, histories, products }) => ({
-	products,
+const less = ({ paths, histories }) => ({
 	paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
 	histories: []
 });

@@ -8960,7 +8960,7 @@ const addParts = (search, place) => {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing(search, place, entries));
+		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -8980,7 +8980,7 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
-const unreadable = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
 const missing = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
 const hasVersion$2 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
 const tagKey = /^(?:image[-_]?)?tag$/i;
@@ -13378,7 +13378,7 @@ function recordOf(place) {
 			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
 		},
 		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-		notice: entry === void 0 && !place.history.complete ? unread(place) : void 0
+		notice: unreadable(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
 	};
 }
 function travellingSource(record) {
@@ -13423,6 +13423,14 @@ const removalHolds = (entries, current) => {
 		because: "removal",
 		commit: commit.id
 	}));
+};
+const unreadable = ({ environment, image, path, history }, entry) => {
+	const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
+	return commit && {
+		message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
+		hint: "Give the token Pull requests: read (for the workflow's own token \"permissions: pull-requests: read\").",
+		path
+	};
 };
 const unread = ({ environment, image, path, history }) => ({
 	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,

@@ -88,8 +88,10 @@ export type PullRequest = {
   readonly approvers: readonly string[];
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
-  /** Who was asked or has answered; teams as `team:slug`. */
+  /** Logins of those who were asked or have answered. */
   readonly reviewers: readonly string[];
+  /** Whether teams were asked, too. Their names take rights that many tokens do not have. */
+  readonly asksTeams: boolean;
   /** Whether a merge queue stands before the base. */
   readonly queue: boolean;
   readonly methods: {

@@ -4,9 +4,11 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLCompositeType,
   type GraphQLField,
   getNamedType,
+  type InlineFragmentNode,
   isCompositeType,
   isInterfaceType,
   isObjectType,
@@ -87,6 +89,8 @@ type Visited = {
   readonly times: number;
 };
 
+type Inner = InlineFragmentNode | FragmentDefinitionNode;
+
 /** Visits each selected field with its parent's type. `visit` says how often each thing below can occur. */
 const visitFields = ({ document, operationName }: Asking, visit: (visited: Visited) => number): void => {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -100,31 +104,33 @@ const visitFields = ({ document, operationName }: Asking, visit: (visited: Visit
   const root = operation && schema.getRootType(operation.operation);
   if (!root) return;
 
-  const typeNamed = (name: string): GraphQLCompositeType | undefined => {
-    const type = schema.getType(name);
+  const typeNamed = (name: string | undefined): GraphQLCompositeType | undefined => {
+    const type = name === undefined ? undefined : schema.getType(name);
     return isCompositeType(type) ? type : undefined;
   };
 
+  const innerOf = (spread: FragmentSpreadNode | InlineFragmentNode): Inner | undefined =>
+    spread.kind === Kind.INLINE_FRAGMENT ? spread : fragments.get(spread.name.value);
+
   const selectedIn = (set: SelectionSetNode | undefined): string[] =>
-    (set?.selections ?? []).flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [selection.name.value];
-      const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      return selectedIn(inner?.selectionSet);
-    });
+    (set?.selections ?? []).flatMap((selection) =>
+      selection.kind === Kind.FIELD ? [selection.name.value] : selectedIn(innerOf(selection)?.selectionSet),
+    );
+
+  const enter = (field: FieldNode, parent: GraphQLCompositeType, times: number): void => {
+    const definition = fieldOf(parent, field.name.value);
+    if (definition === undefined) return;
+    const below = visit({ field, parent, definition, selected: () => selectedIn(field.selectionSet), times });
+    const type = getNamedType(definition.type);
+    if (isCompositeType(type)) walk(field.selectionSet, type, below);
+  };
 
   const walk = (set: SelectionSetNode | undefined, parent: GraphQLCompositeType, times: number): void => {
     for (const selection of set?.selections ?? []) {
-      if (selection.kind === Kind.FIELD) {
-        const definition = fieldOf(parent, selection.name.value);
-        if (definition === undefined) continue;
-        const selected = () => selectedIn(selection.selectionSet);
-        const below = visit({ field: selection, parent, definition, selected, times });
-        const type = getNamedType(definition.type);
-        if (isCompositeType(type)) walk(selection.selectionSet, type, below);
-      } else {
-        const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-        const condition = inner?.typeCondition?.name.value;
-        walk(inner?.selectionSet, (condition === undefined ? undefined : typeNamed(condition)) ?? parent, times);
+      if (selection.kind === Kind.FIELD) enter(selection, parent, times);
+      else {
+        const inner = innerOf(selection);
+        walk(inner?.selectionSet, typeNamed(inner?.typeCondition?.name.value) ?? parent, times);
       }
     }
   };

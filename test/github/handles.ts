@@ -86,7 +86,7 @@ const octocat: Token = {
 export type PushOptions = {
   readonly message?: string;
   readonly author?: string;
-  /** The author, unless somebody else has amended the commit. */
+  /** The author, unless somebody else has amended the commit; `GitHub` for what is made on its site. */
   readonly committer?: string;
   readonly date?: Date;
   /** As what GitHub has made and signed for the author. */
@@ -175,7 +175,8 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
         const name = `refs/heads/${branch}`;
         const parent =
           (await readRef(repository, name)) ?? (await readRef(repository, `refs/heads/${repository.defaultBranch}`));
-        const person = (name: string) => ({ name, email: `${name}@example.com`, date });
+        const person = (name: string) =>
+          name === 'GitHub' ? webFlow(date) : { name, email: `${name}@example.com`, date };
         const oid = await writeCommit(repository, {
           files,
           parents: parent ? [parent] : [],

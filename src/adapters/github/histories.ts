@@ -1,6 +1,6 @@
-import { stateTrailers } from '../../domain/records/history.ts';
 import type { History, HistoryCommit } from '../../ports.ts';
 import { unavailable } from './answer.ts';
+import { originsOf } from './origins.ts';
 import { type Place, pause } from './place.ts';
 import {
   commitQuery,
@@ -16,25 +16,35 @@ import { ask } from './reading.ts';
 /** Histories in one query: each may cost GitHub a walk over the whole repository. */
 export const TOGETHER = 20;
 const MOST = 500;
-const ATTEMPTS = 5;
+/** From a hundred commits down to one. */
+const ATTEMPTS = 8;
 
 export interface Histories {
   /** Takes in what a query brought along: `h0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): void;
   /** Those of the paths of which nothing is known yet, as many as one query takes. */
   unread(paths: readonly string[]): readonly string[];
-  read(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
+  read(path: string, enough?: Enough): Promise<History>;
 }
 
-type Known = { readonly commits: HistoryCommit[]; next: string | null };
+type Enough = (commits: readonly HistoryCommit[]) => boolean;
+
+type Known = {
+  readonly commits: RawCommit[];
+  next: string | null;
+  /** Commits of a page that GitHub can walk to in its time. */
+  size: number;
+};
 
 /** The histories of paths up to one commit; those that are `wanted` are read together, the first page of each. */
 export function historiesOf(place: Place, commit: string, wanted: readonly string[]): Histories {
   const known = new Map<string, Known>();
+  const origins = originsOf(place);
 
-  const add = (path: string, page: RawHistory): Known => {
-    const history = known.get(path) ?? { commits: [], next: null };
-    history.commits.push(...(page.nodes ?? []).flatMap((node) => (node === null ? [] : [commitOf(node)])));
+  const add = (path: string, page: RawHistory, size = PAGE): Known => {
+    const history = known.get(path) ?? { commits: [], next: null, size };
+    history.size = size;
+    history.commits.push(...commitsIn(page));
     history.next = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     known.set(path, history);
     return history;
@@ -55,9 +65,9 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
 
   /** Asks for a smaller page where GitHub could not walk that far in its time. */
   const turn = async (path: string, after: string | null): Promise<Known> => {
-    for (let attempt = 1, size = PAGE; ; attempt++, size = Math.ceil(size / 2)) {
+    for (let attempt = 1, size = known.get(path)?.size ?? PAGE; ; attempt++, size = Math.ceil(size / 2)) {
       const parts = await request(pageQuery(commit, { path, size, after }));
-      if (typeof parts !== 'string' && parts.h0) return add(path, parts.h0);
+      if (typeof parts !== 'string' && parts.h0) return add(path, parts.h0, size);
       if (attempt === ATTEMPTS) unavailable('the history is read', typeof parts === 'string' ? parts : 'no history');
       await pause(place.clock, attempt);
     }
@@ -73,12 +83,39 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
     return known.get(path) ?? turn(path, null);
   };
 
+  /** Newest first, as far as it is known where each commit came from. */
+  const settled = ({ commits }: Known): HistoryCommit[] => {
+    const found: HistoryCommit[] = [];
+    for (const commit of commits.slice(0, MOST)) {
+      const known = origins.of(commit);
+      if (known === undefined) break;
+      found.push(known);
+    }
+    return found;
+  };
+
+  /** Where one commit has to be looked into, the next ones of all histories go along. */
+  const lookInto = (path: string): Promise<void> => {
+    const others = [...known].filter(([other]) => other !== path).map(([, { commits }]) => commits);
+    return origins.read([known.get(path)?.commits ?? [], ...others].flat());
+  };
+
+  /** Undefined as long as it takes more of it. */
+  const answerFrom = (history: Known, enough: Enough): History | undefined => {
+    const commits = settled(history);
+    if (commits.length === history.commits.length && history.next === null) return { commits, complete: true };
+    const suffices = commits.length === MOST || (commits.length > 0 && enough(commits));
+    return suffices ? { commits, complete: false } : undefined;
+  };
+
   const read: Histories['read'] = async (path, enough = () => false) => {
     let history = known.get(path) ?? (await first(path));
-    while (history.next !== null && history.commits.length < MOST && !enough(history.commits)) {
-      history = await turn(path, history.next);
+    for (;;) {
+      const answer = answerFrom(history, enough);
+      if (answer !== undefined) return answer;
+      if (history.commits.some((commit) => origins.of(commit) === undefined)) await lookInto(path);
+      else history = await turn(path, history.next);
     }
-    return { commits: history.commits.slice(0, MOST), complete: history.next === null };
   };
 
   /** One after the other, since one question can answer for several paths. */
@@ -94,10 +131,6 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
   };
 }
 
-const commitOf = ({ oid, message, committedDate, associatedPullRequests }: RawCommit): HistoryCommit => {
-  const plain = { id: oid, message, committedAt: committedDate };
-  if (stateTrailers(plain).length > 0) return plain;
-  const [pullRequest] = associatedPullRequests?.nodes ?? [];
-  if (!pullRequest?.headRefName.startsWith('promotion/') || pullRequest.isCrossRepository) return plain;
-  return { ...plain, description: pullRequest.body };
-};
+/** A null would be a commit that may not be read. */
+const commitsIn = ({ nodes }: RawHistory): RawCommit[] =>
+  (nodes ?? []).map((node) => node ?? unavailable('the history is read', 'a commit is missing in its answer'));

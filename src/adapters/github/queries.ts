@@ -1,5 +1,4 @@
-import { BRANCHES, branchesOf } from '../../domain/proposal/branch.ts';
-import { EVERY, PROPOSAL, proposalFields } from './pulls/fields.ts';
+import { BRANCH_RULES, prefixOf, proposalFields, proposalFragments } from './pulls/fields.ts';
 
 /** The documents that read a snapshot. Paths and branches only ever travel as variables. */
 
@@ -25,12 +24,20 @@ export type RawCommit = {
   readonly oid: string;
   readonly message: string;
   readonly committedDate: string;
-  readonly associatedPullRequests: { readonly nodes: readonly (RawPullRequest | null)[] | null } | null;
+  /** Made by GitHub itself: on its site, through its API, or by a merge there. */
+  readonly committedViaWeb: boolean;
 };
-export type RawPullRequest = {
-  readonly headRefName: string;
-  readonly isCrossRepository: boolean;
-  readonly body: string;
+
+export type RawOrigin = {
+  readonly associatedPullRequests: {
+    readonly nodes:
+      | readonly ({
+          readonly headRefName: string;
+          readonly isCrossRepository: boolean;
+          readonly body: string;
+        } | null)[]
+      | null;
+  } | null;
 };
 
 /** A commit with an alias for each asked path: `f0`, `f1` … for entries and `h0`, `h1` … for histories. */
@@ -50,11 +57,9 @@ export const ENTRY = `fragment Entry on TreeEntry {
   object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
 }`;
 
+/** Without anything that has pages of its own: a history then costs GitHub one look. */
 const HISTORY = `fragment History on CommitHistoryConnection {
-  nodes {
-    oid message committedDate
-    associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } }
-  }
+  nodes { oid message committedDate committedViaWeb }
   pageInfo { hasNextPage endCursor }
 }`;
 
@@ -62,7 +67,8 @@ export const PAGE = 100;
 
 /** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
 export function headQuery(wish: Wish, branch: string | undefined): Document {
-  const head = `name target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
+  const rules = wish.products?.length ? BRANCH_RULES : '';
+  const head = `name ${rules} target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
   if (branch === undefined) {
     const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
     return { document: query(declarations(wish), selection, wish), variables: variables(wish) };
@@ -137,7 +143,7 @@ const query = (declared: readonly string[], selection: string, { paths, historie
     ...(products.length > 0 ? ['  viewer { login }'] : []),
     `  repository(owner: $owner, name: $name) { ${selection} }`,
     '}',
-    ...(products.length > 0 ? [PROPOSAL] : []),
+    ...proposalFragments(products),
     ...(paths.some((path) => path !== '') ? [ENTRY] : []),
     ...(histories.length > 0 ? [HISTORY] : []),
   ].join('\n');
@@ -161,7 +167,21 @@ const declarations = ({ paths, histories, products = [] }: Wish): string[] => [
 
 const variables = ({ paths, histories, products = [] }: Wish): Record<string, string> =>
   Object.fromEntries([
-    ...products.map((product, at) => [`p${at}`, `refs/heads/${product === EVERY ? BRANCHES : branchesOf(product)}`]),
+    ...products.map((product, at) => [`p${at}`, prefixOf(product)]),
     ...paths.flatMap((path, at) => (path === '' ? [] : [[`f${at}`, path]])),
     ...histories.flatMap((path, at) => (path === '' ? [] : [[`h${at}`, path]])),
   ]);
+
+/** The commits are the variables `c0`, `c1` … */
+export const originQuery = (commits: readonly RawCommit[]): Document => ({
+  document: [
+    `query Origins($owner: String!, $name: String!, ${commits.map((_, at) => `$c${at}: GitObjectID!`).join(', ')}) {`,
+    '  repository(owner: $owner, name: $name) {',
+    '    id nameWithOwner',
+    ...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
+    '  }',
+    '}',
+    'fragment Origin on Commit { associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } } }',
+  ].join('\n'),
+  variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid])),
+});

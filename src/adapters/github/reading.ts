@@ -1,19 +1,23 @@
 import { type Answer, lost, type Problem } from './answer.ts';
 import { isAbout, type Place } from './place.ts';
-import type { RawProposals } from './pulls/fields.ts';
-import type { Document, RawParts } from './queries.ts';
+import type { RawProposals, RawRules } from './pulls/fields.ts';
+import type { Document, RawOrigin, RawParts } from './queries.ts';
 import { refuse, sceneOf } from './refusal.ts';
 
-export type RawRepository = RawProposals & {
-  /** Login of the token, where it was asked for. */
-  readonly viewer?: string | undefined;
-  readonly id: string;
-  readonly nameWithOwner: string;
-  readonly defaultBranchRef?: RawRef | null;
-  readonly ref?: RawRef | null;
-  readonly object?: (RawParts & { readonly __typename?: string; readonly oid?: string }) | null;
-};
-export type RawRef = {
+export type RawRepository = RawProposals &
+  Readonly<Record<`c${number}`, RawOrigin | null>> & {
+    /** Login of the token, where it was asked for. */
+    readonly viewer?: string | undefined;
+    readonly id: string;
+    readonly nameWithOwner: string;
+    readonly defaultBranchRef?: RawRef | null;
+    readonly ref?: RawRef | null;
+    /** Where the answer has nothing since the token may not read it. */
+    readonly forbidden?: readonly Path[] | undefined;
+    readonly object?: (RawParts & { readonly __typename?: string; readonly oid?: string }) | null;
+  };
+type Path = readonly (string | number)[];
+export type RawRef = RawRules & {
   readonly name: string;
   readonly target?: (RawParts & { readonly oid: string; readonly tree: { readonly oid: string } }) | null;
 };
@@ -26,7 +30,7 @@ export async function ask(place: Place, { document, variables }: Document): Prom
   const { client, owner, name } = place;
   const answer = await client.graphql<Body>({ document, variables: { owner, name, ...variables } });
   if (answer.kind === 'lost') return answer;
-  const problems = answer.problems.filter((problem) => !isExpected(problem));
+  const problems = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
   const [problem] = problems;
   if (problem !== undefined) {
     return answer.data !== undefined && isPassing(problem)
@@ -34,14 +38,27 @@ export async function ask(place: Place, { document, variables }: Document): Prom
       : refuse(problem, sceneOf(place));
   }
   const repository = answer.data?.repository;
-  if (repository) return { ...answer, data: { ...repository, viewer: answer.data?.viewer?.login } };
-  return refuse({ type: 'NOT_FOUND', message: 'Could not resolve to a Repository' }, sceneOf(place));
+  const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
+  if (repository) return { ...answer, data: { ...repository, viewer: answer.data?.viewer?.login, forbidden } };
+  return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, sceneOf(place));
 }
 
-const isExpected = (problem: Problem): boolean => {
-  if (problem.type === 'NOT_FOUND') return isAbout(problem, /^f\d+$/);
-  return problem.type === 'FORBIDDEN' && isAbout(problem, 'associatedPullRequests');
-};
+const NOT_FOUND: Problem = { type: 'NOT_FOUND', message: 'Could not resolve to a Repository' };
+const FORBIDDEN: Problem = { type: 'FORBIDDEN', message: 'Resource not accessible' };
+
+/** Whether something below these fields of the answer may not be read. A requested reviewer does not count: `GITHUB_TOKEN` never
+ * sees a team. */
+export function isForbidden({ forbidden = [] }: RawRepository, field: RegExp): boolean {
+  return forbidden.some((path) => path.at(-1) !== 'requestedReviewer' && path.some((step) => field.test(String(step))));
+}
+
+/** A path that the commit does not have. */
+const isAbsence = (problem: Problem): boolean => problem.type === 'NOT_FOUND' && isAbout(problem, /^f\d+$/);
+
+/** Pull requests and rules are asked for along with the rest, and many tokens may not read them. Of anything else a null that
+ * comes with a refusal would be read as an absence. */
+const isUnreadable = (problem: Problem): boolean =>
+  problem.type === 'FORBIDDEN' && isAbout(problem, /^(?:[prc]\d+|rules|associatedPullRequests)$/);
 
 /** GitHub's own failures come without a type or as INTERNAL; so does what a server does not know, but then without any data. */
 const isPassing = ({ type, path }: Problem): boolean =>

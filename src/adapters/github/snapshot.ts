@@ -6,7 +6,7 @@ import { filesOf } from './files.ts';
 import { historiesOf, TOGETHER } from './histories.ts';
 import { type Base, fullName, type Place, pause } from './place.ts';
 import { FIRST } from './portions.ts';
-import { EVERY } from './pulls/fields.ts';
+import { EVERY, listedFor } from './pulls/fields.ts';
 import { readProposals } from './pulls/read.ts';
 import { headQuery, type RawParts, type Wish } from './queries.ts';
 import { ask, type RawRef, type RawRepository } from './reading.ts';
@@ -14,11 +14,8 @@ import { readRevision, readStates } from './revisions.ts';
 
 export type Read = { readonly snapshot: Snapshot; readonly base: Base };
 
-/** A hundred paths, asked for less and less: histories left out first, then half of the paths, down to one. */
+/** A hundred paths, asked for less and less: histories and branches left out first, then half of the paths, down to one. */
 const ATTEMPTS = 9;
-
-/** Together in the first query: each costs GitHub a walk over the refs of the repository. */
-const MOST_PRODUCTS = 50;
 
 /** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
  * one decides the commit.
@@ -29,7 +26,7 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
   const { base, parts, wish, repository } = await readHead(place, branch, {
     paths,
     histories,
-    products: products.slice(0, MOST_PRODUCTS),
+    products: listedFor(products),
   });
   const files = filesOf(place, base.commit);
   const past = historiesOf(place, base.commit, histories);
@@ -79,8 +76,8 @@ const readHead = async (place: Place, branch: string | undefined, wanted: Wish):
   }
 };
 
-const less = ({ paths, histories, products }: Wish): Wish => ({
-  products,
+/** Branches are read by themselves where they were left out. */
+const less = ({ paths, histories }: Wish): Wish => ({
   paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
   histories: [],
 });

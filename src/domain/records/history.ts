@@ -9,6 +9,8 @@ export type HistoryCommit = {
   readonly committedAt: string;
   /** Of the pull request from `promotion/…` that the commit came in by. */
   readonly description?: string | undefined;
+  /** Its pull request, whose description may tell what it set, cannot be read. */
+  readonly unreadable?: true | undefined;
 };
 
 /** Commits that touched one file, newest first. `complete` tells whether these are all. */

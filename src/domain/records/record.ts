@@ -46,7 +46,7 @@ export function recordOf(place: Place): ItemRecord {
       ...(entry.trailer.kind === 'rollback' ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}),
     },
     holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-    notice: entry === undefined && !place.history.complete ? unread(place) : undefined,
+    notice: unreadable(place, entry) ?? (entry === undefined && !place.history.complete ? unread(place) : undefined),
   };
 }
 
@@ -93,6 +93,18 @@ const removalHolds = (entries: readonly Entry[], current: Reference): Hold[] => 
     because: 'removal',
     commit: commit.id,
   }));
+};
+
+/** Of what is older than the entry that decides nothing matters. */
+const unreadable = ({ environment, image, path, history }: Place, entry: Entry | undefined): Notice | undefined => {
+  const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
+  return (
+    commit && {
+      message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
+      hint: 'Give the token Pull requests: read (for the workflow\'s own token "permissions: pull-requests: read").',
+      path,
+    }
+  );
 };
 
 const unread = ({ environment, image, path, history }: Place): Notice => ({

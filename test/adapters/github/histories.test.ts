@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { serverError } from '../../github/faults.ts';
+import { pointsOf } from '../../github/requests.ts';
 import type { FakeGitHub } from '../../github/server.ts';
+import { githubToken } from '../../github/tokens.ts';
 import { github, hostOf, REPOSITORY, read, violationsOf } from './github.ts';
 
 const files = { 'a.yaml': '0\n', 'b.yaml': '0\n' };
@@ -103,49 +105,57 @@ describe('the description of the pull request that a commit came in by', () => {
   const newest = async (fake: FakeGitHub, token = 'token') => {
     const snapshot = await hostOf(fake, { token }).snapshot({ paths: ['a.yaml'], histories: ['a.yaml'] });
     expect(fake.requests).toHaveLength(1);
-    return (await snapshot.history('a.yaml')).commits[0];
+    return (await snapshot.history('a.yaml', (commits) => commits.length > 0)).commits[0];
   };
 
-  it('stands in for a message that says nothing', async () => {
+  it('stands in for a message that says nothing, for one request and one point', async () => {
     await using fake = await github({ files });
     await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
     expect(await newest(fake)).toMatchObject({ message: expect.stringContaining('#7'), description: body });
+    expect([fake.requests.length, pointsOf(fake.requests)]).toEqual([2, 2]);
   });
 
-  it.each([
-    {
-      what: 'a message that says something',
-      head: 'promotion/shop/dev',
-      message: 'Promote\n\nRollback: dev web:v1 instead of web:v2',
-    },
-    { what: 'another branch', head: 'feature/promotion/shop', message: 'Promote (#7)' },
-  ])('is left out with $what', async ({ head, message }) => {
+  it('is nobody else’s', async () => {
     await using fake = await github({ files });
-    await merge(fake, { head, body, message });
+    await merge(fake, { head: 'feature/promotion/shop', body, message: 'Promote (#7)' });
     expect(await newest(fake)).not.toHaveProperty('description');
   });
 
-  it('is left out for a token that may not read pull requests', async () => {
+  it('is not asked for where the message says something', async () => {
     await using fake = await github({ files });
-    const oid = await fake.repository(REPOSITORY).head();
-    const node = { oid, message: 'Promote (#7)', committedDate: '2026-11-01T00:00:00Z', associatedPullRequests: null };
-    const history = { nodes: [node], pageInfo: { hasNextPage: false, endCursor: null } };
-    const defaultBranchRef = { name: 'main', target: { oid, tree: { oid }, h0: history } };
-    const path = ['repository', 'defaultBranchRef', 'target', 'h0', 'nodes', 0, 'associatedPullRequests'];
-    fake.faults.next(
-      { kind: 'query' },
-      {
-        kind: 'answer',
-        when: 'before',
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          data: { repository: { id: 'R', nameWithOwner: REPOSITORY, defaultBranchRef } },
-          errors: [{ type: 'FORBIDDEN', path, message: 'Resource not accessible by integration' }],
-        }),
-      },
-    );
-    expect(await newest(fake)).toEqual({ id: oid, message: 'Promote (#7)', committedAt: '2026-11-01T00:00:00Z' });
+    const message = 'Promote\n\nRollback: dev web:v1 instead of web:v2';
+    await merge(fake, { head: 'promotion/shop/dev', body, message });
+    expect(await newest(fake)).not.toHaveProperty('description');
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it('is not asked for where somebody pushed the commit', async () => {
+    await using fake = await github({ files });
+    await grow(fake, 3);
+    expect(await newest(fake)).not.toHaveProperty('description');
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it('is unreadable, rather than absent, for a token that may not read pull requests', async () => {
+    const tokens = { token: githubToken({ contents: 'write' }) };
+    await using fake = await github({ files }, { tokens });
+    await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
+    expect(await newest(fake)).toMatchObject({ unreadable: true });
+  });
+
+  it('is asked for of fewer commits at once where GitHub takes too long, down to one', async () => {
+    await using fake = await github({ files });
+    for (const message of ['Promote (#7)', 'Promote (#8)', 'Promote (#9)'])
+      await merge(fake, { head: 'promotion/shop/dev', body: `${body} ${message}`, message });
+    fake.faults.always(({ variables }) => variables?.c1 !== undefined, serverError(502));
+    const snapshot = await read(fake, [], ['a.yaml']);
+    const { commits } = await snapshot.history('a.yaml');
+    expect(commits.map(({ description }) => description)).toEqual([
+      `${body} Promote (#9)`,
+      `${body} Promote (#8)`,
+      `${body} Promote (#7)`,
+      undefined,
+    ]);
   });
 });
 
@@ -155,9 +165,16 @@ type Merged = { readonly body: string; readonly head: string; readonly message: 
 const merge = async (fake: FakeGitHub, { head, body, message }: Merged): Promise<void> => {
   const { repository, commit } = fake.repository(REPOSITORY);
   const at = new Date('2026-11-01T00:00:00Z');
-  const mergeCommit = await commit('main', { 'a.yaml': 'merged\n' }, { message });
+  const mergeCommit = await commit('main', { 'a.yaml': `${message}\n` }, { message, committer: 'GitHub' });
   repository.pullRequests.push({
-    ...{ number: 7, title: 'Promote', body, state: 'MERGED', draft: false, author: 'promoter[bot]' },
+    ...{
+      number: repository.pullRequests.length + 1,
+      title: 'Promote',
+      body,
+      state: 'MERGED',
+      draft: false,
+      author: 'promoter[bot]',
+    },
     ...{ head, base: 'main', headOid: mergeCommit, baseOid: mergeCommit, mergeCommit },
     ...{ labels: [], assignees: [], reviewers: [], reviews: [], edits: [], comments: [], unknownReads: 0 },
     ...{ createdAt: at, updatedAt: at, closedAt: at, mergedAt: at },

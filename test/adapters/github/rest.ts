@@ -105,7 +105,8 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
       name: 'dev',
       prefix: 'refs/heads/promotion/shop/',
       target,
-      associatedPullRequests: none,
+      open: none,
+      latest: none,
     };
     const repository = { id: '', nameWithOwner: REPOSITORY, p0: { nodes: [raw] } };
     return (await readProposals(base, repository, ['shop']))?.list.map(({ commits }) => commits);

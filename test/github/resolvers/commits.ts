@@ -6,7 +6,16 @@ import type { PullRequest, Repository, World } from '../world.ts';
 import { nameOf } from '../world.ts';
 import { actor } from './identities.ts';
 import { fileOf, gitObject } from './objects.ts';
-import { type Asked, asksFor, connect, connectForbidden, page, type Resolvers, type Source, windowOf } from './types.ts';
+import {
+  type Asked,
+  asksFor,
+  connect,
+  connectForbidden,
+  page,
+  type Resolvers,
+  type Source,
+  windowOf,
+} from './types.ts';
 
 export const commitSource = (repository: Repository, oid: string): Source => ({
   __typename: 'Commit',

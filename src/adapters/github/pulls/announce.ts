@@ -2,21 +2,21 @@ import type { Notice } from '../../../domain/model.ts';
 import type { Announced, Announcement, BranchMoved, PullRequest } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
 import type { Base } from '../place.ts';
-import { PULL_REQUEST, type RawPullRequest } from './fields.ts';
+import { ANNOUNCED, PULL_REQUEST, type RawPullRequest } from './fields.ts';
 import type { Losses } from './lost.ts';
 import { pullRequestOf } from './read.ts';
 import { type Attempted, refuse } from './refusal.ts';
 
 const OPEN = `mutation Open($input: CreatePullRequestInput!) {
-  createPullRequest(input: $input) { pullRequest { ...Proposed } }
+  createPullRequest(input: $input) { ${ANNOUNCED} }
 }
 ${PULL_REQUEST}`;
 const EDIT = `mutation Edit($input: UpdatePullRequestInput!) {
-  updatePullRequest(input: $input) { pullRequest { ...Proposed } }
+  updatePullRequest(input: $input) { ${ANNOUNCED} }
 }
 ${PULL_REQUEST}`;
 const EDIT_AND_SAY = `mutation Edit($input: UpdatePullRequestInput!, $comment: AddCommentInput!) {
-  updatePullRequest(input: $input) { pullRequest { ...Proposed } }
+  updatePullRequest(input: $input) { ${ANNOUNCED} }
   addComment(input: $comment) { clientMutationId }
 }
 ${PULL_REQUEST}`;

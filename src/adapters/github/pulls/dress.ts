@@ -8,9 +8,11 @@ import type { Place } from '../place.ts';
  * worth more than what is around it, so whatever fails is told and no more. */
 export async function dressPullRequest(
   place: Place,
-  { number }: PullRequest,
-  { labels, reviewers, assignees }: Attributes,
+  { key, number, asksTeams }: PullRequest,
+  { labels, reviewers: wanted, assignees }: Attributes,
 ): Promise<readonly Notice[]> {
+  const teams = asksTeams && wanted.some(isTeam) ? await teamsAsked(place, key) : new Set();
+  const reviewers = wanted.filter((name) => !teams.has(name));
   const add = (path: string, bodyOf: (names: readonly string[]) => object) => async (names: readonly string[]) =>
     post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
   return [
@@ -27,6 +29,33 @@ export async function dressPullRequest(
     )),
   ];
 }
+
+const TEAMS = `query Teams($id: ID!) {
+  node(id: $id) {
+    ... on PullRequest { reviewRequests(first: 100) { nodes { requestedReviewer { ... on Team { slug } } } } }
+  }
+}`;
+
+type RawTeams = {
+  readonly node: {
+    readonly reviewRequests?: {
+      readonly nodes: readonly ({ readonly requestedReviewer: { readonly slug?: string } | null } | null)[] | null;
+    } | null;
+  } | null;
+};
+
+/** Teams that have been asked for a review, as `team:slug`. None where the token may not see them, since asking a team twice does
+ * no harm: a classic token needs read:org for it, and `GITHUB_TOKEN` never may. */
+const teamsAsked = async ({ client }: Place, key: string): Promise<ReadonlySet<string>> => {
+  try {
+    const answer = await client.graphql<RawTeams>({ document: TEAMS, variables: { id: key }, repeat: true });
+    const nodes = answer.kind === 'answered' ? (answer.data?.node?.reviewRequests?.nodes ?? []) : [];
+    return new Set(nodes.map((node) => `team:${node?.requestedReviewer?.slug}`));
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return new Set();
+  }
+};
 
 const reviewBody = (names: readonly string[]): object => ({
   reviewers: names.filter((name) => !isTeam(name)),

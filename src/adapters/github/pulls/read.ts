@@ -5,7 +5,7 @@ import type { Base } from '../place.ts';
 import type { RawRepository } from '../reading.ts';
 import { readBranches } from './branches.ts';
 import { examine } from './examine.ts';
-import { EVERY, type Nodes, type RawProposal, type RawPullRequest, type RawRule } from './fields.ts';
+import type { Nodes, RawLatest, RawProposal, RawPullRequest, RawRule, RawRules } from './fields.ts';
 
 /** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
  * commits it has.
@@ -15,17 +15,14 @@ export async function readProposals(
   repository: RawRepository,
   products: readonly string[],
 ): Promise<Proposals | undefined> {
-  const branches = products.map((product, at) => readBranches(base.place, product, repository[`p${at}`]));
-  const nodes = (await Promise.all(branches)).flat();
-  // A ref cannot be without its list of pull requests: one that may not be read takes the ref with it.
-  if (nodes.includes(null)) return undefined;
-  const all = nodes.flatMap((node) => node ?? []);
-  // Of all products only what is open is of interest, and so nobody asks about each branch that was left behind.
-  const raw = products.includes(EVERY) ? all.filter(isOpen) : all;
+  const raw = await readBranches(base.place, products, repository);
+  // A null in a list is a pull request that may not be read, with or without a word about it.
+  if (raw === undefined || raw.some(({ open, latest }) => hasHole(open) || hasHole(latest))) return undefined;
+  const head = repository.ref ?? repository.defaultBranchRef ?? {};
   const { url = '', nameWithOwner, viewer = '' } = repository;
   const server = url.slice(0, -nameWithOwner.length - 1);
   const host = URL.canParse(server) ? new URL(server).hostname : 'github.com';
-  const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, host)));
+  const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, { head, host })));
   return {
     self: viewer,
     logins: ownLogins(viewer, base.place.client.tokenKind),
@@ -36,18 +33,20 @@ export async function readProposals(
   };
 }
 
-const isOpen = ({ associatedPullRequests }: RawProposal): boolean =>
-  listOf(associatedPullRequests).some(({ state, isCrossRepository }) => state === 'OPEN' && !isCrossRepository);
+const hasHole = (connection: Nodes<object>): boolean =>
+  connection === null || connection.nodes === null || connection.nodes.includes(null);
 
-const proposalOf = async (base: Base, raw: RawProposal, host: string): Promise<Proposal | undefined> => {
+/** Of the branch that is promoted to the rules; the host name of the server. */
+type Server = { readonly head: RawRules; readonly host: string };
+
+const proposalOf = async (base: Base, raw: RawProposal, { head, host }: Server): Promise<Proposal | undefined> => {
   const { target, prefix, name } = raw;
   if (target === null) return undefined;
   const branch = `${prefix}${name}`.replace(/^refs\/heads\//, '');
   const parent = listOf(target.parents)[0]?.oid;
-  const own = listOf(raw.associatedPullRequests).filter(({ isCrossRepository }) => !isCrossRepository);
-  const open = own.filter(({ state }) => state === 'OPEN');
+  const open = listOf(raw.open).filter(isOwn);
   const pullRequest = open.find(({ baseRefName }) => baseRefName === base.branch) ?? open[0];
-  const told = pullRequest ?? own.find(({ headRefOid }) => headRefOid === target.oid);
+  const told = pullRequest ?? listOf(raw.latest).find((each) => isOwn(each) && each.headRefOid === target.oid);
   return {
     branch,
     head: {
@@ -60,14 +59,16 @@ const proposalOf = async (base: Base, raw: RawProposal, host: string): Promise<P
       parents: listOf(target.parents).map(({ oid }) => oid),
     },
     commits: told === undefined ? await countCommits(base, { id: target.oid, parent }) : commitsOf(told),
-    pullRequest: pullRequest && pullRequestOf(pullRequest),
+    pullRequest: pullRequest && pullRequestOf(pullRequest, head),
     declined: told?.state === 'CLOSED',
   };
 };
 
+const isOwn = ({ isCrossRepository }: RawLatest): boolean => !isCrossRepository;
+
 const loginIn = (person: RawPerson): string => person?.user?.login ?? person?.name ?? '';
 
-const commitsOf = ({ state, commits }: RawPullRequest): number => (state === 'MERGED' ? 0 : commits.totalCount);
+const commitsOf = ({ state, commits }: RawLatest): number => (state === 'MERGED' ? 0 : commits.totalCount);
 
 /** Where that cannot be found out, more than one: such a branch is not touched. */
 const countCommits = async ({ place, commit }: Base, head: { id: string; parent?: string | undefined }) => {
@@ -82,7 +83,8 @@ const countCommits = async ({ place, commit }: Base, head: { id: string; parent?
   return answer.kind === 'answered' ? (answer.data?.ahead_by ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 };
 
-export function pullRequestOf(raw: RawPullRequest): PullRequest {
+/** `base`: the branch that its base is likely to be, for a pull request that does not tell the rules of its own. */
+export function pullRequestOf(raw: RawPullRequest, base: RawRules = {}): PullRequest {
   const reviews = listOf(raw.latestOpinionatedReviews);
   const approvers = reviews.flatMap(({ state, author }) => (state === 'APPROVED' && author ? [author.login] : []));
   return {
@@ -103,11 +105,12 @@ export function pullRequestOf(raw: RawPullRequest): PullRequest {
     labels: listOf(raw.labels).map(({ name }) => name),
     assignees: listOf(raw.assignees).map(({ login }) => login),
     reviewers: [
-      ...listOf(raw.reviewRequests).flatMap(({ requestedReviewer }) => reviewerOf(requestedReviewer) ?? []),
+      ...listOf(raw.reviewRequests).flatMap(({ requestedReviewer }) => requestedReviewer?.login ?? []),
       ...reviews.flatMap(({ author }) => author?.login ?? []),
     ],
+    asksTeams: listOf(raw.reviewRequests).some(({ requestedReviewer }) => requestedReviewer?.login === undefined),
     queue: raw.isMergeQueueEnabled,
-    methods: { settings: settingsOf(raw), rules: rulesOf(raw) },
+    methods: { settings: settingsOf(raw), rules: rulesOf(raw.baseRef ?? base) },
   };
 }
 
@@ -115,9 +118,6 @@ const mergesOf = ({ mergeable, mergeStateStatus }: RawPullRequest): PullRequest[
   if (mergeable === 'MERGEABLE') return mergeStateStatus === 'BEHIND' ? 'behind' : 'clean';
   return mergeable === 'CONFLICTING' ? 'conflicting' : 'unknown';
 };
-
-const reviewerOf = (reviewer: { login?: string; slug?: string } | null): string | undefined =>
-  reviewer?.slug === undefined ? reviewer?.login : `team:${reviewer.slug}`;
 
 const settingsOf = ({ repository }: RawPullRequest): MergeMethod[] => {
   const { mergeCommitAllowed, squashMergeAllowed, rebaseMergeAllowed } = repository;
@@ -129,12 +129,9 @@ const settingsOf = ({ repository }: RawPullRequest): MergeMethod[] => {
 const METHODS: readonly MergeMethod[] = ['merge', 'squash', 'rebase'];
 
 /** Every rule has its say. */
-const rulesOf = ({ baseRef }: RawPullRequest): MergeMethod[] | undefined => {
-  if (baseRef === null || baseRef.rules === null) return undefined;
-  return listOf(baseRef.rules).reduce(
-    (methods, rule) => methods.filter((method) => allows(rule, method)),
-    [...METHODS],
-  );
+const rulesOf = ({ rules }: RawRules): MergeMethod[] | undefined => {
+  if (rules === undefined || hasHole(rules)) return undefined;
+  return listOf(rules).reduce((methods, rule) => methods.filter((method) => allows(rule, method)), [...METHODS]);
 };
 
 const allows = ({ type, parameters }: RawRule, method: MergeMethod): boolean => {
