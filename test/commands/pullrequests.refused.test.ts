@@ -42,10 +42,12 @@ describe('opening', () => {
 
   it('needs to see pull requests, which committing does not', async () => {
     await using place = await desk({ tokens: tokenWith({ contents: 'write' }) });
-    await place.repository.commit(BRANCH, { 'a.txt': 'x' });
+    const head = await place.repository.commit(BRANCH, { 'a.txt': 'x' });
+    await place.repository.openPullRequest({ head: BRANCH });
     const [violation] = await violationsOf(place.ask(order));
     expect(violation).toMatchObject({ code: 'permission-missing' });
     expect(violation?.message).toContain('may not read pull requests');
+    expect(await place.repository.head(BRANCH)).toBe(head);
     const committed = await place.ask({ images: [web('v2')] });
     expect(outcomesOf(committed)).toEqual(['prod: promoted']);
     expect(place.requests()).toHaveLength(2);

@@ -83,6 +83,7 @@ const answer = async (
   const resource = incoming.path === '/graphql' ? 'graphql' : 'core';
   const budget = spend(world, { token, resource, points: asked.points });
   logged.points = asked.points;
+  if (asked.prepared?.kind === 'prepared') logged.nodes = asked.prepared.cost.nodes;
   try {
     if (!incoming.headers['user-agent']) throw noUserAgent();
     if (incoming.token !== undefined && (!token || token.revoked)) throw badCredentials();

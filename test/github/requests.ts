@@ -20,6 +20,8 @@ export type LoggedRequest = {
   status?: number | undefined;
   /** What it took from the hourly limit, by GitHub's formula. */
   points?: number | undefined;
+  /** How many nodes a query may bring. */
+  nodes?: number | undefined;
   /** Types (or messages) of GraphQL errors, or the message of a REST refusal. */
   errors?: readonly string[] | undefined;
   faults?: readonly string[] | undefined;
