@@ -1,4 +1,4 @@
-import { $ as violationsOf, $t as refuse$1, A as concludeFailure, B as reasonFor, F as headlineOf, G as table, H as clip, J as fence, L as shownDiff, M as renderText, Mn as systemClock, N as linksOf, O as issuerOf, On as fail, Q as buildReport, Qt as isFinal, R as otherNotices, Sn as quote, U as placeCell, V as verdictWord, W as shortPlaceCell, X as prose, Y as link, _ as payloadOf, _n as send, _t as branchesOf, at as outputsOf, bn as listed, bt as workbenchOf, cn as tokenKind, ct as inertLines, dn as answered, en as sceneOf, et as actionExitCode, fn as graphqlAnswer, gn as TOO_LARGE, hn as unavailable, ht as WORKBENCHES, in as placeOf, it as bytesOf, jn as end, k as startCommand, l as commandOf, ln as REDIRECTED, lt as newId, mn as lost, mt as BRANCHES, n as withCommit, nn as isAbout, on as isUnsent, ot as printPlace, pn as limitedIn, pt as stateTrailers, q as code, rn as pause, rt as moodOf, sn as troubleOf, st as shortReference, t as readRequest, tn as fullName, u as readInputs, un as follow, ut as resolveCommit, v as readRun, vt as isLeftOver, wn as PromotionError, y as strayRef, z as outcomeWord } from "./chunks/common.js";
+import { A as renderText, An as fail, B as clip, D as startCommand, E as issuerOf, En as PromotionError, F as shownDiff, G as code, H as shortPlaceCell, I as otherNotices, J as prose, K as fence, L as outcomeWord, N as headlineOf, Nn as end, O as concludeFailure, Pn as systemClock, R as reasonFor, Sn as listed, St as workbenchOf, U as table, V as placeCell, Z as printResultLine, _ as payloadOf, _n as unavailable, _t as WORKBENCHES, an as pause, at as moodOf, bn as isLoopback, bt as isLeftOver, cn as isUnsent, ct as printPlace, dn as REDIRECTED, dt as newId, en as isFinal, et as buildReport, fn as follow, ft as resolveCommit, gn as lost, gt as BRANCHES, hn as limitedIn, ht as stateTrailers, in as isAbout, j as linksOf, l as commandOf, ln as troubleOf, lt as shortReference, mn as graphqlAnswer, n as withCommit, nn as sceneOf, nt as actionExitCode, on as placeOf, ot as bytesOf, pn as answered, q as link, rn as fullName, st as outputsOf, t as readRequest, tn as refuse$1, tt as violationsOf, u as readInputs, un as tokenKind, ut as inertLines, v as readRun, vn as TOO_LARGE, wn as quote, y as strayRef, yn as send, yt as branchesOf, z as verdictWord } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -1279,11 +1279,22 @@ async function fetchGitHub(address, { signal, ...asked }) {
 	return answeredBy(message.url, reply);
 }
 const redirected = (message, { status, to }) => {
+	if (isLog(message) && to.origin !== message.url.origin) return withoutToken(message, to);
 	if (to.origin !== message.url.origin) return "a redirect to another server";
 	return status >= 307 || message.method === "GET" || message.method === "HEAD" ? {
 		...message,
 		url: to
 	} : "a redirect that drops what was sent";
+};
+const isLog = ({ method, url }) => method === "GET" && /\/actions\/jobs\/\d+\/logs$/.test(url.pathname);
+const withoutToken = ({ method, headers }, to) => {
+	if (to.protocol !== "https:" && !isLoopback(to.hostname)) return "a redirect to an address without https";
+	const kept = Object.entries(headers).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
+	return {
+		method,
+		url: to,
+		headers: Object.fromEntries(kept)
+	};
 };
 const answeredBy = ({ href }, { status, headers, body }) => ({
 	status,
@@ -4307,6 +4318,8 @@ function present({ result, diff, access, sections, lines }, { log, server, repos
 	const report = buildReport(result);
 	const places = report.repository === repository ? "here" : "elsewhere";
 	log.info(lines?.join("\n") ?? renderText(report).trimEnd());
+	const marked = printResultLine(report);
+	if (marked !== void 0) log.info(marked);
 	if (diff) log.info(diff.trimEnd());
 	writeAnnotations(annotationsOf(report, places));
 	const { outputs, whole } = outputsOf(report, reportFile());

@@ -13,8 +13,10 @@ if (folder === undefined) throw new Error('Usage: node scripts/openapi.js FOLDER
 const here = '/repos/{owner}/{repo}';
 const operations = [
   `GET ${here}`,
+  `GET ${here}/actions/jobs/{job_id}/logs`,
   `GET ${here}/actions/runs/{run_id}`,
   `GET ${here}/actions/runs/{run_id}/attempts/{attempt_number}`,
+  `GET ${here}/actions/runs/{run_id}/jobs`,
   `POST ${here}/actions/workflows/{workflow_id}/dispatches`,
   `GET ${here}/activity`,
   `GET ${here}/branches/{branch}`,
@@ -110,7 +112,7 @@ const extract = (operation) => {
   const { requestBody, responses } = api.paths[path][method.toLowerCase()];
   const body = requestBody?.content['application/json'].schema;
   const answers = Object.entries(responses)
-    .filter(([status]) => status < 300)
+    .filter(([status]) => status < 300 || status === '302')
     .map(([status, response]) => [status, bare(response.content?.['application/json']?.schema ?? null)]);
   return { ...(body && { body: bare(body) }), answers: Object.fromEntries(answers) };
 };

@@ -9,6 +9,7 @@ import type { Member } from './domain/policy/facts.ts';
 import type { ProofVerdict } from './domain/proof/verdict.ts';
 import type { History, HistoryCommit } from './domain/records/history.ts';
 import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';
+import type { ResultLine } from './domain/report/result-line.ts';
 import type { Proposals, PullRequests } from './ports/pulls.ts';
 
 export type { DirectoryEntry, Entry } from './domain/files/entry.ts';
@@ -133,6 +134,8 @@ export interface Dispatches {
   send(dispatch: Dispatch): Promise<Sent>;
   /** @throws PromotionError for a token that may not look. */
   look(run: number): Promise<RunState>;
+  /** What the steps of a run that has ended say of their promotions, as far as its logs can be read. */
+  results(run: number): Promise<readonly ResultLine[]>;
 }
 
 /** The teams of the organization that owns the manifest repository. */

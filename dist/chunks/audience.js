@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { S as own, i as open } from "./common.js";
+import { $ as own, i as open } from "./common.js";
 
 // src/domain/proof/canonical.ts
 function canonicalJson(value) {

@@ -177,11 +177,11 @@ async function alongWith(known, work) {
 }
 
 // src/domain/text.ts
-const LONGEST$1 = 80;
+const LONGEST$2 = 80;
 function quote(text) {
 	const characters = [...text];
-	const shown = characters.slice(0, LONGEST$1).join("").replace(/[\p{C}\p{Z}"\\]/gu, escaped);
-	return characters.length > LONGEST$1 ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
+	const shown = characters.slice(0, LONGEST$2).join("").replace(/[\p{C}\p{Z}"\\]/gu, escaped);
+	return characters.length > LONGEST$2 ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
 }
 function visible(text) {
 	return text.replace(/[\p{C}\p{Z}]/gu, escaped);
@@ -1071,11 +1071,11 @@ const timeIn = (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? Number.parseInt(i
 
 // src/domain/records/history.ts
 function stateTrailers(commit) {
-	const known = parsed.get(commit) ?? parse(commit);
-	parsed.set(commit, known);
+	const known = parsed$1.get(commit) ?? parse(commit);
+	parsed$1.set(commit, known);
 	return known;
 }
-const parsed = /* @__PURE__ */ new WeakMap();
+const parsed$1 = /* @__PURE__ */ new WeakMap();
 const parse = ({ message, description }) => {
 	const own = parseTrailers(message).filter(isState);
 	return own.length > 0 ? own : parseTrailers(description ?? "").filter(isState);
@@ -1410,6 +1410,115 @@ const sourceOf$1 = (source) => given$1({
 });
 const given$1 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
+// src/domain/request/json.ts
+const LONGEST_TEXT = 1048576;
+const DEEPEST = 16;
+const MOST_VALUES = 1e5;
+function parseJson(text, what) {
+	if (text.length > LONGEST_TEXT) fail("payload-invalid", `${what} is longer than ${LONGEST_TEXT} characters.`, "Send fewer images in one request.");
+	const value = decode(text, what);
+	checkBounds(value);
+	return value;
+}
+const decode = (text, what) => {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		return fail("payload-invalid", `${what} is not JSON${placeOf$1(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
+	}
+};
+const placeOf$1 = (text, error) => {
+	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
+	if (position === void 0) return "";
+	const lines = text.slice(0, Number(position)).split("\n");
+	return `: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
+function checkBounds(value) {
+	let level = [value];
+	let seen = 0;
+	for (let depth = 0; level.length > 0; depth++) {
+		seen += level.length;
+		if (depth > DEEPEST) fail("payload-invalid", `The payload is nested deeper than ${DEEPEST} levels.`, tooMuch);
+		if (seen > MOST_VALUES) fail("payload-invalid", `The payload has more than ${MOST_VALUES} values.`, tooMuch);
+		level = level.flatMap((entry) => typeof entry === "object" && entry !== null ? Object.values(entry) : []);
+	}
+}
+const tooMuch = "Send the keys that the documentation of the payload lists, and nothing else.";
+function isObject(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function own(object, key) {
+	const value = Object.hasOwn(object, key) ? object[key] : void 0;
+	return value === null || value === "" ? void 0 : value;
+}
+function dig(value, ...keys) {
+	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
+}
+function kindOf$1(value) {
+	if (Array.isArray(value)) return "a list";
+	if (value === null) return "null";
+	if (value === void 0) return "missing";
+	if (value === void 0) return "empty";
+	if (typeof value === "object") return "an object";
+	return typeof value === "string" ? "a text" : `a ${typeof value}`;
+}
+
+// src/domain/report/result-line.ts
+const MARK = "image-promotion-result: ";
+const LONGEST$1 = 6e4;
+const MOST_ENVIRONMENTS = 200;
+function printResultLine(report) {
+	const { command, outcome } = report;
+	if (command !== "promote" && command !== "rollback" && command !== "await") return void 0;
+	const line = (environments) => `${MARK}${JSON.stringify({
+		command,
+		outcome,
+		environments
+	})}`;
+	const whole = line(environmentsOf(report));
+	return whole.length <= LONGEST$1 ? whole : line([]);
+}
+const environmentsOf = ({ command, environments, awaited = [] }) => command === "await" ? awaited.map(({ product, environment, state }) => ({
+	product,
+	name: environment,
+	outcome: state
+})) : environments.map(({ product, name, outcome }) => ({
+	product,
+	name,
+	outcome
+}));
+function parseResultLines(log) {
+	return log.split(/\r?\n/).flatMap((line) => {
+		const [, json] = /^(?:\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z )?image-promotion-result: (\{.*\})$/.exec(line) ?? [];
+		return json === void 0 || json.length > LONGEST$1 ? [] : resultIn(json) ?? [];
+	});
+}
+const resultIn = (json) => {
+	const value = parsed(json);
+	const [command, outcome, list] = [
+		dig(value, "command"),
+		dig(value, "outcome"),
+		dig(value, "environments")
+	];
+	if (typeof command !== "string" || typeof outcome !== "string" || !Array.isArray(list)) return void 0;
+	return {
+		command,
+		outcome,
+		environments: list.filter(isObject).map(({ product, name, outcome: own }) => ({
+			product: String(product),
+			name: String(name),
+			outcome: String(own)
+		})).slice(0, MOST_ENVIRONMENTS)
+	};
+};
+const parsed = (json) => {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return;
+	}
+};
+
 // src/domain/report/markdown.ts
 const GAP$1 = "&#8203;";
 function code(text) {
@@ -1522,7 +1631,7 @@ function diffLines(diff) {
 		};
 		left -= text.startsWith(" ") ? 2 : 1;
 		return {
-			kind: kindOf$1(text),
+			kind: kindOf(text),
 			text
 		};
 	});
@@ -1531,7 +1640,7 @@ const announced = (text) => {
 	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
 	return Number(before) + Number(after);
 };
-const kindOf$1 = (text) => {
+const kindOf = (text) => {
 	if (text.startsWith("+")) return "added";
 	return text.startsWith("-") ? "removed" : "same";
 };
@@ -1573,7 +1682,7 @@ const sentenceOf = (report) => {
 };
 const ofEnvironments = (report) => {
 	const noun = nouns[report.command];
-	const place = placeOf$1(report);
+	const place = placeOf(report);
 	const what = place === "" ? noun : `${noun} of ${place}`;
 	return {
 		promoted: `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
@@ -1630,7 +1739,7 @@ const ofStatus = {
 	refused: "Refused to say what runs where",
 	failed: "What runs where could not be found out"
 };
-const placeOf$1 = ({ environments, outcome }) => {
+const placeOf = ({ environments, outcome }) => {
 	const causes = environments.filter((environment) => environment.outcome === outcome);
 	const named = causes.length === 0 ? environments : causes;
 	return named.length === 0 ? "" : namesOf(named);
@@ -1748,7 +1857,7 @@ function printDuration(seconds) {
 }
 
 // src/domain/dispatch/sections.ts
-function dispatchSections({ request, run }) {
+function dispatchSections({ request, run, results = [] }) {
 	const started = run === void 0 ? [] : [{
 		lead: [
 			"### Run",
@@ -1767,8 +1876,30 @@ function dispatchSections({ request, run }) {
 		rows: block.slice(1, -1),
 		tail: block.slice(-1)
 	};
-	return [...started, sent];
+	return [
+		...started,
+		...reported(results),
+		sent
+	];
 }
+const reported = (results) => {
+	const rows = results.flatMap(({ command, outcome, environments }) => (environments.length > 0 ? environments : [{
+		product: "",
+		name: "",
+		outcome
+	}]).map((one) => [
+		code(command),
+		prose(clip(one.product)),
+		prose(clip(one.name)),
+		prose(clip(one.outcome))
+	]));
+	return [table("The run reports", [
+		"Command",
+		"Product",
+		"Environment",
+		"Outcome"
+	], rows)].filter((section) => section !== void 0);
+};
 
 // src/domain/renamed.ts
 function explainRenamed(given, present) {
@@ -2184,7 +2315,7 @@ function concludeRetag({ outcome, digest, tags, violations }, known) {
 	} };
 }
 function concludeDispatch(dispatched, known) {
-	const { outcome, request, run, violations, notices } = dispatched;
+	const { outcome, request, run, results, violations, notices } = dispatched;
 	const { dryRun, promotion } = known;
 	const repository = dispatched.repository ?? known.repository;
 	return {
@@ -2199,7 +2330,8 @@ function concludeDispatch(dispatched, known) {
 		},
 		sections: dispatchSections({
 			request,
-			run
+			run,
+			results
 		})
 	};
 }
@@ -2519,59 +2651,6 @@ function checkEnvironment(text) {
 	return fail("environment-invalid", `The environment ${quote(text)} ${problem}.`, name.hint);
 }
 
-// src/domain/request/json.ts
-const LONGEST_TEXT = 1048576;
-const DEEPEST = 16;
-const MOST_VALUES = 1e5;
-function parseJson(text, what) {
-	if (text.length > LONGEST_TEXT) fail("payload-invalid", `${what} is longer than ${LONGEST_TEXT} characters.`, "Send fewer images in one request.");
-	const value = decode(text, what);
-	checkBounds(value);
-	return value;
-}
-const decode = (text, what) => {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		return fail("payload-invalid", `${what} is not JSON${placeOf(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
-	}
-};
-const placeOf = (text, error) => {
-	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
-	if (position === void 0) return "";
-	const lines = text.slice(0, Number(position)).split("\n");
-	return `: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-};
-function checkBounds(value) {
-	let level = [value];
-	let seen = 0;
-	for (let depth = 0; level.length > 0; depth++) {
-		seen += level.length;
-		if (depth > DEEPEST) fail("payload-invalid", `The payload is nested deeper than ${DEEPEST} levels.`, tooMuch);
-		if (seen > MOST_VALUES) fail("payload-invalid", `The payload has more than ${MOST_VALUES} values.`, tooMuch);
-		level = level.flatMap((entry) => typeof entry === "object" && entry !== null ? Object.values(entry) : []);
-	}
-}
-const tooMuch = "Send the keys that the documentation of the payload lists, and nothing else.";
-function isObject(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function own(object, key) {
-	const value = Object.hasOwn(object, key) ? object[key] : void 0;
-	return value === null || value === "" ? void 0 : value;
-}
-function dig(value, ...keys) {
-	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
-}
-function kindOf(value) {
-	if (Array.isArray(value)) return "a list";
-	if (value === null) return "null";
-	if (value === void 0) return "missing";
-	if (value === void 0) return "empty";
-	if (typeof value === "object") return "an object";
-	return typeof value === "string" ? "a text" : `a ${typeof value}`;
-}
-
 // src/domain/request/time.ts
 const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 function moment(text) {
@@ -2661,7 +2740,7 @@ const keys$2 = [
 	"run_attempt"
 ];
 function readSource(value) {
-	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf(value)}.`, "Send an object, or leave it out.");
+	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf$1(value)}.`, "Send an object, or leave it out.");
 	const { attempt, finish } = gather();
 	const text = (key) => attempt(() => checkText(value, key));
 	const count = (key) => attempt(() => checkCount$1(value, key));
@@ -2708,7 +2787,7 @@ const checkText = (source, key) => {
 	if (value === void 0) return void 0;
 	const grammar = texts[key];
 	const { hint } = grammar;
-	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
+	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf$1(value)}.`, `Send a text. ${hint}`);
 	const problem = grammar.problem(value);
 	if (problem === void 0) return value;
 	return fail("source-invalid", `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
@@ -2717,7 +2796,7 @@ const checkCount$1 = (source, key) => {
 	const value = own(source, key);
 	if (value === void 0) return void 0;
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-	const shown = typeof value === "number" ? quote(String(value)) : kindOf(value);
+	const shown = typeof value === "number" ? quote(String(value)) : kindOf$1(value);
 	return fail("source-invalid", `${key} of the payload's source is ${shown}, not a whole number.`, "Send the number that github has, without quotes.");
 };
 
@@ -3537,7 +3616,7 @@ function readImages(value) {
 	const warnings = [];
 	const images = distinctEntries(value).map((entry, index) => attempt(() => {
 		if (typeof entry === "string") return parseImage(entry);
-		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
+		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf$1(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
 		warnings.push(...findUnknown(entry, {
 			keys: keys$1,
 			where: `image ${index + 1} of the payload`,
@@ -3580,7 +3659,7 @@ const synonyms = {
 const entriesOf = (value) => {
 	if (Array.isArray(value)) return value;
 	if (isObject(value)) return [value];
-	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf(value)}.`, "Send a list of images.");
+	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf$1(value)}.`, "Send a list of images.");
 	if (/^\s*[[{"]/.test(value)) {
 		const parsed = parseJson(value, "The text of the payload's images");
 		if (typeof parsed === "string") return splitText(parsed);
@@ -3618,7 +3697,7 @@ const given = (text, check) => text === void 0 ? void 0 : check(text);
 function textOf(object, { key, where }) {
 	const value = own(object, key);
 	if (value === void 0 || typeof value === "string") return value;
-	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, "Send a text, in quotes.");
+	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf$1(value)}.`, "Send a text, in quotes.");
 }
 function isUnpinned({ tag, digest }) {
 	return tag === void 0 && digest === void 0;
@@ -3741,7 +3820,7 @@ function open(value, what) {
 	let opened = value;
 	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
 	if (isObject(opened)) return opened;
-	return fail("payload-invalid", `${what} is ${kindOf(opened)}, not an object.`, "Send an object with product, environments and images.");
+	return fail("payload-invalid", `${what} is ${kindOf$1(opened)}, not an object.`, "Send an object with product, environments and images.");
 }
 const either = (content, one, many) => {
 	const [single, several] = [own(content, one), own(content, many)];
@@ -3751,7 +3830,7 @@ const either = (content, one, many) => {
 const readNames = (content, { one, many, check }) => {
 	const value = either(content, one, many);
 	if (value === void 0) return [];
-	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf(value)}.`, "Send a list of names.");
+	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf$1(value)}.`, "Send a list of names.");
 	const entries = [...new Set(typeof value === "string" ? splitText(value) : value)];
 	checkCount(entries.length, {
 		most: MOST_PLACES,
@@ -3760,7 +3839,7 @@ const readNames = (content, { one, many, check }) => {
 	const { attempt, finish } = gather();
 	const names = entries.map((entry) => attempt(() => {
 		if (typeof entry === "string") return check(entry);
-		return fail("payload-invalid", `The payload's ${many} hold ${kindOf(entry)}.`, "Send each name as a text.");
+		return fail("payload-invalid", `The payload's ${many} hold ${kindOf$1(entry)}.`, "Send each name as a text.");
 	}));
 	finish();
 	return [...new Set(names.filter((name) => name !== void 0))];
@@ -4008,4 +4087,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { violationsOf as $, refuse$1 as $t, concludeFailure as A, onceEach as An, refute as At, reasonFor as B, isDigest as Bt, label as C, visible as Cn, idIn as Ct, isTrustworthy as D, dispositionOf as Dn, sameDeliveries as Dt, reviewer as E, collect as En, sameCarried as Et, headlineOf as F, canonicalRepository as Ft, table as G, printReference as Gt, clip as H, isTag as Ht, diffLines as I, checkDigest as It, fence as J, sameRepository as Jt, address as K, registryOf as Kt, shownDiff as L, checkRepository as Lt, renderText as M, systemClock as Mn, actorTrailer as Mt, linksOf as N, parseTrailers as Nt, issuerOf as O, fail as On, claimOf as Ot, rangeOf as P, printTrailer as Pt, buildReport as Q, isFinal as Qt, otherNotices as R, checkTag as Rt, own as S, quote as Sn, deliveryLines$1 as St, relativePath as T, alongWith as Tn, reasonIn as Tt, placeCell as U, parseReference as Ut, verdictWord as V, isRepository as Vt, shortPlaceCell as W, printImage as Wt, prose as X, splitReference as Xt, link as Y, spellingsOf as Yt, row as Z, isName as Zt, payloadOf as _, send as _n, branchesOf as _t, LARGEST_MANIFEST as a, PROXY_ADDRESS as an, outputsOf as at, moment as b, listed as bn, workbenchOf as bt, MOST_FILES as c, tokenKind as cn, inertLines as ct, inputsOf as d, answered as dn, buildOf as dt, sceneOf as en, actionExitCode as et, parseInputs as f, graphqlAnswer as fn, entriesOf$1 as ft, boolean as g, TOO_LARGE as gn, branchOf as gt, localCommands as h, unavailable as hn, WORKBENCHES as ht, open as i, placeOf$2 as in, bytesOf as it, explainRenamed as j, end as jn, toldChanges as jt, startCommand as k, gather as kn, plainLogin as kt, commandOf as l, REDIRECTED as ln, newId as lt, inputTable as m, lost as mn, BRANCHES as mt, withCommit as n, isAbout as nn, firstOf as nt, LONGEST_CONTENTION as o, isUnsent as on, printPlace as ot, inputNames as p, limitedIn as pn, stateTrailers as pt, code as q, sameReference as qt, usesRun as r, pause as rn, moodOf as rt, MOST_BYTES as s, troubleOf as sn, shortReference as st, readRequest as t, fullName$1 as tn, commandLineExitCode as tt, readInputs as u, follow as un, resolveCommit as ut, readRun as v, isLoopback as vn, isLeftOver as vt, login as w, PromotionError as wn, itemKey as wt, isObject as x, nearest as xn, carriedBy as xt, strayRef as y, counted as yn, productOf as yt, outcomeWord as z, hubPath as zt };
+export { own as $, isName as $t, renderText as A, fail as An, claimOf as At, clip as B, checkTag as Bt, relativePath as C, nearest as Cn, carriedBy as Ct, startCommand as D, alongWith as Dn, reasonIn as Dt, issuerOf as E, PromotionError as En, itemKey as Et, shownDiff as F, parseTrailers as Ft, code as G, parseReference as Gt, shortPlaceCell as H, isDigest as Ht, otherNotices as I, printTrailer as It, prose as J, registryOf as Jt, fence as K, printImage as Kt, outcomeWord as L, canonicalRepository as Lt, rangeOf as M, onceEach as Mn, refute as Mt, headlineOf as N, end as Nn, toldChanges as Nt, concludeFailure as O, collect as On, sameCarried as Ot, diffLines as P, systemClock as Pn, actorTrailer as Pt, isObject as Q, splitReference as Qt, reasonFor as R, checkDigest as Rt, login as S, listed as Sn, workbenchOf as St, isTrustworthy as T, visible as Tn, idIn as Tt, table as U, isRepository as Ut, placeCell as V, hubPath as Vt, address as W, isTag as Wt, parseResultLines as X, sameRepository as Xt, row as Y, sameReference as Yt, printResultLine as Z, spellingsOf as Zt, payloadOf as _, unavailable as _n, WORKBENCHES as _t, LARGEST_MANIFEST as a, pause as an, moodOf as at, moment as b, isLoopback as bn, isLeftOver as bt, MOST_FILES as c, isUnsent as cn, printPlace as ct, inputsOf as d, REDIRECTED as dn, newId as dt, isFinal as en, buildReport as et, parseInputs as f, follow as fn, resolveCommit as ft, boolean as g, lost as gn, BRANCHES as gt, localCommands as h, limitedIn as hn, stateTrailers as ht, open as i, isAbout as in, firstOf as it, linksOf as j, gather as jn, plainLogin as jt, explainRenamed as k, dispositionOf as kn, sameDeliveries as kt, commandOf as l, troubleOf as ln, shortReference as lt, inputTable as m, graphqlAnswer as mn, entriesOf$1 as mt, withCommit as n, sceneOf as nn, actionExitCode as nt, LONGEST_CONTENTION as o, placeOf$2 as on, bytesOf as ot, inputNames as p, answered as pn, buildOf as pt, link as q, printReference as qt, usesRun as r, fullName$1 as rn, commandLineExitCode as rt, MOST_BYTES as s, PROXY_ADDRESS as sn, outputsOf as st, readRequest as t, refuse$1 as tn, violationsOf as tt, readInputs as u, tokenKind as un, inertLines as ut, readRun as v, TOO_LARGE as vn, branchOf as vt, reviewer as w, quote as wn, deliveryLines$1 as wt, label as x, counted as xn, productOf as xt, strayRef as y, send as yn, branchesOf as yt, verdictWord as z, checkRepository as zt };

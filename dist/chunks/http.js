@@ -1,4 +1,4 @@
-import { _n as send, gn as TOO_LARGE, sn as troubleOf } from "./common.js";
+import { ln as troubleOf, vn as TOO_LARGE, yn as send } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

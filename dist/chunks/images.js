@@ -1,4 +1,4 @@
-import { Gt as printReference, Sn as quote, wn as PromotionError } from "./common.js";
+import { En as PromotionError, qt as printReference, wn as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

@@ -1,4 +1,4 @@
-import { Kt as registryOf, Lt as checkRepository, On as fail, Sn as quote, vn as isLoopback, zt as hubPath } from "./common.js";
+import { An as fail, Jt as registryOf, Vt as hubPath, bn as isLoopback, wn as quote, zt as checkRepository } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

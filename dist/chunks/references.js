@@ -1,4 +1,4 @@
-import { En as collect, It as checkDigest, On as fail, Rt as checkTag, Sn as quote, Wt as printImage } from "./common.js";
+import { An as fail, Bt as checkTag, Kt as printImage, On as collect, Rt as checkDigest, wn as quote } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

@@ -1,4 +1,4 @@
-import { On as fail, Sn as quote, it as bytesOf } from "./common.js";
+import { An as fail, ot as bytesOf, wn as quote } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -1,4 +1,4 @@
-import { Sn as quote, yn as counted } from "./common.js";
+import { wn as quote, xn as counted } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

@@ -123,7 +123,7 @@ export function concludeRetag({ outcome, digest, tags, violations }: RetagResult
 
 /** A dry run has sent nothing, whatever it would send. */
 export function concludeDispatch(dispatched: DispatchResult, known: Known): Ended {
-  const { outcome, request, run, violations, notices } = dispatched;
+  const { outcome, request, run, results, violations, notices } = dispatched;
   const { dryRun, promotion } = known;
   const repository = dispatched.repository ?? known.repository;
   return {
@@ -136,7 +136,7 @@ export function concludeDispatch(dispatched: DispatchResult, known: Known): Ende
       repository,
       source: promotion?.source,
     },
-    sections: dispatchSections({ request, run }),
+    sections: dispatchSections({ request, run, results }),
   };
 }
 

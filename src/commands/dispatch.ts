@@ -12,6 +12,7 @@ import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
 import { explainRenamed } from '../domain/renamed.ts';
 import { address } from '../domain/report/markdown.ts';
+import type { ResultLine } from '../domain/report/result-line.ts';
 import { moment } from '../domain/request/time.ts';
 import { counted } from '../domain/text.ts';
 import type { Clock, Creation, Dispatches, Log } from '../ports.ts';
@@ -56,6 +57,8 @@ export type DispatchResult = {
   /** The manifest repository by its present name, once something was sent. */
   readonly repository?: string | undefined;
   readonly run?: { readonly id: number; readonly url: string } | undefined;
+  /** What the awaited run says of its promotions. */
+  readonly results: readonly ResultLine[];
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];
 };
@@ -71,7 +74,8 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
   const plan = planDispatch(request, bare);
   const printed = printDispatch(plan, repository);
   await log.group('Write the request', async () => log.info(printed));
-  if (request.dryRun) return { outcome: 'dispatched', request: printed, violations: [], notices: dated.notices };
+  if (request.dryRun)
+    return { outcome: 'dispatched', request: printed, results: [], violations: [], notices: dated.notices };
   const present = await request.dispatches.find(plan);
   const there = { ...request, repository: present };
   const renamed = explainRenamed(repository, present);
@@ -83,6 +87,7 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
     request: printDispatch(plan, present),
     repository: present,
     run: sent.run,
+    results: followed.conclusion === undefined ? [] : await readResults(there, sent.run),
     violations: [...sent.violations, ...followed.violations],
     notices: [...dated.notices, ...renamed, ...proved.notices, ...sent.notices, ...followed.notices],
   };
@@ -117,6 +122,19 @@ const prove = async ({ prover, repository, log }: DispatchRequest, payload: Sent
     if (!(error instanceof PromotionError)) throw error;
     return { payload, notices: [explainUnproved(error)] };
   }
+};
+
+/** What cannot be read is no reason to fail: the conclusion stands. */
+const readResults = async (
+  { dispatches, log }: DispatchRequest,
+  run: DispatchResult['run'],
+): Promise<readonly ResultLine[]> => {
+  if (run === undefined) return [];
+  return dispatches.results(run.id).catch((error: unknown) => {
+    if (!(error instanceof PromotionError)) throw error;
+    log.debug(`The log of the run cannot be read: ${error.message}`);
+    return [];
+  });
 };
 
 type Started = Pick<DispatchResult, 'run' | 'violations' | 'notices'>;

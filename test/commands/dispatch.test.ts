@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { githubDispatches } from '../../src/adapters/github/dispatch.ts';
 import { proofAudience } from '../../src/adapters/oidc/audience.ts';
+import { concludeDispatch } from '../../src/commands/conclude.ts';
 import { type DispatchRequest, dispatch, type Prover } from '../../src/commands/dispatch.ts';
 import { fail, PromotionError } from '../../src/domain/errors.ts';
 import { buildReport } from '../../src/domain/report/report.ts';
@@ -246,7 +249,8 @@ describe('a workflow_dispatch', () => {
       'After 6 seconds: it is "in_progress".',
       'The run https://github.com/acme/manifests/actions/runs/7000 ended as success.',
     ]);
-    expect(transcript(fake.requests).slice(2)).toEqual(Array(4).fill(`GET ${LOOK.path} → 200`));
+    const polled = Array(4).fill(`GET ${LOOK.path} → 200`);
+    expect(transcript(fake.requests).slice(2)).toEqual([...polled, `GET ${LOOK.path}/jobs → 200`]);
   });
 
   it.each(['failure', 'cancelled', 'timed_out', 'startup_failure'])(
@@ -369,5 +373,71 @@ describe('the proof', () => {
     expect(error).toBeInstanceOf(PromotionError);
     expect(error).toMatchObject({ violations: [{ code: 'payload-too-large' }] });
     expect(fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+/** Where GitHub keeps the logs of jobs: a server of its own, which is asked without a token. */
+const logStore = async (logs: Readonly<Record<string, string>>) => {
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    response.end(logs[new URL(request.url ?? '', 'http://127.0.0.1').pathname]);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authorizations,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};
+
+describe('what the awaited run reports', () => {
+  const LOGGED = [
+    '2026-11-30T12:00:00.0000000Z Promoted shop in dev',
+    `2026-11-30T12:00:01.0000000Z ${'image-promotion-result: '}{"command":"promote","outcome":"promoted","environments":[{"product":"shop","name":"dev","outcome":"promoted"}]}`,
+    '2026-11-30T12:00:02.0000000Z the line image-promotion-result: {"command":"promote","outcome":"failed","environments":[]}',
+    '2026-11-30T12:00:03.0000000Z image-promotion-result: {"command":"pro',
+  ].join('\r\n');
+  const awaited =
+    'image-promotion-result: {"command":"await","outcome":"running","environments":[{"product":"shop","name":"dev","outcome":"running | <b>"}]}';
+
+  it('is read from the logs of its jobs, without handing the token to where they lie, and shown as text', async () => {
+    await using fake = await github({ files });
+    await using store = await logStore({ '/one': LOGGED, '/two': awaited });
+    fake.faults.next(
+      LOOK,
+      before(() => {
+        const logs = [`${store.url}/one?signature=1`, `${store.url}/two?signature=2`];
+        fake
+          .repository(REPOSITORY)
+          .runs.set(7000, { id: 7000, status: 'completed', conclusion: 'success', createdAt: new Date(0), logs });
+      }),
+    );
+    const result = await run(fake, { workflow: 'promote.yml', wait: 60 });
+    expect(result.results).toMatchObject([
+      { command: 'promote', outcome: 'promoted', environments: [{ product: 'shop', name: 'dev' }] },
+      { command: 'await', outcome: 'running' },
+    ]);
+    expect(store.authorizations).toEqual([undefined, undefined]);
+    const { sections = [] } = concludeDispatch(result, { command: 'dispatch', notices: [] });
+    const table = sections.find(({ lead }) => lead[0] === '### The run reports');
+    expect(table?.rows).toEqual([
+      '| `promote` | shop | dev | promoted |',
+      '| `await` | shop | dev | running &#124; &#60;b&#62; |',
+    ]);
+  });
+
+  it('is left out where the logs cannot be read: the conclusion stands', async () => {
+    await using fake = await github({ files });
+    fake.faults.next(LOOK, ends(fake, 'success'));
+    fake.faults.always({ method: 'GET', path: `${LOOK.path}/jobs` }, serverError(503));
+    expect(await run(fake, { workflow: 'promote.yml', wait: 60 })).toMatchObject({
+      outcome: 'success',
+      results: [],
+      violations: [],
+    });
   });
 });

@@ -111,7 +111,15 @@ export type CheckState = 'PENDING' | 'SUCCESS' | 'FAILURE';
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read';
 export type Dispatch = { eventType: string; clientPayload: unknown; login: string };
 export type WorkflowDispatch = { workflow: string; ref: string; inputs: Record<string, unknown>; runId: number };
-export type Run = { id: number; status: string; conclusion: string | null; createdAt: Date; [key: string]: unknown };
+export type Run = {
+  id: number;
+  status: string;
+  conclusion: string | null;
+  createdAt: Date;
+  /** Addresses of the logs of its jobs, which GitHub keeps on another server. */
+  logs?: readonly string[];
+  [key: string]: unknown;
+};
 
 /** What the server keeps of the moves of a ref, whoever the commits say they are from. */
 export type Activity = {

@@ -25,6 +25,7 @@ export type WorkflowJob = {
   readonly needs?: string | readonly string[];
   readonly if?: string;
   readonly permissions?: Texts;
+  readonly concurrency?: { readonly group: string; readonly queue?: string };
   readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly unknown[]>> };
   readonly steps: readonly Step[];
 };

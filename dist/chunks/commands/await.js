@@ -1,5 +1,5 @@
 import { I as completeApplications, it as describes } from "../promotion.js";
-import { Gt as printReference, Kt as registryOf, Nt as parseTrailers, On as fail, Sn as quote, Xt as splitReference, bn as listed, wn as PromotionError, yn as counted } from "../common.js";
+import { An as fail, En as PromotionError, Ft as parseTrailers, Jt as registryOf, Qt as splitReference, Sn as listed, qt as printReference, wn as quote, xn as counted } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

@@ -1,4 +1,4 @@
-import { Gt as printReference } from "../common.js";
+import { qt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

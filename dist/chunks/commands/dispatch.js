@@ -1,5 +1,5 @@
 import { a as explainUndated, c as explainUnproven, i as explainRepeated, n as planDispatch, o as explainUnknownRun, r as printDispatch, s as explainUnproved } from "../request.js";
-import { K as address, Sn as quote, Wt as printImage, b as moment, j as explainRenamed, wn as PromotionError, yn as counted } from "../common.js";
+import { En as PromotionError, Kt as printImage, W as address, b as moment, k as explainRenamed, wn as quote, xn as counted } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts
@@ -83,6 +83,7 @@ async function dispatch(request) {
 	if (request.dryRun) return {
 		outcome: "dispatched",
 		request: printed,
+		results: [],
 		violations: [],
 		notices: dated.notices
 	};
@@ -100,6 +101,7 @@ async function dispatch(request) {
 		request: printDispatch(plan, present),
 		repository: present,
 		run: sent.run,
+		results: followed.conclusion === void 0 ? [] : await readResults(there, sent.run),
 		violations: [...sent.violations, ...followed.violations],
 		notices: [
 			...dated.notices,
@@ -157,6 +159,14 @@ const prove = async ({ prover, repository, log }, payload) => {
 			notices: [explainUnproved(error)]
 		};
 	}
+};
+const readResults = async ({ dispatches, log }, run) => {
+	if (run === void 0) return [];
+	return dispatches.results(run.id).catch((error) => {
+		if (!(error instanceof PromotionError)) throw error;
+		log.debug(`The log of the run cannot be read: ${error.message}`);
+		return [];
+	});
 };
 const send = async ({ dispatches, repository, server, log }, plan) => {
 	const { run: id, times } = await dispatches.send(plan);

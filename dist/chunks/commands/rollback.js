@@ -1,4 +1,4 @@
-import { En as collect, Gt as printReference, Jt as sameRepository, Nt as parseTrailers, On as fail, Sn as quote, Tn as alongWith, bn as listed, ft as entriesOf, pt as stateTrailers, qt as sameReference, wn as PromotionError } from "../common.js";
+import { An as fail, Dn as alongWith, En as PromotionError, Ft as parseTrailers, On as collect, Sn as listed, Xt as sameRepository, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference, wn as quote } from "../common.js";
 import { N as planPromotion, R as historyPathOf, U as targetOf, V as readManifests, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
 
 // src/domain/records/rollback.ts

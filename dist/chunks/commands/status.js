@@ -1,5 +1,5 @@
 import { $ as findManifests, A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as unconfigured, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, c as tell, et as learn, h as listedIn, k as frozenAt, nt as configPaths, ot as isGlob, q as inOrder, rt as join, s as snapshotLines, st as matcher, tt as isTextName, z as likely } from "../promotion.js";
-import { Gt as printReference, Zt as isName, ft as entriesOf, pt as stateTrailers, qt as sameReference, wn as PromotionError } from "../common.js";
+import { $t as isName, En as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

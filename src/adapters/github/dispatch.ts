@@ -1,6 +1,7 @@
 import { explainUnknownRun } from '../../domain/dispatch/notices.ts';
 import { type Dispatch, inputsOf } from '../../domain/dispatch/request.ts';
 import { fail, PromotionError } from '../../domain/errors.ts';
+import { parseResultLines, type ResultLine } from '../../domain/report/result-line.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock, Dispatches, RunState, Sent } from '../../ports.ts';
 import { type Answered, unavailable } from './answer.ts';
@@ -33,6 +34,7 @@ export function githubDispatches(client: GitHubClient, clock: Clock, repository:
         ? sendEvent(await place(), dispatch)
         : startWorkflow(await find(dispatch), dispatch),
     look: async (run) => look(await place(), run),
+    results: async (run) => resultsOf(await place(), run),
   };
 }
 
@@ -137,3 +139,28 @@ const coordinates = ({ owner, name }: Place): { readonly owner: string; readonly
   owner,
   repo: name,
 });
+
+const MOST_JOBS = 20;
+
+type Jobs = { readonly jobs?: readonly { readonly id: number }[] };
+
+const resultsOf = async (place: Place, run: number): Promise<ResultLine[]> => {
+  const answer = await place.client.rest<Jobs>({
+    route: 'GET /repos/{owner}/{repo}/actions/runs/{run}/jobs',
+    parameters: { ...coordinates(place), run, per_page: MOST_JOBS },
+    repeat: true,
+  });
+  const jobs = answer.kind === 'answered' ? (answer.data?.jobs ?? []) : [];
+  const logs = await Promise.all(jobs.map(({ id }) => logOf(place, id)));
+  return logs.flatMap(parseResultLines);
+};
+
+/** Empty where it cannot be read, as for a job that was skipped. */
+const logOf = async (place: Place, job: number): Promise<string> => {
+  const answer = await place.client.bytes({
+    route: 'GET /repos/{owner}/{repo}/actions/jobs/{job}/logs',
+    parameters: { ...coordinates(place), job },
+    repeat: true,
+  });
+  return answer.kind === 'answered' && answer.data !== undefined ? new TextDecoder().decode(answer.data) : '';
+};

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../domain/loopback.ts';
 import { follow, type Redirect } from '../http/follow.ts';
 import { type Message, type Reply, send } from '../http/send.ts';
 
@@ -29,9 +30,21 @@ export async function fetchGitHub(address: string, { signal, ...asked }: Asked):
 
 /** The API asks for the same method and body again at 307 and 308, and may not be asked for an effect at the others. */
 const redirected = (message: Message, { status, to }: Redirect): Message | string => {
+  if (isLog(message) && to.origin !== message.url.origin) return withoutToken(message, to);
   if (to.origin !== message.url.origin) return 'a redirect to another server';
   const repeats = status >= 307 || message.method === 'GET' || message.method === 'HEAD';
   return repeats ? { ...message, url: to } : 'a redirect that drops what was sent';
+};
+
+/** GitHub keeps the logs of jobs elsewhere, at an address that is its own credential.
+ * https://docs.github.com/en/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run */
+const isLog = ({ method, url }: Message): boolean =>
+  method === 'GET' && /\/actions\/jobs\/\d+\/logs$/.test(url.pathname);
+
+const withoutToken = ({ method, headers }: Message, to: URL): Message | string => {
+  if (to.protocol !== 'https:' && !isLoopback(to.hostname)) return 'a redirect to an address without https';
+  const kept = Object.entries(headers).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
+  return { method, url: to, headers: Object.fromEntries(kept) };
 };
 
 const answeredBy = ({ href }: URL, { status, headers, body }: Reply): Answered => ({

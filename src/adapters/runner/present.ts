@@ -2,6 +2,7 @@ import type { Violation } from '../../domain/errors.ts';
 import { annotationsOf } from '../../domain/report/annotations.ts';
 import { outputsOf } from '../../domain/report/outputs.ts';
 import { buildReport, type Result, violationsOf } from '../../domain/report/report.ts';
+import { printResultLine } from '../../domain/report/result-line.ts';
 import type { Report } from '../../domain/report/schema.ts';
 import type { Section } from '../../domain/report/sections.ts';
 import { renderSummary } from '../../domain/report/summary.ts';
@@ -41,6 +42,8 @@ export function present(
   const report = buildReport(result);
   const places = report.repository === repository ? 'here' : 'elsewhere';
   log.info(lines?.join('\n') ?? renderText(report).trimEnd());
+  const marked = printResultLine(report);
+  if (marked !== undefined) log.info(marked);
   if (diff) log.info(diff.trimEnd());
   writeAnnotations(annotationsOf(report, places));
   const { outputs, whole } = outputsOf(report, reportFile());

@@ -130,7 +130,7 @@ const run = ({ repository, viewer, parameters, world }: RepositoryCall): Answer 
   demand(viewer, repository, 'read', 'actions');
   const found = repository.runs.get(Number(parameters.id));
   if (!found) throw noSuchRoute();
-  const { createdAt, ...rest } = found;
+  const { createdAt, logs: _, ...rest } = found;
   const html_url = `${world.serverUrl}/${nameOf(repository)}/actions/runs/${found.id}`;
   return { status: 200, body: { html_url, run_attempt: 1, ...rest, created_at: timestamp(createdAt) } };
 };
@@ -158,6 +158,39 @@ const activities = (call: RepositoryCall): Promise<Answer> => {
   );
 };
 
+const jobs = ({ repository, viewer, parameters, world }: RepositoryCall): Answer => {
+  demand(viewer, repository, 'read', 'actions');
+  const found = repository.runs.get(Number(parameters.id));
+  if (!found) throw noSuchRoute();
+  const { id: run, status, conclusion, createdAt, logs = [] } = found;
+  const at = timestamp(createdAt);
+  const list = logs.map((_, index) => {
+    const id = run * 100 + index;
+    const url = `${world.url}/repos/${nameOf(repository)}/actions/jobs/${id}`;
+    const html_url = `${world.serverUrl}/${nameOf(repository)}/actions/runs/${run}/job/${id}`;
+    const names = { name: `job ${index}`, node_id: `J${id}`, workflow_name: 'promote', head_branch: 'main' };
+    const runner = {
+      runner_id: 1,
+      runner_name: 'runner',
+      runner_group_id: 1,
+      runner_group_name: 'default',
+      labels: [],
+    };
+    const times = { created_at: at, started_at: at, completed_at: at };
+    const links = { run_id: run, run_url: url, url, html_url, check_run_url: url, head_sha: '0'.repeat(40) };
+    return { id, ...names, ...runner, ...times, ...links, status, conclusion };
+  });
+  return { status: 200, body: { total_count: list.length, jobs: list } };
+};
+
+const jobLog = ({ repository, viewer, parameters }: RepositoryCall): Answer => {
+  demand(viewer, repository, 'read', 'actions');
+  const id = Number(parameters.id);
+  const location = repository.runs.get(Math.floor(id / 100))?.logs?.[id % 100];
+  if (location === undefined) throw noSuchRoute();
+  return { status: 302, headers: { location } };
+};
+
 export const repositoryRoutes: Routes = {
   'GET /activity': activities,
   'GET ': (call) => ({ status: 200, body: repositoryBody(call) }),
@@ -172,4 +205,6 @@ export const repositoryRoutes: Routes = {
   'POST /actions/workflows/{workflow}/dispatches': dispatchWorkflow,
   'GET /actions/runs/{id}': run,
   'GET /actions/runs/{id}/attempts/{attempt}': run,
+  'GET /actions/runs/{id}/jobs': jobs,
+  'GET /actions/jobs/{id}/logs': jobLog,
 };

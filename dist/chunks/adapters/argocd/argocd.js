@@ -1,5 +1,5 @@
 import { lt as at, ut as listAt } from "../../promotion.js";
-import { Cn as visible, On as fail, Sn as quote, _n as send, gn as TOO_LARGE, sn as troubleOf, vn as isLoopback, x as isObject } from "../../common.js";
+import { An as fail, Q as isObject, Tn as visible, bn as isLoopback, ln as troubleOf, vn as TOO_LARGE, wn as quote, yn as send } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { $t as refuse, hn as unavailable, ut as resolveCommit, wn as PromotionError } from "../../common.js";
+import { En as PromotionError, _n as unavailable, ft as resolveCommit, tn as refuse } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

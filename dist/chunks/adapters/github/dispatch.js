@@ -1,5 +1,5 @@
 import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { $t as refuse, On as fail, Sn as quote, en as sceneOf, hn as unavailable, in as placeOf, rn as pause, tn as fullName, wn as PromotionError } from "../../common.js";
+import { An as fail, En as PromotionError, X as parseResultLines, _n as unavailable, an as pause, nn as sceneOf, on as placeOf, rn as fullName, tn as refuse, wn as quote } from "../../common.js";
 
 // src/adapters/github/undispatched.ts
 const explanations = [
@@ -90,7 +90,8 @@ function githubDispatches(client, clock, repository) {
 	return {
 		find: async (dispatch) => fullName((await find(dispatch)).place),
 		send: async (dispatch) => dispatch.kind === "repository_dispatch" ? sendEvent(await place(), dispatch) : startWorkflow(await find(dispatch), dispatch),
-		look: async (run) => look(await place(), run)
+		look: async (run) => look(await place(), run),
+		results: async (run) => resultsOf(await place(), run)
 	};
 }
 const sendEvent = async (place, dispatch) => {
@@ -207,5 +208,30 @@ const coordinates = ({ owner, name }) => ({
 	owner,
 	repo: name
 });
+const MOST_JOBS = 20;
+const resultsOf = async (place, run) => {
+	const answer = await place.client.rest({
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run}/jobs",
+		parameters: {
+			...coordinates(place),
+			run,
+			per_page: MOST_JOBS
+		},
+		repeat: true
+	});
+	const jobs = answer.kind === "answered" ? answer.data?.jobs ?? [] : [];
+	return (await Promise.all(jobs.map(({ id }) => logOf(place, id)))).flatMap(parseResultLines);
+};
+const logOf = async (place, job) => {
+	const answer = await place.client.bytes({
+		route: "GET /repos/{owner}/{repo}/actions/jobs/{job}/logs",
+		parameters: {
+			...coordinates(place),
+			job
+		},
+		repeat: true
+	});
+	return answer.kind === "answered" && answer.data !== void 0 ? new TextDecoder().decode(answer.data) : "";
+};
 
 export { githubDispatches };

@@ -1,4 +1,4 @@
-import { D as isTrustworthy, Sn as quote, x as isObject$1 } from "../../common.js";
+import { Q as isObject$1, T as isTrustworthy, wn as quote } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 

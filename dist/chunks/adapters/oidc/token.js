@@ -1,4 +1,4 @@
-import { On as fail, x as isObject } from "../../common.js";
+import { An as fail, Q as isObject } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Cn as visible, Gt as printReference, On as fail, Sn as quote, _n as send, gn as TOO_LARGE, ln as REDIRECTED, sn as troubleOf, un as follow } from "../../common.js";
+import { An as fail, Tn as visible, dn as REDIRECTED, fn as follow, ln as troubleOf, qt as printReference, vn as TOO_LARGE, wn as quote, yn as send } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-import { C as label$1, E as reviewer, Lt as checkRepository, Sn as quote, T as relativePath, bn as listed, vn as isLoopback, w as login$1, wn as PromotionError, xn as nearest } from "../../common.js";
+import { C as relativePath, Cn as nearest, En as PromotionError, S as login$1, Sn as listed, bn as isLoopback, w as reviewer, wn as quote, x as label$1, zt as checkRepository } from "../../common.js";
 import { Q as treeAt, X as lineAt, Y as keysOf, Z as plain, at as globProblem, dt as compose, ft as isAlias, ht as isSeq, mt as isScalar, ot as isGlob, pt as isMap$1 } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
