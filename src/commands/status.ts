@@ -1,3 +1,4 @@
+import { imageAllowed } from '../domain/config/images.ts';
 import { configPaths } from '../domain/config/locate.ts';
 import type { Config } from '../domain/config/parse.ts';
 import { inOrder, unconfigured } from '../domain/config/settings.ts';
@@ -120,11 +121,19 @@ export type Survey = {
 const listingsOf = (found: readonly FoundSpot[]): Survey[] =>
   found.map((spot) => {
     try {
-      return { spot, images: listedIn(spot.files), problems: [] };
+      return { spot, images: ownImages(spot), problems: [] };
     } catch (error) {
       if (!(error instanceof PromotionError)) throw error;
       return { spot, images: [], problems: error.violations.map(({ code: _, ...notice }) => notice) };
     }
+  });
+
+/** Of a manifest that products share, each has the images that its configuration allows. */
+const ownImages = (spot: FoundSpot): ListedAt[] =>
+  spot.files.flatMap((file) => {
+    const images = listedIn([file]);
+    const isShared = file.owners?.some(({ product }) => product !== spot.product) ?? false;
+    return isShared ? images.filter(({ image }) => imageAllowed(spot.settings, image.repository)) : images;
   });
 
 const standing = ({ spot, images }: Survey, historyOf: (spot: Spot, path: string) => HistoryOf): Listing[] => {

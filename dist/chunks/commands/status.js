@@ -1,4 +1,4 @@
-import { $ as findManifests, A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as unconfigured, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, c as tell, et as learn, h as listedIn, k as frozenAt, nt as configPaths, ot as isGlob, q as inOrder, rt as join, s as snapshotLines, st as matcher, tt as isTextName, z as likely } from "../promotion.js";
+import { A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as patternsOf, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, Y as unconfigured, _ as imageAllowed, c as tell, ct as matcher, et as findManifests, h as listedIn, it as join, k as frozenAt, nt as isTextName, q as inOrder, rt as configPaths, s as snapshotLines, st as isGlob, tt as learn, z as likely } from "../promotion.js";
 import { $t as isName, En as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
 
 // src/domain/status/discover.ts
@@ -213,11 +213,15 @@ function searchesOf(config, { products, environments }) {
 	}))];
 }
 function configuredPairs(config, { products, environments }) {
-	const names = environments ?? environmentsOf(config) ?? [];
-	return Object.entries(config.value.products ?? {}).filter(([product, own]) => (products?.includes(product) ?? true) && (own?.files !== void 0 || Object.values(own?.environments ?? {}).some((scope) => scope?.files !== void 0))).flatMap(([product]) => names.map((environment) => ({
-		product,
-		environment
-	})));
+	return Object.entries(config.value.products ?? {}).filter(([product]) => products?.includes(product) ?? true).flatMap(([product, own]) => {
+		const names = environments ?? environmentsOf(config) ?? Object.keys(own?.environments ?? {});
+		const isOwn = own?.files !== void 0 || Object.values(own?.environments ?? {}).some((scope) => scope?.files !== void 0);
+		const isHidden = (environment) => !patternsOf(config, environment).some((pattern) => pattern.includes("{product}"));
+		return names.flatMap((environment) => isOwn || isHidden(environment) ? [{
+			product,
+			environment
+		}] : []);
+	});
 }
 function ordered(config, environments) {
 	const order = environmentsOf(config) ?? USUAL;
@@ -459,7 +463,7 @@ const listingsOf = (found) => found.map((spot) => {
 	try {
 		return {
 			spot,
-			images: listedIn(spot.files),
+			images: ownImages(spot),
 			problems: []
 		};
 	} catch (error) {
@@ -470,6 +474,10 @@ const listingsOf = (found) => found.map((spot) => {
 			problems: error.violations.map(({ code: _, ...notice }) => notice)
 		};
 	}
+});
+const ownImages = (spot) => spot.files.flatMap((file) => {
+	const images = listedIn([file]);
+	return file.owners?.some(({ product }) => product !== spot.product) ?? false ? images.filter(({ image }) => imageAllowed(spot.settings, image.repository)) : images;
 });
 const standing = ({ spot, images }, historyOf) => {
 	const { product, environment } = spot;

@@ -1,5 +1,5 @@
 import type { Config } from '../config/parse.ts';
-import { eachPattern, environmentsOf, filesOf } from '../config/settings.ts';
+import { eachPattern, environmentsOf, filesOf, patternsOf } from '../config/settings.ts';
 import type { Pair, Search } from './discover.ts';
 
 /** The environments of the reference layout, in the order of promotion: how these names are meant wherever nobody says. */
@@ -29,15 +29,19 @@ export function searchesOf(config: Config, { products, environments }: Asked): S
   ];
 }
 
-/** Products that have a layout of their own are not found by that of the others. */
+/** Products that have a layout of their own are not found by that of the others, nor those whose name stands in no path. */
 export function configuredPairs(config: Config, { products, environments }: Asked): Pair[] {
-  const names = environments ?? environmentsOf(config) ?? [];
   const configured = Object.entries(config.value.products ?? {}).filter(
-    ([product, own]) =>
-      (products?.includes(product) ?? true) &&
-      (own?.files !== undefined || Object.values(own?.environments ?? {}).some((scope) => scope?.files !== undefined)),
+    ([product]) => products?.includes(product) ?? true,
   );
-  return configured.flatMap(([product]) => names.map((environment) => ({ product, environment })));
+  return configured.flatMap(([product, own]) => {
+    const names = environments ?? environmentsOf(config) ?? Object.keys(own?.environments ?? {});
+    const isOwn =
+      own?.files !== undefined || Object.values(own?.environments ?? {}).some((scope) => scope?.files !== undefined);
+    const isHidden = (environment: string): boolean =>
+      !patternsOf(config, environment).some((pattern) => pattern.includes('{product}'));
+    return names.flatMap((environment) => (isOwn || isHidden(environment) ? [{ product, environment }] : []));
+  });
 }
 
 /** In the order of the configuration, else in that of the reference layout, and what is in neither by its name. */

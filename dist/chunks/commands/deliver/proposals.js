@@ -1,5 +1,5 @@
 import { An as fail, At as claimOf, Ct as carriedBy, Dt as reasonIn, En as PromotionError, Et as itemKey, G as code, It as printTrailer, J as prose, K as fence, Lt as canonicalRepository, M as rangeOf, Ot as sameCarried, Sn as listed, Tt as idIn, W as address, Xt as sameRepository, Y as row, Yt as sameReference, ct as printPlace, jt as plainLogin, kt as sameDeliveries, lt as shortReference, q as link, qt as printReference, wn as quote, wt as deliveryLines, yt as branchesOf } from "../../common.js";
-import { C as travellingSource, D as oursIn, E as oursAmong, F as inert, M as changeOf, N as planPromotion, O as decide, P as commitMessage, T as knownOwnership, _ as imageAllowed, b as overridesIn, ct as matches, d as readTestimonies, f as unmet, h as listedIn, j as looksOf, v as closingTrailers, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
+import { C as travellingSource, D as oursIn, E as oursAmong, F as inert, M as changeOf, N as planPromotion, O as decide, P as commitMessage, T as knownOwnership, _ as imageAllowed, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, j as looksOf, lt as matches, v as closingTrailers, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
