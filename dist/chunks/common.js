@@ -65,6 +65,7 @@ const dispositions = {
 	"image-not-listed": "refused",
 	"image-ambiguous": "refused",
 	"image-shared": "refused",
+	"file-shared": "refused",
 	"image-not-allowed": "refused",
 	"image-patched": "refused",
 	"marker-invalid": "refused",

@@ -7418,7 +7418,7 @@ function isMapping(node) {
 function isSequence(node) {
 	return isSeq(node);
 }
-function keyOf(entry) {
+function keyOf$1(entry) {
 	return isText(entry.key) ? String(entry.key.value) : void 0;
 }
 function cloneOf(node) {
@@ -7529,6 +7529,14 @@ const manifestsOf = (target, look) => {
 };
 const unique = (paths) => [...new Set(paths)].sort();
 
+// src/domain/config/images.ts
+function imageAllowed({ images }, image) {
+	return images === void 0 || spellingsOf$1(image).some((name) => images.some((pattern) => matches(pattern, name)));
+}
+function literalImages({ images }) {
+	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}
+
 // src/domain/config/tree.ts
 function treeAt(tree, path) {
 	const [step, ...rest] = path;
@@ -7563,8 +7571,8 @@ const unconfigured = {
 };
 const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
 function settingsOf(config, product, environment) {
-	const { found, origin } = lookUp(config, product, environment);
-	const filled = (text) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+	const { found, origin } = lookUp$1(config, product, environment);
+	const filled = (text) => filledIn(text, product, environment);
 	const files = filesOf(found);
 	return {
 		files: eachPattern(files).map(filled),
@@ -7593,8 +7601,12 @@ function settingsOf(config, product, environment) {
 	};
 }
 function patternsOf(config, environment) {
-	return eachPattern(filesOf(lookUp(config, "", environment).found));
+	return eachPattern(filesOf(lookUp$1(config, "", environment).found));
 }
+function filesAt(config, product, environment) {
+	return eachPattern(filesOf(scopesFor(config, product, environment).find(({ settings }) => settings.files !== void 0)?.settings ?? {})).map((text) => filledIn(text, product, environment));
+}
+const filledIn = (text, product, environment) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
 function eachPattern(files) {
 	return [...new Set(files.flat())];
 }
@@ -7621,7 +7633,7 @@ const unknownEnvironment = (name, list, place) => {
 	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
 	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
 };
-const lookUp = (config, product, environment) => {
+const lookUp$1 = (config, product, environment) => {
 	const found = {};
 	const origin = {};
 	for (const { path, settings } of scopesFor(config, product, environment).toReversed()) for (const name of Object.keys(settings)) {
@@ -7666,13 +7678,92 @@ const scopesFor = ({ value }, product, environment) => {
 };
 const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
 
+// src/domain/config/owners.ts
+function ownershipIn(config, named) {
+	const { products = {}, environments: listed } = config.value;
+	const scoped = Object.values(products ?? {}).flatMap((product) => Object.keys(product?.environments ?? {}));
+	const environments = environmentsOf$1(config) ?? [.../* @__PURE__ */ new Set([...named.environments, ...scoped])];
+	const names = [.../* @__PURE__ */ new Set([...Object.keys(products ?? {}), ...named.products])];
+	let index;
+	const known = /* @__PURE__ */ new Map();
+	const find = (path) => {
+		index ??= indexOf$2(config, {
+			products: names,
+			environments: listed === void 0 ? environments : Object.keys(listed)
+		});
+		return lookUp(index, path).map(({ product, environment }) => ({
+			product,
+			environment,
+			settings: settingsOf(config, product, environment)
+		}));
+	};
+	return {
+		environments,
+		ownersOf: (path) => {
+			const owners = known.get(path) ?? find(path);
+			known.set(path, owners);
+			return owners;
+		}
+	};
+}
+function shares(owner, product, repositories) {
+	return owner.product === product || repositories.some((repository) => imageAllowed(owner.settings, repository));
+}
+const indexOf$2 = (config, { products, environments }) => {
+	const patterns = /* @__PURE__ */ new Map();
+	for (const product of products) for (const environment of environments) for (const pattern of filesAt(config, product, environment)) {
+		const others = patterns.get(pattern);
+		if (others === void 0) patterns.set(pattern, [{
+			product,
+			environment
+		}]);
+		else others.push({
+			product,
+			environment
+		});
+	}
+	return {
+		literal: patterns,
+		globs: [...patterns].filter(([pattern]) => isGlob(pattern)).map(([pattern, pairs]) => ({
+			fits: matcher(pattern),
+			pairs
+		}))
+	};
+};
+const lookUp = ({ literal, globs }, path) => {
+	const slash = path.lastIndexOf("/");
+	const paths = KUSTOMIZATIONS.includes(path.slice(slash + 1)) ? [path, path.slice(0, Math.max(slash, 0))] : [path];
+	const found = [...paths.flatMap((one) => literal.get(one) ?? []), ...globs.flatMap(({ fits, pairs }) => paths.some(fits) ? pairs : [])];
+	return [...new Map(found.map((pair) => [`${pair.product} ${pair.environment}`, pair])).values()];
+};
+
 // src/domain/plan/views.ts
-function viewedBy({ layers, origin }, manifests) {
+function viewedBy({ environment, settings, ownership }, manifests) {
+	return layered(settings, manifests).map((manifest) => {
+		const owners = ownership?.ownersOf(manifest.path) ?? [];
+		if (owners.length < 2) return manifest;
+		const isShared = owners.some((owner) => owner.environment !== environment);
+		const environments = [.../* @__PURE__ */ new Set([...ownership?.environments ?? [], ...owners.map((owner) => owner.environment)])];
+		const scope = isShared ? {
+			environment,
+			environments
+		} : void 0;
+		return {
+			...manifest,
+			owners,
+			view: scope === void 0 ? manifest.view : {
+				...manifest.view,
+				scope
+			}
+		};
+	});
+}
+const layered = ({ layers, origin }, manifests) => {
 	if (layers.length === 0) return [...manifests];
 	const byPath = new Map(manifests.map((manifest) => [manifest.path, manifest]));
-	const layered = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
+	const lists = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
 	return manifests.map((manifest) => {
-		const stacks = layered.flatMap((list) => {
+		const stacks = lists.flatMap((list) => {
 			const at = list.indexOf(manifest);
 			return at < 0 ? [] : [{
 				below: list.slice(0, at),
@@ -7684,7 +7775,7 @@ function viewedBy({ layers, origin }, manifests) {
 			view: { stacks }
 		};
 	});
-}
+};
 const noFile = (path, place) => fail("manifest-format", `The layer ${quote(path)} is a directory, and layers are files of helm values.`, "Name a file in the list of layers, or list the directory outside of it.", place);
 
 // src/commands/manifests.ts
@@ -7701,10 +7792,15 @@ async function readConfig(given, snapshot) {
 	};
 }
 function spotsOf$1(config, { products, environments }) {
+	const ownership = ownershipIn(config, {
+		products,
+		environments
+	});
 	return products.flatMap((product) => environments.map((environment) => ({
 		product,
 		environment,
-		settings: settingsOf(config, product, environment)
+		settings: settingsOf(config, product, environment),
+		ownership
 	})));
 }
 function likely(spots) {
@@ -7728,7 +7824,7 @@ async function readManifests(snapshot, spots, along = []) {
 	}
 }
 function foundSpot(spot, manifests, skipped) {
-	const files = viewedBy(spot.settings, manifests);
+	const files = viewedBy(spot, manifests);
 	return {
 		...spot,
 		files,
@@ -9117,7 +9213,7 @@ const imagesOf$2 = (tree, node, path) => {
 	const isOperation = operated.startsWith("/");
 	const imageKey = isOperation && operated.endsWith("/image") ? "value" : "image";
 	return node.items.flatMap((entry) => {
-		const key = keyOf(entry);
+		const key = keyOf$1(entry);
 		const here = isOperation ? operated : `${path}/${key}`;
 		const text = key === imageKey ? textOf(tree, entry.value) : void 0;
 		if (text === void 0 || !looksLikeReference(text)) return imagesOf$2(tree, entry.value, here);
@@ -11171,7 +11267,7 @@ const editsFor = (plan, node, want) => {
 	if (isChanged) checkHeirs(plan, want);
 	if (isLink(node)) return isFollowing(plan, node, want) || !mustDiffer(plan, node, want) ? [] : [editOf(node, want)];
 	if (!isChanged) return [];
-	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$1(want.tree, node, link);
+	for (const link of want.tree.links.get(node) ?? []) if (!plan.wants.has(link)) shared$2(want.tree, node, link);
 	return [editOf(node, want)];
 };
 const editOf = (node, { tree, cell, text, swap, passages }) => {
@@ -11218,7 +11314,7 @@ const checkHeirs = (plan, { tree, cell }) => {
 		const key = nameOf(tree, cell.entry) ?? "";
 		const inherits = effective(tree, heir, key)?.entry === cell.entry;
 		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
-		if (inherits && !isPlanned) shared$1(tree, cell.node, heir);
+		if (inherits && !isPlanned) shared$2(tree, cell.node, heir);
 	}
 };
 const getsOwn = (plan, heir, key) => {
@@ -11234,7 +11330,7 @@ const heirsOf = (tree, mapping) => {
 	}
 	return heirs;
 };
-const shared$1 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
+const shared$2 = (tree, node, user) => fail("image-shared", `The value ${quote(tree.text.slice(node.range[0], node.range[1]))} is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share the value, or write the value out where it is used.", tree.place(node.range[0]));
 const insertionsFor = (insertion) => {
 	const { shape, site } = insertion;
 	const fields = fieldsOf(insertion);
@@ -11774,7 +11870,7 @@ const itemGapOf = (tree, sequence, index) => {
 	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
 };
 function addSection(tree, root, { key, items }) {
-	const entry = root.items.find((candidate) => keyOf(candidate) === key);
+	const entry = root.items.find((candidate) => keyOf$1(candidate) === key);
 	if (root.flow === true) return [flowSection(tree, root, {
 		key,
 		items,
@@ -12003,8 +12099,8 @@ const sameMapping = (before, after, plan) => {
 	let position = 0;
 	const next = () => after.items[position++];
 	const section = plan.sections.get(before);
-	const isNew = section !== void 0 && !before.items.some((entry) => keyOf(entry) === section.key);
-	const isHeld = (entry) => section !== void 0 && keyOf(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
+	const isNew = section !== void 0 && !before.items.some((entry) => keyOf$1(entry) === section.key);
+	const isHeld = (entry) => section !== void 0 && keyOf$1(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
 	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
 };
 const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
@@ -12016,8 +12112,8 @@ const sameEntry = (entry, next, plan) => {
 	if (swap !== void 0) return isField(after, swap, plan);
 	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
 };
-const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
-const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
+const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf$1(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
+const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf$1(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
 const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
 const sameSequence = (before, after, plan) => {
 	if (before.flow !== after.flow) return false;
@@ -12261,7 +12357,7 @@ const checkTree = (change, { tree, edits, links }) => {
 			change,
 			there
 		}));
-		if (stray !== void 0) shared(tree, node, stray.user);
+		if (stray !== void 0) shared$1(tree, node, stray.user);
 	}
 };
 const planThere = ({ trees, asks }, tree, view) => {
@@ -12325,7 +12421,7 @@ const isInserted = ({ key, text }, copy, { tree, inParts }) => {
 	});
 };
 const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
-const shared = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
+const shared$1 = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
 
 // src/domain/rewrite.ts
 function inspect(manifest) {
@@ -12881,7 +12977,7 @@ const refuseTooMuch = (files) => {
 const byteLength = (text) => new TextEncoder().encode(text).length;
 const itemsOf = ({ product, environment, images, files }, rewritten) => {
 	const asked = new Set(images.map(printImage));
-	return files.flatMap((file) => (rewritten.get(fileKey(file))?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, place, changed, added }) => ({
+	return files.flatMap((file) => (rewritten.get(fileKey(file))?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, place, environment: own, changed, added }) => ({
 		product,
 		environment,
 		request,
@@ -12891,6 +12987,7 @@ const itemsOf = ({ product, environment, images, files }, rewritten) => {
 		from,
 		to,
 		place,
+		owners: file.owners?.filter((owner) => (own === void 0 || owner.environment === own) && !(owner.product === product && owner.environment === environment) && shares(owner, product, [from.repository, to.repository])),
 		state: changed ? "changed" : "unchanged",
 		added
 	})));
@@ -13122,6 +13219,26 @@ const millisecondsOf = (time) => {
 const instantOf = (text) => Date.parse(text.toUpperCase());
 const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
 
+// src/domain/policy/owners.ts
+function silentOwners(items, targets, environments) {
+	const known = new Set(targets.map(keyOf));
+	const owners = items.flatMap((item) => (item.owners ?? []).map((owner) => [keyOf(owner), owner]));
+	return [...new Map(owners).values()].filter((owner) => environments.includes(owner.environment) && !known.has(keyOf(owner)));
+}
+function withSilent(items, silent) {
+	if (silent.length === 0) return [...items];
+	return items.flatMap((item) => [item, ...silent.filter((spot) => isOwnedBy(item, spot)).map(({ product, environment }) => ({
+		...item,
+		product,
+		environment,
+		owners: void 0
+	}))]);
+}
+function isOwnedBy(item, place) {
+	return isAt(place)(item) || (item.owners?.some(isAt(place)) ?? false);
+}
+const keyOf = ({ product, environment }) => `${product} ${environment}`;
+
 // src/domain/records/order.ts
 function decide$1(question) {
 	const { trigger, order, requested, current, record } = question;
@@ -13224,7 +13341,7 @@ async function examineOwnership(proposals, gathered) {
 	if (questions.length === 0 || gathered.snapshot.proposals === void 0) return;
 	const evidence = await gathered.snapshot.proposals.examine(questions);
 	questions.forEach((question, at) => {
-		known.set(question.proposal, judge$2(question, evidence[at], gathered));
+		known.set(question.proposal, judge$3(question, evidence[at], gathered));
 	});
 }
 async function oursAmong(proposals, gathered) {
@@ -13250,7 +13367,7 @@ const questionOf = (proposal, gathered) => {
 const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
 const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
 const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
-const judge$2 = (question, evidence, gathered) => {
+const judge$3 = (question, evidence, gathered) => {
 	if (evidence === void 0) return { kind: "foreign" };
 	const planned = planOn(question, evidence.before, gathered);
 	const examined = {
@@ -13466,13 +13583,26 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 	const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
 	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
 	const proposals = await oursAmong(concerned, gathered);
-	const judged = await Promise.all(plan.items.map((item) => judge$1({
-		promotion,
-		start,
-		createdAt,
-		item,
-		proposals
-	}, gathered)));
+	const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
+	const spots = [...gathered.targets, ...silent];
+	const judged = await Promise.all(plan.items.flatMap((item) => withSilent([item], silent).map(async (one) => {
+		const judgement = await judge$2({
+			promotion,
+			start,
+			createdAt,
+			item: one,
+			proposals,
+			spots
+		}, gathered.snapshot);
+		const { superseded } = judgement;
+		return {
+			...judgement,
+			superseded: superseded && {
+				...superseded,
+				item
+			}
+		};
+	})));
 	const leftOut = judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]);
 	return {
 		...leaveOut({
@@ -13501,29 +13631,49 @@ const undatedRun = (reason) => ({
 });
 function leaveOut(decided, out, targets) {
 	if (out.length === 0) return decided;
-	const cause = (item) => out.find((one) => one.item === item) ?? out.find(({ item: other }) => sameRepository(other.image, item.image) && (belongsTo(other)(item) || other.path === item.path));
+	const causes = causesOf(decided.items, out);
 	const along = decided.items.filter((item) => item.state === "changed" && !out.some((one) => one.item === item)).flatMap((item) => {
-		const superseded = cause(item)?.superseded;
+		const superseded = causes.get(item)?.superseded;
 		return superseded === void 0 ? [] : [{
 			item,
 			superseded
 		}];
 	});
-	const remaining = decided.items.filter((item) => cause(item) === void 0);
+	const remaining = decided.items.filter((item) => !causes.has(item));
 	const plan = planPromotion(targets.map((target) => only(remaining, target)));
+	const distinct = [...new Map(out.map((one) => [one.item, one])).values()];
 	return {
 		...decided,
 		...plan,
 		notices: decided.notices,
 		leftOut: [
 			...decided.leftOut,
-			...out,
+			...distinct,
 			...along
 		]
 	};
 }
-const judge$1 = async ({ promotion, start, createdAt, item, proposals }, gathered) => {
-	const target = gathered.targets.find(belongsTo(item));
+const causesOf = (items, out) => {
+	const kin = /* @__PURE__ */ new Map();
+	for (const item of items) for (const key of kinKeys(item)) kin.set(key, [...kin.get(key) ?? [], item]);
+	const causes = new Map(out.map((one) => [one.item, one]));
+	for (const [item, cause] of causes) for (const other of kinKeys(item).flatMap((key) => kin.get(key) ?? [])) if (!causes.has(other)) causes.set(other, cause);
+	return causes;
+};
+const kinKeys = ({ product, environment, image, path, place }) => {
+	const repository = canonicalRepository(image);
+	return [JSON.stringify([
+		product,
+		environment,
+		repository
+	]), JSON.stringify([
+		path,
+		place,
+		repository
+	])];
+};
+const judge$2 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
+	const target = spots.find(belongsTo(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
 	const { order } = target.settings;
@@ -13548,7 +13698,7 @@ const judge$1 = async ({ promotion, start, createdAt, item, proposals }, gathere
 		image,
 		path,
 		current
-	}, target.settings, gathered.snapshot);
+	}, target.settings, snapshot);
 	const decision = decide$1({
 		...question,
 		current,
@@ -13584,12 +13734,13 @@ const only = (items, target) => {
 
 // src/commands/freeze.ts
 function freeze(decided, { promotion, gathered, delivery, now }) {
-	const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
+	const silent = silentOwners(decided.items, gathered.targets, promotion.environments);
+	const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);
 	if (promotion.override === "freeze" && promotion.trigger === "by-hand") return {
 		...decided,
 		overrides: frozen.map(overrideOf)
 	};
-	const closed = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === "changed")).filter((spot) => (delivery ?? spot.settings.delivery) === "commit");
+	const closed = frozen.filter((spot) => decided.items.some((item) => isOwnedBy(item, spot) && item.state === "changed")).filter((spot) => (delivery ?? spot.settings.delivery) === "commit");
 	const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
 	return {
 		...leaveOut(decided, leftOut, gathered.targets),
@@ -13598,7 +13749,7 @@ function freeze(decided, { promotion, gathered, delivery, now }) {
 	};
 }
 function overridesIn({ overrides = [] }, changed) {
-	return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
+	return overrides.filter((override) => changed.some((item) => isOwnedBy(item, override))).map(({ text }) => text);
 }
 const frozenSpot = ({ product, environment, settings }, now) => {
 	const frozen = frozenAt(settings, now);
@@ -13610,9 +13761,10 @@ const frozenSpot = ({ product, environment, settings }, now) => {
 	};
 };
 const leftOutOf = (item, closed) => {
-	const spot = closed.find(isAt(item));
+	const spot = closed.find((one) => isOwnedBy(item, one));
 	if (spot === void 0 || item.state === "unchanged") return void 0;
 	const { image, environment, to: requested, from: current } = item;
+	const whose = isAt(spot)(item) ? environment : `${spot.environment} of ${spot.product}, which shares its place,`;
 	return {
 		item,
 		superseded: {
@@ -13620,7 +13772,7 @@ const leftOutOf = (item, closed) => {
 			requested,
 			current,
 			reason: "frozen",
-			message: `${printReference(requested)} is left out: ${environment} is frozen ${printFrozen(spot.frozen)}.`
+			message: `${printReference(requested)} is left out: ${whose} is frozen ${printFrozen(spot.frozen)}.`
 		}
 	};
 };
@@ -13759,14 +13911,6 @@ const all = async (pending) => {
 		return one.value;
 	}));
 };
-
-// src/domain/config/images.ts
-function imageAllowed({ images }, image) {
-	return images === void 0 || spellingsOf$1(image).some((name) => images.some((pattern) => matches(pattern, name)));
-}
-function literalImages({ images }) {
-	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
-}
 
 // src/domain/plan/listed.ts
 const MOST_NAMES = 10;
@@ -14096,7 +14240,7 @@ const images = ({ items, spots }) => {
 };
 
 // src/domain/policy/proof.ts
-const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
+const proof = (facts) => provable(facts).flatMap((group) => judge$1(group, facts));
 function needsProof(facts) {
 	return provable(facts).length > 0;
 }
@@ -14114,7 +14258,7 @@ const provable = ({ promotion, spots }) => {
 	const demanding = spots.filter(({ settings }) => settings.proof === "required");
 	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
 };
-const judge = ({ settings, where }, { promotion, proof: verdict }) => {
+const judge$1 = ({ settings, where }, { promotion, proof: verdict }) => {
 	const place = settings.origin.proof ?? settings.origin.sources;
 	if (promotion.proof === void 0) return [{
 		code: "proof-missing",
@@ -14159,6 +14303,51 @@ const addedUnseen = ({ product, environment, image }, { origin }) => ({
 	hint: "List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.",
 	...origin.verify
 });
+
+// src/domain/policy/shared.ts
+const shared = (facts) => {
+	const violations = facts.items.flatMap((item) => item.state === "changed" && (item.owners ?? []).length > 0 ? judge(item, facts) : []);
+	return [...new Map(violations.toReversed().map((violation) => [`${violation.path} ${violation.line}`, violation])).values()].toReversed();
+};
+const judge = (item, facts) => {
+	const owners = item.owners ?? [];
+	const environments = [...new Set([item, ...owners].map(({ environment }) => environment))];
+	const missing = environments.filter((environment) => !facts.promotion.environments.includes(environment));
+	const place = {
+		code: "file-shared",
+		path: item.path,
+		line: item.line
+	};
+	const what = `The place of ${quote(item.image)} in ${quote(item.path)}`;
+	if (missing.length > 0) return [{
+		...place,
+		message: `${what} is common to ${listed(environments)}, and the request does not name ${listed(missing)}.`,
+		hint: `Name ${listed(environments)} in one request, or give each environment a file, a list element or a key of its own.`
+	}];
+	const deliveries = byDelivery(item, facts);
+	if (deliveries.length < 2) return [];
+	const shown = deliveries.map(({ delivery, places }) => `${delivery} for ${placesOf(places)}`);
+	return [{
+		...place,
+		message: `${what} is shared, and cannot change in two ways: ${listed(shown)}.`,
+		hint: "Give all of them the same `delivery`, or each a file, a list element or a key of its own."
+	}];
+};
+const byDelivery = (item, { spots, delivery: given }) => {
+	const own = spots.filter(isAt(item));
+	const ways = /* @__PURE__ */ new Map();
+	for (const { product, environment, settings } of [...own, ...item.owners ?? []]) {
+		const delivery = given ?? settings.delivery;
+		ways.set(delivery, [...ways.get(delivery) ?? [], {
+			product,
+			environment
+		}]);
+	}
+	return [...ways].map(([delivery, places]) => ({
+		delivery,
+		places
+	}));
+};
 
 // src/domain/policy/sources.ts
 const sources = (facts) => {
@@ -14249,6 +14438,7 @@ const violationOf = ({ image, request: { tag } }, { settings }, where) => {
 
 // src/domain/policy/enforce.ts
 const policies = {
+	shared,
 	images,
 	renames,
 	tags,
@@ -14261,13 +14451,18 @@ const admissions = {
 };
 const judging = {
 	promotion: [
+		"shared",
 		"images",
 		"renames",
 		"tags",
 		"requires",
 		"actors"
 	],
-	rollback: ["images", "actors"]
+	rollback: [
+		"shared",
+		"images",
+		"actors"
+	]
 };
 function admit(facts, reported = []) {
 	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
@@ -14297,7 +14492,7 @@ const noticeOf$1 = ({ message, hint, path, line }) => ({
 
 // src/commands/admission.ts
 async function admitRequest(applicant, snapshot, authorities) {
-	const { kind, promotion, asker = {}, reported = [] } = applicant;
+	const { promotion } = applicant;
 	const { config, configuration } = await readConfig(applicant.config, snapshot);
 	const [environments = []] = collect([
 		() => inOrder(config, promotion.environments),
@@ -14308,6 +14503,19 @@ async function admitRequest(applicant, snapshot, authorities) {
 		products: promotion.products,
 		environments
 	});
+	return {
+		config,
+		configuration,
+		spots,
+		notices: await admitTo(applicant, {
+			config,
+			spots,
+			repository: snapshot.repository
+		}, authorities)
+	};
+}
+async function admitTo(applicant, { config, spots, repository }, authorities) {
+	const { kind, promotion, asker = {}, reported = [] } = applicant;
 	const facts = {
 		kind,
 		promotion,
@@ -14315,21 +14523,15 @@ async function admitRequest(applicant, snapshot, authorities) {
 		asker
 	};
 	const judged = !reported.includes("proof") && needsProof(facts);
-	const { repository } = snapshot;
 	const question = {
 		issuer: config.value.issuer,
 		repository
 	};
 	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
-	return {
-		config,
-		configuration,
-		spots,
-		notices: admit({
-			...facts,
-			proof
-		}, reported)
-	};
+	return admit({
+		...facts,
+		proof
+	}, reported);
 }
 async function preflight(applicant, host, authorities) {
 	const { promotion, config } = applicant;
@@ -14806,23 +15008,43 @@ const imagesOf = ({ images, tag, digest }, { product, environment, settings }) =
 
 // src/commands/policies.ts
 async function enforcePolicies(matter, authorities) {
-	const { kind, asking, gathered, items, remaining } = matter;
+	const { kind, asking, gathered, delivery } = matter;
 	const { promotion, asker = {}, reported = [] } = asking;
+	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
+	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+	const spots = [...gathered.targets, ...silent];
 	const facts = {
 		kind,
 		promotion,
-		spots: gathered.targets,
+		spots,
 		items,
 		remaining,
-		asker
+		asker,
+		delivery
 	};
 	const enforced = (name) => !reported.includes(name);
-	const [memberships, testimonies] = await Promise.all([enforced("actors") ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [], kind === "promotion" ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : []]);
-	return enforce({
+	const { config, snapshot } = gathered;
+	const [memberships, testimonies, admitted] = await Promise.all([
+		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
+		kind === "promotion" ? readTestimonies(remaining, {
+			config,
+			snapshot,
+			targets: spots
+		}, identityIn(promotion, gathered)) : [],
+		silent.length === 0 ? [] : admitTo({
+			...asking,
+			kind
+		}, {
+			spots: silent,
+			config,
+			repository: snapshot.repository
+		}, authorities)
+	]);
+	return [...admitted, ...enforce({
 		...facts,
 		memberships,
 		testimonies
-	}, reported);
+	}, reported)];
 }
 const identityIn = (promotion, gathered) => (item) => ({
 	source: sourceOf(item, promotion, gathered),
@@ -14846,9 +15068,11 @@ async function verify({ kind, trigger, gathered, decided }, open) {
 	const modeOf = (item) => {
 		const settings = gathered.targets.find(isAt(item))?.settings;
 		if (settings === void 0 || kind === "promotion" && !isListed(item, settings, trigger)) return false;
-		return settings.verify;
+		const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
+		return modes.find((mode) => mode === "digest") ?? modes.includes(true);
 	};
-	const mayChange = (item) => item.state === "changed" || !decided.frozen?.some(isAt(item));
+	const isFrozen = (item) => decided.frozen?.some((spot) => isOwnedBy(item, spot)) ?? false;
+	const mayChange = (item) => item.state === "changed" || !isFrozen(item);
 	const pinned = (item) => kind === "promotion" && modeOf(item) === "digest" && mayChange(item);
 	const asked = decided.items.filter((item) => pinned(item) || modeOf(item) !== false && item.state === "changed");
 	if (asked.length === 0) return {
@@ -14891,7 +15115,7 @@ const pin = (decided, { items, digests, targets }) => {
 		const images = target.images.filter((image) => asked.has(printImage(image)));
 		return {
 			...target,
-			images: images.map((image) => pinned(image, items.filter(concerns(target)), digests))
+			images: images.map((image) => pinned(image, items.filter(concerns(own)), digests))
 		};
 	});
 	return {
@@ -14900,7 +15124,7 @@ const pin = (decided, { items, digests, targets }) => {
 		notices: decided.notices
 	};
 };
-const concerns = (target) => (item) => isAt(target)(item) || target.files.some(({ path }) => path === item.path);
+const concerns = (own) => (item) => own.some((other) => isAt(other)(item) || other.path === item.path && other.place === item.place);
 const pinned = (image, items, digests) => {
 	const references = items.filter(({ request }) => printImage(request) === printImage(image)).map(({ to }) => printReference(to));
 	const [digest, ...others] = new Set(references.flatMap((reference) => digests.get(reference) ?? []));
@@ -14951,7 +15175,8 @@ const decide = async (request, gathered, world) => {
 		asking: request,
 		gathered,
 		items: plan.items,
-		remaining: decided.items
+		remaining: decided.items,
+		delivery
 	};
 	const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));
 	return {
@@ -14987,4 +15212,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { treeAt as $, printFrozen as A, readConfig as B, travellingSource as C, oursIn as D, oursAmong as E, inert as F, environmentsOf$1 as G, spotsOf$1 as H, completeApplications as I, patternsOf as J, filesOf as K, foundSpot as L, changeOf as M, planPromotion as N, decide$1 as O, commitMessage as P, plain$1 as Q, historyPathOf as R, recordOf as S, knownOwnership as T, targetOf as U, readManifests as V, eachPattern as W, keysOf$1 as X, unconfigured as Y, lineAt as Z, imageAllowed as _, wantedFor as a, describes as at, overridesIn as b, tell as c, matcher as ct, readTestimonies as d, listAt as dt, findManifests as et, unmet as f, compose as ft, refuseUnlisted as g, isSeq as gt, listedIn as h, isScalar as ht, enforcePolicies as i, join$2 as it, looksOf as j, frozenAt as k, admitRequest as l, matches as lt, isReference as m, isMap as mt, promote as n, isTextName as nt, follow as o, globProblem as ot, isNamed as p, isAlias as pt, inOrder as q, verify as r, configPaths as rt, snapshotLines as s, isGlob as st, askedBy as t, learn as tt, preflight as u, at as ut, closingTrailers as v, examineOwnership as w, readRecord as x, planOf as y, likely as z };
+export { plain$1 as $, frozenAt as A, likely as B, travellingSource as C, oursIn as D, oursAmong as E, commitMessage as F, eachPattern as G, readManifests as H, inert as I, inOrder as J, environmentsOf$1 as K, completeApplications as L, looksOf as M, changeOf as N, decide$1 as O, planPromotion as P, lineAt as Q, foundSpot as R, recordOf as S, knownOwnership as T, spotsOf$1 as U, readConfig as V, targetOf as W, unconfigured as X, patternsOf as Y, keysOf$1 as Z, closingTrailers as _, isScalar as _t, wantedFor as a, configPaths as at, overridesIn as b, tell as c, globProblem as ct, readTestimonies as d, matches as dt, treeAt as et, unmet as f, at as ft, refuseUnlisted as g, isMap as gt, listedIn as h, isAlias as ht, enforcePolicies as i, isTextName as it, printFrozen as j, isOwnedBy as k, admitRequest as l, isGlob as lt, isReference as m, compose as mt, promote as n, findManifests as nt, follow as o, join$2 as ot, isNamed as p, listAt as pt, filesOf as q, verify as r, learn as rt, snapshotLines as s, describes as st, askedBy as t, imageAllowed as tt, preflight as u, matcher as ut, givenDelivery as v, isSeq as vt, examineOwnership as w, readRecord as x, planOf as y, historyPathOf as z };

@@ -1,4 +1,5 @@
 import { configPaths } from '../domain/config/locate.ts';
+import type { Config } from '../domain/config/parse.ts';
 import { closedProducts } from '../domain/config/products.ts';
 import { inOrder } from '../domain/config/settings.ts';
 import { collect, PromotionError, type Violation } from '../domain/errors.ts';
@@ -47,7 +48,7 @@ export async function admitRequest(
   snapshot: Snapshot,
   authorities: Authorities,
 ): Promise<Admitted> {
-  const { kind, promotion, asker = {}, reported = [] } = applicant;
+  const { promotion } = applicant;
   const { config, configuration } = await readConfig(applicant.config, snapshot);
   const [environments = []] = collect<readonly string[]>([
     () => inOrder(config, promotion.environments),
@@ -55,12 +56,29 @@ export async function admitRequest(
     () => closedProducts(config, promotion),
   ]);
   const spots = spotsOf(config, { products: promotion.products, environments });
+  return {
+    config,
+    configuration,
+    spots,
+    notices: await admitTo(applicant, { config, spots, repository: snapshot.repository }, authorities),
+  };
+}
+
+type Where = Pick<Snapshot, 'repository'> & { readonly config: Config; readonly spots: Admission['spots'] };
+
+/** Judges whether the request may ask for the spots.
+ * @throws PromotionError with what the policies do not let through. */
+export async function admitTo(
+  applicant: Omit<Applicant, 'config'>,
+  { config, spots, repository }: Where,
+  authorities: Authorities,
+): Promise<Notice[]> {
+  const { kind, promotion, asker = {}, reported = [] } = applicant;
   const facts: Admission = { kind, promotion, spots, asker };
   const judged = !reported.includes('proof') && needsProof(facts);
-  const { repository } = snapshot;
   const question = { issuer: config.value.issuer, repository };
   const proof = judged ? await verifyProof(applicant, question, authorities) : undefined;
-  return { config, configuration, spots, notices: admit({ ...facts, proof }, reported) };
+  return admit({ ...facts, proof }, reported);
 }
 
 /** Many places are many reads, even in the first request: then the configuration is read alone, and judged, before them. */

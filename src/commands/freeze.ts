@@ -2,8 +2,9 @@ import type { Violation } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { DeliverySettings, Promotion } from '../domain/model.ts';
 import type { PlannedItem } from '../domain/plan/plan.ts';
-import { isAt, type Place } from '../domain/policy/facts.ts';
+import { isAt, type Place, type Spot } from '../domain/policy/facts.ts';
 import { type Frozen, frozenAt, printFrozen } from '../domain/policy/freeze.ts';
+import { isOwnedBy, silentOwners } from '../domain/policy/owners.ts';
 import { quote } from '../domain/text.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
 import { type Decided, type LeftOut, leaveOut, type Override } from './supersede.ts';
@@ -27,31 +28,38 @@ type Asked = {
 /** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
  * person who has a reason passes, and the commit says so. */
 export function freeze(decided: Decided, { promotion, gathered, delivery, now }: Asked): Decided {
-  const frozen = gathered.targets.flatMap((target) => frozenSpot(target, now) ?? []);
+  const silent = silentOwners(decided.items, gathered.targets, promotion.environments);
+  const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);
   if (promotion.override === 'freeze' && promotion.trigger === 'by-hand') {
     return { ...decided, overrides: frozen.map(overrideOf) };
   }
-  const touched = frozen.filter((spot) => decided.items.some((item) => isAt(spot)(item) && item.state === 'changed'));
+  const touched = frozen.filter((spot) =>
+    decided.items.some((item) => isOwnedBy(item, spot) && item.state === 'changed'),
+  );
   const closed = touched.filter((spot) => (delivery ?? spot.settings.delivery) === 'commit');
   const leftOut = decided.items.flatMap((item) => leftOutOf(item, closed) ?? []);
   return { ...leaveOut(decided, leftOut, gathered.targets), frozen, violations: closed.map(violationOf) };
 }
 
 /** What a person has passed over in the places that change, for the message of the commit. */
-export function overridesIn({ overrides = [] }: Decided, changed: readonly Place[]): string[] {
-  return overrides.filter((override) => changed.some(isAt(override))).map(({ text }) => text);
+export function overridesIn(
+  { overrides = [] }: Decided,
+  changed: readonly (Place & Pick<PlannedItem, 'owners'>)[],
+): string[] {
+  return overrides.filter((override) => changed.some((item) => isOwnedBy(item, override))).map(({ text }) => text);
 }
 
-const frozenSpot = ({ product, environment, settings }: ConfiguredTarget, now: Date): FrozenSpot | undefined => {
+const frozenSpot = ({ product, environment, settings }: Spot, now: Date): FrozenSpot | undefined => {
   const frozen = frozenAt(settings, now);
   return frozen && { product, environment, frozen, settings };
 };
 
 const leftOutOf = (item: PlannedItem, closed: readonly FrozenSpot[]): LeftOut | undefined => {
-  const spot = closed.find(isAt(item));
+  const spot = closed.find((one) => isOwnedBy(item, one));
   if (spot === undefined || item.state === 'unchanged') return undefined;
   const { image, environment, to: requested, from: current } = item;
-  const message = `${printReference(requested)} is left out: ${environment} is frozen ${printFrozen(spot.frozen)}.`;
+  const whose = isAt(spot)(item) ? environment : `${spot.environment} of ${spot.product}, which shares its place,`;
+  const message = `${printReference(requested)} is left out: ${whose} is frozen ${printFrozen(spot.frozen)}.`;
   return { item, superseded: { image, requested, current, reason: 'frozen', message } };
 };
 

@@ -1,4 +1,5 @@
 import { configPaths, locateConfig } from '../domain/config/locate.ts';
+import { type Owner, type Ownership, ownershipIn } from '../domain/config/owners.ts';
 import type { Config } from '../domain/config/parse.ts';
 import { type Settings, settingsOf, unconfigured } from '../domain/config/settings.ts';
 import { collect, PromotionError } from '../domain/errors.ts';
@@ -10,10 +11,13 @@ import type { RecordedSource } from '../domain/records/trailer.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
 
 /** One product in one environment, with the settings that hold there. */
-export type Spot = { readonly product: string; readonly environment: string; readonly settings: Settings };
+export type Spot = Owner & {
+  /** Of the manifests; by default each belongs to the spot alone. */
+  readonly ownership?: Ownership | undefined;
+};
 
 /** A manifest, with how it is to be read. */
-export type ReadManifest = Manifest & Pick<ManifestFile, 'view'>;
+export type ReadManifest = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
 
 /** A spot with its manifests. */
 export type FoundSpot = Spot & {
@@ -46,8 +50,14 @@ export async function readConfig(given: string | undefined, snapshot: Snapshot):
 }
 
 export function spotsOf(config: Config, { products, environments }: Named): Spot[] {
+  const ownership = ownershipIn(config, { products, environments });
   return products.flatMap((product) =>
-    environments.map((environment) => ({ product, environment, settings: settingsOf(config, product, environment) })),
+    environments.map((environment) => ({
+      product,
+      environment,
+      settings: settingsOf(config, product, environment),
+      ownership,
+    })),
   );
 }
 
@@ -84,7 +94,7 @@ export async function readManifests(
 
 /** @throws PromotionError `manifest-format` for a layer that is a directory. */
 export function foundSpot(spot: Spot, manifests: readonly Manifest[], skipped: readonly string[]): FoundSpot {
-  const files = viewedBy(spot.settings, manifests);
+  const files = viewedBy(spot, manifests);
   return { ...spot, files, skipped };
 }
 

@@ -1,9 +1,10 @@
-import type { Notice, Promotion } from '../domain/model.ts';
+import type { Delivery, Notice, Promotion } from '../domain/model.ts';
 import type { PlannedItem } from '../domain/plan/plan.ts';
 import { openMemberships } from '../domain/policy/actors.ts';
 import { enforce, type PolicyName } from '../domain/policy/enforce.ts';
 import type { Kind, Membership } from '../domain/policy/facts.ts';
-import type { Asking, Authorities } from './admission.ts';
+import { silentOwners, withSilent } from '../domain/policy/owners.ts';
+import { type Asking, type Authorities, admitTo } from './admission.ts';
 import { sourceOf } from './from.ts';
 import type { Gathered } from './gather.ts';
 import { type Identity, readTestimonies } from './standings.ts';
@@ -16,20 +17,31 @@ export type Matter = {
   readonly items: readonly PlannedItem[];
   /** Without what is left out. */
   readonly remaining: readonly PlannedItem[];
+  /** What wins over the delivery of the configuration. */
+  readonly delivery: Delivery | undefined;
 };
 
 /** Gathers what the policies judge by, and enforces them.
  * @throws PromotionError with everything that the configuration does not let through. */
 export async function enforcePolicies(matter: Matter, authorities: Authorities): Promise<Notice[]> {
-  const { kind, asking, gathered, items, remaining } = matter;
+  const { kind, asking, gathered, delivery } = matter;
   const { promotion, asker = {}, reported = [] } = asking;
-  const facts = { kind, promotion, spots: gathered.targets, items, remaining, asker };
+  const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
+  const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+  const spots = [...gathered.targets, ...silent];
+  const facts = { kind, promotion, spots, items, remaining, asker, delivery };
   const enforced = (name: PolicyName): boolean => !reported.includes(name);
-  const [memberships, testimonies] = await Promise.all([
-    enforced('actors') ? askMemberships(openMemberships(facts, gathered.targets), authorities) : [],
-    kind === 'promotion' ? readTestimonies(remaining, gathered, identityIn(promotion, gathered)) : [],
+  const { config, snapshot } = gathered;
+  const [memberships, testimonies, admitted] = await Promise.all([
+    enforced('actors') ? askMemberships(openMemberships(facts, spots), authorities) : [],
+    kind === 'promotion'
+      ? readTestimonies(remaining, { config, snapshot, targets: spots }, identityIn(promotion, gathered))
+      : [],
+    silent.length === 0
+      ? []
+      : admitTo({ ...asking, kind }, { spots: silent, config, repository: snapshot.repository }, authorities),
   ]);
-  return enforce({ ...facts, memberships, testimonies }, reported);
+  return [...admitted, ...enforce({ ...facts, memberships, testimonies }, reported)];
 }
 
 const identityIn =

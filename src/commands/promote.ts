@@ -60,7 +60,14 @@ const decide = async (request: PromoteRequest, gathered: Gathered, world: World 
     world.registry,
   );
   const { decided } = verified;
-  const matter = { kind: 'promotion', asking: request, gathered, items: plan.items, remaining: decided.items } as const;
+  const matter = {
+    kind: 'promotion',
+    asking: request,
+    gathered,
+    items: plan.items,
+    remaining: decided.items,
+    delivery,
+  } as const;
   const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));
   return { ...decided, notices: [...decided.notices, ...verified.notices, ...notices] };
 };

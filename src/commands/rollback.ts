@@ -6,7 +6,7 @@ import type { Trailer } from '../domain/records/trailer.ts';
 import { type Authorities, preflight } from './admission.ts';
 import { findReturns, type Returning } from './back.ts';
 import { follow, type Promoted, type World } from './course.ts';
-import type { Shipment } from './deliver.ts';
+import { givenDelivery, type Shipment } from './deliver.ts';
 import { wantedFor } from './gather.ts';
 import { enforcePolicies } from './policies.ts';
 import { askedBy, type PromoteRequest } from './promote.ts';
@@ -38,14 +38,15 @@ export async function rollback(request: RollbackRequest, world: World & Authorit
   );
 }
 
-const decide = async (request: RollbackRequest, returning: Returning, authorities: Authorities): Promise<Decided> => {
+const decide = async (request: RollbackRequest, returning: Returning, world: World & Authorities): Promise<Decided> => {
   const plan = planPromotion(returning.returns);
   const { items } = plan;
   const { trigger } = request.promotion;
   const subject = { kind: 'rollback', trigger, gathered: returning, decided: { ...plan, leftOut: [] } } as const;
-  const { decided, violations, notices: unsure } = await verify(subject, authorities.registry);
-  const matter = { kind: 'rollback', asking: request, gathered: returning, items, remaining: items } as const;
-  const notices = await alongWith(violations, () => enforcePolicies(matter, authorities));
+  const { decided, violations, notices: unsure } = await verify(subject, world.registry);
+  const delivery = givenDelivery(request.settings, world.host);
+  const matter = { kind: 'rollback', asking: request, gathered: returning, items, remaining: items, delivery } as const;
+  const notices = await alongWith(violations, () => enforcePolicies(matter, world));
   return { ...decided, notices: [...decided.notices, ...unsure, ...notices] };
 };
 

@@ -25,7 +25,7 @@ export type Identity = { readonly source: RecordedSource; readonly names: readon
  * image that does not run there. */
 export async function readTestimonies(
   remaining: readonly PlannedItem[],
-  gathered: Gathered,
+  gathered: Grounds,
   identityOf: (item: PlannedItem) => Identity,
 ): Promise<Testified[]> {
   const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
@@ -39,9 +39,11 @@ export async function readTestimonies(
   return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
 }
 
+type Grounds = Pick<Gathered, 'config' | 'snapshot'> & { readonly targets: readonly Spot[] };
+
 type Requirement = { readonly spot: Spot; readonly items: readonly PlannedItem[] };
 
-const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: Gathered): Requirement[] => {
+const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: Grounds): Requirement[] => {
   const changed = remaining.filter(({ state }) => state === 'changed');
   return targets.flatMap((target) => {
     const { requires } = target.settings;

@@ -1,11 +1,13 @@
 import type { Violation } from '../domain/errors.ts';
-import { printImage, sameRepository } from '../domain/image.ts';
+import { canonicalRepository, printImage } from '../domain/image.ts';
 import type { DeliverySettings, Notice, Promotion, Superseded } from '../domain/model.ts';
 import { type Plan, type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
+import type { Spot } from '../domain/policy/facts.ts';
+import { silentOwners, withSilent } from '../domain/policy/owners.ts';
 import { partsOf } from '../domain/proposal/parts.ts';
 import { type Decision, decide as decideItem } from '../domain/records/order.ts';
 import { moment } from '../domain/request/time.ts';
-import type { Creation } from '../ports.ts';
+import type { Creation, Snapshot } from '../ports.ts';
 import type { ConfiguredTarget, Gathered } from './gather.ts';
 import { oursAmong } from './ownership.ts';
 import { concernedProposals, decidePending, type Waiting } from './pending.ts';
@@ -45,8 +47,16 @@ export async function supersede(
   const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
   const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
   const proposals = await oursAmong(concerned, gathered);
+  const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
+  const spots = [...gathered.targets, ...silent];
   const judged = await Promise.all(
-    plan.items.map((item) => judge({ promotion, start, createdAt, item, proposals }, gathered)),
+    plan.items.flatMap((item) =>
+      withSilent([item], silent).map(async (one) => {
+        const judgement = await judge({ promotion, start, createdAt, item: one, proposals, spots }, gathered.snapshot);
+        const { superseded } = judgement;
+        return { ...judgement, superseded: superseded && { ...superseded, item } };
+      }),
+    ),
   );
   const leftOut = judged.flatMap(({ superseded }) => (superseded === undefined ? [] : [superseded]));
   const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
@@ -74,37 +84,56 @@ const undatedRun = (reason: string): Notice => ({
 });
 
 /** Plans again without the items. An item that is left out in one of its manifests is left out in all of them, and so is everything
- * else that is asked of the same value: by another product, say, whose manifest it is, too. */
+ * else that is asked of the same place: for another environment or product, say, whose place it is, too. */
 export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: readonly ConfiguredTarget[]): Decided {
   if (out.length === 0) return decided;
-  const cause = (item: PlannedItem): LeftOut | undefined =>
-    out.find((one) => one.item === item) ??
-    out.find(
-      ({ item: other }) =>
-        sameRepository(other.image, item.image) && (belongsTo(other)(item) || other.path === item.path),
-    );
+  const causes = causesOf(decided.items, out);
   const along = decided.items
     .filter((item) => item.state === 'changed' && !out.some((one) => one.item === item))
     .flatMap((item) => {
-      const superseded = cause(item)?.superseded;
+      const superseded = causes.get(item)?.superseded;
       return superseded === undefined ? [] : [{ item, superseded }];
     });
-  const remaining = decided.items.filter((item) => cause(item) === undefined);
+  const remaining = decided.items.filter((item) => !causes.has(item));
   const plan = planPromotion(targets.map((target) => only(remaining, target)));
-  return { ...decided, ...plan, notices: decided.notices, leftOut: [...decided.leftOut, ...out, ...along] };
+  const distinct = [...new Map(out.map((one) => [one.item, one])).values()];
+  return { ...decided, ...plan, notices: decided.notices, leftOut: [...decided.leftOut, ...distinct, ...along] };
 }
 
-type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
+/** What goes, directly or along with something else, and why. */
+const causesOf = (items: readonly PlannedItem[], out: readonly LeftOut[]): Map<PlannedItem, LeftOut> => {
+  const kin = new Map<string, PlannedItem[]>();
+  for (const item of items) for (const key of kinKeys(item)) kin.set(key, [...(kin.get(key) ?? []), item]);
+  const causes = new Map<PlannedItem, LeftOut>(out.map((one) => [one.item, one]));
+  // Set while it is gone through: what goes along takes its own kin with it.
+  for (const [item, cause] of causes) {
+    for (const other of kinKeys(item).flatMap((key) => kin.get(key) ?? [])) {
+      if (!causes.has(other)) causes.set(other, cause);
+    }
+  }
+  return causes;
+};
+
+/** Those of one image in one environment of one product, and those at one place. */
+const kinKeys = ({ product, environment, image, path, place }: PlannedItem): string[] => {
+  const repository = canonicalRepository(image);
+  return [JSON.stringify([product, environment, repository]), JSON.stringify([path, place, repository])];
+};
 
 type Judged = Pick<Asked, 'promotion' | 'start'> &
   Pick<Repetition, 'createdAt'> &
-  Pick<Waiting, 'proposals'> & { readonly item: PlannedItem };
+  Pick<Waiting, 'proposals'> & {
+    readonly item: PlannedItem;
+    readonly spots: readonly Spot[];
+  };
+
+type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
 
 const judge = async (
-  { promotion, start, createdAt, item, proposals }: Judged,
-  gathered: Gathered,
+  { promotion, start, createdAt, item, proposals, spots }: Judged,
+  snapshot: Snapshot,
 ): Promise<Judgement> => {
-  const target = gathered.targets.find(belongsTo(item));
+  const target = spots.find(belongsTo(item));
   if (target === undefined) return { notices: [] };
   const { environment, image, path, from: current, to: requested, product } = item;
   const { order } = target.settings;
@@ -121,7 +150,7 @@ const judge = async (
   const pending = decidePending(question, { product, proposals });
   if (pending.kind === 'superseded') return leave(item, pending);
   if (item.state === 'unchanged') return { notices: [] };
-  const record = await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);
+  const record = await readRecord({ environment, image, path, current }, target.settings, snapshot);
   const decision = decideItem({ ...question, current, record });
   const notices = record.notice === undefined ? [] : [record.notice];
   if (decision.kind === 'pass') return { notices };

@@ -3,6 +3,7 @@ import { type ImageRequest, printImage, printReference } from '../domain/image.t
 import type { Notice, Trigger } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
 import { isAt, type Kind } from '../domain/policy/facts.ts';
+import { isOwnedBy } from '../domain/policy/owners.ts';
 import { isListed } from '../domain/policy/renames.ts';
 import { listed, quote } from '../domain/text.ts';
 import type { Registry } from '../ports.ts';
@@ -36,10 +37,12 @@ export async function verify(
   const modeOf = (item: PlannedItem) => {
     const settings = gathered.targets.find(isAt(item))?.settings;
     if (settings === undefined || (kind === 'promotion' && !isListed(item, settings, trigger))) return false;
-    return settings.verify;
+    const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
+    return modes.find((mode) => mode === 'digest') ?? modes.includes(true);
   };
   // What stays as it is was not left out by a freeze, and gets no digest before it is over either.
-  const mayChange = (item: PlannedItem): boolean => item.state === 'changed' || !decided.frozen?.some(isAt(item));
+  const isFrozen = (item: PlannedItem): boolean => decided.frozen?.some((spot) => isOwnedBy(item, spot)) ?? false;
+  const mayChange = (item: PlannedItem): boolean => item.state === 'changed' || !isFrozen(item);
   const pinned = (item: PlannedItem): boolean => kind === 'promotion' && modeOf(item) === 'digest' && mayChange(item);
   const asked = decided.items.filter((item) => pinned(item) || (modeOf(item) !== false && item.state === 'changed'));
   if (asked.length === 0) return { decided, violations: [], notices: [] };
@@ -76,16 +79,16 @@ const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
     const own = decided.items.filter(isAt(target));
     const asked = new Set(own.map(({ request }) => printImage(request)));
     const images = target.images.filter((image) => asked.has(printImage(image)));
-    return { ...target, images: images.map((image) => pinned(image, items.filter(concerns(target)), digests)) };
+    return { ...target, images: images.map((image) => pinned(image, items.filter(concerns(own)), digests)) };
   });
   return { ...decided, ...planPromotion(again), notices: decided.notices };
 };
 
-/** Whoever shares a manifest gets the digest along, as its value is one. */
+/** Whatever shares a place gets the digest along, as its value is one. */
 const concerns =
-  (target: ConfiguredTarget) =>
+  (own: readonly PlannedItem[]) =>
   (item: PlannedItem): boolean =>
-    isAt(target)(item) || target.files.some(({ path }) => path === item.path);
+    own.some((other) => isAt(other)(item) || (other.path === item.path && other.place === item.place));
 
 const pinned = (
   image: ImageRequest,

@@ -52,6 +52,7 @@ export const dispositions = {
   'image-not-listed': 'refused',
   'image-ambiguous': 'refused',
   'image-shared': 'refused',
+  'file-shared': 'refused',
   'image-not-allowed': 'refused',
   'image-patched': 'refused',
   'marker-invalid': 'refused',

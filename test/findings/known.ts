@@ -2,7 +2,6 @@
 const byKind: Readonly<Record<string, readonly string[]>> = {
   'registry-beside-image': ['031-registry-beside-image-asked-by-whole-name', '033-registry-beside-image-prefixed-keys'],
   'name-of-64-hex-digits': ['035-name-of-64-hex-digits-as-name'],
-  'status-of-shared-files': ['037-status-of-shared-files-one-product'],
   asterisk: ['049-asterisk-keeps-newname'],
   'other-version-key': [
     '083-other-version-key-imageversion',
@@ -17,7 +16,6 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
   'registry-ends-in-slash': ['138-registry-ends-in-slash-whole-name'],
   'yaml-that-others-read': ['141-yaml-that-others-read-quoted-text-closes-at-the-keys-column'],
   'true-reasons': ['143-true-reasons-helm-template-in-glob', '146-true-reasons-placeholder-name-in-upper-case'],
-  'shared-file': ['217-shared-file-common-place-needs-both', '220-shared-file-elements-name-their-environment'],
 };
 
 export const knownFailures: ReadonlySet<string> = new Set(Object.values(byKind).flat());

@@ -1,5 +1,5 @@
 import { An as fail, Dn as alongWith, En as PromotionError, Ft as parseTrailers, On as collect, Sn as listed, Xt as sameRepository, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference, wn as quote } from "../common.js";
-import { N as planPromotion, R as historyPathOf, U as targetOf, V as readManifests, _ as imageAllowed, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, u as preflight } from "../promotion.js";
+import { H as readManifests, P as planPromotion, W as targetOf, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, tt as imageAllowed, u as preflight, v as givenDelivery, z as historyPathOf } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {
@@ -494,7 +494,7 @@ async function rollback(request, world) {
 		ship: () => shipmentOf(request)
 	}, world);
 }
-const decide = async (request, returning, authorities) => {
+const decide = async (request, returning, world) => {
 	const plan = planPromotion(returning.returns);
 	const { items } = plan;
 	const { trigger } = request.promotion;
@@ -507,15 +507,16 @@ const decide = async (request, returning, authorities) => {
 			leftOut: []
 		}
 	};
-	const { decided, violations, notices: unsure } = await verify(subject, authorities.registry);
+	const { decided, violations, notices: unsure } = await verify(subject, world.registry);
 	const matter = {
 		kind: "rollback",
 		asking: request,
 		gathered: returning,
 		items,
-		remaining: items
+		remaining: items,
+		delivery: givenDelivery(request.settings, world.host)
 	};
-	const notices = await alongWith(violations, () => enforcePolicies(matter, authorities));
+	const notices = await alongWith(violations, () => enforcePolicies(matter, world));
 	return {
 		...decided,
 		notices: [

@@ -1,4 +1,4 @@
-import { A as printFrozen, B as readConfig, G as environmentsOf, H as spotsOf, J as patternsOf, K as filesOf, L as foundSpot, R as historyPathOf, S as recordOf, W as eachPattern, Y as unconfigured, _ as imageAllowed, c as tell, ct as matcher, et as findManifests, h as listedIn, it as join, k as frozenAt, nt as isTextName, q as inOrder, rt as configPaths, s as snapshotLines, st as isGlob, tt as learn, z as likely } from "../promotion.js";
+import { A as frozenAt, B as likely, G as eachPattern, J as inOrder, K as environmentsOf, R as foundSpot, S as recordOf, U as spotsOf, V as readConfig, X as unconfigured, Y as patternsOf, at as configPaths, c as tell, h as listedIn, it as isTextName, j as printFrozen, lt as isGlob, nt as findManifests, ot as join, q as filesOf, rt as learn, s as snapshotLines, tt as imageAllowed, ut as matcher, z as historyPathOf } from "../promotion.js";
 import { $t as isName, En as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
 
 // src/domain/status/discover.ts

@@ -72,7 +72,10 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     kind,
     changes,
     reason,
-    overrides: overridesIn(scene.decided, changes),
+    overrides: overridesIn(
+      scene.decided,
+      items.map(({ item }) => item),
+    ),
     trailers,
   });
   const isCurrent =

@@ -1,4 +1,4 @@
-import { printReference, sameRepository } from '../../domain/image.ts';
+import { printReference, sameReference, sameRepository } from '../../domain/image.ts';
 import type { Notice } from '../../domain/model.ts';
 import type { PlannedItem } from '../../domain/plan/plan.ts';
 import { type Again, planAgain } from '../../domain/proposal/again.ts';
@@ -34,16 +34,46 @@ export async function keep(
   const judged = await Promise.all(
     unnamed.map(async (one) => ({ one, again: await judge(one, { proposal, targets }, scene) })),
   );
-  const passing = judged.flatMap(({ one, again }) => (again.kind === 'changes' ? [{ carried: one, again }] : []));
+  const changing = judged.flatMap(({ one, again }) => (again.kind === 'changes' ? [{ carried: one, again }] : []));
+  const { whole: passing, torn } = withoutTorn(changing, scene.decided.items);
   const unmet = await unmetAmong(passing, scene);
   return {
     kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
     notices: [
       ...judged.flatMap(({ one, again }) => (again.kind === 'dropped' ? [dropped(one, proposal, again.why)] : [])),
+      ...torn.map((one) => dropped(one.carried, proposal, tornApart(one))),
       ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why)),
     ],
   };
 }
+
+/** A place that environments share changes for all of them or for none. What goes may take others with it. */
+const withoutTorn = (
+  kept: readonly Kept[],
+  named: readonly PlannedItem[],
+): { readonly whole: readonly Kept[]; readonly torn: readonly Kept[] } => {
+  const items = [...named, ...kept.map(({ again }) => again.item)];
+  const isTorn = ({ again: { item } }: Kept): boolean =>
+    (item.owners ?? []).some(
+      ({ environment }) => environment !== item.environment && !items.some((other) => isPart(item, environment, other)),
+    );
+  const torn = kept.filter(isTorn);
+  if (torn.length === 0) return { whole: kept, torn };
+  const rest = withoutTorn(
+    kept.filter((one) => !torn.includes(one)),
+    named,
+  );
+  return { whole: rest.whole, torn: [...torn, ...rest.torn] };
+};
+
+const isPart = (item: PlannedItem, environment: string, other: PlannedItem): boolean =>
+  other.environment === environment &&
+  other.path === item.path &&
+  other.place === item.place &&
+  sameReference(other.to, item.to);
+
+const tornApart = ({ again: { item } }: Kept): string =>
+  `its place in ${item.path} is common to other environments, for which it is not carried`;
 
 const judge = async (
   carried: Carried,

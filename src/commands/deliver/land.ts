@@ -1,5 +1,6 @@
 import type { Violation } from '../../domain/errors.ts';
 import type { MergeMethod } from '../../domain/model.ts';
+import { isOwnedBy } from '../../domain/policy/owners.ts';
 import { idIn } from '../../domain/proposal/carried.ts';
 import { chooseMethod } from '../../domain/proposal/method.ts';
 import { listed, quote } from '../../domain/text.ts';
@@ -89,9 +90,7 @@ const obstacleOf = ({ draft, pullRequest }: Open, { decided }: Scene): Violation
       hint: 'Review and merge it, or ask for all that it carries with the same delivery.',
     };
   }
-  const frozen = (decided.frozen ?? []).find(({ product, environment }) =>
-    draft.items.some(({ item }) => item.product === product && item.environment === environment),
-  );
+  const frozen = (decided.frozen ?? []).find((spot) => draft.items.some(({ item }) => isOwnedBy(item, spot)));
   if (frozen !== undefined) {
     return {
       code: 'frozen',

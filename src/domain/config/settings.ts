@@ -39,8 +39,7 @@ export type Settings = DeliverySettings & {
  * whole. */
 export function settingsOf(config: Config, product: string, environment: string): Settings {
   const { found, origin } = lookUp(config, product, environment);
-  const filled = (text: string): string =>
-    text.replaceAll('{product}', () => product).replaceAll('{environment}', () => environment);
+  const filled = (text: string): string => filledIn(text, product, environment);
   const files = filesOf(found);
   return {
     files: eachPattern(files).map(filled),
@@ -73,6 +72,15 @@ export function settingsOf(config: Config, product: string, environment: string)
 export function patternsOf(config: Config, environment: string): readonly string[] {
   return eachPattern(filesOf(lookUp(config, '', environment).found));
 }
+
+/** The paths and globs of one product in one environment, without placeholders: what `settingsOf` says of `files`. */
+export function filesAt(config: Config, product: string, environment: string): readonly string[] {
+  const scope = scopesFor(config, product, environment).find(({ settings }) => settings.files !== undefined);
+  return eachPattern(filesOf(scope?.settings ?? {})).map((text) => filledIn(text, product, environment));
+}
+
+const filledIn = (text: string, product: string, environment: string): string =>
+  text.replaceAll('{product}', () => product).replaceAll('{environment}', () => environment);
 
 /** Each pattern that the setting names, whether or not it is one of several layers. */
 export function eachPattern(files: readonly FilesEntry[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { type Owner, shares } from '../config/owners.ts';
 import { fail, gather, onceEach, PromotionError, type Violation } from '../errors.ts';
 import { fileKey, type View } from '../formats/view.ts';
 import { type ImageRequest, printImage, type Reference } from '../image.ts';
@@ -16,6 +17,8 @@ export type ManifestFile = {
   readonly match?: 'named' | 'glob' | undefined;
   /** By default the file stands for itself. */
   readonly view?: View | undefined;
+  /** All that the file belongs to; by default the target alone. */
+  readonly owners?: readonly Owner[] | undefined;
 };
 
 /** One product in one environment: what is asked there, and the manifests that may list it. */
@@ -36,6 +39,8 @@ export type PlannedItem = Item & {
   readonly to: Reference;
   /** The place in the file; items with the same are one value. */
   readonly place: string;
+  /** Whose the place is besides, in a file that others have, too. */
+  readonly owners?: readonly Owner[] | undefined;
   readonly state: 'changed' | 'unchanged';
   /** Whether the manifest has an entry for it only from now on. */
   readonly added?: boolean | undefined;
@@ -175,7 +180,7 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
   return files.flatMap((file) =>
     (rewritten.get(fileKey(file))?.found ?? [])
       .filter(({ request }) => asked.has(printImage(request)))
-      .map(({ request, line, from, to, place, changed, added }) => ({
+      .map(({ request, line, from, to, place, environment: own, changed, added }) => ({
         product,
         environment,
         request,
@@ -185,6 +190,12 @@ const itemsOf = ({ product, environment, images, files }: Target, rewritten: Rew
         from,
         to,
         place,
+        owners: file.owners?.filter(
+          (owner) =>
+            (own === undefined || owner.environment === own) &&
+            !(owner.product === product && owner.environment === environment) &&
+            shares(owner, product, [from.repository, to.repository]),
+        ),
         state: changed ? 'changed' : 'unchanged',
         added,
       })),

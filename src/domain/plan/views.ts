@@ -1,28 +1,46 @@
+import type { Ownership } from '../config/owners.ts';
 import type { Settings } from '../config/settings.ts';
 import { fail } from '../errors.ts';
 import type { Manifest } from '../files.ts';
 import { quote } from '../text.ts';
 import type { ManifestFile } from './plan.ts';
 
-type Viewed = Manifest & Pick<ManifestFile, 'view'>;
+type Viewed = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
 
-/** How each manifest of an environment is read: with the other layers of its values, where it is one of several.
+type Spot = {
+  readonly environment: string;
+  readonly settings: Pick<Settings, 'layers' | 'origin'>;
+  readonly ownership?: Ownership | undefined;
+};
+
+/** How each manifest of an environment is read: with the other layers of its values, where it is one of several, and as its share
+ * of a manifest that others have, too.
  * @throws PromotionError `manifest-format` for a layer that is a directory. */
-export function viewedBy(
-  { layers, origin }: Pick<Settings, 'layers' | 'origin'>,
-  manifests: readonly Manifest[],
-): Viewed[] {
+export function viewedBy({ environment, settings, ownership }: Spot, manifests: readonly Manifest[]): Viewed[] {
+  return layered(settings, manifests).map((manifest) => {
+    const owners = ownership?.ownersOf(manifest.path) ?? [];
+    if (owners.length < 2) return manifest;
+    const isShared = owners.some((owner) => owner.environment !== environment);
+    const environments = [
+      ...new Set([...(ownership?.environments ?? []), ...owners.map((owner) => owner.environment)]),
+    ];
+    const scope = isShared ? { environment, environments } : undefined;
+    return { ...manifest, owners, view: scope === undefined ? manifest.view : { ...manifest.view, scope } };
+  });
+}
+
+const layered = ({ layers, origin }: Spot['settings'], manifests: readonly Manifest[]): Viewed[] => {
   if (layers.length === 0) return [...manifests];
   const byPath = new Map(manifests.map((manifest) => [manifest.path, manifest]));
-  const layered = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
+  const lists = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
   return manifests.map((manifest) => {
-    const stacks = layered.flatMap((list) => {
+    const stacks = lists.flatMap((list) => {
       const at = list.indexOf(manifest);
       return at < 0 ? [] : [{ below: list.slice(0, at), above: list.slice(at + 1) }];
     });
     return stacks.length === 0 ? manifest : { ...manifest, view: { stacks } };
   });
-}
+};
 
 const noFile = (path: string, place: Settings['origin']['files']): never =>
   fail(

@@ -6,10 +6,11 @@ import { images } from './images.ts';
 import { believed, proof } from './proof.ts';
 import { renames } from './renames.ts';
 import { requires } from './requires.ts';
+import { shared } from './shared.ts';
 import { sources } from './sources.ts';
 import { tags } from './tags.ts';
 
-const policies = { images, renames, tags, requires, actors } as const satisfies Record<string, Policy>;
+const policies = { shared, images, renames, tags, requires, actors } as const satisfies Record<string, Policy>;
 const admissions = { sources, proof } as const satisfies Record<string, AdmissionPolicy>;
 
 type EnforcedName = keyof typeof policies;
@@ -18,8 +19,8 @@ export type PolicyName = EnforcedName | AdmissionName;
 
 /** Which policies judge, in the order in which they are told. */
 const judging: Readonly<Record<Kind, readonly EnforcedName[]>> = {
-  promotion: ['images', 'renames', 'tags', 'requires', 'actors'],
-  rollback: ['images', 'actors'],
+  promotion: ['shared', 'images', 'renames', 'tags', 'requires', 'actors'],
+  rollback: ['shared', 'images', 'actors'],
 };
 
 /** Lets a request in that may ask, with what somebody should read about it. A rollback proves its source where it comes by itself.

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
-import type { Promotion } from '../model.ts';
+import type { Delivery, Promotion } from '../model.ts';
 import type { PlannedItem } from '../plan/plan.ts';
 import type { ProofVerdict } from '../proof/verdict.ts';
 import { listed } from '../text.ts';
@@ -42,6 +42,8 @@ export type Admission = {
 
 /** What the other policies judge by. */
 export type Facts = Omit<Admission, 'proof'> & {
+  /** What wins over the delivery of the configuration. */
+  readonly delivery?: Delivery | undefined;
   /** All that is asked for. */
   readonly items: readonly PlannedItem[];
   /** Without what is left out. */

@@ -31,6 +31,9 @@ export function planAgain({ trailer }: Carried, targets: readonly ConfiguredTarg
   if (typeof items === 'string') return { kind: 'dropped', why: items };
   const item = items.find(({ state }) => state === 'changed');
   if (item === undefined) return { kind: 'settled' };
+  const others = (item.owners ?? []).map((owner) => problemOf(owner, trailer));
+  const [why] = others.filter((one) => one !== undefined);
+  if (why !== undefined) return { kind: 'dropped', why };
   const overtaken = trailer.kind === 'rollback' && !sameReference(item.from, trailer.instead);
   return overtaken
     ? { kind: 'dropped', why: `${environment} runs ${printReference(item.from)} by now` }
@@ -39,10 +42,10 @@ export function planAgain({ trailer }: Carried, targets: readonly ConfiguredTarg
 
 /** A rollback goes wherever the image may run. */
 const problemOf = (
-  { settings: { images, tags } }: ConfiguredTarget,
+  { settings: { images, tags }, environment }: Pick<ConfiguredTarget, 'settings' | 'environment'>,
   trailer: Carried['trailer'],
 ): string | undefined => {
-  const { reference, environment, kind } = trailer;
+  const { reference, kind } = trailer;
   const { tag } = reference;
   if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
   if (kind === 'rollback' || tags === undefined) return undefined;

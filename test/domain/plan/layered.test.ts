@@ -14,7 +14,7 @@ const targetOf = (files: Files, layers: readonly (readonly string[])[], image: s
   environment: 'prod',
   additions: 'refused' as const,
   files: viewedBy(
-    { layers, origin: {} },
+    { environment: 'prod', settings: { layers, origin: {} } },
     Object.entries(files).map(([path, text]) => ({ path, text, executable: false })),
   ),
   images: [parseImage(image)],

@@ -1,5 +1,5 @@
 import { An as fail, At as claimOf, Ct as carriedBy, Dt as reasonIn, En as PromotionError, Et as itemKey, G as code, It as printTrailer, J as prose, K as fence, Lt as canonicalRepository, M as rangeOf, Ot as sameCarried, Sn as listed, Tt as idIn, W as address, Xt as sameRepository, Y as row, Yt as sameReference, ct as printPlace, jt as plainLogin, kt as sameDeliveries, lt as shortReference, q as link, qt as printReference, wn as quote, wt as deliveryLines, yt as branchesOf } from "../../common.js";
-import { C as travellingSource, D as oursIn, E as oursAmong, F as inert, M as changeOf, N as planPromotion, O as decide, P as commitMessage, T as knownOwnership, _ as imageAllowed, b as overridesIn, d as readTestimonies, f as unmet, h as listedIn, j as looksOf, lt as matches, v as closingTrailers, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
+import { C as travellingSource, D as oursIn, E as oursAmong, F as commitMessage, I as inert, M as looksOf, N as changeOf, O as decide, P as planPromotion, T as knownOwnership, _ as closingTrailers, b as overridesIn, d as readTestimonies, dt as matches, f as unmet, h as listedIn, k as isOwnedBy, tt as imageAllowed, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
@@ -29,6 +29,11 @@ function planAgain({ trailer }, targets) {
 	};
 	const item = items.find(({ state }) => state === "changed");
 	if (item === void 0) return { kind: "settled" };
+	const [why] = (item.owners ?? []).map((owner) => problemOf(owner, trailer)).filter((one) => one !== void 0);
+	if (why !== void 0) return {
+		kind: "dropped",
+		why
+	};
 	return trailer.kind === "rollback" && !sameReference(item.from, trailer.instead) ? {
 		kind: "dropped",
 		why: `${environment} runs ${printReference(item.from)} by now`
@@ -38,8 +43,8 @@ function planAgain({ trailer }, targets) {
 		item
 	};
 }
-const problemOf = ({ settings: { images, tags } }, trailer) => {
-	const { reference, environment, kind } = trailer;
+const problemOf = ({ settings: { images, tags }, environment }, trailer) => {
+	const { reference, kind } = trailer;
 	const { tag } = reference;
 	if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
 	if (kind === "rollback" || tags === void 0) return void 0;
@@ -100,16 +105,37 @@ async function keep(carried, { proposal, targets }, scene) {
 			targets
 		}, scene)
 	})));
-	const passing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
+	const changing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
 		carried: one,
 		again
 	}] : []);
+	const { whole: passing, torn } = withoutTorn(changing, scene.decided.items);
 	const unmet = await unmetAmong(passing, scene);
 	return {
 		kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
-		notices: [...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []), ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))]
+		notices: [
+			...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []),
+			...torn.map((one) => dropped(one.carried, proposal, tornApart(one))),
+			...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))
+		]
 	};
 }
+const withoutTorn = (kept, named) => {
+	const items = [...named, ...kept.map(({ again }) => again.item)];
+	const isTorn = ({ again: { item } }) => (item.owners ?? []).some(({ environment }) => environment !== item.environment && !items.some((other) => isPart(item, environment, other)));
+	const torn = kept.filter(isTorn);
+	if (torn.length === 0) return {
+		whole: kept,
+		torn
+	};
+	const rest = withoutTorn(kept.filter((one) => !torn.includes(one)), named);
+	return {
+		whole: rest.whole,
+		torn: [...torn, ...rest.torn]
+	};
+};
+const isPart = (item, environment, other) => other.environment === environment && other.path === item.path && other.place === item.place && sameReference(other.to, item.to);
+const tornApart = ({ again: { item } }) => `its place in ${item.path} is common to other environments, for which it is not carried`;
 const judge = async (carried, { proposal, targets }, scene) => {
 	const again = planAgain(carried, targets);
 	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
@@ -202,7 +228,7 @@ async function planProposal(part, scene) {
 		kind,
 		changes,
 		reason,
-		overrides: overridesIn(scene.decided, changes),
+		overrides: overridesIn(scene.decided, items.map(({ item }) => item)),
 		trailers
 	});
 	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, scene) && await isWhole(plan, standing.head.parents[0], gathered);
@@ -523,7 +549,7 @@ const obstacleOf = ({ draft, pullRequest }, { decided }) => {
 		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
 		hint: "Review and merge it, or ask for all that it carries with the same delivery."
 	};
-	const frozen = (decided.frozen ?? []).find(({ product, environment }) => draft.items.some(({ item }) => item.product === product && item.environment === environment));
+	const frozen = (decided.frozen ?? []).find((spot) => draft.items.some(({ item }) => isOwnedBy(item, spot)));
 	if (frozen !== void 0) return {
 		code: "frozen",
 		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,

@@ -1,5 +1,5 @@
 import { C as relativePath, Cn as nearest, En as PromotionError, S as login$1, Sn as listed, bn as isLoopback, w as reviewer, wn as quote, x as label$1, zt as checkRepository } from "../../common.js";
-import { $ as treeAt, Q as plain, X as keysOf, Z as lineAt, ft as compose, gt as isSeq, ht as isScalar, mt as isMap$1, ot as globProblem, pt as isAlias, st as isGlob } from "../../promotion.js";
+import { $ as plain, Q as lineAt, Z as keysOf, _t as isScalar, ct as globProblem, et as treeAt, gt as isMap$1, ht as isAlias, lt as isGlob, mt as compose, vt as isSeq } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
