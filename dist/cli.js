@@ -97,6 +97,174 @@ const askGit = async (directory) => {
 	};
 };
 
+// src/adapters/checkout/histories.ts
+function historiesIn(git) {
+	const known = /* @__PURE__ */ new Map();
+	let batch;
+	let shallow;
+	const read = async (paths) => {
+		await new Promise((resolve) => setImmediate(resolve));
+		batch = void 0;
+		shallow ??= isShallow(git);
+		const commits = await readAll(git, paths).catch(() => void 0);
+		const isCut = await shallow.catch(() => false);
+		return (commits ?? paths.map(() => [])).map((all) => ({
+			commits: all.slice(0, 500),
+			complete: commits === void 0 || all.length <= 500 && !isCut
+		}));
+	};
+	const ask = async (path) => {
+		if (batch === void 0) {
+			const paths = [];
+			batch = {
+				paths,
+				answers: read(paths)
+			};
+		}
+		const { paths, answers } = batch;
+		const index = paths.push(path) - 1;
+		return (await answers)[index] ?? {
+			commits: [],
+			complete: true
+		};
+	};
+	return (path) => {
+		const answer = known.get(path) ?? ask(path);
+		known.set(path, answer);
+		return answer;
+	};
+}
+const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
+const FORMAT = "--format=%H%n%cI%n%B";
+const MOST = 500 + 1;
+const TOGETHER$1 = 4e3;
+const readAll = async (git, paths) => {
+	const all = [];
+	for (let at = 0; at < paths.length; at += TOGETHER$1) {
+		const some = paths.slice(at, at + TOGETHER$1);
+		const read = await (some.length === 1 ? readOne(git, some[0] ?? "") : readTogether(git, some));
+		if (read === void 0) return void 0;
+		all.push(...read);
+	}
+	return all;
+};
+const readOne = async (git, path) => {
+	const answer = await git([
+		"log",
+		"-z",
+		`--max-count=${MOST}`,
+		FORMAT,
+		"HEAD",
+		"--",
+		path || "."
+	]);
+	return answer.code === 0 ? [parseCommits(answer.output)] : void 0;
+};
+const parseCommits = (output) => output.split("\0").flatMap((text) => {
+	const [id = "", committedAt = "", ...message] = text.split("\n");
+	return text === "" ? [] : [{
+		id,
+		committedAt,
+		message: message.join("\n")
+	}];
+});
+const readTogether = async (git, paths) => {
+	const places = paths.map((path) => path || ".");
+	const walked = await git([
+		"rev-list",
+		"--full-history",
+		"--parents",
+		"--date-order",
+		"HEAD",
+		"--",
+		...places
+	]);
+	if (walked.code !== 0) return void 0;
+	const graph = walked.output.split("\n").flatMap((line) => {
+		const [id, ...parents] = line.split(" ").filter((word) => word !== "");
+		return id === void 0 ? [] : [{
+			id,
+			parents
+		}];
+	});
+	const pairs = graph.flatMap(({ id, parents }) => parents.length === 0 ? [id] : parents.map((parent) => `${id} ${parent}`));
+	const changes = await changesOf(git, pairs, {
+		paths,
+		places
+	});
+	if (changes === void 0) return void 0;
+	const steps = /* @__PURE__ */ new Map();
+	let at = 0;
+	for (const { id, parents } of graph) {
+		const count = Math.max(1, parents.length);
+		steps.set(id, {
+			id,
+			parents,
+			changed: changes.slice(at, at + count)
+		});
+		at += count;
+	}
+	const touching = paths.map((path) => touchingCommits(path, graph[0]?.id, steps));
+	const messages = await messagesOf(git, [...new Set(touching.flat())]);
+	return messages && touching.map((ids) => ids.flatMap((id) => messages.get(id) ?? []));
+};
+const changesOf = async (git, pairs, { paths, places }) => {
+	const answer = await git([
+		...[
+			"diff-tree",
+			"--stdin",
+			"--always",
+			"--root",
+			"-r",
+			"-z",
+			"--name-only",
+			"--no-renames",
+			"--relative"
+		],
+		"--",
+		...places
+	], pairs.map((pair) => `${pair}\n`).join(""));
+	if (answer.code !== 0) return void 0;
+	const wanted = new Set(paths);
+	const changes = [];
+	const words = answer.output.split("\0");
+	for (const word of words) if (word === pairs[changes.length]?.split(" ", 1)[0]) changes.push(/* @__PURE__ */ new Set());
+	else for (const path of pathsAbove(word)) if (wanted.has(path)) changes.at(-1)?.add(path);
+	return changes.length === pairs.length ? changes : void 0;
+};
+const pathsAbove = (path) => {
+	if (path === "") return [];
+	const parts = path.split("/");
+	return parts.map((_, index) => parts.slice(0, index).join("/")).concat(path);
+};
+const touchingCommits = (path, head, steps) => {
+	const reached = new Set(head === void 0 ? [] : [head]);
+	const found = [];
+	for (const { id, parents, changed } of steps.values()) {
+		if (!reached.has(id)) continue;
+		const same = parents.findIndex((_, index) => changed[index]?.has(path) === false);
+		if (same >= 0) reached.add(parents[same]);
+		else {
+			for (const parent of parents) reached.add(parent);
+			if (parents.length > 0 || changed[0]?.has(path) === true) found.push(id);
+		}
+		if (found.length === MOST) break;
+	}
+	return found;
+};
+const messagesOf = async (git, ids) => {
+	if (ids.length === 0) return /* @__PURE__ */ new Map();
+	const answer = await git([
+		"log",
+		"-z",
+		"--no-walk=unsorted",
+		"--stdin",
+		FORMAT
+	], ids.map((id) => `${id}\n`).join(""));
+	if (answer.code !== 0) return void 0;
+	return new Map(parseCommits(answer.output).map((commit) => [commit.id, commit]));
+};
+
 // src/adapters/checkout/revisions.ts
 async function readRevision(git, revision, paths) {
 	const answer = await git([
@@ -107,18 +275,18 @@ async function readRevision(git, revision, paths) {
 	]).catch(() => void 0);
 	const commit = answer?.code === 0 ? answer.output.trim() : "";
 	if (commit === "" || !revision.endsWith("^") && !commit.startsWith(revision)) return void 0;
-	return Promise.all(paths.map((path) => readEntry$1(git, commit, path)));
+	return Promise.all(paths.map((path) => readEntry(git, commit, path)));
 }
 const TOGETHER = 8;
 async function readStates(git, path, commits) {
 	const entries = [];
 	for (let at = 0; at < commits.length; at += TOGETHER) {
-		const some = commits.slice(at, at + TOGETHER).map((commit) => readEntry$1(git, commit, path));
+		const some = commits.slice(at, at + TOGETHER).map((commit) => readEntry(git, commit, path));
 		entries.push(...await Promise.all(some));
 	}
 	return entries;
 }
-const readEntry$1 = async (git, commit, path) => {
+const readEntry = async (git, commit, path) => {
 	if (path === "") return listing(git, [commit]);
 	const [entry] = parse(await must(git, [
 		"ls-tree",
@@ -182,11 +350,24 @@ const blobId = async (text, length) => {
 
 // src/adapters/checkout/tree.ts
 const EXECUTABLE = 64;
-async function readEntry(directory, path) {
-	if (path === "") return readRoot(directory);
-	const parts = path.split("/");
-	for (let depth = 1; depth < parts.length; depth++) if (kindOf(join(directory, ...parts.slice(0, depth))) !== "directory") return { kind: "absent" };
-	const location = join(directory, ...parts);
+function readerOf(directory) {
+	const kinds = /* @__PURE__ */ new Map();
+	const isDirectory = (path) => {
+		if (path === "") return true;
+		const above = path.lastIndexOf("/");
+		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return false;
+		const kind = kinds.has(path) ? kinds.get(path) : kindOf(join(directory, path));
+		kinds.set(path, kind);
+		return kind === "directory";
+	};
+	return async (path) => {
+		if (path === "") return readRoot(directory);
+		const above = path.lastIndexOf("/");
+		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return { kind: "absent" };
+		return readAt(join(directory, path));
+	};
+}
+const readAt = async (location) => {
 	switch (kindOf(location)) {
 		case "file": return readManifest(location);
 		case "directory": return {
@@ -197,7 +378,7 @@ async function readEntry(directory, path) {
 		case "submodule": return { kind: "submodule" };
 		default: return { kind: "absent" };
 	}
-}
+};
 const readRoot = async (directory) => {
 	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
 		kind: "directory",
@@ -308,45 +489,16 @@ function checkoutHost({ directory, writes }) {
 	};
 }
 const snapshotOf = async (directory, git) => {
-	if ((await readEntry(directory, "")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
+	const read = readerOf(directory);
+	if ((await read("")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
 	const { sha = "", ref = "HEAD" } = await headOfCheckout(directory);
 	return {
 		commit: sha,
 		branch: ref.replace(/^refs\/heads\//, ""),
-		read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
-		history: (path) => historyOf(git, path),
+		read: (paths) => Promise.all(paths.map(read)),
+		history: historiesIn(git),
 		readAt: (revision, paths) => readRevision(git, revision, paths),
 		statesOf: (path, commits) => readStates(git, path, commits)
-	};
-};
-const historyOf = async (git, path) => {
-	const answer = await git([
-		"log",
-		"-z",
-		`--max-count=${500 + 1}`,
-		"--format=%H%n%cI%n%B",
-		"HEAD",
-		"--",
-		path || "."
-	]).catch(() => void 0);
-	if (answer?.code !== 0) return {
-		commits: [],
-		complete: true
-	};
-	const commits = answer.output.split("\0").filter((text) => text !== "").map(parseCommit);
-	const complete = commits.length <= 500 && !await isShallow(git);
-	return {
-		commits: commits.slice(0, 500),
-		complete
-	};
-};
-const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
-const parseCommit = (text) => {
-	const [id = "", committedAt = "", ...message] = text.split("\n");
-	return {
-		id,
-		committedAt,
-		message: message.join("\n")
 	};
 };
 const commit = async (directory, git, { snapshot, request }) => {

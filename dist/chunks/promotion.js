@@ -6933,13 +6933,27 @@ function matches(pattern, text) {
 	return matcher(pattern)(text);
 }
 function matcher(pattern) {
-	const known = matchers.get(pattern) ?? compile(pattern);
-	if (matchers.size >= MOST_MATCHERS) matchers.clear();
-	matchers.set(pattern, known);
-	return known;
+	if (!isGlob(pattern)) return (text) => text === pattern;
+	const known = matchers.get(pattern);
+	if (known !== void 0) return known;
+	const compiled = compile(pattern);
+	const [oldest] = matchers.size < MOST_MATCHERS ? [] : matchers.keys();
+	if (oldest !== void 0) matchers.delete(oldest);
+	matchers.set(pattern, compiled);
+	return compiled;
 }
+function matchesAny(patterns, text) {
+	const known = lists$1.get(patterns) ?? listOf(patterns);
+	lists$1.set(patterns, known);
+	return known.literals.has(text) || known.globs.some((fits) => fits(text));
+}
+const lists$1 = /* @__PURE__ */ new WeakMap();
+const listOf = (patterns) => ({
+	literals: new Set(patterns),
+	globs: patterns.filter(isGlob).map(matcher)
+});
 const matchers = /* @__PURE__ */ new Map();
-const MOST_MATCHERS = 1e3;
+const MOST_MATCHERS = 1e4;
 const compile = (pattern) => {
 	const expression = import_picomatch.default.makeRe(pattern, options$1);
 	const fits = wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text) => expression.test(text);
@@ -7531,7 +7545,7 @@ const unique = (paths) => [...new Set(paths)].sort();
 
 // src/domain/config/images.ts
 function imageAllowed({ images }, image) {
-	return images === void 0 || spellingsOf$1(image).some((name) => images.some((pattern) => matches(pattern, name)));
+	return images === void 0 || spellingsOf$1(image).some((name) => matchesAny(images, name));
 }
 function literalImages({ images }) {
 	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
@@ -14425,7 +14439,7 @@ const tags = ({ items, spots }) => {
 		return first === void 0 ? [] : [violationOf(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
 	});
 };
-const allowed = ({ request: { tag } }, globs) => tag !== void 0 && globs.some((glob) => matches(glob, tag));
+const allowed = ({ request: { tag } }, globs) => tag !== void 0 && matchesAny(globs, tag);
 const violationOf = ({ image, request: { tag } }, { settings }, where) => {
 	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
 	return {

@@ -1,20 +1,11 @@
 import { fail } from '../../domain/errors.ts';
-import { LONGEST_HISTORY } from '../../domain/limits.ts';
 import { listed } from '../../domain/text.ts';
-import type {
-  BranchMoved,
-  CommitMessage,
-  CommitRequest,
-  Committed,
-  HistoryCommit,
-  Host,
-  Snapshot,
-  Written,
-} from '../../ports.ts';
+import type { BranchMoved, CommitMessage, CommitRequest, Committed, Host, Snapshot, Written } from '../../ports.ts';
 import { type Git, gitIn, must } from './git.ts';
 import { headOfCheckout } from './head.ts';
+import { historiesIn } from './histories.ts';
 import { readRevision, readStates } from './revisions.ts';
-import { readEntry } from './tree.ts';
+import { readerOf } from './tree.ts';
 import { areUnchanged, restoreFiles, writeFiles } from './write.ts';
 
 /** A checkout on disk. `files` changes the working tree alone and needs no git; `commit` makes a git commit of just the
@@ -35,7 +26,8 @@ export function checkoutHost({ directory, writes }: CheckoutOptions): Host {
 }
 
 const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
-  if ((await readEntry(directory, '')).kind !== 'directory') {
+  const read = readerOf(directory);
+  if ((await read('')).kind !== 'directory') {
     fail(
       'not-a-checkout',
       `There is no directory ${directory}.`,
@@ -46,34 +38,11 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
   return {
     commit: sha,
     branch: ref.replace(/^refs\/heads\//, ''),
-    read: (paths) => Promise.all(paths.map((path) => readEntry(directory, path))),
-    history: (path) => historyOf(git, path),
+    read: (paths) => Promise.all(paths.map(read)),
+    history: historiesIn(git),
     readAt: (revision, paths) => readRevision(git, revision, paths),
     statesOf: (path, commits) => readStates(git, path, commits),
   };
-};
-
-const historyOf = async (git: Git, path: string) => {
-  const limit = `--max-count=${LONGEST_HISTORY + 1}`;
-  const answer = await git(['log', '-z', limit, '--format=%H%n%cI%n%B', 'HEAD', '--', path || '.']).catch(
-    () => undefined,
-  );
-  if (answer?.code !== 0) return { commits: [], complete: true };
-  const commits = answer.output
-    .split('\0')
-    .filter((text) => text !== '')
-    .map(parseCommit);
-  const complete = commits.length <= LONGEST_HISTORY && !(await isShallow(git));
-  return { commits: commits.slice(0, LONGEST_HISTORY), complete };
-};
-
-/** A clone of limited depth ends in a commit that seems to have made all files. */
-const isShallow = async (git: Git): Promise<boolean> =>
-  (await git(['rev-parse', '--is-shallow-repository'])).output.trim() === 'true';
-
-const parseCommit = (text: string): HistoryCommit => {
-  const [id = '', committedAt = '', ...message] = text.split('\n');
-  return { id, committedAt, message: message.join('\n') };
 };
 
 const commit = async (

@@ -7,14 +7,27 @@ import type { DirectoryEntry, Entry } from '../../ports.ts';
 
 const EXECUTABLE = 0o100;
 
-/** What stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. */
-export async function readEntry(directory: string, path: string): Promise<Entry> {
-  if (path === '') return readRoot(directory);
-  const parts = path.split('/');
-  for (let depth = 1; depth < parts.length; depth++) {
-    if (kindOf(join(directory, ...parts.slice(0, depth))) !== 'directory') return { kind: 'absent' };
-  }
-  const location = join(directory, ...parts);
+/** Tells what stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. Each directory
+ * is looked at once, since a snapshot is of one moment. */
+export function readerOf(directory: string): (path: string) => Promise<Entry> {
+  const kinds = new Map<string, ReturnType<typeof kindOf>>();
+  const isDirectory = (path: string): boolean => {
+    if (path === '') return true;
+    const above = path.lastIndexOf('/');
+    if (!isDirectory(above < 0 ? '' : path.slice(0, above))) return false;
+    const kind = kinds.has(path) ? kinds.get(path) : kindOf(join(directory, path));
+    kinds.set(path, kind);
+    return kind === 'directory';
+  };
+  return async (path) => {
+    if (path === '') return readRoot(directory);
+    const above = path.lastIndexOf('/');
+    if (!isDirectory(above < 0 ? '' : path.slice(0, above))) return { kind: 'absent' };
+    return readAt(join(directory, path));
+  };
+}
+
+const readAt = async (location: string): Promise<Entry> => {
   switch (kindOf(location)) {
     case 'file':
       return readManifest(location);
@@ -27,7 +40,7 @@ export async function readEntry(directory: string, path: string): Promise<Entry>
     default:
       return { kind: 'absent' };
   }
-}
+};
 
 /** The directory that somebody named may be a link, or a worktree, whose `.git` is a file. */
 const readRoot = async (directory: string): Promise<Entry> => {

@@ -35,17 +35,37 @@ export function matches(pattern: string, text: string): boolean {
   return matcher(pattern)(text);
 }
 
-/** `matches` for many texts. */
+/** `matches` for many texts. A pattern without wildcards is compared as text. */
 export function matcher(pattern: string): (text: string) => boolean {
-  const known = matchers.get(pattern) ?? compile(pattern);
-  if (matchers.size >= MOST_MATCHERS) matchers.clear();
-  matchers.set(pattern, known);
-  return known;
+  if (!isGlob(pattern)) return (text) => text === pattern;
+  const known = matchers.get(pattern);
+  if (known !== undefined) return known;
+  const compiled = compile(pattern);
+  const [oldest] = matchers.size < MOST_MATCHERS ? [] : matchers.keys();
+  if (oldest !== undefined) matchers.delete(oldest);
+  matchers.set(pattern, compiled);
+  return compiled;
 }
+
+/** Whether a text fits any of the patterns. A list of patterns is looked through once, however many texts it meets. */
+export function matchesAny(patterns: readonly string[], text: string): boolean {
+  const known = lists.get(patterns) ?? listOf(patterns);
+  lists.set(patterns, known);
+  return known.literals.has(text) || known.globs.some((fits) => fits(text));
+}
+
+type List = { readonly literals: ReadonlySet<string>; readonly globs: readonly ((text: string) => boolean)[] };
+
+const lists = new WeakMap<readonly string[], List>();
+
+const listOf = (patterns: readonly string[]): List => ({
+  literals: new Set(patterns),
+  globs: patterns.filter(isGlob).map(matcher),
+});
 
 /** A pattern meets many texts: the images of a request, say, or the files of a directory. */
 const matchers = new Map<string, (text: string) => boolean>();
-const MOST_MATCHERS = 1_000;
+const MOST_MATCHERS = 10_000;
 
 /** A regular expression tries as many ways as there are places for its stars. Up to two of them it is the faster engine. */
 const compile = (pattern: string): ((text: string) => boolean) => {

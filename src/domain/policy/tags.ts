@@ -1,4 +1,4 @@
-import { matches } from '../config/glob.ts';
+import { matchesAny } from '../config/glob.ts';
 import type { Violation } from '../errors.ts';
 import type { PlannedItem } from '../plan/plan.ts';
 import { listed, quote } from '../text.ts';
@@ -22,7 +22,7 @@ export const tags: Policy = ({ items, spots }) => {
 };
 
 const allowed = ({ request: { tag } }: PlannedItem, globs: readonly string[]): boolean =>
-  tag !== undefined && globs.some((glob) => matches(glob, tag));
+  tag !== undefined && matchesAny(globs, tag);
 
 const violationOf = ({ image, request: { tag } }: PlannedItem, { settings }: Spot, where: string): Violation => {
   const globs = listed((settings.tags ?? []).map(quote)) || 'no entry';
