@@ -16,6 +16,8 @@ type Files = {
   readonly env?: Record<string, string>;
 };
 
+const projects = ['pure', 'real', 'long'];
+
 /** Loading GitHub's schema for every file would take longer than the tests: a worker loads what it needs once, so no test may leave
  * anything behind in a module. */
 const project = (name: string, { include, exclude = [], setupFiles = [], env = {} }: Files) => ({
@@ -25,6 +27,8 @@ const project = (name: string, { include, exclude = [], setupFiles = [], env = {
     include,
     exclude: [...configDefaults.exclude, ...exclude],
     setupFiles,
+    // One after another: a worker that changes from one project to another would load everything again.
+    sequence: { groupOrder: projects.indexOf(name) },
     env,
     isolate: false,
     maxWorkers: availableParallelism(),
