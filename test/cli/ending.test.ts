@@ -13,7 +13,7 @@ describe('the end of a command', () => {
   it('comes although a proxy never answers, once slow readers have all of it', { timeout: 60_000 }, async () => {
     await using proxy = await rawServer(() => undefined);
     const registry = await startServer((_, response) => response.writeHead(403).end());
-    const images = Array.from({ length: 1_500 }, (_, at) => `${registry.host}/web-${at}:v1`);
+    const images = Array.from({ length: 990 }, (_, at) => `${registry.host}/${'web-'.repeat(22)}${at}:v1`);
     const words = ['check', '--json', '--images', ['registry.invalid/acme/web:v1', ...images].join()];
     const child = spawn(process.execPath, [join(root, 'dist/cli.js'), ...words], {
       env: { PATH: process.env.PATH ?? '', HOME: root, HTTPS_PROXY: proxy.url },

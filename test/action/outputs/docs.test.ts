@@ -133,7 +133,8 @@ describe('what the page shows', () => {
     expect(v.parse(reportSchema, shown)).toEqual(shown);
     const asked = { ...release(), environments: ['stg'], images: [`${WEB}:v1.5.0`] };
     const report = await reportOf(inManifests({}, (github) => dispatched(github, asked)));
-    expect({ ...report, commit: shown.commit }).toEqual(shown);
+    // Each run makes a commit of its own.
+    expect(JSON.parse(JSON.stringify(report).replaceAll(report.commit, shown.commit))).toEqual(shown);
   });
 
   it('is a status as it is', async () => {
