@@ -8718,8 +8718,16 @@ const problemOf = (tree, entries) => {
 };
 const ownKeys = [entryKeys.tag, entryKeys.newName];
 function mayHoldEntries({ text }) {
-	return [...ownKeys, entryKeys.digest].some((key) => text.includes(key));
+	if (searched.text !== text) searched = {
+		text,
+		holds: [...ownKeys, entryKeys.digest].some((key) => text.includes(key))
+	};
+	return searched.holds;
 }
+let searched = {
+	text: "",
+	holds: false
+};
 function entriesOf$2(tree, list) {
 	const all = list.items.flatMap((item) => {
 		const mapping = resolve(tree, item);

@@ -52,8 +52,14 @@ const ownKeys = [entryKeys.tag, entryKeys.newName];
 
 /** Whether a text may hold entries at all, which few do outside of kustomizations. */
 export function mayHoldEntries({ text }: Tree): boolean {
-  return [...ownKeys, entryKeys.digest].some((key) => text.includes(key));
+  if (searched.text !== text) {
+    searched = { text, holds: [...ownKeys, entryKeys.digest].some((key) => text.includes(key)) };
+  }
+  return searched.holds;
 }
+
+/** Asked of the same text for each of its lists and maps, and a text is searched once. */
+let searched = { text: '', holds: false };
 
 type ListedEntry = { readonly item: Node; readonly site: Site };
 
