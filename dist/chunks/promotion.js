@@ -14182,6 +14182,32 @@ function closedProducts(config, { products, environments }) {
 		place
 	})));
 }
+function refuseBorrowed(config, spots) {
+	const names = keysOf$1(treeAt(config.tree, ["products"]));
+	const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
+	if (names.length === 0 || strangers.length === 0) return;
+	const known = environmentsOf$1(config) ?? [...new Set(spots.map(({ environment }) => environment))];
+	const patterns = new Map(names.flatMap((product) => known.flatMap((environment) => [settingsOf(config, product, environment).files].flat(2).map((pattern) => [pattern, product]))));
+	const globs = [...patterns].filter(([pattern]) => isGlob(pattern));
+	const ownerOf = (path) => patterns.get(path) ?? patterns.get(path.slice(0, Math.max(0, path.lastIndexOf("/")))) ?? globs.find(([pattern]) => matches(pattern, path) || matches(pattern, path.slice(0, path.lastIndexOf("/"))))?.[1];
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["products"])
+	};
+	const taken = strangers.flatMap(({ product, paths }) => paths.flatMap((path) => {
+		const owner = ownerOf(path);
+		return owner === void 0 ? [] : [[product, {
+			path,
+			owner
+		}]];
+	}));
+	collect([...new Map(taken)].map(([product, { path, owner }]) => () => refuseOwned(product, {
+		path,
+		owner,
+		place
+	})));
+}
+const refuseOwned = (product, { path, owner, place }) => fail("product-unknown", `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`, `Ask for ${quote(owner)}, or list the product under \`products\`.`, place);
 const refuse = (product, { names, pattern, place }) => {
 	const [meant] = nearest(product, names);
 	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meant === void 0 ? "" : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);
@@ -14971,6 +14997,7 @@ async function gather(asked, snapshot, authorities) {
 	const along = requiredSpots(config, spots);
 	const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
 	const targets = found.slice(0, spots.length);
+	refuseBorrowed(config, targets.map(pathsOf));
 	if (from === void 0) {
 		const { notices } = admitted;
 		return {
@@ -14993,6 +15020,13 @@ async function gather(asked, snapshot, authorities) {
 		configuration,
 		...carried,
 		notices
+	};
+}
+function pathsOf({ product, environment, files }) {
+	return {
+		product,
+		environment,
+		paths: files.map(({ path }) => path)
 	};
 }
 const usuallyRequired = ({ products, environments }) => {
@@ -15234,4 +15268,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { plain$1 as $, frozenAt as A, likely as B, travellingSource as C, oursIn as D, oursAmong as E, commitMessage as F, eachPattern as G, readManifests as H, inert as I, inOrder as J, environmentsOf$1 as K, completeApplications as L, looksOf as M, changeOf as N, decide$1 as O, planPromotion as P, lineAt as Q, foundSpot as R, recordOf as S, knownOwnership as T, spotsOf$1 as U, readConfig as V, targetOf as W, unconfigured as X, patternsOf as Y, keysOf$1 as Z, closingTrailers as _, isScalar as _t, wantedFor as a, configPaths as at, overridesIn as b, tell as c, globProblem as ct, readTestimonies as d, matches as dt, treeAt as et, unmet as f, at as ft, refuseUnlisted as g, isMap as gt, listedIn as h, isAlias as ht, enforcePolicies as i, isTextName as it, printFrozen as j, isOwnedBy as k, admitRequest as l, isGlob as lt, isReference as m, compose as mt, promote as n, findManifests as nt, follow as o, join$2 as ot, isNamed as p, listAt as pt, filesOf as q, verify as r, learn as rt, snapshotLines as s, describes as st, askedBy as t, imageAllowed as tt, preflight as u, matcher as ut, givenDelivery as v, isSeq as vt, examineOwnership as w, readRecord as x, planOf as y, historyPathOf as z };
+export { keysOf$1 as $, decide$1 as A, foundSpot as B, readRecord as C, knownOwnership as D, examineOwnership as E, changeOf as F, spotsOf$1 as G, likely as H, planPromotion as I, environmentsOf$1 as J, targetOf as K, commitMessage as L, frozenAt as M, printFrozen as N, oursAmong as O, looksOf as P, unconfigured as Q, inert as R, overridesIn as S, travellingSource as T, readConfig as U, historyPathOf as V, readManifests as W, inOrder as X, filesOf as Y, patternsOf as Z, listedIn as _, isAlias as _t, pathsOf as a, learn as at, givenDelivery as b, isSeq as bt, snapshotLines as c, join$2 as ct, preflight as d, isGlob as dt, lineAt as et, refuseBorrowed as f, matcher as ft, isReference as g, compose as gt, isNamed as h, listAt as ht, enforcePolicies as i, findManifests as it, isOwnedBy as j, oursIn as k, tell as l, describes as lt, unmet as m, at as mt, promote as n, treeAt as nt, wantedFor as o, isTextName as ot, readTestimonies as p, matches as pt, eachPattern as q, verify as r, imageAllowed as rt, follow as s, configPaths as st, askedBy as t, plain$1 as tt, admitRequest as u, globProblem as ut, refuseUnlisted as v, isMap as vt, recordOf as w, planOf as x, closingTrailers as y, isScalar as yt, completeApplications as z };

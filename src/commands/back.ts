@@ -1,3 +1,4 @@
+import { refuseBorrowed } from '../domain/config/products.ts';
 import { collect, PromotionError, type Violation } from '../domain/errors.ts';
 import { sameReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
@@ -7,7 +8,7 @@ import { type RollbackTarget, type RollbackTo, refuseRollback, rollbackTarget } 
 import type { Entry, Snapshot } from '../ports.ts';
 import { type Authorities, admitRequest } from './admission.ts';
 import { type Chosen, checkHasRun, choose } from './candidates.ts';
-import type { Gathered } from './gather.ts';
+import { type Gathered, pathsOf } from './gather.ts';
 import { type ConfiguredTarget, type FoundSpot, readManifests, targetOf } from './manifests.ts';
 import type { RollbackRequest } from './rollback.ts';
 
@@ -32,6 +33,7 @@ export async function findReturns({ request, snapshot, first }: Search, authorit
   const admitted = await admitRequest({ ...request, kind: 'rollback' }, snapshot, authorities);
   const { config, configuration } = admitted;
   const spots = await readManifests(snapshot, admitted.spots);
+  refuseBorrowed(config, spots.map(pathsOf));
   const chosen = await choose(request, spots, snapshot);
   const choice = {
     all: chosen.flatMap(({ all }) => all),

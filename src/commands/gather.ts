@@ -1,6 +1,7 @@
 import { literalImages } from '../domain/config/images.ts';
 import { configPaths } from '../domain/config/locate.ts';
 import type { Config } from '../domain/config/parse.ts';
+import { refuseBorrowed } from '../domain/config/products.ts';
 import { inOrder, unconfigured } from '../domain/config/settings.ts';
 import { fail, gather as gatherProblems } from '../domain/errors.ts';
 import type { ImageRequest } from '../domain/image.ts';
@@ -65,6 +66,7 @@ export async function gather(asked: Asked, snapshot: Snapshot, authorities: Auth
   const along = requiredSpots(config, spots);
   const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
   const targets = found.slice(0, spots.length);
+  refuseBorrowed(config, targets.map(pathsOf));
   if (from === undefined) {
     const { notices } = admitted;
     return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices };
@@ -72,6 +74,11 @@ export async function gather(asked: Asked, snapshot: Snapshot, authorities: Auth
   const carried = await carry({ promotion, from, snapshot }, targets, found.slice(spots.length));
   const notices = [...admitted.notices, ...carried.notices];
   return { snapshot, config, configuration, ...carried, notices };
+}
+
+/** Where a spot has its manifests. */
+export function pathsOf({ product, environment, files }: FoundSpot) {
+  return { product, environment, paths: files.map(({ path }) => path) };
 }
 
 /** Of the reference layout it can be guessed what an environment requires, before the configuration says so. */

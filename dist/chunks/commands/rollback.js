@@ -1,5 +1,5 @@
 import { An as fail, Dn as alongWith, En as PromotionError, Ft as parseTrailers, On as collect, Sn as listed, Xt as sameRepository, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference, wn as quote } from "../common.js";
-import { H as readManifests, P as planPromotion, W as targetOf, a as wantedFor, g as refuseUnlisted, h as listedIn, i as enforcePolicies, l as admitRequest, m as isReference, o as follow, p as isNamed, r as verify, t as askedBy, tt as imageAllowed, u as preflight, v as givenDelivery, z as historyPathOf } from "../promotion.js";
+import { I as planPromotion, K as targetOf, V as historyPathOf, W as readManifests, _ as listedIn, a as pathsOf, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, r as verify, rt as imageAllowed, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {
@@ -358,6 +358,7 @@ async function findReturns({ request, snapshot, first }, authorities) {
 	}, snapshot, authorities);
 	const { config, configuration } = admitted;
 	const spots = await readManifests(snapshot, admitted.spots);
+	refuseBorrowed(config, spots.map(pathsOf));
 	const chosen = await choose(request, spots, snapshot);
 	const choice = {
 		all: chosen.flatMap(({ all }) => all),

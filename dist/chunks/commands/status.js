@@ -1,4 +1,4 @@
-import { A as frozenAt, B as likely, G as eachPattern, J as inOrder, K as environmentsOf, R as foundSpot, S as recordOf, U as spotsOf, V as readConfig, X as unconfigured, Y as patternsOf, at as configPaths, c as tell, h as listedIn, it as isTextName, j as printFrozen, lt as isGlob, nt as findManifests, ot as join, q as filesOf, rt as learn, s as snapshotLines, tt as imageAllowed, ut as matcher, z as historyPathOf } from "../promotion.js";
+import { B as foundSpot, G as spotsOf, H as likely, J as environmentsOf, M as frozenAt, N as printFrozen, Q as unconfigured, U as readConfig, V as historyPathOf, X as inOrder, Y as filesOf, Z as patternsOf, _ as listedIn, at as learn, c as snapshotLines, ct as join, dt as isGlob, ft as matcher, it as findManifests, l as tell, ot as isTextName, q as eachPattern, rt as imageAllowed, st as configPaths, w as recordOf } from "../promotion.js";
 import { $t as isName, En as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
 
 // src/domain/status/discover.ts

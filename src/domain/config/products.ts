@@ -1,7 +1,8 @@
 import { collect, fail, type Place } from '../errors.ts';
 import { nearest, quote } from '../text.ts';
+import { isGlob, matches } from './glob.ts';
 import type { Config } from './parse.ts';
-import { patternsOf } from './settings.ts';
+import { environmentsOf, patternsOf, settingsOf } from './settings.ts';
 import { keysOf, lineAt, treeAt } from './tree.ts';
 
 type Named = { readonly products: readonly string[]; readonly environments: readonly string[] };
@@ -22,6 +23,54 @@ export function closedProducts(config: Config, { products, environments }: Named
   if (pattern === undefined) return products;
   return collect(strangers.map((product) => () => refuse(product, { names, pattern, place })));
 }
+
+type Borrower = { readonly product: string; readonly environment: string; readonly paths: readonly string[] };
+
+/** A product that is not listed may still meet the manifests of one that is, such as where `files` of a listed product has the name of
+ * another in its path: what the configuration says of these manifests would be avoided.
+ * @throws PromotionError `product-unknown` for each product that would change manifests of a listed one. */
+export function refuseBorrowed(config: Config, spots: readonly Borrower[]): void {
+  const names = keysOf(treeAt(config.tree, ['products']));
+  const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
+  if (names.length === 0 || strangers.length === 0) return;
+  const known = environmentsOf(config) ?? [...new Set(spots.map(({ environment }) => environment))];
+  const patterns = new Map(
+    names.flatMap((product) =>
+      known.flatMap((environment) =>
+        [settingsOf(config, product, environment).files].flat(2).map((pattern) => [pattern, product] as const),
+      ),
+    ),
+  );
+  const globs = [...patterns].filter(([pattern]) => isGlob(pattern));
+  const ownerOf = (path: string): string | undefined =>
+    patterns.get(path) ??
+    patterns.get(path.slice(0, Math.max(0, path.lastIndexOf('/')))) ??
+    globs.find(([pattern]) => matches(pattern, path) || matches(pattern, path.slice(0, path.lastIndexOf('/'))))?.[1];
+  const place = { path: config.path, line: lineAt(config.tree, ['products']) };
+  const taken = strangers.flatMap(({ product, paths }) =>
+    paths.flatMap((path) => {
+      const owner = ownerOf(path);
+      return owner === undefined ? [] : [[product, { path, owner }] as const];
+    }),
+  );
+  collect(
+    [...new Map(taken)].map(
+      ([product, { path, owner }]) =>
+        () =>
+          refuseOwned(product, { path, owner, place }),
+    ),
+  );
+}
+
+type Owned = { readonly path: string; readonly owner: string; readonly place: Place };
+
+const refuseOwned = (product: string, { path, owner, place }: Owned): never =>
+  fail(
+    'product-unknown',
+    `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`,
+    `Ask for ${quote(owner)}, or list the product under \`products\`.`,
+    place,
+  );
 
 type Kept = { readonly names: readonly string[]; readonly pattern: string; readonly place: Place };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedProducts } from '../../../src/domain/config/products.ts';
+import { closedProducts, refuseBorrowed } from '../../../src/domain/config/products.ts';
 import { problemsOf } from '../errors/problems.ts';
 import { configOf } from './support.ts';
 
@@ -56,5 +56,36 @@ describe('a product that the configuration does not list', () => {
 
   it('is named, each by itself', () => {
     expect(asked(listing('envs/{environment}'), ['constructor', 'toString', 'shop'])).toHaveLength(2);
+  });
+});
+
+describe('the manifests of a product that is listed', () => {
+  const met = (config: string, product: string, path: string) =>
+    problemsOf(() => refuseBorrowed(configOf(config), [{ product, environment: 'prod', paths: [path] }])).map(
+      ({ message }) => message,
+    );
+  const named = 'products:\n  shop: { files: "applications/web/overlays/{environment}", images: [] }\n';
+  const owned = (product: string, path: string) => [
+    `The configuration does not list the product "${product}", and "${path}" belongs to "shop", which it lists.`,
+  ];
+
+  it.each([
+    ['a directory', named, 'web', 'applications/web/overlays/prod/kustomization.yaml'],
+    ['a file', 'products:\n  shop: { files: apps/web.yaml }\n', 'web', 'apps/web.yaml'],
+    ['a glob', 'products:\n  shop: { files: "apps/*/values.yaml" }\n', 'web', 'apps/web/values.yaml'],
+    [
+      'two placeholders in one name',
+      'files: "envs/{product}-{environment}.yaml"\nenvironments: { prod: , eu-prod: }\nproducts: { shop: { images: [] } }\n',
+      'shop-eu',
+      'envs/shop-eu-prod.yaml',
+    ],
+  ])('are not changed for another name, by %s', (_, config, product, path) => {
+    expect(met(config, product, path)).toEqual(owned(product, path));
+    expect(met(config, 'shop', path)).toEqual([]);
+  });
+
+  it('are no others', () => {
+    expect(met(named, 'blog', 'applications/blog/overlays/prod/kustomization.yaml')).toEqual([]);
+    expect(met('files: apps/web.yaml\n', 'web', 'apps/web.yaml')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { ft as at, pt as listAt } from "../../promotion.js";
+import { ht as listAt, mt as at } from "../../promotion.js";
 import { An as fail, Q as isObject, Tn as visible, bn as isLoopback, ln as troubleOf, vn as TOO_LARGE, wn as quote, yn as send } from "../../common.js";
 
 // src/domain/await/read-application.ts

@@ -1,5 +1,5 @@
 import { An as fail, At as claimOf, Ct as carriedBy, Dt as reasonIn, En as PromotionError, Et as itemKey, G as code, It as printTrailer, J as prose, K as fence, Lt as canonicalRepository, M as rangeOf, Ot as sameCarried, Sn as listed, Tt as idIn, W as address, Xt as sameRepository, Y as row, Yt as sameReference, ct as printPlace, jt as plainLogin, kt as sameDeliveries, lt as shortReference, q as link, qt as printReference, wn as quote, wt as deliveryLines, yt as branchesOf } from "../../common.js";
-import { C as travellingSource, D as oursIn, E as oursAmong, F as commitMessage, I as inert, M as looksOf, N as changeOf, O as decide, P as planPromotion, T as knownOwnership, _ as closingTrailers, b as overridesIn, d as readTestimonies, dt as matches, f as unmet, h as listedIn, k as isOwnedBy, tt as imageAllowed, w as examineOwnership, x as readRecord, y as planOf } from "../../promotion.js";
+import { A as decide, C as readRecord, D as knownOwnership, E as examineOwnership, F as changeOf, I as planPromotion, L as commitMessage, O as oursAmong, P as looksOf, R as inert, S as overridesIn, T as travellingSource, _ as listedIn, j as isOwnedBy, k as oursIn, m as unmet, p as readTestimonies, pt as matches, rt as imageAllowed, x as planOf, y as closingTrailers } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
