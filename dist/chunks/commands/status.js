@@ -35,10 +35,11 @@ function discover({ patterns, products, environments }, known) {
 		kind: "more",
 		paths: [...wanted].sort()
 	};
-	const pairs = found.flatMap(({ product, environment }) => product === void 0 || environment === void 0 ? [] : [{
+	const named = (name, all = []) => name === void 0 ? all : [name];
+	const pairs = found.flatMap((bound) => named(bound.product, products).flatMap((product) => named(bound.environment, environments).map((environment) => ({
 		product,
 		environment
-	}]);
+	}))));
 	return {
 		kind: "done",
 		pairs: [...new Map(pairs.map((pair) => [`${pair.product}/${pair.environment}`, pair])).values()]

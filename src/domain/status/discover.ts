@@ -47,8 +47,12 @@ export function discover({ patterns, products, environments }: Search, known: Kn
     return branches.map(({ bound }) => bound);
   });
   if (wanted.size > 0) return { kind: 'more', paths: [...wanted].sort() };
-  const pairs = found.flatMap(({ product, environment }) =>
-    product === undefined || environment === undefined ? [] : [{ product, environment }],
+  // A path without one of the names is that of all who are asked about.
+  const named = (name: string | undefined, all: readonly string[] = []) => (name === undefined ? all : [name]);
+  const pairs = found.flatMap((bound) =>
+    named(bound.product, products).flatMap((product) =>
+      named(bound.environment, environments).map((environment) => ({ product, environment })),
+    ),
   );
   return {
     kind: 'done',
