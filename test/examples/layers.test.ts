@@ -1,0 +1,71 @@
+/** Promotes in examples/layers, and compares with what docs/formats.md says of it. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/command-line.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {
+  const checkout = await mkdtemp(join(tmpdir(), 'layers-'));
+  try {
+    await cp(join(root, 'examples/layers'), checkout, { recursive: true });
+    await mkdir(join(checkout, '.git/refs/heads'), { recursive: true });
+    await writeFile(join(checkout, '.git/HEAD'), 'ref: refs/heads/main\n');
+    await writeFile(join(checkout, '.git/refs/heads/main'), `${'1'.repeat(40)}\n`);
+    let output = '';
+    const stream = {
+      write: (text: string): void => {
+        output += text;
+      },
+    };
+    const stdin = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
+    const code = await runCommandLine([...args, '--dir', checkout], {
+      stdout: stream,
+      stderr: stream,
+      env: {},
+      stdin,
+    });
+    return { code, output };
+  } finally {
+    await rm(checkout, { recursive: true, force: true });
+  }
+};
+
+const promotion = (environments: string, tag: string): readonly string[] => [
+  ...['promote', '--product', 'shop', '--environments', environments],
+  ...['--images', `registry.example.com/shop/web:${tag}`, '--dry-run'],
+];
+
+describe('the layered and shared files of the examples', () => {
+  it('are configured as the document says', async () => {
+    const page = await readFile(join(root, 'docs/formats.md'), 'utf8');
+    const [, block = ''] = /^## Layered values$.*?^```yaml\n(.*?)^```$/ms.exec(page) ?? [];
+    const configured = await readFile(join(root, 'examples/layers/.github/promotion.yml'), 'utf8');
+    expect(configured.split('\n').slice(1).join('\n')).toBe(block);
+  });
+
+  it('change as the document says', async () => {
+    const page = await readFile(join(root, 'docs/formats.md'), 'utf8');
+    const [, block = ''] = /^```diff\n(--- a\/argocd.*?)^```$/ms.exec(page) ?? [];
+    const { code, output } = await run(...promotion('dev', 'b42'));
+    expect(code).toBe(0);
+    const lines = output.split('\n').filter((line) => /^(?:--- a|[-+] )/.test(line));
+    expect(`${lines.join('\n')}\n`).toBe(block);
+  });
+
+  it('keep the rules of prod', async () => {
+    expect((await run(...promotion('prod', 'b42'))).code).toBe(3);
+    const { code, output } = await run(...promotion('prod', 'v1.5.0'));
+    expect(code).toBe(0);
+    expect(output).toContain('+  tag: v1.5.0');
+    expect(output).not.toContain('values-dev');
+  });
+
+  it('show in a status what each environment runs', async () => {
+    const { code, output } = await run('status', '--product', 'shop');
+    expect(code).toBe(0);
+    expect(output).toMatch(/b41.*v1\.4\.0/s);
+  });
+});
