@@ -678,6 +678,7 @@ const repositoryProblem = (repository) => {
 	if (repository.length > LONGEST_REPOSITORY) return `is longer than ${LONGEST_REPOSITORY} characters`;
 	if (/[^\x21-\x7e]/.test(repository)) return "has a blank, a control character or a character outside ASCII";
 	if (repository.includes("@")) return "carries a digest";
+	if (/^[0-9a-f]{64}$/.test(repository)) return "is 64 hexadecimal digits, which tools read as the id of an image";
 	const path = repository.split("/").slice(registryOf(repository) === void 0 ? 0 : 1);
 	if (path.some((part) => part === "")) return "has an empty part between slashes";
 	if (path.at(-1)?.includes(":")) return "carries a tag";
@@ -688,6 +689,7 @@ const repositoryProblem = (repository) => {
 const carriesBranch = (repository) => repository.split("/").slice(1, -1).some((part) => part.includes(":"));
 const repositoryHint = (repository) => {
 	if (carriesBranch(repository)) return "Give the tag under which the image was pushed.";
+	if (/^[A-Z][A-Z0-9_]*$/.test(repository)) return "It looks like a placeholder of a kustomization: give its entry a name in lower case, or promote by its `newName`.";
 	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
 	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
 };

@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { An as fail, At as claimOf, C as relativePath, Cn as nearest, Ct as carriedBy, Dn as alongWith, En as PromotionError, Gt as parseReference, Ht as isDigest, It as printTrailer, Jt as registryOf, Kt as printImage, Lt as canonicalRepository, Mn as onceEach, Mt as refute, Nt as toldChanges, On as collect, Pt as actorTrailer, Qt as splitReference, Sn as listed, Tn as visible, Ut as isRepository, Wt as isTag, Xt as sameRepository, Yt as sameReference, Zt as spellingsOf$1, a as LARGEST_MANIFEST, b as moment, c as MOST_FILES$1, ct as printPlace, it as firstOf$1, jn as gather$2, kn as dispositionOf, lt as shortReference, mt as entriesOf$3, o as LONGEST_CONTENTION, pt as buildOf, qt as printReference, s as MOST_BYTES, tt as violationsOf$1, vt as branchOf, wn as quote, xn as counted, xt as productOf, yt as branchesOf } from "./common.js";
+import { An as fail, At as claimOf, C as relativePath, Cn as nearest, Ct as carriedBy, Dn as alongWith, En as PromotionError, Gt as parseReference, Ht as isDigest, It as printTrailer, Jt as registryOf, Kt as printImage, Lt as canonicalRepository, Mn as onceEach, Mt as refute, Nt as toldChanges, On as collect, Pt as actorTrailer, Qt as splitReference, Sn as listed, Tn as visible, Ut as isRepository, Wt as isTag, Xt as sameRepository, Yt as sameReference, Zt as spellingsOf$2, a as LARGEST_MANIFEST, b as moment, c as MOST_FILES$1, ct as printPlace, it as firstOf$1, jn as gather$2, kn as dispositionOf, lt as shortReference, mt as entriesOf$3, o as LONGEST_CONTENTION, pt as buildOf, qt as printReference, s as MOST_BYTES, tt as violationsOf$1, vt as branchOf, wn as quote, xn as counted, xt as productOf, yt as branchesOf } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7545,7 +7545,7 @@ const unique = (paths) => [...new Set(paths)].sort();
 
 // src/domain/config/images.ts
 function imageAllowed({ images }, image) {
-	return images === void 0 || spellingsOf$1(image).some((name) => matchesAny(images, name));
+	return images === void 0 || spellingsOf$2(image).some((name) => matchesAny(images, name));
 }
 function literalImages({ images }) {
 	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
@@ -7555,12 +7555,12 @@ function literalImages({ images }) {
 function treeAt(tree, path) {
 	const [step, ...rest] = path;
 	if (tree === void 0 || step === void 0) return tree;
-	return treeAt(childOf$2(tree, step), rest);
+	return treeAt(childOf$3(tree, step), rest);
 }
 function lineAt(tree, path) {
 	const [step, ...rest] = path;
 	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
-	const next = childOf$2(tree, step);
+	const next = childOf$3(tree, step);
 	return next === void 0 ? tree.line : lineAt(next, rest);
 }
 function keysOf$1(tree) {
@@ -7572,7 +7572,7 @@ function plain$1(tree) {
 	if (tree.kind === "list") return tree.items.map(plain$1);
 	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain$1(value)]));
 }
-const childOf$2 = (tree, step) => {
+const childOf$3 = (tree, step) => {
 	if (tree.kind === "map") return tree.entries.get(String(step));
 	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
 };
@@ -8500,7 +8500,7 @@ function isTemplated(text) {
 	return placeholder.test(text);
 }
 function looksLikeReference(text) {
-	return reference.test(text) && !isMistaken(text);
+	return reference.test(text) && !isMistaken(text) && !/\/\/|^[0-9a-f]{64}(?:[:@]|$)/.test(text);
 }
 function referenceSite(tree, node, group) {
 	const text = textOf(tree, node) ?? "";
@@ -8632,7 +8632,7 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 	if (repository.includes("://")) return void 0;
 	const split = looksLikeReference(repository) && !isTemplated(repository) ? splitReference(repository) : filledInImage(repository);
 	if (split === void 0) return void 0;
-	const registry = isTemplated(text("registry")) ? "" : text("registry");
+	const registry = isTemplated(text("registry")) ? "" : text("registry").replace(/\/+$/, "");
 	const whole = registry === "" ? split.repository : `${registry}/${split.repository}`;
 	const isWhole = split.tag === void 0 && split.digest === void 0;
 	return {
@@ -8687,7 +8687,7 @@ function entrySite(tree, group, { mapping, entries }) {
 			digest: read(entryKeys.digest)
 		},
 		offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
-		problem: problemOf(tree, entries),
+		problem: problemOf$1(tree, entries),
 		isFilledIn: versionsOf(tree, entries).some(isTemplated),
 		shape: {
 			kind: "parts",
@@ -8709,7 +8709,7 @@ const versionsOf = (tree, entries) => {
 		digest
 	];
 };
-const problemOf = (tree, entries) => {
+const problemOf$1 = (tree, entries) => {
 	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
 	if (Object.values(entryKeys).some((key) => entries.get(key)?.entry.value === null)) return "has a key without a colon in its entry";
 	if (read("tagSuffix") !== "") return "has a \"tagSuffix\", so that another tag would run";
@@ -8823,23 +8823,26 @@ function namesRepository([key, { entry }]) {
 const sources$1 = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
 const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
 function isSources(key, entries) {
+	const isVersioned = ["digest", ...versionKeys].some((name) => entries.has(name));
 	if (sources$1.test(key) || [
 		"branch",
 		"revision",
 		"targetRevision"
-	].some((name) => entries.has(name))) return true;
+	].some((name) => entries.has(name))) return !(entries.has("registry") || isVersioned && !/repo(?:sitory)?$/i.test(key));
 	if (originsOfCharts.test(key)) return !(entries.has("tag") || entries.has("digest")) || entries.has("ref");
-	return entries.has("ref") && !singleImage.test(key);
+	return entries.has("ref") && !singleImage.test(key) && !entries.has("registry");
 }
 function keysOf(tree, { key: above, around }, entries) {
 	const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
 	if (all.length > 0) return all;
-	const repository = ((singleImage.test(above) || listOfImages.test(around?.key ?? "")) && (entries.has("tag") || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
-	return repository === void 0 ? [] : [plainly(repository, "tag")];
+	const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? "");
+	const tag = tagIn$1(entries);
+	const repository = (isImage && (tag !== void 0 || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
+	return repository === void 0 ? [] : [plainly(repository, tag ?? "tag")];
 }
 const keysBy = (tree, key, entries) => {
 	if (key === "repository") {
-		const tag = ["tag", ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? "tag";
+		const tag = tagIn$1(entries) ?? "tag";
 		return [{
 			...plainly(key, tag),
 			digest: isBareDigest(tree, entries) ? "sha" : "digest"
@@ -8853,8 +8856,8 @@ const keysBy = (tree, key, entries) => {
 };
 const ofBeginning = (key, entries) => {
 	const owner = key.replace(/[-_]?[rR]epository$/, "");
-	if (sources$1.test(owner) || originsOfCharts.test(owner)) return [];
 	const keys = beginning$1(key, 10, entries);
+	if ((sources$1.test(owner) || originsOfCharts.test(owner)) && !entries.has(keys.registry ?? "")) return [];
 	return singleImage.test(owner) || entries.has(keys.tag ?? "") || entries.has(keys.digest ?? "") ? [keys] : [];
 };
 const plainly = (repository, tag) => ({
@@ -8863,17 +8866,37 @@ const plainly = (repository, tag) => ({
 	tag,
 	digest: "digest"
 });
-const imageTags = [
-	"imageTag",
-	"image_tag",
-	"image-tag"
+const spellingsOf$1 = (first, last) => [
+	`${first}${last.charAt(0).toUpperCase()}${last.slice(1)}`,
+	`${first}_${last}`,
+	`${first}-${last}`
 ];
-const isTaken = (tag, entries) => tag !== "tag" && [
-	"Repository",
-	"_repository",
-	"-repository",
-	""
-].some((end) => entries.has(`image${end}`));
+const versionKeys = [
+	"tag",
+	...spellingsOf$1("image", "tag"),
+	...spellingsOf$1("image", "version"),
+	...spellingsOf$1("default", "tag"),
+	...spellingsOf$1("docker", "tag"),
+	...spellingsOf$1("container", "tag")
+];
+const tagIn$1 = (entries) => versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
+const isTaken = (version, entries) => {
+	const [, stem = ""] = /^(.+?)[-_]?(?:tag|version)$/i.exec(version) ?? [];
+	if (stem === "") return false;
+	return [...[
+		...spellingsOf$1(stem, "repository"),
+		...spellingsOf$1(stem, "repo"),
+		...spellingsOf$1(stem, "image")
+	], ...stem === "image" ? [stem] : []].some((name) => entries.has(name));
+};
+const versionWord = /(?:^|[-_])(?:tag|version)(?:$|[-_])|(?:Tag|Version)(?:$|[A-Z])|^(?:tag|version)[A-Z]/;
+const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy)$/i;
+function otherVersion(tree, entries) {
+	for (const [key, found] of entries) if (versionWord.test(key) && !ofOthers.test(key) && !isTaken(key, entries) && textOf(tree, found.entry.value) !== void 0) return {
+		key,
+		found
+	};
+}
 const beginning$1 = (key, length, entries) => {
 	const stem = key.slice(0, -length);
 	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -8902,22 +8925,32 @@ const besideTag = (tree, entries, key) => {
 	if (tag !== void 0 || digest !== void 0) return [];
 	const isAlone = key === "image" && !entries.has("repository");
 	const stem = key.replace(/[iI]mage$/, "");
-	const beside = [...[
+	const own = [
 		`${key}Tag`,
 		`${key}_tag`,
 		`${key}-tag`,
-		`${key}Version`,
+		...spellingsOf$1(key, "version"),
 		...stem === "" ? [] : [`${stem}Tag`, `${stem}tag`]
-	], ...isAlone ? ["tag"] : []].find((candidate) => entries.has(candidate));
+	].find((candidate) => entries.has(candidate));
+	const beside = own ?? (isAlone ? tagIn$1(entries) : void 0);
 	if (beside === void 0) return [];
 	return [{
 		registry: "registry",
 		repository: key,
 		tag: beside,
-		digest: digestBeside(beside)
+		digest: own === void 0 ? "digest" : digestBeside(own)
 	}];
 };
-const digestBeside = (tag) => tag.endsWith("tag") ? `${tag.slice(0, -3)}digest` : tag.replace(/(?:Tag|Version)$/, "Digest");
+const digestBeside = (tag) => tag.replace(/(?:Tag|Version)$/, "Digest").replace(/(?:tag|version)$/, "digest");
+function registriesOf(key) {
+	if (!singleImage.test(key)) return [];
+	const stem = key.replace(/[-_]?[iI]mage$/, "");
+	return [
+		...stem === "" ? [] : spellingsOf$1(stem, "registry"),
+		...spellingsOf$1(key, "registry"),
+		"registry"
+	];
+}
 
 // src/domain/formats/helm.ts
 const skipped$2 = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
@@ -8984,7 +9017,8 @@ const walkEntry = (search, entry, { place, used }) => {
 	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingOf(key, place);
 	if (naming !== "none") addReference(search, entry.value, {
 		naming,
-		place
+		place,
+		key
 	});
 	walk$1(search, entry.value, {
 		key,
@@ -9012,10 +9046,13 @@ const walkItem = (search, item, context) => {
 	});
 };
 const mayBeText = (node) => isText(node) || isLink(node);
-const addReference = (search, node, { naming, place }) => {
+const addReference = (search, node, { naming, place, key = "" }) => {
 	const { tree, searched } = search;
 	if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
-	const site = referenceSite(tree, node, tree);
+	const site = besideRegistry(search, referenceSite(tree, node, tree), {
+		key,
+		place
+	});
 	if (site === void 0) return;
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
 	if (naming !== "whole" && !isWhole) return;
@@ -9025,6 +9062,28 @@ const addReference = (search, node, { naming, place }) => {
 		...site,
 		problem
 	});
+};
+const besideRegistry = ({ tree }, site, { key, place }) => {
+	if (site === void 0 || place === void 0 || key === void 0 || !/egistry/.test(tree.text)) return site;
+	if (site.shape.kind !== "reference" || registryOf(site.image.repository) !== void 0) return site;
+	const registry = registriesOf(key).map((name) => textOf(tree, effective(tree, place.mapping, name)?.entry.value)).find((name) => name !== void 0 && name !== "")?.replace(/\/+$/, "");
+	if (registry === void 0 || isTemplated(registry)) return site;
+	const { repository } = site.image;
+	const whole = `${registry}/${repository}`;
+	const image = {
+		...site.image,
+		repository: whole
+	};
+	return {
+		...site,
+		first: [whole],
+		second: [repository],
+		image,
+		shape: {
+			...site.shape,
+			registry
+		}
+	};
 };
 const explainTag = ({ tree, searched }, place) => {
 	const { mapping, key } = place;
@@ -9099,7 +9158,12 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
 const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing = (search, place, entries) => textOf(search.tree, entries.get("version")?.entry.value) === void 0 ? elsewhere(search, place) : "has a \"version\" beside its repository instead of a tag";
+const missing = (search, place, entries) => {
+	const version = otherVersion(search.tree, entries);
+	if (version === void 0) return elsewhere(search, place);
+	const { line } = search.tree.place(version.found.entry.key.range[0]);
+	return `has its version under ${quote(version.key)} on line ${line}, where no chart is known to read a tag`;
+};
 const hasVersion$2 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
 const tagKey = /^(?:image[-_]?)?tag$/i;
 const elsewhere = (search, { mapping, around }) => {
@@ -9393,6 +9457,61 @@ const elementSite = (tree, value) => {
 	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
 };
 
+// src/domain/formats/artifacts.ts
+function findArtifacts(tree, root, { kind, group }) {
+	const spec = childOf$2(tree, root, "spec");
+	if (!isMapping(spec)) return [];
+	if (group === "source.toolkit.fluxcd.io" && kind === "OCIRepository") return artifactOf(tree, spec);
+	if (group !== "pkg.crossplane.io") return [];
+	const node = effective(tree, spec, "package")?.entry.value ?? null;
+	if (!(isText(node) || isLink(node))) return [];
+	const site = referenceSite(tree, node, tree);
+	return site === void 0 ? [] : [site];
+}
+const childOf$2 = (tree, mapping, key) => resolve(tree, effective(tree, mapping, key)?.entry.value ?? null);
+const keys = {
+	tag: "tag",
+	digest: "digest"
+};
+const artifactOf = (tree, spec) => {
+	const url = effective(tree, spec, "url");
+	const [, name = ""] = /^oci:\/\/(.+?)\/*$/.exec(textOf(tree, url?.entry.value) ?? "") ?? [];
+	if (!looksLikeReference(name) || url === void 0) return [];
+	const ref = childOf$2(tree, spec, "ref");
+	const mapping = isMapping(ref) ? ref : spec;
+	const entries = isMapping(ref) ? effectiveEntries(tree, ref) : /* @__PURE__ */ new Map();
+	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
+	const { repository, tag, digest } = splitReference(name);
+	return [{
+		tree,
+		group: tree,
+		first: [repository],
+		second: [],
+		image: {
+			repository,
+			tag: read(keys.tag) ?? tag,
+			digest: read(keys.digest) ?? digest
+		},
+		offset: (url.entry.value ?? url.entry.key).range[0],
+		isFilledIn: [read(keys.tag), read(keys.digest)].some((text) => isTemplated(text ?? "")),
+		problem: problemOf(ref, [...entries.keys()], tag ?? digest),
+		shape: {
+			kind: "parts",
+			cells: cellsOf(tree, keys, (key) => entries.get(key)),
+			keys,
+			naming: "kustomize",
+			clearing: "line",
+			place: { mapping }
+		}
+	}];
+};
+const problemOf = (ref, names, within) => {
+	if (within !== void 0) return "has its tag or digest within its \"url\", where none is read";
+	if (!isMapping(ref) || ref.items.length === 0) return "has no \"ref\" with a tag or a digest";
+	if (names.includes("semver")) return "follows a range (\"semver\"), which is stronger than a tag";
+	return names.includes("tag") || names.includes("digest") ? void 0 : "has no tag and no digest in its \"ref\"";
+};
+
 // src/domain/formats/head.ts
 function headOf(tree, mapping) {
 	const read = (key) => textOf(tree, effective(tree, mapping, key)?.entry.value);
@@ -9674,7 +9793,7 @@ const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-
 const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
 const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
 const referencesIn = (text, name) => {
-	const all = spellingsOf$1(name).map((spelling) => referencesBy(text, spelling));
+	const all = spellingsOf$2(name).map((spelling) => referencesBy(text, spelling));
 	return {
 		references: all.flatMap((one) => one.references).sort((a, b) => a.start - b.start),
 		isFilledIn: all.some((one) => one.isFilledIn)
@@ -10528,13 +10647,19 @@ const findDocument = (tree, document) => {
 		...document,
 		node: item
 	}));
+	const artifacts = findArtifacts(tree, root, head);
+	for (const { shape } of artifacts) for (const node of nodesOf(shape)) searched.images.add(node);
 	const { sites, pins } = findFlux(tree, root, {
 		head,
 		searched
 	});
 	return [{
 		format: "kubernetes manifest",
-		sites: [...sites, ...findObject(tree, root, searched)],
+		sites: [
+			...artifacts,
+			...sites,
+			...findObject(tree, root, searched)
+		],
 		pins,
 		unbound: []
 	}];
@@ -10974,7 +11099,13 @@ const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Nu
 
 // src/domain/formats/wants.ts
 function referenceWanted(shape, { site, wanted }) {
-	const reference = printReference(wanted);
+	const reference = printReference({
+		...wanted,
+		repository: withoutRegistry(shape, {
+			site,
+			wanted
+		})
+	});
 	if (shape.matcher !== void 0) return `${shape.matcher}=${reference}`;
 	return shape.renames === "beside" && wanted.repository !== site.image.repository ? `${site.image.repository}=${reference}` : reference;
 }
@@ -10986,6 +11117,11 @@ function spotWanted(part, wanted) {
 	}).replace(/^:/, "");
 	return wanted[part] ?? "";
 }
+const withoutRegistry = ({ registry }, { site, wanted }) => {
+	if (registry === void 0) return wanted.repository;
+	if (wanted.repository.startsWith(`${registry}/`)) return wanted.repository.slice(registry.length + 1);
+	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its registry beside it, and the new name ${quote(wanted.repository)} has another.`, "Change the registry and the name by hand.", site.tree.place(site.offset));
+};
 function partsWanted(shape, { site, wanted }) {
 	const wants = versionWanted(shape, {
 		site,
@@ -11045,7 +11181,9 @@ const inTag = (present, { site, wanted: { tag, digest } }) => {
 };
 const helmName = (shape, site, { repository }) => {
 	const cell = shape.cells.registry;
-	const registry = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
+	const written = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
+	const registry = written?.replace(/\/+$/, "");
+	const slash = written?.endsWith("/") ? "/" : "";
 	if (shape.cells.repository === void 0 || shape.elsewhere?.registry !== void 0) {
 		const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
 		return fail("image-ambiguous", place === void 0 ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.` : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`, place === void 0 ? "Change the repository by hand, or give it as a parameter, too." : "Change the name by hand, or write it beside the version, too.", site.tree.place(site.offset));
@@ -11054,7 +11192,7 @@ const helmName = (shape, site, { repository }) => {
 	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
 	const host = registryOf(repository);
 	if (host !== void 0) return {
-		registry: host,
+		registry: `${host}${slash}`,
 		repository: repository.slice(host.length + 1)
 	};
 	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));

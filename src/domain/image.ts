@@ -48,6 +48,7 @@ const repositoryProblem = (repository: string): string | undefined => {
   if (repository.length > LONGEST_REPOSITORY) return `is longer than ${LONGEST_REPOSITORY} characters`;
   if (/[^\x21-\x7e]/.test(repository)) return 'has a blank, a control character or a character outside ASCII';
   if (repository.includes('@')) return 'carries a digest';
+  if (/^[0-9a-f]{64}$/.test(repository)) return 'is 64 hexadecimal digits, which tools read as the id of an image';
   const path = repository.split('/').slice(registryOf(repository) === undefined ? 0 : 1);
   if (path.some((part) => part === '')) return 'has an empty part between slashes';
   if (path.at(-1)?.includes(':')) return 'carries a tag';
@@ -68,6 +69,9 @@ const carriesBranch = (repository: string): boolean =>
 
 const repositoryHint = (repository: string): string => {
   if (carriesBranch(repository)) return 'Give the tag under which the image was pushed.';
+  if (/^[A-Z][A-Z0-9_]*$/.test(repository)) {
+    return 'It looks like a placeholder of a kustomization: give its entry a name in lower case, or promote by its `newName`.';
+  }
   if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) {
     return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
   }

@@ -3,6 +3,7 @@ import { quote } from '../text.ts';
 import { isMapping, isNull, isSequence, isText, type Mapping, type Node } from '../yaml/nodes.ts';
 import { resolve, type Tree } from '../yaml/tree.ts';
 import { findApplication } from './argocd.ts';
+import { findArtifacts } from './artifacts.ts';
 import { type Head, headOf } from './head.ts';
 import { findValues } from './helm.ts';
 import { findObject } from './kubernetes.ts';
@@ -12,7 +13,7 @@ import { effective } from './parts.ts';
 import { findPins } from './patches.ts';
 import { type Searched, searchedNothing } from './searched.ts';
 import { findSet } from './sets.ts';
-import type { Format, Found } from './site.ts';
+import { type Format, type Found, nodesOf } from './site.ts';
 import { isWholeText } from './text-file.ts';
 
 /** All images of a manifest, found by what its documents hold; the path decides only where they do not say.
@@ -80,8 +81,17 @@ const findDocument = (tree: Tree, document: Document): Part[] => {
   const items = head.kind === 'List' ? childOf(tree, root, 'items') : null;
   if (isSequence(items))
     return (items.items as Node[]).flatMap((item) => findDocument(tree, { ...document, node: item }));
+  const artifacts = findArtifacts(tree, root, head);
+  for (const { shape } of artifacts) for (const node of nodesOf(shape)) searched.images.add(node);
   const { sites, pins } = findFlux(tree, root, { head, searched });
-  return [{ format: 'kubernetes manifest', sites: [...sites, ...findObject(tree, root, searched)], pins, unbound: [] }];
+  return [
+    {
+      format: 'kubernetes manifest',
+      sites: [...artifacts, ...sites, ...findObject(tree, root, searched)],
+      pins,
+      unbound: [],
+    },
+  ];
 };
 
 type Flux = { readonly head: Head; readonly searched: Searched };

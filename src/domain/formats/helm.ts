@@ -1,3 +1,5 @@
+import { registryOf } from '../image.ts';
+import { quote } from '../text.ts';
 import { isMerge } from '../yaml/anchors.ts';
 import {
   type Entry,
@@ -14,9 +16,19 @@ import {
 import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
 import { textOf } from '../yaml/value.ts';
 import { entriesOf, entrySite, isEntry, mayHoldEntries } from './entries.ts';
-import { type Entries, isSources, type Keys, keysOf, mayNameRepository, namesRepository, namingOf } from './naming.ts';
-import { cellsOf, effectiveEntries, helmSite } from './parts.ts';
-import { referenceSite } from './references.ts';
+import {
+  type Entries,
+  isSources,
+  type Keys,
+  keysOf,
+  mayNameRepository,
+  namesRepository,
+  namingOf,
+  otherVersion,
+  registriesOf,
+} from './naming.ts';
+import { cellsOf, effective, effectiveEntries, helmSite } from './parts.ts';
+import { isTemplated, referenceSite } from './references.ts';
 import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
 import type { PartsShape, Site } from './site.ts';
 
@@ -86,7 +98,7 @@ const walkEntry = (search: Search, entry: Entry, { place, used }: { place: Place
   const key = nameOf(search.tree, entry) ?? '';
   if (search.skipped.test(key)) return;
   const naming = used.has(entry) || !mayBeText(entry.value) ? 'none' : namingOf(key, place);
-  if (naming !== 'none') addReference(search, entry.value, { naming, place });
+  if (naming !== 'none') addReference(search, entry.value, { naming, place, key });
   walk(search, entry.value, { key, around: place });
 };
 
@@ -104,12 +116,16 @@ const walkItem = (search: Search, item: Node, context: Context): void => {
 
 const mayBeText = (node: Node | null): boolean => isText(node) || isLink(node);
 
-type Naming = { readonly naming: 'whole' | 'versioned' | 'located'; readonly place: Place | undefined };
+type Naming = {
+  readonly naming: 'whole' | 'versioned' | 'located';
+  readonly place: Place | undefined;
+  readonly key?: string;
+};
 
-const addReference = (search: Search, node: Node | null, { naming, place }: Naming): void => {
+const addReference = (search: Search, node: Node | null, { naming, place, key = '' }: Naming): void => {
   const { tree, searched } = search;
   if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
-  const site = referenceSite(tree, node as Text | Link, tree);
+  const site = besideRegistry(search, referenceSite(tree, node as Text | Link, tree), { key, place });
   if (site === undefined) return;
   const isWhole = site.image.tag !== undefined || site.image.digest !== undefined;
   if (naming !== 'whole' && !isWhole) return;
@@ -117,6 +133,23 @@ const addReference = (search: Search, node: Node | null, { naming, place }: Nami
   const problem =
     isWhole || place === undefined ? undefined : missing(search, place, effectiveEntries(tree, place.mapping));
   addSite(search, node, problem === undefined ? site : { ...site, problem });
+};
+
+/** A reference without a host runs from the registry beside it. */
+const besideRegistry = (
+  { tree }: Search,
+  site: Site | undefined,
+  { key, place }: Pick<Naming, 'key' | 'place'>,
+): Site | undefined => {
+  if (site === undefined || place === undefined || key === undefined || !/egistry/.test(tree.text)) return site;
+  if (site.shape.kind !== 'reference' || registryOf(site.image.repository) !== undefined) return site;
+  const names = registriesOf(key).map((name) => textOf(tree, effective(tree, place.mapping, name)?.entry.value));
+  const registry = names.find((name) => name !== undefined && name !== '')?.replace(/\/+$/, '');
+  if (registry === undefined || isTemplated(registry)) return site;
+  const { repository } = site.image;
+  const whole = `${registry}/${repository}`;
+  const image = { ...site.image, repository: whole };
+  return { ...site, first: [whole], second: [repository], image, shape: { ...site.shape, registry } };
 };
 
 /** Values of an environment often have the tag alone, since the chart has the repository. */
@@ -196,10 +229,12 @@ const unreadable = (keys: Keys, cells: PartsShape['cells'], entries: Entries): s
     ? 'has a tag or digest that is not text'
     : undefined;
 
-const missing = (search: Search, place: Place, entries: Entries): string | undefined =>
-  textOf(search.tree, entries.get('version')?.entry.value) === undefined
-    ? elsewhere(search, place)
-    : 'has a "version" beside its repository instead of a tag';
+const missing = (search: Search, place: Place, entries: Entries): string | undefined => {
+  const version = otherVersion(search.tree, entries);
+  if (version === undefined) return elsewhere(search, place);
+  const { line } = search.tree.place(version.found.entry.key.range[0]);
+  return `has its version under ${quote(version.key)} on line ${line}, where no chart is known to read a tag`;
+};
 
 const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefined || cells.digest !== undefined;
 

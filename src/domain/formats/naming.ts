@@ -45,11 +45,14 @@ export function namesRepository([key, { entry }]: readonly [string, Effective]):
 const sources = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
 const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
 
-/** Whether a repository is one of sources or charts, whose name may be that of an image. */
+/** Whether a repository is one of sources or charts, whose name may be that of an image: under such a key, or with a revision beside it,
+ * an image has a registry or a version. */
 export function isSources(key: string, entries: Entries): boolean {
-  if (sources.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name))) return true;
+  const isVersioned = ['digest', ...versionKeys].some((name) => entries.has(name));
+  if (sources.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name)))
+    return !(entries.has('registry') || (isVersioned && !/repo(?:sitory)?$/i.test(key)));
   if (originsOfCharts.test(key)) return !(entries.has('tag') || entries.has('digest')) || entries.has('ref');
-  return entries.has('ref') && !singleImage.test(key);
+  return entries.has('ref') && !singleImage.test(key) && !entries.has('registry');
 }
 
 /** How a mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
@@ -57,14 +60,15 @@ export function keysOf(tree: Tree, { key: above, around }: Above, entries: Entri
   const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
   if (all.length > 0) return all;
   const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? '');
-  const named = isImage && (entries.has('tag') || entries.has('digest')) ? ['repo', 'name'] : [];
+  const tag = tagIn(entries);
+  const named = isImage && (tag !== undefined || entries.has('digest')) ? ['repo', 'name'] : [];
   const repository = named.find((key) => entries.has(key));
-  return repository === undefined ? [] : [plainly(repository, 'tag')];
+  return repository === undefined ? [] : [plainly(repository, tag ?? 'tag')];
 }
 
 const keysBy = (tree: Tree, key: string, entries: Entries): Keys[] => {
   if (key === 'repository') {
-    const tag = ['tag', ...imageTags].find((name) => entries.has(name) && !isTaken(name, entries)) ?? 'tag';
+    const tag = tagIn(entries) ?? 'tag';
     return [{ ...plainly(key, tag), digest: isBareDigest(tree, entries) ? bareDigest : 'digest' }];
   }
   if (key.endsWith('epository')) return ofBeginning(key, entries);
@@ -77,8 +81,9 @@ const keysBy = (tree: Tree, key: string, entries: Entries): Keys[] => {
 /** A repository without a version beside it may be one of anything, if its name does not say so. */
 const ofBeginning = (key: string, entries: Entries): Keys[] => {
   const owner = key.replace(/[-_]?[rR]epository$/, '');
-  if (sources.test(owner) || originsOfCharts.test(owner)) return [];
   const keys = beginning(key, 'repository'.length, entries);
+  const isOfSources = sources.test(owner) || originsOfCharts.test(owner);
+  if (isOfSources && !entries.has(keys.registry ?? '')) return [];
   return singleImage.test(owner) || entries.has(keys.tag ?? '') || entries.has(keys.digest ?? '') ? [keys] : [];
 };
 
@@ -89,11 +94,47 @@ const plainly = (repository: string, tag: string): Keys => ({
   digest: 'digest',
 });
 
-const imageTags = ['imageTag', 'image_tag', 'image-tag'];
+const spellingsOf = (first: string, last: string): string[] => [
+  `${first}${last.charAt(0).toUpperCase()}${last.slice(1)}`,
+  `${first}_${last}`,
+  `${first}-${last}`,
+];
 
-/** Whether the tag belongs to an image that is named by a key of its own beginning. */
-const isTaken = (tag: string, entries: Entries): boolean =>
-  tag !== 'tag' && ['Repository', '_repository', '-repository', ''].some((end) => entries.has(`image${end}`));
+/** The keys under which charts are known to read a tag. */
+const versionKeys = [
+  'tag',
+  ...spellingsOf('image', 'tag'),
+  ...spellingsOf('image', 'version'),
+  ...spellingsOf('default', 'tag'),
+  ...spellingsOf('docker', 'tag'),
+  ...spellingsOf('container', 'tag'),
+];
+
+const tagIn = (entries: Entries): string | undefined =>
+  versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
+
+/** Whether the version belongs to an image that is named by a key of its own beginning. */
+const isTaken = (version: string, entries: Entries): boolean => {
+  const [, stem = ''] = /^(.+?)[-_]?(?:tag|version)$/i.exec(version) ?? [];
+  if (stem === '') return false;
+  const own = [...spellingsOf(stem, 'repository'), ...spellingsOf(stem, 'repo'), ...spellingsOf(stem, 'image')];
+  return [...own, ...(stem === 'image' ? [stem] : [])].some((name) => entries.has(name));
+};
+
+const versionWord = /(?:^|[-_])(?:tag|version)(?:$|[-_])|(?:Tag|Version)(?:$|[A-Z])|^(?:tag|version)[A-Z]/;
+const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy)$/i;
+
+/** The key beside a repository that tells a version in a way that no chart is known to read, so that a tag beside it might be dead. */
+export function otherVersion(
+  tree: Tree,
+  entries: Entries,
+): { readonly key: string; readonly found: Effective } | undefined {
+  for (const [key, found] of entries) {
+    const isVersion = versionWord.test(key) && !ofOthers.test(key) && !isTaken(key, entries);
+    if (isVersion && textOf(tree, found.entry.value) !== undefined) return { key, found };
+  }
+  return undefined;
+}
 
 /** The parts that a mapping calls by a common beginning: `webRepository` and `webTag`, `web_repository` and `web_tag`. The only image
  * of a mapping may have a plain `tag`. */
@@ -128,13 +169,24 @@ const besideTag = (tree: Tree, entries: Entries, key: string): Keys[] => {
     `${key}Tag`,
     `${key}_tag`,
     `${key}-tag`,
-    `${key}Version`,
+    ...spellingsOf(key, 'version'),
     ...(stem === '' ? [] : [`${stem}Tag`, `${stem}tag`]),
   ];
-  const beside = [...names, ...(isAlone ? ['tag'] : [])].find((candidate) => entries.has(candidate));
+  const own = names.find((candidate) => entries.has(candidate));
+  const beside = own ?? (isAlone ? tagIn(entries) : undefined);
   if (beside === undefined) return [];
-  return [{ registry: 'registry', repository: key, tag: beside, digest: digestBeside(beside) }];
+  return [
+    { registry: 'registry', repository: key, tag: beside, digest: own === undefined ? 'digest' : digestBeside(own) },
+  ];
 };
 
 const digestBeside = (tag: string): string =>
-  tag.endsWith('tag') ? `${tag.slice(0, -'tag'.length)}digest` : tag.replace(/(?:Tag|Version)$/, 'Digest');
+  tag.replace(/(?:Tag|Version)$/, 'Digest').replace(/(?:tag|version)$/, 'digest');
+
+/** The keys that may hold the registry of the image under a key. */
+export function registriesOf(key: string): string[] {
+  if (!singleImage.test(key)) return [];
+  const stem = key.replace(/[-_]?[iI]mage$/, '');
+  const own = stem === '' ? [] : spellingsOf(stem, 'registry');
+  return [...own, ...spellingsOf(key, 'registry'), 'registry'];
+}

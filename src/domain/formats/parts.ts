@@ -102,7 +102,8 @@ export function helmSite(tree: Tree, group: object, { cells, keys, place, proble
   const isPlain = looksLikeReference(repository) && !isTemplated(repository);
   const split = isPlain ? splitReference(repository) : filledInImage(repository);
   if (split === undefined) return undefined;
-  const registry = isTemplated(text('registry')) ? '' : text('registry');
+  // Some charts join the two without a slash.
+  const registry = isTemplated(text('registry')) ? '' : text('registry').replace(/\/+$/, '');
   const whole = registry === '' ? split.repository : `${registry}/${split.repository}`;
   const isWhole = split.tag === undefined && split.digest === undefined;
   return {

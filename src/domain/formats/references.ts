@@ -18,7 +18,7 @@ export function isTemplated(text: string): boolean {
 
 /** Whether a text could be a reference; whether it is one, a literal match decides. */
 export function looksLikeReference(text: string): boolean {
-  return reference.test(text) && !isMistaken(text);
+  return reference.test(text) && !isMistaken(text) && !/\/\/|^[0-9a-f]{64}(?:[:@]|$)/.test(text);
 }
 
 /** A value that holds a whole reference; undefined where it holds something else. */

@@ -14,6 +14,8 @@ export type Cell = { readonly node: Text | Link; readonly entry: Entry; readonly
 export type ReferenceShape = {
   readonly kind: 'reference';
   readonly node: Text | Link;
+  /** The registry that stands beside the value. */
+  readonly registry?: string | undefined;
   /** The left side of `web=registry/web:v1`. */
   readonly matcher?: string | undefined;
   /** Whether a rename writes the left side, which a build matches by. */

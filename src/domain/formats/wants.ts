@@ -11,7 +11,7 @@ export type Wants = Partial<Readonly<Record<Part, string | undefined>>>;
 
 /** The reference as it shall stand, with the left side that the build matches by. */
 export function referenceWanted(shape: ReferenceShape, { site, wanted }: Hit): string {
-  const reference = printReference(wanted);
+  const reference = printReference({ ...wanted, repository: withoutRegistry(shape, { site, wanted }) });
   if (shape.matcher !== undefined) return `${shape.matcher}=${reference}`;
   const isRenamed = shape.renames === 'beside' && wanted.repository !== site.image.repository;
   return isRenamed ? `${site.image.repository}=${reference}` : reference;
@@ -23,6 +23,18 @@ export function spotWanted(part: SpotPart, wanted: Reference): string {
   if (part === 'version') return printReference({ ...wanted, repository: '' }).replace(/^:/, '');
   return wanted[part] ?? '';
 }
+
+/** The repository as it stands beside a registry of its own. */
+const withoutRegistry = ({ registry }: ReferenceShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): string => {
+  if (registry === undefined) return wanted.repository;
+  if (wanted.repository.startsWith(`${registry}/`)) return wanted.repository.slice(registry.length + 1);
+  return fail(
+    'image-ambiguous',
+    `The image ${quote(site.image.repository)} has its registry beside it, and the new name ${quote(wanted.repository)} has another.`,
+    'Change the registry and the name by hand.',
+    site.tree.place(site.offset),
+  );
+};
 
 /** @throws PromotionError `image-ambiguous` for a new name that cannot be split into registry and repository. */
 export function partsWanted(shape: PartsShape, { site, wanted }: Hit): Wants {
@@ -93,7 +105,9 @@ const inTag = (present: string, { site, wanted: { tag, digest } }: Pick<Hit, 'si
 
 const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wants => {
   const cell = shape.cells.registry;
-  const registry = cell === undefined ? undefined : textOf(site.tree, cell.node);
+  const written = cell === undefined ? undefined : textOf(site.tree, cell.node);
+  const registry = written?.replace(/\/+$/, '');
+  const slash = written?.endsWith('/') ? '/' : '';
   if (shape.cells.repository === undefined || shape.elsewhere?.registry !== undefined) {
     const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
     return fail(
@@ -110,7 +124,7 @@ const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wan
   if (registry === undefined || registry === '') return { repository };
   if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
   const host = registryOf(repository);
-  if (host !== undefined) return { registry: host, repository: repository.slice(host.length + 1) };
+  if (host !== undefined) return { registry: `${host}${slash}`, repository: repository.slice(host.length + 1) };
   return fail(
     'image-ambiguous',
     `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`,

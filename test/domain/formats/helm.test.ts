@@ -363,7 +363,8 @@ test.each(['imageTag', 'image_tag', 'image-tag', 'tag'])('a tag stands beside an
 });
 
 test.each([
-  'git: {repository: web, tag: v0}',
+  'git: {repository: web, branch: v0}',
+  'gitRepository: {repository: web, tag: v0}',
   'source: {repository: web, branch: v0}',
   'app: {repository: web, revision: v0}',
 ])('a repository of sources is none of images: %s', (line) => {

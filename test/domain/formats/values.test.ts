@@ -1,0 +1,120 @@
+/** Keys of values and of artifacts that tell a version, a registry or a whole reference in another way. */
+import { describe, expect, it } from 'vitest';
+import { refusal, rewriting } from './rewriting.ts';
+
+const web = 'registry.example.com/shop/web';
+const old = `sha256:${'1'.repeat(64)}`;
+const digest = `sha256:${'a'.repeat(64)}`;
+
+const to = (text: string, image = `${web}:v2`): string => rewriting(text, image).text;
+
+describe('a version under another key', () => {
+  it.each([
+    ...['imageVersion', 'image_version', 'image-version', 'defaultTag', 'dockerTag', 'docker_tag', 'containerTag'],
+  ])('called %s is set beside a repository, an image and a name', (key) => {
+    for (const owner of [`repository: ${web}`, `image: ${web}`]) {
+      const text = (version: string): string => `web:\n  ${owner}\n  ${key}: ${version}\n`;
+      expect(to(text('v1'))).toBe(text('v2'));
+    }
+    const named = (version: string): string => `image: {name: ${web}, ${key}: ${version}}\n`;
+    expect(to(named('v1'))).toBe(named('v2'));
+  });
+
+  it.each(['appVersion', 'versionOverride', 'version', 'releaseTag', 'app_version', 'tagOverride', 'buildVersion'])(
+    'called %s is refused with its line',
+    (key) => {
+      for (const owner of ['repository', 'image']) {
+        const text = `web:\n  ${owner}: ${web}\n  ${key}: v1\n`;
+        expect(refusal(text, `${web}:v2`)).toEqual([{ code: 'image-ambiguous', line: 2 }]);
+        expect(() => to(text)).toThrow(`under "${key}" on line 3`);
+      }
+    },
+  );
+
+  it('is none where a tag stands beside it, or where it belongs to another image', () => {
+    const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, appVersion: v1}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+    const other = (tag: string): string =>
+      `repository: ${web}\n${tag}proxyImage: registry.example.com/shop/proxy\nproxyVersion: v1\n`;
+    expect(to(other(''))).toBe(other('tag: v2\n'));
+  });
+});
+
+describe('a registry', () => {
+  it('may end in a slash', () => {
+    const text = (version: string): string =>
+      `image: {registry: registry.example.com/, repository: shop/web, tag: ${version}}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+    expect(to(text('v1'), 'shop/web:v2')).toBe(text('v2'));
+    expect(to(text('v1'), `${web}=mirror.example.com/shop/next:v2`)).toBe(
+      'image: {registry: mirror.example.com/, repository: shop/next, tag: v2}\n',
+    );
+    expect(rewriting(text('v1'), 'other:v2').listed[0]?.image.repository).toBe(web);
+  });
+
+  it.each([
+    ['registry', 'image'],
+    ['registry', 'webImage'],
+    ['webRegistry', 'webImage'],
+    ['web_registry', 'web_image'],
+    ['imageRegistry', 'image'],
+  ])('under %s belongs to the %s beside it', (registry, image) => {
+    const text = (tag: string): string => `${registry}: registry.example.com\n${image}: shop/web:${tag}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+    expect(to(text('v1'), 'shop/web:v2')).toBe(text('v2'));
+    expect(to(text('v1'), `${web}@${digest}`)).toBe(text('v1').replace(':v1', `@${digest}`));
+    expect(refusal(text('v1'), `${web}=mirror.example.com/web:v2`)).toEqual([{ code: 'image-ambiguous', line: 2 }]);
+    expect(to(text('v1'), 'q.example.com/shop/web:v2')).toBe(text('v1'));
+  });
+});
+
+describe('an image where sources may stand', () => {
+  it.each(['git', 'github', 'gitlab', 'scm', 'vcs'])('is one under %s with a tag or a registry', (key) => {
+    const whole = (tag: string): string => `${key}: {repository: ${web}, tag: ${tag}}\n`;
+    const apart = (tag: string): string =>
+      `${key}: {registry: registry.example.com, repository: shop/web, tag: ${tag}, digest: ""}\n`;
+    expect(to(whole('v1'))).toBe(whole('v2'));
+    expect(to(apart('v1'))).toBe(apart('v2'));
+  });
+
+  it.each(['branch', 'revision', 'targetRevision'])('is one beside %s with a tag', (key) => {
+    const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, ${key}: main}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+  });
+
+  it('is none at the address of a repository of sources', () => {
+    const text = 'git: {repository: "https://git.example.com/shop/web.git", branch: main, tag: v1}\n';
+    expect(to(text, 'git.example.com/shop/web.git:v2')).toBe(text);
+  });
+});
+
+const artifact = (ref: string, url = `oci://${web}`): string =>
+  `apiVersion: source.toolkit.fluxcd.io/v1\nkind: OCIRepository\nspec:\n  url: ${url}\n  ref: {${ref}}\n`;
+
+describe('an OCIRepository', () => {
+  it.each([
+    ['tag: v1', `${web}:v2`, 'tag: v2'],
+    [`tag: v1, digest: "${old}"`, `${web}:v2`, 'tag: v2'],
+    [`digest: ${old}`, `${web}:v2`, 'tag: v2'],
+    ['tag: v1', `${web}@${digest}`, `digest: ${digest}`],
+    [`digest: "${old}", tag: v1`, `${web}:1.10@${digest}`, `digest: "${digest}", tag: "1.10"`],
+    ['tag: v1', `${web}:v2@${digest}`, `tag: v2, digest: ${digest}`],
+  ])('with %s takes %s', (before, image, after) => {
+    expect(to(artifact(before), image)).toBe(artifact(after));
+  });
+
+  it.each(['semver: ">=1.0.0"', 'tag: v1, semver: 1.x', ''])('with {%s} is refused', (ref) => {
+    expect(refusal(artifact(ref), `${web}:v2`)).toEqual([{ code: 'image-ambiguous', line: 4 }]);
+  });
+});
+
+describe('a package of Crossplane', () => {
+  const pack = (kind: string, reference: string): string =>
+    `apiVersion: pkg.crossplane.io/v1\nkind: ${kind}\nspec:\n  package: ${reference}\n`;
+
+  it.each(['Provider', 'Configuration', 'Function'])('of kind %s is a reference', (kind) => {
+    expect(to(pack(kind, `${web}:v1`))).toBe(pack(kind, `${web}:v2`));
+    expect(to(pack(kind, `${web}:v1@${old}`))).toBe(pack(kind, `${web}:v2`));
+    expect(to(pack(kind, `${web}:v1`), `${web}@${digest}`)).toBe(pack(kind, `${web}@${digest}`));
+  });
+});
