@@ -1,4 +1,4 @@
-import { A as renderText, An as fail, B as clip, D as startCommand, E as issuerOf, En as PromotionError, F as shownDiff, G as code, H as shortPlaceCell, I as otherNotices, J as prose, K as fence, L as outcomeWord, N as headlineOf, Nn as end, O as concludeFailure, Pn as systemClock, R as reasonFor, Sn as listed, St as workbenchOf, U as table, V as placeCell, Z as printResultLine, _ as payloadOf, _n as unavailable, _t as WORKBENCHES, an as pause, at as moodOf, bn as isLoopback, bt as isLeftOver, cn as isUnsent, ct as printPlace, dn as REDIRECTED, dt as newId, en as isFinal, et as buildReport, fn as follow, ft as resolveCommit, gn as lost, gt as BRANCHES, hn as limitedIn, ht as stateTrailers, in as isAbout, j as linksOf, l as commandOf, ln as troubleOf, lt as shortReference, mn as graphqlAnswer, n as withCommit, nn as sceneOf, nt as actionExitCode, on as placeOf, ot as bytesOf, pn as answered, q as link, rn as fullName, st as outputsOf, t as readRequest, tn as refuse$1, tt as violationsOf, u as readInputs, un as tokenKind, ut as inertLines, v as readRun, vn as TOO_LARGE, wn as quote, y as strayRef, yn as send, yt as branchesOf, z as verdictWord } from "./chunks/common.js";
+import { A as renderText, An as PromotionError, B as clip, Cn as isLoopback, D as startCommand, Dn as quote, E as issuerOf, F as shownDiff, G as code, H as shortPlaceCell, I as otherNotices, J as prose, K as fence, L as outcomeWord, Ln as end, N as headlineOf, O as concludeFailure, On as quoteWords, Pn as fail, R as reasonFor, Rn as systemClock, Sn as send, St as workbenchOf, Tn as listed, U as table, V as placeCell, Z as printResultLine, _ as payloadOf, _n as graphqlAnswer, _t as WORKBENCHES, an as saysMoved, at as moodOf, bn as unavailable, bt as isLeftOver, cn as pause, ct as printPlace, dn as isUnsent, dt as newId, en as explainRefusal, et as buildReport, fn as troubleOf, ft as resolveCommit, gn as answered, gt as BRANCHES, hn as follow, ht as stateTrailers, j as linksOf, l as commandOf, ln as placeOf, lt as shortReference, mn as REDIRECTED, n as withCommit, nn as readingOf, nt as actionExitCode, on as fullName, ot as bytesOf, pn as tokenKind, q as link, rn as refuse, sn as isAbout, st as outputsOf, t as readRequest, tn as isFinal, tt as violationsOf, u as readInputs, ut as inertLines, v as readRun, vn as limitedIn, xn as TOO_LARGE, y as strayRef, yn as lost, yt as branchesOf, z as verdictWord } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -1471,12 +1471,13 @@ const judge$3 = (error, isBearable) => {
 	const { message, status, response } = error;
 	if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
 	const text = wordsOf(response?.data) ?? message ?? String(error);
-	if (status === void 0 || response === void 0) return lost(text, { overloaded: status === 504 });
+	if (status === void 0 || response === void 0) return lost(text, { overloaded: true });
 	if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
 	if (status === 401) unauthorized(text);
 	return answered(void 0, [{
 		message: text,
-		status
+		status,
+		documentation: documentationIn(response.data)
 	}]);
 };
 const wordsOf = (data) => {
@@ -1484,7 +1485,11 @@ const wordsOf = (data) => {
 	const words = ("errors" in data && Array.isArray(data.errors) ? data.errors : []).map((detail) => typeof detail === "string" ? detail : detail?.message).filter(Boolean);
 	return [data.message, ...words].join(" ");
 };
-const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quote(text)}.`, CHECK_TOKEN);
+const documentationIn = (data) => {
+	const { documentation_url: url } = data ?? {};
+	return typeof url === "string" && /^https:\/\/[\w.-]+\/[^/\s]+\/\S+$/.test(url) ? url.slice(0, 200) : void 0;
+};
+const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quoteWords(text)}.`, CHECK_TOKEN);
 const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, "Z")}.`, "Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.");
 
 // src/adapters/github/landed.ts
@@ -1705,7 +1710,7 @@ const make = async ({ place }, made, scene) => {
 		kind: "object",
 		data: answer.data
 	};
-	return limitedIn(answer.problems) ?? refuse$1(answer.problems[0] ?? { message: "an empty answer" }, scene);
+	return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, scene);
 };
 const chunks = (files) => {
 	const found = [];
@@ -1729,8 +1734,8 @@ const ATTEMPTS$7 = 3;
 async function commitFiles(base, request) {
 	const paths = request.files.map(({ path }) => path);
 	const scene = {
-		...sceneOf(base.place),
-		access: "write",
+		...readingOf(base.place),
+		doing: "commit",
 		branch: base.branch,
 		paths
 	};
@@ -1766,7 +1771,7 @@ const settle$1 = async (writing, reason, tries) => {
 	const late = await findLanded(base, request.id);
 	if (late.kind === "committed") return late;
 	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
-	return refuse$1(outcome.problem, scene);
+	return refuse(outcome.problem, scene);
 };
 const attempt = async ({ write: send, scene }, sending) => {
 	const answer = await send(sending);
@@ -1785,12 +1790,11 @@ const attempt = async ({ write: send, scene }, sending) => {
 	};
 };
 const judge$2 = async ({ base, request, scene }, problem) => {
-	if (isFinal(problem, scene)) return refuse$1(problem, scene);
+	if (isFinal(problem, scene)) return refuse(problem, scene);
 	const landing = await look(base, request.id);
 	if (landing.kind === "committed") return landing;
-	return landing.kind === "moved" || landing.kind === "away" ? { kind: "branch-moved" } : refuse$1(problem, scene);
+	return landing.kind === "moved" || landing.kind === "away" ? { kind: "branch-moved" } : refuse(problem, scene);
 };
-const saysMoved = ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message);
 
 // src/adapters/github/pulls/fields.ts
 const INLINE = 8;
@@ -1890,7 +1894,7 @@ async function ask$2(place, { document, variables }) {
 	});
 	if (answer.kind === "lost") return answer;
 	const [problem] = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
-	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse$1(problem, sceneOf(place));
+	if (problem !== void 0) return answer.data !== void 0 && isPassing(problem) ? lost(problem.message, { overloaded: false }) : refuse(problem, readingOf(place));
 	const repository = answer.data?.repository;
 	const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
 	if (repository) return {
@@ -1901,7 +1905,7 @@ async function ask$2(place, { document, variables }) {
 			forbidden
 		}
 	};
-	return refuse$1(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, sceneOf(place));
+	return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, readingOf(place));
 }
 const NOT_FOUND = {
 	type: "NOT_FOUND",
@@ -2408,8 +2412,8 @@ const entriesOf = async (place, { id, side, paths }) => {
 	await files.keep(side, asked(paths));
 	return files.read(paths);
 };
-const directoriesOf = (paths) => [.../* @__PURE__ */ new Set(["", ...paths.flatMap((path) => parentsOf$1(path))])];
-const parentsOf$1 = (path) => path.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+const directoriesOf = (paths) => [.../* @__PURE__ */ new Set(["", ...paths.flatMap((path) => parentsOf(path))])];
+const parentsOf = (path) => path.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
 const othersIn = ({ paths }, before, after) => {
 	const known = new Set(paths);
 	const listed = /* @__PURE__ */ new Map();
@@ -2558,112 +2562,6 @@ const allows = ({ type, parameters }, method) => {
 };
 const listOf = (connection) => (connection?.nodes ?? []).flatMap((node) => node === null ? [] : [node]);
 
-// src/adapters/github/pulls/refusal.ts
-const says = (pattern, ...doing) => ({ message }, attempted) => pattern.test(message) && (doing.length === 0 || doing.includes(attempted.doing));
-const explanations = [
-	{
-		code: "permission-missing",
-		applies: says(/not permitted to create or approve pull requests/i),
-		why: () => "the repository does not let the workflow's own token open pull requests",
-		hint: () => "Tick \"Allow GitHub Actions to create and approve pull requests\" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input `token`."
-	},
-	{
-		code: "branch-taken",
-		applies: says(/reference update failed|ref cannot be created|cannot lock ref/i, "branch"),
-		why: ({ branch }) => `another branch is in the way of the name ${quote(branch)}`,
-		hint: ({ branch }) => `Delete or rename branches such as ${listed([...parentsOf(branch), `${branch}/…`].map(quote))}: git cannot have a branch and a folder of one name.`
-	},
-	{
-		code: "branch-protected",
-		applies: says(/rule violations? found|protected branch|cannot (?:force-push|create ref|delete)/i, "branch"),
-		why: ({ branch }) => `the rules of ${quote(branch)} do not let the token write it`,
-		hint: () => "Put the GitHub App of the input `token` on the bypass list of the ruleset for promotion/** (Settings, Rules)."
-	},
-	{
-		code: "permission-missing",
-		applies: ({ type, status, message }) => type === "FORBIDDEN" || status === 403 || status === 404 || /resource not accessible/i.test(message),
-		why: ({ place }) => `the token may not do that in ${quote(fullName(place))}`,
-		hint: ({ doing }) => doing === "open" || doing === "update" ? "Give the token Pull requests: write (for the workflow's own token \"permissions: pull-requests: write\")." : "Give the token Contents: write and Pull requests: write (for the workflow's own token \"permissions: contents: write\" and \"pull-requests: write\")."
-	},
-	{
-		code: "not-merged",
-		applies: says(/auto.?merge is not allowed/i),
-		why: () => "the repository does not allow auto-merge",
-		hint: () => "Tick \"Allow auto-merge\" under Settings, General, Pull Requests, or set `delivery: merge`."
-	},
-	{
-		code: "not-merged",
-		applies: says(/in unstable status/i),
-		why: () => "its checks have not succeeded, and none of them is required, so that there is nothing for auto-merge to wait for",
-		hint: ({ base }) => `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\` to merge whatever the checks say.`
-	},
-	{
-		code: "not-merged",
-		applies: says(/rules not configured/i),
-		why: ({ base }) => `no rules protect ${quote(base)}, so that there is nothing for auto-merge to wait for`,
-		hint: ({ base }) => `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\`.`
-	},
-	{
-		code: "not-merged",
-		applies: says(/merges? (?:commits )?are not allowed|merge method/i),
-		why: () => "the repository or the rules of the branch do not allow this merge method",
-		hint: () => "Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set `merge-method` to one that is allowed."
-	},
-	{
-		code: "not-merged",
-		applies: says(/merge queue/i, "merge"),
-		why: ({ base }) => `a merge queue stands before ${quote(base)}`,
-		hint: () => "Set `delivery: auto-merge`, which adds it to the queue."
-	},
-	{
-		code: "not-merged",
-		applies: says(/still a draft|draft/i),
-		why: () => "it is a draft",
-		hint: () => "Mark it as ready for review, or do not set `draft`."
-	},
-	{
-		code: "not-merged",
-		applies: says(/status check|required (?:deployment|workflow)/i, "merge"),
-		why: ({ base }) => `the rules of ${quote(base)} require checks that have not succeeded`,
-		hint: () => "Set `delivery: auto-merge`, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App."
-	},
-	{
-		code: "not-merged",
-		applies: says(/rule violations? found|review|protected branch|required|up to date/i, "merge"),
-		why: ({ base }) => `the rules of ${quote(base)} are not met`,
-		hint: () => "Set `delivery: auto-merge`, which waits until they are, or put the GitHub App of the input `token` on their bypass list (Settings, Rules)."
-	}
-];
-function explain(problem, attempted) {
-	const { doing, number, branch } = attempted;
-	const explanation = explanations.find(({ applies }) => applies(problem, attempted));
-	const words = ownWords(problem.message);
-	const what = number === void 0 ? `The pull request of ${quote(branch)}` : `Pull request ${number}`;
-	const undone = {
-		branch: `The branch ${quote(branch)} cannot be written`,
-		open: `${what} cannot be opened, although its branch is there`,
-		update: `${what} cannot be updated`,
-		arm: `${what} stays open and is not armed`,
-		merge: `${what} stays open and is not merged`
-	}[doing];
-	const code = explanation?.code ?? (doing === "arm" || doing === "merge" ? "not-merged" : "pull-request-refused");
-	const why = explanation === void 0 ? "" : `, since ${explanation.why(attempted)}`;
-	const hint = explanation?.hint(attempted) ?? "Run it again; if it stays so, look at the pull request or report this message.";
-	return {
-		code,
-		message: `${undone}${why}: ${words}.`,
-		hint
-	};
-}
-function refuse(problem, attempted) {
-	throw new PromotionError([explain(problem, attempted)]);
-}
-const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
-const ownWords = (message) => {
-	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
-	return listed(lines.slice(0, 5).map(quote));
-};
-
 // src/adapters/github/pulls/announce.ts
 const OPEN = `mutation Open($input: CreatePullRequestInput!) {
   createPullRequest(input: $input) { ${ANNOUNCED} }
@@ -2682,7 +2580,7 @@ async function announcePullRequest(base, announcement, losses) {
 	const { branch, standing } = announcement;
 	const doing = standing === void 0 ? "open" : "update";
 	const attempted = {
-		place: base.place,
+		...readingOf(base.place),
 		doing,
 		branch,
 		base: base.branch,
@@ -2848,7 +2746,7 @@ const tryOnce = async (merging) => {
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
 	return await judge$1(problem, merging) ?? {
 		kind: "refused",
-		violation: explain(problem, attempted)
+		violation: explainRefusal(problem, attempted)
 	};
 };
 const judge$1 = async ({ message, status }, { base, pullRequest, landing, losses }) => {
@@ -2941,7 +2839,7 @@ const settle = async (merging, problem) => {
 	if (state.state !== "OPEN" || state.headRefOid !== landing.head) return { kind: "branch-moved" };
 	return {
 		kind: "refused",
-		violation: explain(problem, attempted)
+		violation: explainRefusal(problem, attempted)
 	};
 };
 
@@ -3156,7 +3054,7 @@ async function writeBranch(base, draft, losses) {
 		base,
 		draft,
 		attempted: {
-			place: base.place,
+			...readingOf(base.place),
 			doing: "branch",
 			branch: draft.branch,
 			base: base.branch
@@ -3310,8 +3208,8 @@ const updateRefs = (base, refUpdates) => base.place.client.graphql({
 const moveToMade = async (writing) => {
 	const { base, draft } = writing;
 	const scene = {
-		...sceneOf(base.place),
-		access: "write",
+		...readingOf(base.place),
+		doing: "commit",
 		branch: draft.branch
 	};
 	const made = await makeCommit(base, draft.commit, scene);
@@ -3405,7 +3303,7 @@ function githubPullRequests(place, baseOf) {
 				pullRequest,
 				landing,
 				attempted: {
-					place,
+					...readingOf(place),
 					doing: landing.how,
 					branch: `#${number}`,
 					base: base.branch,
@@ -3436,7 +3334,7 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
 	if (/can't disable|not in clean|not enabled|is not open/i.test(problem.message)) return { kind: "branch-moved" };
 	return refuse(problem, {
-		place,
+		...readingOf(place),
 		doing: "update",
 		branch: `#${number}`,
 		base,

@@ -179,11 +179,18 @@ async function alongWith(known, work) {
 
 // src/domain/text.ts
 const LONGEST$2 = 80;
+const LONGEST_WORDS = 1e3;
 function quote(text) {
-	const characters = [...text];
-	const shown = characters.slice(0, LONGEST$2).join("").replace(/[\p{C}\p{Z}"\\]/gu, escaped);
-	return characters.length > LONGEST$2 ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
+	return quoteUpTo(text, LONGEST$2);
 }
+function quoteWords(text) {
+	return quoteUpTo(text, LONGEST_WORDS);
+}
+const quoteUpTo = (text, longest) => {
+	const characters = [...text];
+	const shown = characters.slice(0, longest).join("").replace(/[\p{C}\p{Z}"\\]/gu, escaped);
+	return characters.length > longest ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
+};
 function visible(text) {
 	return text.replace(/[\p{C}\p{Z}]/gu, escaped);
 }
@@ -371,10 +378,17 @@ function graphqlAnswer(body) {
 	if (exhausted !== void 0) return lost(exhausted.message, { overloaded: true });
 	return answered(data ?? void 0, problems);
 }
-const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === "MAX_NODE_LIMIT_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
+const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
 function unavailable(doing, reason) {
-	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quote(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
+	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quoteWords(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
 }
+function ownWords({ message, documentation }) {
+	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
+	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;
+	const words = listed((rules.length > 0 ? rules : lines).slice(0, MOST_LINES).map(quoteWords));
+	return documentation === void 0 ? words : `${words}, see ${documentation}`;
+}
+const MOST_LINES = 20;
 
 // src/adapters/http/follow.ts
 const MOST_REDIRECTS = 5;
@@ -519,85 +533,441 @@ function isAbout(problem, part) {
 	return (problem.path ?? []).some((step) => typeof part === "string" ? step === part : part.test(String(step)));
 }
 
-// src/adapters/github/refusal.ts
-function sceneOf(place) {
-	return {
-		repository: fullName$1(place),
-		access: "read",
-		tokenKind: place.client.tokenKind
-	};
-}
-const explanations = [
+// src/adapters/github/refusals.ts
+const says = (pattern) => ({ message }) => pattern.test(message);
+const READING = ["read", "commit"];
+const COMMIT = ["commit"];
+const DISPATCH = ["event", "start"];
+const PULL_REQUEST = [
+	"branch",
+	"open",
+	"update",
+	"arm",
+	"merge"
+];
+const table$1 = [
 	{
-		code: "repository-missing",
-		applies: ({ message }) => /could not resolve to a repository/i.test(message),
-		message: ({ repository }) => `GitHub shows this token no repository ${quote(repository)}.`,
-		hint: (scene) => `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it: ${uncapitalized(grantHint(scene.tokenKind, scene))}`
+		kind: "passing",
+		code: "branch-contended",
+		doing: ["commit", "branch"],
+		applies: ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message),
+		why: ({ branch = "" }) => `the branch ${quote(branch)} has moved meanwhile`,
+		hint: () => "Run it again."
 	},
 	{
-		code: "branch-missing",
-		applies: ({ message }) => /^branch not found|reference does not exist/i.test(message),
-		message: ({ repository, branch = "" }) => `The repository ${quote(repository)} has no branch ${quote(branch)}.`,
-		hint: () => "Check the input `branch`; a promotion never creates the branch that it commits to."
-	},
-	{
+		kind: "rule",
 		code: "permission-missing",
-		applies: (problem, scene) => /without .?workflows?. (permission|scope)/i.test(problem.message) || isForbidden(problem, scene) && touchesWorkflows(scene),
-		message: ({ repository }, words) => `The token may not change workflow files of ${quote(repository)}: ${words}.`,
-		hint: () => "A change below .github/workflows needs a GitHub App with Workflows: write or a personal access token with the workflow scope, never the workflow's own token; better, keep manifests out of that folder."
-	},
-	{
-		code: "branch-protected",
-		applies: ({ type, message }) => type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violations? found|protected branch|through a pull request|through the merge queue/i.test(message),
-		message: ({ repository, branch = "" }, words) => `The rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit: ${words}.`,
-		hint: () => "Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`."
-	},
-	{
-		code: "permission-missing",
-		applies: ({ message }) => /\bSAML\b|single sign-on/i.test(message),
-		message: ({ repository }, words) => `The organization of ${quote(repository)} has not authorized the token: ${words}.`,
+		applies: says(/\bSAML\b|single sign-on/i),
+		why: ({ repository }) => `the organization of ${quote(repository)} has not authorized the token`,
 		hint: () => "Authorize the personal access token for single sign-on of the organization (its settings, Configure SSO)."
 	},
 	{
+		kind: "rule",
 		code: "permission-missing",
-		applies: ({ message }) => /IP allow list/i.test(message),
-		message: ({ repository }, words) => `The organization of ${quote(repository)} does not let this runner in: ${words}.`,
+		applies: says(/IP allow list/i),
+		why: ({ repository }) => `the organization of ${quote(repository)} does not let this runner in`,
 		hint: () => "Run the job on a runner whose address is on the organization's IP allow list."
 	},
 	{
+		kind: "rule",
 		code: "permission-missing",
-		applies: ({ message }) => /archived/i.test(message),
-		message: ({ repository }, words) => `The repository ${quote(repository)} is read-only: ${words}.`,
+		applies: says(/lifetime/i),
+		why: ({ repository }) => `the organization of ${quote(repository)} forbids tokens that live so long`,
+		hint: () => "Shorten the lifetime of the personal access token to what the organization allows, or set the input `token` to that of a GitHub App."
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		applies: says(/forbids access via a (?:personal access token \(classic\)|fine-grained)/i),
+		why: ({ repository }) => `the organization of ${quote(repository)} forbids this kind of token`,
+		hint: () => "Set the input `token` to that of a GitHub App, or to a personal access token of the kind that is allowed."
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		applies: says(/archived/i),
+		why: ({ repository }) => `the repository ${quote(repository)} is read-only`,
 		hint: () => "Unarchive the repository in its settings, or name another one in the input `repository`."
 	},
 	{
+		kind: "right",
 		code: "permission-missing",
-		applies: (problem, scene) => isForbidden(problem, scene),
-		message: ({ repository, access }, words) => `The token may not ${access} the contents of ${quote(repository)}: ${words}.`,
-		hint: (scene) => grantHint(scene.tokenKind, scene)
+		applies: ({ type }) => type === "INSUFFICIENT_SCOPES",
+		why: ({ repository }) => `the classic token lacks a scope for ${quote(repository)}`,
+		hint: () => "Give the classic personal access token the scope that GitHub names, or use the token of a GitHub App."
+	},
+	{
+		kind: "right",
+		code: "workflow-missing",
+		doing: ["start"],
+		applies: ({ status }, { ref }) => status === 404 && ref !== void 0,
+		why: ({ repository, workflow = "", ref = "" }) => `the repository ${quote(repository)} has no workflow ${quote(workflow)} on its default branch ${quote(ref)}`,
+		hint: (refused) => `Check the input \`workflow\`: it is the name of a file in .github/workflows of ${refused.repository}, which must be on the default branch. If it is there, the token may not start it. ${grantDispatch(refused)}`,
+		bare: true
+	},
+	{
+		kind: "right",
+		code: "repository-missing",
+		doing: DISPATCH,
+		applies: ({ status }) => status === 404,
+		why: ({ repository }) => `GitHub shows this token no repository ${quote(repository)} to send anything to`,
+		hint: (refused) => `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it. ${grantDispatch(refused)}`,
+		bare: true
+	},
+	{
+		kind: "final",
+		code: "workflow-unfit",
+		doing: DISPATCH,
+		applies: says(/does not have 'workflow_dispatch' trigger/i),
+		why: (refused) => `the workflow ${workflowOf(refused)} cannot be started`,
+		hint: () => "Add \"on: workflow_dispatch\" with the input payload to the workflow on the default branch; the documentation of the set-up shows it whole."
+	},
+	{
+		kind: "final",
+		code: "workflow-unfit",
+		doing: DISPATCH,
+		applies: says(/unexpected inputs? provided/i),
+		why: (refused) => `the workflow ${workflowOf(refused)} has no input payload`,
+		hint: () => "Add an input named payload, of type string and not required, below \"on: workflow_dispatch: inputs:\" on the default branch."
+	},
+	{
+		kind: "final",
+		code: "workflow-unfit",
+		doing: DISPATCH,
+		applies: says(/required input .*not provided/i),
+		why: (refused) => `the workflow ${workflowOf(refused)} demands more than the input payload`,
+		hint: () => "Take \"required: true\" off the other inputs of the workflow: a dispatch fills in payload alone."
+	},
+	{
+		kind: "final",
+		code: "workflow-unfit",
+		doing: DISPATCH,
+		applies: says(/disabled workflow|workflow is disabled/i),
+		why: (refused) => `the workflow ${workflowOf(refused)} is switched off`,
+		hint: ({ repository }) => `Enable it under Actions of ${repository}.`
+	},
+	{
+		kind: "final",
+		code: "payload-too-large",
+		doing: DISPATCH,
+		applies: ({ status, message }) => status === 413 || /too large|too long|no more than \d+ properties/i.test(message),
+		why: () => "GitHub does not take a payload of this size",
+		hint: () => "Dispatch fewer images or products in one step."
+	},
+	{
+		kind: "right",
+		code: "permission-missing",
+		doing: DISPATCH,
+		applies: isMissingRight,
+		why: ({ doing, repository }) => doing === "start" ? `the token may not start workflows of ${quote(repository)}` : `the token may not send events to ${quote(repository)}`,
+		hint: (refused) => grantDispatch(refused)
+	},
+	{
+		kind: "final",
+		code: "repository-missing",
+		applies: says(/could not resolve to a repository/i),
+		why: ({ repository }) => `GitHub shows this token no repository ${quote(repository)}`,
+		hint: (refused) => `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it: ${uncapitalized(grantContents(refused))}`,
+		bare: true
+	},
+	{
+		kind: "final",
+		code: "branch-missing",
+		doing: READING,
+		applies: says(/^branch not found|reference does not exist/i),
+		why: ({ repository, branch = "" }) => `the repository ${quote(repository)} has no branch ${quote(branch)}`,
+		hint: () => "Check the input `branch`; a promotion never creates the branch that it commits to.",
+		bare: true
+	},
+	{
+		kind: "right",
+		code: "permission-missing",
+		doing: ["commit", "branch"],
+		applies: (problem, refused) => /without .?workflows?. (permission|scope)/i.test(problem.message) || isMissingRight(problem, refused) && touchesWorkflows(refused),
+		why: ({ repository }) => `the token may not change workflow files of ${quote(repository)}`,
+		hint: () => "A change below .github/workflows needs a GitHub App with Workflows: write or a personal access token with the workflow scope, never the workflow's own token; better, keep manifests out of that folder."
+	},
+	{
+		kind: "rule",
+		code: "branch-protected",
+		doing: COMMIT,
+		applies: says(/commit message/i),
+		why: refusedCommit,
+		hint: () => "Set `commit-message` in the configuration so that the first line of the commit fits the pattern."
+	},
+	{
+		kind: "rule",
+		code: "branch-protected",
+		doing: COMMIT,
+		applies: ({ type, message }) => type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violations? found|protected branch|through a pull request|through the merge queue|verified signatures|signed commits/i.test(message),
+		why: refusedCommit,
+		hint: () => "Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`."
+	},
+	{
+		kind: "right",
+		code: "permission-missing",
+		doing: READING,
+		applies: isMissingRight,
+		why: ({ doing, repository }) => `the token may not ${doing === "read" ? "read" : "write"} the contents of ${quote(repository)}`,
+		hint: (refused) => grantContents(refused)
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		doing: PULL_REQUEST,
+		applies: says(/not permitted to create or approve pull requests/i),
+		why: () => "the repository does not let the workflow's own token open pull requests",
+		hint: () => "Tick \"Allow GitHub Actions to create and approve pull requests\" under Settings, Actions, General (an organization may forbid it), or use the token of a GitHub App in the input `token`."
+	},
+	{
+		kind: "final",
+		code: "branch-taken",
+		doing: ["branch"],
+		applies: says(/reference update failed|ref cannot be created|cannot lock ref/i),
+		why: ({ branch = "" }) => `another branch is in the way of the name ${quote(branch)}`,
+		hint: ({ branch = "" }) => `Delete or rename branches such as ${listed([...parentsOf(branch), `${branch}/…`].map((name) => quote(name)))}: git cannot have a branch and a folder of one name.`
+	},
+	{
+		kind: "rule",
+		code: "branch-protected",
+		doing: ["branch"],
+		applies: says(/through a pull request/i),
+		why: ({ branch = "" }) => `the rules want a pull request for ${quote(branch)}, which is the branch of one`,
+		hint: () => "Leave promotion/** out of the branches that this rule is about, or put the GitHub App of the input `token` on its bypass list (Settings, Rules)."
+	},
+	{
+		kind: "rule",
+		code: "branch-protected",
+		doing: ["branch"],
+		applies: says(/commit message/i),
+		why: ({ branch = "" }) => `the rules of ${quote(branch)} want another commit message`,
+		hint: () => "Set `commit-message` in the configuration so that the first line of the commit fits the pattern."
+	},
+	{
+		kind: "rule",
+		code: "branch-protected",
+		doing: ["branch"],
+		applies: says(/rule violations? found|protected branch|cannot (?:force-push|create ref|delete)|verified signatures/i),
+		why: ({ branch = "" }) => `the rules of ${quote(branch)} do not let the token write it`,
+		hint: () => "Put the GitHub App of the input `token` on the bypass list of the ruleset for promotion/** (Settings, Rules)."
+	},
+	{
+		kind: "right",
+		code: "permission-missing",
+		doing: ["branch"],
+		applies: isMissingRight,
+		why: mayNot,
+		hint: () => "Give the token Contents: write (for the workflow's own token \"permissions: contents: write\")."
+	},
+	{
+		kind: "right",
+		code: "permission-missing",
+		doing: ["open", "update"],
+		applies: isMissingRight,
+		why: mayNot,
+		hint: () => "Give the token Pull requests: write (for the workflow's own token \"permissions: pull-requests: write\")."
+	},
+	{
+		kind: "right",
+		code: "permission-missing",
+		doing: ["arm", "merge"],
+		applies: isMissingRight,
+		why: mayNot,
+		hint: () => "Merging takes Contents: write and Pull requests: write, and Workflows: write where the base has changed a workflow meanwhile: use the token of a GitHub App, or merge by hand."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge", "arm"],
+		applies: says(/requires signed commits|cannot be automatically signed/i),
+		why: () => "the base wants signed commits, and GitHub cannot sign those of a rebase",
+		hint: () => "Set `merge-method` to squash or merge: GitHub signs these itself."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge", "arm"],
+		applies: says(/commit message/i),
+		why: ({ base = "" }) => `the rules of ${quote(base)} want another commit message`,
+		hint: () => "Set `commit-message` in the configuration so that the first line of the commit fits the pattern."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: PULL_REQUEST,
+		applies: says(/auto.?merge is not allowed/i),
+		why: () => "the repository does not allow auto-merge",
+		hint: () => "Tick \"Allow auto-merge\" under Settings, General, Pull Requests, or set `delivery: merge`."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: PULL_REQUEST,
+		applies: says(/in unstable status/i),
+		why: () => "its checks have not succeeded, and none of them is required, so that there is nothing for auto-merge to wait for",
+		hint: ({ base = "" }) => `Require the checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\` to merge whatever the checks say.`
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: PULL_REQUEST,
+		applies: says(/rules not configured/i),
+		why: ({ base = "" }) => `no rules protect ${quote(base)}, so that there is nothing for auto-merge to wait for`,
+		hint: ({ base = "" }) => `Require reviews or checks in the rules of ${quote(base)} (Settings, Rules), or set \`delivery: merge\`.`
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: PULL_REQUEST,
+		applies: says(/merges? (?:commits )?are not allowed|merge method/i),
+		why: () => "the repository or the rules of the branch do not allow this merge method",
+		hint: () => "Allow it under Settings, General, Pull Requests, and in the rulesets of the branch, or set `merge-method` to one that is allowed."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge"],
+		applies: says(/merge queue/i),
+		why: ({ base = "" }) => `a merge queue stands before ${quote(base)}`,
+		hint: () => "Set `delivery: auto-merge`, which adds it to the queue."
+	},
+	{
+		kind: "final",
+		code: "not-merged",
+		doing: PULL_REQUEST,
+		applies: says(/still a draft|draft/i),
+		why: () => "it is a draft",
+		hint: () => "Mark it as ready for review, or do not set `draft`."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge"],
+		applies: says(/status check|required (?:deployment|workflow)/i),
+		why: ({ base = "" }) => `the rules of ${quote(base)} require checks that have not succeeded`,
+		hint: () => "Set `delivery: auto-merge`, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge"],
+		applies: says(/rule violations? found|review|protected branch|required|up to date/i),
+		why: ({ base = "" }) => `the rules of ${quote(base)} are not met`,
+		hint: () => "Set `delivery: auto-merge`, which waits until they are, or put the GitHub App of the input `token` on their bypass list (Settings, Rules)."
 	}
 ];
-function refuse$1(problem, scene) {
-	const words = ownWords(problem.message);
-	const explanation = explanations.find(({ applies }) => applies(problem, scene));
-	if (explanation !== void 0) fail(explanation.code, explanation.message(scene, words), explanation.hint(scene));
-	const doing = scene.access === "write" ? "change" : "read";
-	fail("host-unexpected", `GitHub refuses to ${doing} ${quote(scene.repository)}: ${words}${kindOf$2(problem)}.`, "Run it again; if it stays so, report this message.");
+const rowFor = (problem, refused) => table$1.find(({ doing, applies }) => (doing === void 0 || doing.includes(refused.doing)) && applies(problem, refused));
+function readingOf(place) {
+	return {
+		doing: "read",
+		repository: fullName$1(place),
+		tokenKind: place.client.tokenKind
+	};
 }
-function isFinal(problem, scene) {
-	return explanations.some(({ applies }) => applies(problem, scene));
+function isFinal(problem, refused) {
+	const row = rowFor(problem, refused);
+	return row === void 0 ? isForbidden(problem) : row.kind !== "passing";
 }
-const isForbidden = ({ type, status, message }, { access }) => type === "FORBIDDEN" || status === 403 || status === 404 && access === "write" || /resource not accessible/i.test(message);
-const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
-const ownWords = (message) => {
-	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
-	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;
-	return listed((rules.length > 0 ? rules : lines).slice(0, 5).map(quote));
+function saysMoved(problem) {
+	return rowFor(problem, {
+		doing: "commit",
+		repository: "",
+		tokenKind: "other"
+	})?.kind === "passing";
+}
+function explainRefusal(problem, refused) {
+	const row = rowFor(problem, refused);
+	const words = ownWords(problem);
+	if (row === void 0) return unexplained(problem, refused);
+	const why = row.why(refused);
+	const undone = undoneOf(refused);
+	const end = row.bare ? "." : `: ${words}.`;
+	const message = undone === void 0 ? `${capitalized(why)}${end}` : `${undone}, since ${why}${end}`;
+	return {
+		code: row.code,
+		message,
+		hint: row.hint(refused)
+	};
+}
+function refuse$1(problem, refused) {
+	throw new PromotionError([explainRefusal(problem, refused)]);
+}
+function refuseLook(problem, place) {
+	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName$1(place))}: ${ownWords(problem)}.`, "Give the token Actions: read, or leave out `wait`.");
+}
+const NO_GUESS = "These are the words of GitHub. Apart from the rights of the token, rules of the repository, its organization or its enterprise can say no.";
+const unexplained = (problem, refused) => {
+	const { code, message, hint } = unknownWhile(problem, refused);
+	return isForbidden(problem) ? {
+		code: "permission-missing",
+		message,
+		hint: NO_GUESS
+	} : {
+		code,
+		message,
+		hint
+	};
 };
-const kindOf$2 = ({ type, status }) => {
-	const kind = type ?? status;
+const unknownWhile = (problem, refused) => {
+	const { doing, repository } = refused;
+	const words = ownWords(problem);
+	const undone = undoneOf(refused);
+	if (undone !== void 0) return {
+		code: doing === "arm" || doing === "merge" ? "not-merged" : "pull-request-refused",
+		message: `${undone}: ${words}.`,
+		hint: "Run it again; if it stays so, look at the pull request or report this message."
+	};
+	const end = `${quote(repository)}: ${words}${kindOf$2(problem, refused)}.`;
+	if (DISPATCH.includes(doing)) return {
+		code: "host-unexpected",
+		message: `GitHub refuses the ${doing === "start" ? "workflow_dispatch" : "repository_dispatch"} to ${end}`,
+		hint: "Nothing was started. If the words do not tell what to change, report this message."
+	};
+	return {
+		code: "host-unexpected",
+		message: `GitHub refuses to ${doing === "read" ? "read" : "change"} ${end}`,
+		hint: "Run it again; if it stays so, report this message."
+	};
+};
+const undoneOf = ({ doing, number, branch = "" }) => {
+	const what = number === void 0 ? `The pull request of ${quote(branch)}` : `Pull request ${number}`;
+	return {
+		branch: `The branch ${quote(branch)} cannot be written`,
+		open: `${what} cannot be opened, although its branch is there`,
+		update: `${what} cannot be updated`,
+		arm: `${what} stays open and is not armed`,
+		merge: `${what} stays open and is not merged`
+	}[doing];
+};
+const kindOf$2 = ({ type, status }, { doing }) => {
+	const kind = type ?? status ?? (DISPATCH.includes(doing) ? "no status" : void 0);
 	return kind === void 0 ? "" : ` (${kind})`;
 };
+function refusedCommit({ repository, branch = "" }) {
+	return `the rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit`;
+}
+function mayNot({ repository }) {
+	return `the token may not do that in ${quote(repository)}`;
+}
+const isForbidden = ({ type, status }) => type === "FORBIDDEN" || status === 403;
+function isMissingRight({ status, message }, { doing }) {
+	return status === 404 && doing !== "read" || /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|write access/i.test(message);
+}
+const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
+const grantContents = ({ tokenKind, doing, repository }) => grantHint(tokenKind, {
+	access: doing === "read" ? "read" : "write",
+	repository
+});
+const workflowOf = ({ workflow = "", repository }) => `${quote(workflow)} of ${quote(repository)}`;
+const grantDispatch = ({ doing, repository, tokenKind }) => {
+	const permission = doing === "start" ? "Actions: write" : "Contents: write";
+	const app = `Set the input \`token\` to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;
+	if (tokenKind === "fine-grained") return `Give the fine-grained personal access token ${permission} for ${repository}.`;
+	if (tokenKind === "classic") return `Give the classic personal access token the scope repo, and its owner the role Write in ${repository}.`;
+	return app;
+};
+const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+const capitalized = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 // src/domain/records/grammar.ts
@@ -1123,7 +1493,7 @@ async function resolveCommit(client, repository, ref) {
 	if (problem.status === 404) return unseen(repository, ref);
 	return refuse$1(problem, {
 		repository,
-		access: "read",
+		doing: "read",
 		tokenKind: client.tokenKind
 	});
 }
@@ -4090,4 +4460,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { own as $, isName as $t, renderText as A, fail as An, claimOf as At, clip as B, checkTag as Bt, relativePath as C, nearest as Cn, carriedBy as Ct, startCommand as D, alongWith as Dn, reasonIn as Dt, issuerOf as E, PromotionError as En, itemKey as Et, shownDiff as F, parseTrailers as Ft, code as G, parseReference as Gt, shortPlaceCell as H, isDigest as Ht, otherNotices as I, printTrailer as It, prose as J, registryOf as Jt, fence as K, printImage as Kt, outcomeWord as L, canonicalRepository as Lt, rangeOf as M, onceEach as Mn, refute as Mt, headlineOf as N, end as Nn, toldChanges as Nt, concludeFailure as O, collect as On, sameCarried as Ot, diffLines as P, systemClock as Pn, actorTrailer as Pt, isObject as Q, splitReference as Qt, reasonFor as R, checkDigest as Rt, login as S, listed as Sn, workbenchOf as St, isTrustworthy as T, visible as Tn, idIn as Tt, table as U, isRepository as Ut, placeCell as V, hubPath as Vt, address as W, isTag as Wt, parseResultLines as X, sameRepository as Xt, row as Y, sameReference as Yt, printResultLine as Z, spellingsOf as Zt, payloadOf as _, unavailable as _n, WORKBENCHES as _t, LARGEST_MANIFEST as a, pause as an, moodOf as at, moment as b, isLoopback as bn, isLeftOver as bt, MOST_FILES as c, isUnsent as cn, printPlace as ct, inputsOf as d, REDIRECTED as dn, newId as dt, isFinal as en, buildReport as et, parseInputs as f, follow as fn, resolveCommit as ft, boolean as g, lost as gn, BRANCHES as gt, localCommands as h, limitedIn as hn, stateTrailers as ht, open as i, isAbout as in, firstOf as it, linksOf as j, gather as jn, plainLogin as jt, explainRenamed as k, dispositionOf as kn, sameDeliveries as kt, commandOf as l, troubleOf as ln, shortReference as lt, inputTable as m, graphqlAnswer as mn, entriesOf$1 as mt, withCommit as n, sceneOf as nn, actionExitCode as nt, LONGEST_CONTENTION as o, placeOf$2 as on, bytesOf as ot, inputNames as p, answered as pn, buildOf as pt, link as q, printReference as qt, usesRun as r, fullName$1 as rn, commandLineExitCode as rt, MOST_BYTES as s, PROXY_ADDRESS as sn, outputsOf as st, readRequest as t, refuse$1 as tn, violationsOf as tt, readInputs as u, tokenKind as un, inertLines as ut, readRun as v, TOO_LARGE as vn, branchOf as vt, reviewer as w, quote as wn, deliveryLines$1 as wt, label as x, counted as xn, productOf as xt, strayRef as y, send as yn, branchesOf as yt, verdictWord as z, checkRepository as zt };
+export { own as $, isName as $t, renderText as A, PromotionError as An, claimOf as At, clip as B, checkTag as Bt, relativePath as C, isLoopback as Cn, carriedBy as Ct, startCommand as D, quote as Dn, reasonIn as Dt, issuerOf as E, nearest as En, itemKey as Et, shownDiff as F, gather as Fn, parseTrailers as Ft, code as G, parseReference as Gt, shortPlaceCell as H, isDigest as Ht, otherNotices as I, onceEach as In, printTrailer as It, prose as J, registryOf as Jt, fence as K, printImage as Kt, outcomeWord as L, end as Ln, canonicalRepository as Lt, rangeOf as M, collect as Mn, refute as Mt, headlineOf as N, dispositionOf as Nn, toldChanges as Nt, concludeFailure as O, quoteWords as On, sameCarried as Ot, diffLines as P, fail as Pn, actorTrailer as Pt, isObject as Q, splitReference as Qt, reasonFor as R, systemClock as Rn, checkDigest as Rt, login as S, send as Sn, workbenchOf as St, isTrustworthy as T, listed as Tn, idIn as Tt, table as U, isRepository as Ut, placeCell as V, hubPath as Vt, address as W, isTag as Wt, parseResultLines as X, sameRepository as Xt, row as Y, sameReference as Yt, printResultLine as Z, spellingsOf as Zt, payloadOf as _, graphqlAnswer as _n, WORKBENCHES as _t, LARGEST_MANIFEST as a, saysMoved as an, moodOf as at, moment as b, unavailable as bn, isLeftOver as bt, MOST_FILES as c, pause as cn, printPlace as ct, inputsOf as d, isUnsent as dn, newId as dt, explainRefusal as en, buildReport as et, parseInputs as f, troubleOf as fn, resolveCommit as ft, boolean as g, answered as gn, BRANCHES as gt, localCommands as h, follow as hn, stateTrailers as ht, open as i, refuseLook as in, firstOf as it, linksOf as j, alongWith as jn, plainLogin as jt, explainRenamed as k, visible as kn, sameDeliveries as kt, commandOf as l, placeOf$2 as ln, shortReference as lt, inputTable as m, REDIRECTED as mn, entriesOf$1 as mt, withCommit as n, readingOf as nn, actionExitCode as nt, LONGEST_CONTENTION as o, fullName$1 as on, bytesOf as ot, inputNames as p, tokenKind as pn, buildOf as pt, link as q, printReference as qt, usesRun as r, refuse$1 as rn, commandLineExitCode as rt, MOST_BYTES as s, isAbout as sn, outputsOf as st, readRequest as t, isFinal as tn, violationsOf as tt, readInputs as u, PROXY_ADDRESS as un, inertLines as ut, readRun as v, limitedIn as vn, branchOf as vt, reviewer as w, counted as wn, deliveryLines$1 as wt, label as x, TOO_LARGE as xn, productOf as xt, strayRef as y, lost as yn, branchesOf as yt, verdictWord as z, checkRepository as zt };

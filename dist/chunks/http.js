@@ -1,4 +1,4 @@
-import { ln as troubleOf, vn as TOO_LARGE, yn as send } from "./common.js";
+import { Sn as send, fn as troubleOf, xn as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { En as PromotionError, qt as printReference, wn as quote } from "./common.js";
+import { An as PromotionError, Dn as quote, qt as printReference } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

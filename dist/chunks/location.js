@@ -1,4 +1,4 @@
-import { An as fail, Jt as registryOf, Vt as hubPath, bn as isLoopback, wn as quote, zt as checkRepository } from "./common.js";
+import { Cn as isLoopback, Dn as quote, Jt as registryOf, Pn as fail, Vt as hubPath, zt as checkRepository } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { An as fail, Bt as checkTag, Kt as printImage, On as collect, Rt as checkDigest, wn as quote } from "./common.js";
+import { Bt as checkTag, Dn as quote, Kt as printImage, Mn as collect, Pn as fail, Rt as checkDigest } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

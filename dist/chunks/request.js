@@ -1,4 +1,4 @@
-import { An as fail, ot as bytesOf, wn as quote } from "./common.js";
+import { Dn as quote, Pn as fail, ot as bytesOf } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

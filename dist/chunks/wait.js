@@ -1,4 +1,4 @@
-import { wn as quote, xn as counted } from "./common.js";
+import { Dn as quote, wn as counted } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

@@ -1,14 +1,24 @@
 const LONGEST = 80;
+const LONGEST_WORDS = 1000;
 
 /** Shows text of unknown origin on one line: quoted, without control or invisible characters, at most 80 characters. */
 export function quote(text: string): string {
+  return quoteUpTo(text, LONGEST);
+}
+
+/** The same for the words of a service, whose remedy often stands at their end: at most 1,000 characters. */
+export function quoteWords(text: string): string {
+  return quoteUpTo(text, LONGEST_WORDS);
+}
+
+const quoteUpTo = (text: string, longest: number): string => {
   const characters = [...text];
   const shown = characters
-    .slice(0, LONGEST)
+    .slice(0, longest)
     .join('')
     .replace(/[\p{C}\p{Z}"\\]/gu, escaped);
-  return characters.length > LONGEST ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
-}
+  return characters.length > longest ? `"${shown}…" (${characters.length} characters)` : `"${shown}"`;
+};
 
 /** Shows text of unknown origin as it is, on one line: control and invisible characters appear as escapes, no others. */
 export function visible(text: string): string {

@@ -1,5 +1,5 @@
 import { lt as describes, z as completeApplications } from "../promotion.js";
-import { An as fail, En as PromotionError, Ft as parseTrailers, Jt as registryOf, Qt as splitReference, Sn as listed, qt as printReference, wn as quote, xn as counted } from "../common.js";
+import { An as PromotionError, Dn as quote, Ft as parseTrailers, Jt as registryOf, Pn as fail, Qt as splitReference, Tn as listed, qt as printReference, wn as counted } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

@@ -1,5 +1,5 @@
 import { a as explainUndated, c as explainUnproven, i as explainRepeated, n as planDispatch, o as explainUnknownRun, r as printDispatch, s as explainUnproved } from "../request.js";
-import { En as PromotionError, Kt as printImage, W as address, b as moment, k as explainRenamed, wn as quote, xn as counted } from "../common.js";
+import { An as PromotionError, Dn as quote, Kt as printImage, W as address, b as moment, k as explainRenamed, wn as counted } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts

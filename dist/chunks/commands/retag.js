@@ -1,4 +1,4 @@
-import { An as fail, Bt as checkTag, On as collect, kn as dispositionOf, qt as printReference, wn as quote } from "../common.js";
+import { Bt as checkTag, Dn as quote, Mn as collect, Nn as dispositionOf, Pn as fail, qt as printReference } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,4 +1,4 @@
-import { An as fail, Dn as alongWith, En as PromotionError, Ft as parseTrailers, On as collect, Sn as listed, Xt as sameRepository, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference, wn as quote } from "../common.js";
+import { An as PromotionError, Dn as quote, Ft as parseTrailers, Mn as collect, Pn as fail, Tn as listed, Xt as sameRepository, Yt as sameReference, ht as stateTrailers, jn as alongWith, mt as entriesOf, qt as printReference } from "../common.js";
 import { I as planPromotion, K as targetOf, V as historyPathOf, W as readManifests, _ as listedIn, a as pathsOf, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, r as verify, rt as imageAllowed, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
 
 // src/domain/records/rollback.ts

@@ -1,5 +1,5 @@
 import { B as foundSpot, G as spotsOf, H as likely, J as environmentsOf, M as frozenAt, N as printFrozen, Q as unconfigured, U as readConfig, V as historyPathOf, X as inOrder, Y as filesOf, Z as patternsOf, _ as listedIn, at as learn, c as snapshotLines, ct as join, dt as isGlob, ft as matcher, it as findManifests, l as tell, ot as isTextName, q as eachPattern, rt as imageAllowed, st as configPaths, w as recordOf } from "../promotion.js";
-import { $t as isName, En as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
+import { $t as isName, An as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,5 +1,5 @@
 import { fail } from '../../domain/errors.ts';
-import { quote } from '../../domain/text.ts';
+import { listed, quoteWords } from '../../domain/text.ts';
 import type { BranchMoved } from '../../ports.ts';
 
 /** One thing that GitHub did not do. `type` and `path` come with GraphQL, `status` with REST. */
@@ -8,6 +8,8 @@ export type Problem = {
   readonly type?: string | undefined;
   readonly path?: readonly (string | number)[] | undefined;
   readonly status?: number | undefined;
+  /** The page of the documentation that GitHub points to, if to any in particular. */
+  readonly documentation?: string | undefined;
   /** Of a rate limit that was not waited for: when to ask again. */
   readonly seconds?: number | undefined;
 };
@@ -51,14 +53,26 @@ export function graphqlAnswer<T>(body: unknown): Answer<T> {
 
 const isExhausted = ({ type, message }: Problem): boolean =>
   type === 'RESOURCE_LIMITS_EXCEEDED' ||
-  type === 'MAX_NODE_LIMIT_EXCEEDED' ||
   (type === undefined && /something went wrong while executing your query|timeout|timed out/i.test(message));
 
 /** @throws PromotionError, always: nothing more can be done about lost answers. */
 export function unavailable(doing: string, reason: string): never {
   fail(
     'host-unavailable',
-    `GitHub does not answer while ${doing}: ${quote(reason)}.`,
+    `GitHub does not answer while ${doing}: ${quoteWords(reason)}.`,
     'Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.',
   );
 }
+
+/** What GitHub says, whole, with the page that it points to. A ruleset's refusal is a heading and then one rule a line. */
+export function ownWords({ message, documentation }: Problem): string {
+  const lines = message
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replace(/\.$/, ''))
+    .filter((line) => line !== '');
+  const rules = /rule violations? found/i.test(lines[0] ?? '') ? lines.slice(1) : lines;
+  const words = listed((rules.length > 0 ? rules : lines).slice(0, MOST_LINES).map(quoteWords));
+  return documentation === undefined ? words : `${words}, see ${documentation}`;
+}
+
+const MOST_LINES = 20;

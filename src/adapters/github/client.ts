@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/core';
 import { fail, PromotionError } from '../../domain/errors.ts';
-import { quote } from '../../domain/text.ts';
+import { quoteWords } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
 import { again, isTooLarge } from './again.ts';
 import { type Answer, answered, graphqlAnswer, lost } from './answer.ts';
@@ -141,10 +141,10 @@ const judge = <T>(error: unknown, isBearable: Bearable): Answer<T> => {
   const { message, status, response } = error as { message?: string; status?: number; response?: { data?: unknown } };
   if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
   const text = wordsOf(response?.data) ?? message ?? String(error);
-  if (status === undefined || response === undefined) return lost(text, { overloaded: status === 504 });
+  if (status === undefined || response === undefined) return lost(text, { overloaded: true });
   if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
   if (status === 401) unauthorized(text);
-  return answered<T>(undefined, [{ message: text, status }]);
+  return answered<T>(undefined, [{ message: text, status, documentation: documentationIn(response.data) }]);
 };
 
 /** GitHub's own message, without the address of its documentation that the client appends. */
@@ -155,8 +155,14 @@ const wordsOf = (data: unknown): string | undefined => {
   return [data.message, ...words].join(' ');
 };
 
+/** Where GitHub points to more than the front page of its documentation. */
+const documentationIn = (data: unknown): string | undefined => {
+  const { documentation_url: url } = (data ?? {}) as { readonly documentation_url?: unknown };
+  return typeof url === 'string' && /^https:\/\/[\w.-]+\/[^/\s]+\/\S+$/.test(url) ? url.slice(0, 200) : undefined;
+};
+
 const unauthorized = (text: string): never =>
-  fail('token-invalid', `GitHub does not accept the token: ${quote(text)}.`, CHECK_TOKEN);
+  fail('token-invalid', `GitHub does not accept the token: ${quoteWords(text)}.`, CHECK_TOKEN);
 
 const limited = ({ until }: Limited): never =>
   fail(

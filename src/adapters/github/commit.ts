@@ -3,7 +3,7 @@ import { type Lost, limitedIn, type Problem, unavailable } from './answer.ts';
 import { findLanded, look } from './landed.ts';
 import { fitsMutation, mutationOf, type Write } from './mutation.ts';
 import type { Base } from './place.ts';
-import { isFinal, refuse, type Scene, sceneOf } from './refusal.ts';
+import { isFinal, type Refused, readingOf, refuse, saysMoved } from './refusals.ts';
 import { makeCommit, moveOf } from './tree.ts';
 
 /** How often the write is tried; each time against the same base, so that only one can ever land. */
@@ -12,7 +12,7 @@ const ATTEMPTS = 3;
 type Writing = {
   readonly base: Base;
   readonly request: CommitRequest;
-  readonly scene: Scene;
+  readonly scene: Refused;
   readonly write: Write;
 };
 
@@ -21,7 +21,7 @@ type Writing = {
  * @throws PromotionError for what GitHub refuses, in its words, and when it cannot be found out what happened. */
 export async function commitFiles(base: Base, request: CommitRequest): Promise<Committed | BranchMoved> {
   const paths = request.files.map(({ path }) => path);
-  const scene: Scene = { ...sceneOf(base.place), access: 'write', branch: base.branch, paths };
+  const scene: Refused = { ...readingOf(base.place), doing: 'commit', branch: base.branch, paths };
   if (fitsMutation(request)) return write({ base, request, scene, write: mutationOf(base, request) });
   const made = await makeCommit(base, request, scene);
   return made.kind === 'branch-moved' ? made : write({ base, request, scene, write: moveOf(base, made) });
@@ -73,10 +73,3 @@ const judge = async ({ base, request, scene }: Writing, problem: Problem): Promi
   if (landing.kind === 'committed') return landing;
   return landing.kind === 'moved' || landing.kind === 'away' ? { kind: 'branch-moved' } : refuse(problem, scene);
 };
-
-/** By the words that were seen of a lost race; none of them is documented. */
-export const saysMoved = ({ type, message }: Problem): boolean =>
-  type === 'STALE_DATA' ||
-  /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(
-    message,
-  );

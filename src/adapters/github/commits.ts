@@ -2,7 +2,7 @@ import { PromotionError } from '../../domain/errors.ts';
 import type { Ancestry, Commits } from '../../ports.ts';
 import { unavailable } from './answer.ts';
 import type { GitHubClient } from './client.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './refusals.ts';
 import { resolveCommit } from './source.ts';
 
 type Compared = {
@@ -28,7 +28,7 @@ export function githubCommits(client: GitHubClient, repository: string): Commits
       const [problem] = answer.problems;
       // A commit that GitHub does not know is none of this repository, or was thrown away.
       if (problem?.status === 404) return { kind: 'known', relation: 'unrelated', messages: [] };
-      if (problem !== undefined) return refuse(problem, { repository, access: 'read', tokenKind: client.tokenKind });
+      if (problem !== undefined) return refuse(problem, { repository, doing: 'read', tokenKind: client.tokenKind });
       const { status = '', commits = [] } = answer.data ?? {};
       const relation = Object.hasOwn(relations, status) ? relations[status as keyof typeof relations] : undefined;
       if (relation === undefined) return unavailable('two commits are compared', 'its answer names no relation');

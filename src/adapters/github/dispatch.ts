@@ -7,7 +7,7 @@ import type { Clock, Dispatches, RunState, Sent } from '../../ports.ts';
 import { type Answered, unavailable } from './answer.ts';
 import type { GitHubClient, RestCall } from './client.ts';
 import { fullName, type Place, pause, placeOf } from './place.ts';
-import { refuseDispatch, refuseLook } from './undispatched.ts';
+import { type Refused, readingOf, refuse, refuseLook } from './refusals.ts';
 
 /** How often a request is sent at most when its answers are lost. */
 const MOST_SENDINGS = 3;
@@ -49,7 +49,7 @@ const sendEvent = async (place: Place, dispatch: Of<'repository_dispatch'>): Pro
     parameters: { ...coordinates(place), event_type: dispatch.eventType, client_payload: dispatch.payload },
   });
   const [problem] = answer.problems;
-  return problem === undefined ? { times } : refuseDispatch(problem, { place, dispatch });
+  return problem === undefined ? { times } : refuse(problem, sendingOf(place, dispatch));
 };
 
 type RunDetails = { readonly workflow_run_id?: number };
@@ -68,7 +68,7 @@ const startWorkflow = async (
   });
   const { answer, times } = isTooOld(first.answer) ? await sendPlainly(place, { dispatch, call }) : first;
   const [problem] = answer.problems;
-  if (problem !== undefined) return refuseDispatch(problem, { place, dispatch, ref });
+  if (problem !== undefined) return refuse(problem, sendingOf(place, dispatch, ref));
   return { run: answer.data?.workflow_run_id, times };
 };
 
@@ -95,7 +95,7 @@ const findRepository = async (place: Place, dispatch: Dispatch): Promise<FoundRe
   const doing = `${quote(fullName(place))} is looked up`;
   if (answer.kind === 'lost') return unavailable(doing, answer.reason);
   const [problem] = answer.problems;
-  if (problem !== undefined) return refuseDispatch(problem, { place, dispatch });
+  if (problem !== undefined) return refuse(problem, sendingOf(place, dispatch));
   const { default_branch: defaultBranch, full_name: name = fullName(place) } = answer.data ?? {};
   if (defaultBranch === undefined) return unavailable(doing, 'its answer names no default branch');
   const isSame = name.toLowerCase() === fullName(place).toLowerCase();
@@ -164,3 +164,10 @@ const logOf = async (place: Place, job: number): Promise<string> => {
   });
   return answer.kind === 'answered' && answer.data !== undefined ? new TextDecoder().decode(answer.data) : '';
 };
+
+const sendingOf = (place: Place, dispatch: Dispatch, ref?: string): Refused => ({
+  ...readingOf(place),
+  doing: dispatch.kind === 'workflow_dispatch' ? 'start' : 'event',
+  workflow: dispatch.kind === 'workflow_dispatch' ? dispatch.workflow : undefined,
+  ref,
+});

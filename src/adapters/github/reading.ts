@@ -2,7 +2,7 @@ import { type Answer, lost, type Problem } from './answer.ts';
 import { isAbout, type Place } from './place.ts';
 import type { RawProposals, RawRules } from './pulls/fields.ts';
 import type { Document, RawOrigin, RawParts } from './queries.ts';
-import { refuse, sceneOf } from './refusal.ts';
+import { readingOf, refuse } from './refusals.ts';
 
 export type RawRepository = RawProposals &
   Readonly<Record<`c${number}`, RawOrigin | null>> & {
@@ -35,12 +35,12 @@ export async function ask(place: Place, { document, variables }: Document): Prom
   if (problem !== undefined) {
     return answer.data !== undefined && isPassing(problem)
       ? lost(problem.message, { overloaded: false })
-      : refuse(problem, sceneOf(place));
+      : refuse(problem, readingOf(place));
   }
   const repository = answer.data?.repository;
   const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
   if (repository) return { ...answer, data: { ...repository, viewer: answer.data?.viewer?.login, forbidden } };
-  return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, sceneOf(place));
+  return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, readingOf(place));
 }
 
 const NOT_FOUND: Problem = { type: 'NOT_FOUND', message: 'Could not resolve to a Repository' };

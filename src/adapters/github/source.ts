@@ -2,7 +2,7 @@ import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import { type Problem, unavailable } from './answer.ts';
 import type { GitHubClient } from './client.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './refusals.ts';
 
 export type SourceCommit = {
   readonly sha: string;
@@ -32,7 +32,7 @@ export async function resolveCommit(client: GitHubClient, repository: string, re
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
   if (isUnknown(problem)) return unknown(repository, ref);
   if (problem.status === 404) return unseen(repository, ref);
-  return refuse(problem, { repository, access: 'read', tokenKind: client.tokenKind });
+  return refuse(problem, { repository, doing: 'read', tokenKind: client.tokenKind });
 }
 
 /** 409 is an empty repository. */

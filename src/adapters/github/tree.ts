@@ -3,7 +3,7 @@ import type { BranchMoved, CommitRequest } from '../../ports.ts';
 import { answered, limitedIn, unavailable } from './answer.ts';
 import type { Write, Written } from './mutation.ts';
 import type { Base } from './place.ts';
-import { refuse, type Scene } from './refusal.ts';
+import { type Refused, refuse } from './refusals.ts';
 
 /** What one request of POST git/trees may carry; GitHub gives up on some 2.5 million bytes. */
 const CHUNK = 2_000_000;
@@ -20,7 +20,7 @@ export type Made = Written & { readonly kind: 'made' };
 export async function makeCommit(
   base: Base,
   { message, files }: CommitRequest,
-  scene: Scene,
+  scene: Refused,
 ): Promise<Made | BranchMoved> {
   let tree = base.tree;
   for (const chunk of chunks(files)) {
@@ -62,7 +62,7 @@ type Entry = { readonly kind: 'entry'; readonly path: string } & Readonly<Record
 const entryOf = async (
   base: Base,
   { path, executable, after }: FileChange,
-  scene: Scene,
+  scene: Refused,
 ): Promise<Entry | BranchMoved> => {
   const entry = { kind: 'entry', path, mode: executable ? '100755' : '100644', type: 'blob' } as const;
   if (!after.startsWith('\uFEFF') && Buffer.byteLength(after) <= CHUNK) return { ...entry, content: after };
@@ -75,7 +75,7 @@ const entryOf = async (
 const make = async <T>(
   { place }: Base,
   made: { what: string; body: object },
-  scene: Scene,
+  scene: Refused,
 ): Promise<{ readonly kind: 'object'; readonly data: T } | BranchMoved> => {
   const { client, owner, name } = place;
   const answer = await client.rest<T>({

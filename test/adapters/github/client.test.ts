@@ -100,14 +100,14 @@ describe('what goes out', () => {
 
 describe('failures', () => {
   const failures = [
-    { what: 'a dropped connection', answer: { instead: 'drop' }, overloaded: false },
+    { what: 'a dropped connection', answer: { instead: 'drop' }, overloaded: true },
     { what: 'status 500', answer: { status: 500, body: { message: 'Server Error' } }, overloaded: true },
     { what: 'status 502', answer: { status: 502, body: { message: 'Server Error' } }, overloaded: true },
     { what: 'status 503', answer: { status: 503, body: { message: 'Service unavailable' } }, overloaded: false },
     {
       what: 'an answer that breaks off',
       answer: { instead: 'cut', body: { data: { x: 'y'.repeat(1000) } } },
-      overloaded: false,
+      overloaded: true,
     },
     {
       what: 'a query that failed on the way',

@@ -299,11 +299,49 @@ describe('texts of a refusal that only real GitHub gives', () => {
       type: 'FORBIDDEN',
       hint: 'IP allow list',
     },
-    { message: 'Something of tomorrow', type: 'FORBIDDEN', hint: 'Contents: write' },
+    {
+      message:
+        "The 'acme' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 366 days. Please adjust your token's lifetime at the following URL: https://github.com/settings/personal-access-tokens/1",
+      type: 'FORBIDDEN',
+      hint: 'Shorten the lifetime',
+    },
+    {
+      message:
+        '`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions.',
+      type: 'FORBIDDEN',
+      hint: 'GitHub App, or to a personal access token of the kind',
+    },
+    {
+      message:
+        "Your token has not been granted the required scopes to execute this query. The 'slug' field requires one of the following scopes: ['read:org', 'read:discussion']",
+      type: 'INSUFFICIENT_SCOPES',
+      hint: 'the scope that GitHub names',
+    },
+    // What is unknown is shown without a guess.
+    { message: 'Something of tomorrow', type: 'FORBIDDEN', hint: 'These are the words of GitHub' },
   ])('$message', async ({ hint, ...error }) => {
     expect(await violationsOf(attempt(error))).toMatchObject([
       { code: 'permission-missing', hint: expect.stringContaining(hint) },
     ]);
+  });
+
+  it.each([
+    ['Commit message must match a given regex pattern: ^JIRA-', 'Set `commit-message`'],
+    ['Commits must have verified signatures.', 'bypass list of this rule'],
+    ['Changes must be made through a pull request.', 'bypass list of this rule'],
+  ])('the rule %j', async (rule, hint) => {
+    const message = `Repository rule violations found\n\n${rule}\n\n`;
+    expect(await violationsOf(attempt({ type: 'UNPROCESSABLE', message }))).toMatchObject([
+      { code: 'branch-protected', hint: expect.stringContaining(hint) },
+    ]);
+  });
+
+  it('words are shown whole, up to a thousand characters', async () => {
+    const message = `${'x'.repeat(900)} the remedy`;
+    const [violation] = await violationsOf(attempt({ type: 'UNPROCESSABLE', message }));
+    expect(violation?.message).toContain(message);
+    const [long] = await violationsOf(attempt({ type: 'UNPROCESSABLE', message: 'y'.repeat(2000) }));
+    expect(long?.message).toContain(`${'y'.repeat(1000)}…`);
   });
 
   it('several rules of a ruleset are all named', async () => {

@@ -7,7 +7,7 @@ import type { RawProposal } from '../../../src/adapters/github/pulls/fields.ts';
 import { countLosses } from '../../../src/adapters/github/pulls/lost.ts';
 import { mergePullRequest } from '../../../src/adapters/github/pulls/merge.ts';
 import { readProposals } from '../../../src/adapters/github/pulls/read.ts';
-import { sceneOf } from '../../../src/adapters/github/refusal.ts';
+import { readingOf } from '../../../src/adapters/github/refusals.ts';
 import { runCreation } from '../../../src/adapters/github/runs.ts';
 import { resolveCommit } from '../../../src/adapters/github/source.ts';
 import { teamsOf } from '../../../src/adapters/github/teams.ts';
@@ -65,7 +65,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
     { path: 'shop/bom.yaml', executable: false, before: '', after: '\uFEFFa: 1\n' },
   ];
   const message = { headline: 'Promote shop to dev', body: 'Promotion: dev web:v1' };
-  const made = await makeCommit(base, { id: '', message, files }, sceneOf(place));
+  const made = await makeCommit(base, { id: '', message, files }, readingOf(place));
   if (made.kind === 'branch-moved') throw new Error('a limit is in the way');
   await step('a commit of three files', async () => {
     const { tree, parents, ...commit } = await commitAt(plain, made.commit);
@@ -136,7 +136,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
       base,
       pullRequest,
       landing: { how: 'merge', head: landed, method: 'squash', message: { headline: 'Subject', body: 'Body' } },
-      attempted: { place, doing: 'merge', branch: 'feature', base: 'main', number },
+      attempted: { ...readingOf(place), doing: 'merge', branch: 'feature', base: 'main', number },
       losses: countLosses(),
     });
   await step('a merge of what is no longer the head', land(head.sha));

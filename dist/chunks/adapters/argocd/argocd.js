@@ -1,5 +1,5 @@
 import { ht as listAt, mt as at } from "../../promotion.js";
-import { An as fail, Q as isObject, Tn as visible, bn as isLoopback, ln as troubleOf, vn as TOO_LARGE, wn as quote, yn as send } from "../../common.js";
+import { Cn as isLoopback, Dn as quote, Pn as fail, Q as isObject, Sn as send, fn as troubleOf, kn as visible, xn as TOO_LARGE } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

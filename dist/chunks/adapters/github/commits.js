@@ -1,4 +1,4 @@
-import { En as PromotionError, _n as unavailable, ft as resolveCommit, tn as refuse } from "../../common.js";
+import { An as PromotionError, bn as unavailable, ft as resolveCommit, rn as refuse } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {
@@ -31,7 +31,7 @@ function githubCommits(client, repository) {
 			};
 			if (problem !== void 0) return refuse(problem, {
 				repository,
-				access: "read",
+				doing: "read",
 				tokenKind: client.tokenKind
 			});
 			const { status = "", commits = [] } = answer.data ?? {};

@@ -1,81 +1,5 @@
 import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { An as fail, En as PromotionError, X as parseResultLines, _n as unavailable, an as pause, nn as sceneOf, on as placeOf, rn as fullName, tn as refuse, wn as quote } from "../../common.js";
-
-// src/adapters/github/undispatched.ts
-const explanations = [
-	{
-		code: "workflow-missing",
-		applies: ({ status }, attempt) => status === 404 && attempt.ref !== void 0,
-		message: ({ place, dispatch, ref = "" }) => `The repository ${quote(fullName(place))} has no workflow ${quote(workflowOf(dispatch))} on its default branch ${quote(ref)}.`,
-		hint: (attempt) => `Check the input \`workflow\`: it is the name of a file in .github/workflows of ${fullName(attempt.place)}, which must be on the default branch. If it is there, the token may not start it. ${grant(attempt)}`
-	},
-	{
-		code: "repository-missing",
-		applies: ({ status }) => status === 404,
-		message: ({ place }) => `GitHub shows this token no repository ${quote(fullName(place))} to send anything to.`,
-		hint: (attempt) => `Check the spelling of the input \`repository\`. If the repository exists, the token has no access to it. ${grant(attempt)}`
-	},
-	{
-		code: "workflow-unfit",
-		applies: ({ message }) => /does not have 'workflow_dispatch' trigger/i.test(message),
-		message: ({ place, dispatch }, words) => `The workflow ${quote(workflowOf(dispatch))} of ${quote(fullName(place))} cannot be started: ${words}.`,
-		hint: () => "Add \"on: workflow_dispatch\" with the input payload to the workflow on the default branch; the documentation of the set-up shows it whole."
-	},
-	{
-		code: "workflow-unfit",
-		applies: ({ message }) => /unexpected inputs? provided/i.test(message),
-		message: ({ place, dispatch }, words) => `The workflow ${quote(workflowOf(dispatch))} of ${quote(fullName(place))} has no input payload: ${words}.`,
-		hint: () => "Add an input named payload, of type string and not required, below \"on: workflow_dispatch: inputs:\" on the default branch."
-	},
-	{
-		code: "workflow-unfit",
-		applies: ({ message }) => /required input .*not provided/i.test(message),
-		message: ({ place, dispatch }, words) => `The workflow ${quote(workflowOf(dispatch))} of ${quote(fullName(place))} demands more than the input payload: ${words}.`,
-		hint: () => "Take \"required: true\" off the other inputs of the workflow: a dispatch fills in payload alone."
-	},
-	{
-		code: "workflow-unfit",
-		applies: ({ message }) => /disabled workflow|workflow is disabled/i.test(message),
-		message: ({ place, dispatch }, words) => `The workflow ${quote(workflowOf(dispatch))} of ${quote(fullName(place))} is switched off: ${words}.`,
-		hint: ({ place }) => `Enable it under Actions of ${fullName(place)}.`
-	},
-	{
-		code: "payload-too-large",
-		applies: ({ status, message }) => status === 413 || /too large|too long|no more than \d+ properties/i.test(message),
-		message: (_, words) => `GitHub does not take a payload of this size: ${words}.`,
-		hint: () => "Dispatch fewer images or products in one step."
-	},
-	{
-		code: "permission-missing",
-		applies: ({ status, message }) => status === 403 && !isOfOrganization(message),
-		message: ({ place, dispatch }, words) => dispatch.kind === "workflow_dispatch" ? `The token may not start workflows of ${quote(fullName(place))}: ${words}.` : `The token may not send events to ${quote(fullName(place))}: ${words}.`,
-		hint: (attempt) => grant(attempt)
-	}
-];
-function refuseDispatch(problem, attempt) {
-	const words = quote(problem.message.trim().replace(/\.$/, ""));
-	const explanation = explanations.find(({ applies }) => applies(problem, attempt));
-	if (explanation !== void 0) fail(explanation.code, explanation.message(attempt, words), explanation.hint(attempt));
-	if (isOfOrganization(problem.message)) return refuse(problem, {
-		...sceneOf(attempt.place),
-		access: "write"
-	});
-	fail("host-unexpected", `GitHub refuses the ${attempt.dispatch.kind} to ${quote(fullName(attempt.place))}: ${words} (${problem.status ?? "no status"}).`, "Nothing was started. If the words do not tell what to change, report this message.");
-}
-function refuseLook(problem, place) {
-	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${quote(problem.message)}.`, "Give the token Actions: read, or leave out `wait`.");
-}
-const isOfOrganization = (message) => /\bSAML\b|single sign-on|IP allow list|archived/i.test(message);
-const workflowOf = (dispatch) => dispatch.kind === "workflow_dispatch" ? dispatch.workflow : "";
-const grant = ({ place, dispatch }) => {
-	const permission = dispatch.kind === "workflow_dispatch" ? "Actions: write" : "Contents: write";
-	const repository = fullName(place);
-	const app = `Set the input \`token\` to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;
-	const { tokenKind } = place.client;
-	if (tokenKind === "fine-grained") return `Give the fine-grained personal access token ${permission} for ${repository}.`;
-	if (tokenKind === "classic") return `Give the classic personal access token the scope repo, and its owner the role Write in ${repository}.`;
-	return app;
-};
+import { An as PromotionError, Dn as quote, Pn as fail, X as parseResultLines, bn as unavailable, cn as pause, in as refuseLook, ln as placeOf, nn as readingOf, on as fullName, rn as refuse } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;
@@ -104,10 +28,7 @@ const sendEvent = async (place, dispatch) => {
 		}
 	});
 	const [problem] = answer.problems;
-	return problem === void 0 ? { times } : refuseDispatch(problem, {
-		place,
-		dispatch
-	});
+	return problem === void 0 ? { times } : refuse(problem, sendingOf(place, dispatch));
 };
 const startWorkflow = async ({ place, defaultBranch: ref }, dispatch) => {
 	const call = {
@@ -131,11 +52,7 @@ const startWorkflow = async ({ place, defaultBranch: ref }, dispatch) => {
 		call
 	}) : first;
 	const [problem] = answer.problems;
-	if (problem !== void 0) return refuseDispatch(problem, {
-		place,
-		dispatch,
-		ref
-	});
+	if (problem !== void 0) return refuse(problem, sendingOf(place, dispatch, ref));
 	return {
 		run: answer.data?.workflow_run_id,
 		times
@@ -155,10 +72,7 @@ const findRepository = async (place, dispatch) => {
 	const doing = `${quote(fullName(place))} is looked up`;
 	if (answer.kind === "lost") return unavailable(doing, answer.reason);
 	const [problem] = answer.problems;
-	if (problem !== void 0) return refuseDispatch(problem, {
-		place,
-		dispatch
-	});
+	if (problem !== void 0) return refuse(problem, sendingOf(place, dispatch));
 	const { default_branch: defaultBranch, full_name: name = fullName(place) } = answer.data ?? {};
 	if (defaultBranch === void 0) return unavailable(doing, "its answer names no default branch");
 	return {
@@ -233,5 +147,11 @@ const logOf = async (place, job) => {
 	});
 	return answer.kind === "answered" && answer.data !== void 0 ? new TextDecoder().decode(answer.data) : "";
 };
+const sendingOf = (place, dispatch, ref) => ({
+	...readingOf(place),
+	doing: dispatch.kind === "workflow_dispatch" ? "start" : "event",
+	workflow: dispatch.kind === "workflow_dispatch" ? dispatch.workflow : void 0,
+	ref
+});
 
 export { githubDispatches };

@@ -1,4 +1,4 @@
-import { Q as isObject$1, T as isTrustworthy, wn as quote } from "../../common.js";
+import { Dn as quote, Q as isObject$1, T as isTrustworthy } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 

@@ -1,4 +1,4 @@
-import { An as fail, Q as isObject } from "../../common.js";
+import { Pn as fail, Q as isObject } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { An as fail, Tn as visible, dn as REDIRECTED, fn as follow, ln as troubleOf, qt as printReference, vn as TOO_LARGE, wn as quote, yn as send } from "../../common.js";
+import { Dn as quote, Pn as fail, Sn as send, fn as troubleOf, hn as follow, kn as visible, mn as REDIRECTED, qt as printReference, xn as TOO_LARGE } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

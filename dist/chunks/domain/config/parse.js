@@ -1,4 +1,4 @@
-import { C as relativePath, Cn as nearest, En as PromotionError, S as login$1, Sn as listed, bn as isLoopback, w as reviewer, wn as quote, x as label$1, zt as checkRepository } from "../../common.js";
+import { An as PromotionError, C as relativePath, Cn as isLoopback, Dn as quote, En as nearest, S as login$1, Tn as listed, w as reviewer, x as label$1, zt as checkRepository } from "../../common.js";
 import { $ as keysOf, _t as isAlias, bt as isSeq, dt as isGlob, et as lineAt, gt as compose, nt as treeAt, tt as plain, ut as globProblem, vt as isMap$1, yt as isScalar } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js

@@ -2,10 +2,10 @@ import type { Notice } from '../../../domain/model.ts';
 import type { Announced, Announcement, BranchMoved, PullRequest } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
 import type { Base } from '../place.ts';
+import { type Refused, readingOf, refuse } from '../refusals.ts';
 import { ANNOUNCED, PULL_REQUEST, type RawPullRequest } from './fields.ts';
 import type { Losses } from './lost.ts';
 import { pullRequestOf } from './read.ts';
-import { type Attempted, refuse } from './refusal.ts';
 
 const OPEN = `mutation Open($input: CreatePullRequestInput!) {
   createPullRequest(input: $input) { ${ANNOUNCED} }
@@ -33,8 +33,8 @@ export async function announcePullRequest(
 ): Promise<Announced | BranchMoved> {
   const { branch, standing } = announcement;
   const doing = standing === undefined ? 'open' : 'update';
-  const attempted: Attempted = {
-    place: base.place,
+  const attempted: Refused = {
+    ...readingOf(base.place),
     doing,
     branch,
     base: base.branch,
@@ -48,7 +48,7 @@ export async function announcePullRequest(
 type Announcing = {
   readonly base: Base;
   readonly announcement: Announcement;
-  readonly attempted: Attempted;
+  readonly attempted: Refused;
   readonly losses: Losses;
 };
 

@@ -1,8 +1,8 @@
 import type { BranchMoved, Landed } from '../../../ports.ts';
 import type { Problem } from '../answer.ts';
 import { pause } from '../place.ts';
+import { explainRefusal } from '../refusals.ts';
 import { landedIn, type Merging, mergePullRequest } from './merge.ts';
-import { explain } from './refusal.ts';
 import { readState, UNREAD } from './state.ts';
 
 const ARM = `mutation Arm($input: EnablePullRequestAutoMergeInput!) {
@@ -71,5 +71,5 @@ const settle = async (merging: Merging, problem: Problem): Promise<Landed | Bran
   if (landed !== undefined) return landed;
   if (state === undefined) return losses('a pull request is armed', UNREAD);
   if (state.state !== 'OPEN' || state.headRefOid !== landing.head) return { kind: 'branch-moved' };
-  return { kind: 'refused', violation: explain(problem, attempted) };
+  return { kind: 'refused', violation: explainRefusal(problem, attempted) };
 };

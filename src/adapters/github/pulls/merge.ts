@@ -1,8 +1,8 @@
 import type { BranchMoved, Landed, Landing, PullRequest } from '../../../ports.ts';
 import { lost, type Problem } from '../answer.ts';
 import { type Base, pause } from '../place.ts';
+import { explainRefusal, type Refused } from '../refusals.ts';
 import type { Losses } from './lost.ts';
-import { type Attempted, explain } from './refusal.ts';
 import { readState, type State, UNREAD } from './state.ts';
 
 /** While GitHub computes whether a pull request can be merged, it says that it cannot. */
@@ -12,7 +12,7 @@ export type Merging = {
   readonly base: Base;
   readonly pullRequest: PullRequest;
   readonly landing: Landing;
-  readonly attempted: Attempted;
+  readonly attempted: Refused;
   readonly losses: Losses;
 };
 
@@ -45,7 +45,7 @@ const tryOnce = async (merging: Merging): Promise<Outcome> => {
     return landedIn(state, landing) ?? losses('a pull request is merged', loss);
   }
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
-  return (await judge(problem, merging)) ?? { kind: 'refused', violation: explain(problem, attempted) };
+  return (await judge(problem, merging)) ?? { kind: 'refused', violation: explainRefusal(problem, attempted) };
 };
 
 /** Undefined for a refusal that is final. */

@@ -1,12 +1,12 @@
 import type { BranchMoved, PullRequest, PullRequests, Snapshot } from '../../../ports.ts';
 import type { Base, Place } from '../place.ts';
+import { readingOf, refuse } from '../refusals.ts';
 import { announcePullRequest } from './announce.ts';
 import { armPullRequest } from './arm.ts';
 import { closeProposal } from './close.ts';
 import { dressPullRequest } from './dress.ts';
 import { countLosses, type Losses } from './lost.ts';
 import { mergePullRequest } from './merge.ts';
-import { refuse } from './refusal.ts';
 import { writeBranch } from './write.ts';
 
 /** The pull requests of a manifest repository on GitHub. */
@@ -19,7 +19,7 @@ export function githubPullRequests(place: Place, baseOf: (snapshot: Snapshot) =>
     land: (snapshot, pullRequest, landing) => {
       const base = baseOf(snapshot);
       const { number } = pullRequest;
-      const attempted = { place, doing: landing.how, branch: `#${number}`, base: base.branch, number };
+      const attempted = { ...readingOf(place), doing: landing.how, branch: `#${number}`, base: base.branch, number };
       const merging = { base, pullRequest, landing, attempted, losses };
       return landing.how === 'arm' ? armPullRequest(merging) : mergePullRequest(merging);
     },
@@ -47,5 +47,5 @@ const disarm = async (
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
   // Somebody else was faster, or it has been merged: a fresh read tells.
   if (/can't disable|not in clean|not enabled|is not open/i.test(problem.message)) return { kind: 'branch-moved' };
-  return refuse(problem, { place, doing: 'update', branch: `#${number}`, base, number });
+  return refuse(problem, { ...readingOf(place), doing: 'update', branch: `#${number}`, base, number });
 };

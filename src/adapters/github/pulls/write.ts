@@ -2,15 +2,14 @@ import { PromotionError } from '../../../domain/errors.ts';
 import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/branch.ts';
 import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
 import { limitedIn, type Problem } from '../answer.ts';
-import { commitFiles, saysMoved } from '../commit.ts';
+import { commitFiles } from '../commit.ts';
 import { type CommitBody, commitInput, fitsMutation } from '../mutation.ts';
 import type { Base } from '../place.ts';
-import { type Scene, sceneOf } from '../refusal.ts';
+import { type Refused, readingOf, refuse, saysMoved } from '../refusals.ts';
 import { makeCommit } from '../tree.ts';
 import { readBranch } from './head.ts';
 import type { Losses } from './lost.ts';
 import { listOf } from './read.ts';
-import { type Attempted, refuse } from './refusal.ts';
 
 type RefUpdate = {
   readonly name: string;
@@ -26,7 +25,7 @@ const UPDATE = 'mutation Update($input: UpdateRefsInput!) { updateRefs(input: $i
  * for a moment, GitHub would close its pull request. Only a commit that `createCommitOnBranch` cannot make is made on no branch.
  * @throws PromotionError when GitHub refuses. */
 export async function writeBranch(base: Base, draft: Draft, losses: Losses): Promise<Committed | BranchMoved> {
-  const attempted: Attempted = { place: base.place, doing: 'branch', branch: draft.branch, base: base.branch };
+  const attempted: Refused = { ...readingOf(base.place), doing: 'branch', branch: draft.branch, base: base.branch };
   const writing: Writing = { base, draft, attempted, losses };
   if (!fitsMutation(draft.commit)) return moveToMade(writing);
   return draft.standing === undefined ? create(writing) : replace(writing);
@@ -35,7 +34,7 @@ export async function writeBranch(base: Base, draft: Draft, losses: Losses): Pro
 type Writing = {
   readonly base: Base;
   readonly draft: Draft;
-  readonly attempted: Attempted;
+  readonly attempted: Refused;
   readonly losses: Losses;
 };
 
@@ -169,7 +168,7 @@ const updateRefs = (base: Base, refUpdates: readonly RefUpdate[]) =>
 
 const moveToMade = async (writing: Writing): Promise<Committed | BranchMoved> => {
   const { base, draft } = writing;
-  const scene: Scene = { ...sceneOf(base.place), access: 'write', branch: draft.branch };
+  const scene: Refused = { ...readingOf(base.place), doing: 'commit', branch: draft.branch };
   const made = await makeCommit(base, draft.commit, scene);
   if (made.kind === 'branch-moved') return made;
   const moved = await move(writing, { made: { ...made, kind: 'committed' }, along: [], leftOver: [] });
