@@ -28,13 +28,15 @@ const sectionOf = ({ title, notes, rows }: Section): string =>
   [`## ${title}`, table(['', 'ours', 'other', 'ratio', 'goal'], rows.map(rowOf)), ...notes].join('\n\n');
 
 const requestSection = async (): Promise<string> => {
-  const rows = (await requests()).map(({ what, outcome, requests: count, writes }) => [
+  const rows = (await requests()).map(({ what, outcome, requests: count, points, writes }) => [
     what,
     outcome,
     String(count),
+    String(points),
     String(writes),
   ]);
-  return ['## Requests of one run', table(['', 'outcome', 'requests', 'of which create content'], rows)].join('\n\n');
+  const heads = ['', 'outcome', 'requests', 'points', 'of which create content'];
+  return ['## Requests of one run', table(heads, rows)].join('\n\n');
 };
 
 const loadSection = async (): Promise<string> => {

@@ -1,6 +1,7 @@
 /** Requests of each command and delivery, as the fake GitHub counted them. */
 import { MANIFESTS, manifestsOnGitHub } from '../test/action/job.ts';
 import { kustomization, overlay } from '../test/commands/stage.ts';
+import { pointsOf } from '../test/github/requests.ts';
 import type { FakeGitHub } from '../test/github/server.ts';
 import { type Job, runAction } from '../test/load/action.ts';
 import { closing } from './measure.ts';
@@ -11,6 +12,8 @@ export type Counted = {
   readonly requests: number;
   /** Of these, what GitHub counts as creating content, as far as is known: mutations, and every write over REST. */
   readonly writes: number;
+  /** Of the hourly limit of GraphQL, by GitHub's formula. */
+  readonly points: number;
 };
 
 const NAME = 'registry.example.com/shop/web';
@@ -64,7 +67,8 @@ const count = async (github: FakeGitHub): Promise<readonly Counted[]> => {
     const { outputs } = await (await runAction(github, MANIFESTS, job)).ended;
     const writes = github.requests.filter(({ kind, method }) => (kind ? kind === 'mutation' : method !== 'GET'));
     const { outcome = 'none' } = outputs;
-    counted.push({ what, outcome, requests: github.requests.length, writes: writes.length });
+    const points = pointsOf(github.requests);
+    counted.push({ what, outcome, requests: github.requests.length, writes: writes.length, points });
   }
   return counted;
 };

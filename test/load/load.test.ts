@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REPOSITORY } from '../adapters/github/github.ts';
 import { kustomization, overlay } from '../commands/stage.ts';
+import { pointsOf } from '../github/requests.ts';
 import { isLong } from '../sample.ts';
 import { type Crowd, crowd, type Ending, historyOf, imageOf } from './writers.ts';
 
@@ -54,6 +55,8 @@ describe.each(Object.entries(layouts))('writers at the same time: %s', (_, { fil
     expect(history).toMatchObject({ linear: true, flaws: '' });
     expect(await promotedOf(stage)).toBe(landed.length);
     expect(landed).toHaveLength(count);
+    // What `GITHUB_TOKEN` has in an hour.
+    expect(pointsOf(stage.fake.requests)).toBeLessThan(1000);
     return requestsOf(endings);
   });
 
