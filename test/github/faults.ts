@@ -43,6 +43,7 @@ export type Fault =
   | { readonly kind: 'drop'; readonly when: When }
   | { readonly kind: 'hang'; readonly when: When }
   | { readonly kind: 'exhaust'; readonly path: (path: readonly (string | number)[]) => boolean }
+  | { readonly kind: 'forbid'; readonly path: (path: readonly (string | number)[]) => boolean }
   | { readonly kind: 'stale' }
   | { readonly kind: 'revoke' }
   | { readonly kind: 'run'; readonly callback: () => unknown };
@@ -69,6 +70,8 @@ export const drop = (when: When): Fault => ({ kind: 'drop', when });
 export const hang = (when: When = 'before'): Fault => ({ kind: 'hang', when });
 /** Makes the fields at these response paths null, each with an error, in an answer that is otherwise good. */
 export const exhausted = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'exhaust', path });
+/** The token may not read the fields at these response paths; the rest of the answer holds. */
+export const forbidden = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'forbid', path });
 /** Reads refs and pull requests as they stood before the last change. */
 export const stale = (): Fault => ({ kind: 'stale' });
 /** The token of this request is worth nothing from now on. */

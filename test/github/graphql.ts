@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { Budget } from './budget.ts';
 import { type Cost, costOf, demandScopes } from './cost.ts';
-import { isRefusal, type Refusal, refusal } from './errors.ts';
+import { isRefusal, notAccessible, type Refusal, refusal } from './errors.ts';
 import { resolvers } from './resolvers/index.ts';
 import { githubSchema } from './schema.ts';
 import { inGitHubsWords } from './wording.ts';
@@ -31,6 +31,8 @@ export type Context = {
   readonly budget: Budget;
   /** Fields by their response path that are to run out of resources. */
   readonly exhausted?: ((path: readonly (string | number)[]) => boolean) | undefined;
+  /** And those that the token may not read. */
+  readonly forbidden?: ((path: readonly (string | number)[]) => boolean) | undefined;
 };
 
 export type GraphqlAnswer = { readonly data?: unknown; readonly errors?: readonly Record<string, unknown>[] };
@@ -135,6 +137,7 @@ const resolveField: GraphQLFieldResolver<Record<string, unknown> | undefined, Co
   if (context.exhausted?.(path)) {
     throw refusal('Resource limits for this query exceeded.', { type: 'RESOURCE_LIMITS_EXCEEDED', status: 200 });
   }
+  if (context.forbidden?.(path)) throw notAccessible(context.viewer.token?.kind ?? 'app');
   const { name } = info.parentType;
   const resolver = resolvers[name]?.[info.fieldName];
   if (resolver) {

@@ -93,7 +93,13 @@ const answer = async (
       return print(await answerRest({ world, viewer, incoming: named }), budget);
     }
     if (!token) throw loginRequired();
-    const body = await run(asked, { world, viewer, budget, exhausted: exhaustedBy(faults) });
+    const body = await run(asked, {
+      world,
+      viewer,
+      budget,
+      exhausted: pathsOf(faults, 'exhaust'),
+      forbidden: pathsOf(faults, 'forbid'),
+    });
     logged.errors = (body.errors ?? []).map(({ type, message }) => String(type ?? message));
     return print({ status: 200, body }, budget);
   } catch (error) {
@@ -128,9 +134,9 @@ const run = async ({ request, prepared }: Priced, context: Omit<Context, 'cost'>
   return answerGraphql(document, request, { ...context, cost });
 };
 
-const exhaustedBy = (faults: readonly Fault[]): Context['exhausted'] => {
-  const exhausted = faults.flatMap((fault) => (fault.kind === 'exhaust' ? [fault.path] : []));
-  return (path) => exhausted.some((chosen) => chosen(path));
+const pathsOf = (faults: readonly Fault[], kind: 'exhaust' | 'forbid'): Context['exhausted'] => {
+  const chosen = faults.flatMap((fault) => (fault.kind === kind ? [fault.path] : []));
+  return (path) => chosen.some((isChosen) => isChosen(path));
 };
 
 const refusedWith = (error: Refusal): Answer => {
