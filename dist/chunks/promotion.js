@@ -7586,7 +7586,7 @@ const unconfigured = {
 const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
 function settingsOf(config, product, environment) {
 	const { found, origin } = lookUp$1(config, product, environment);
-	const filled = (text) => filledIn(text, product, environment);
+	const filled = (text) => filledIn$1(text, product, environment);
 	const files = filesOf(found);
 	return {
 		files: eachPattern(files).map(filled),
@@ -7597,6 +7597,7 @@ function settingsOf(config, product, environment) {
 		reviewers: found.reviewers,
 		assignees: found.assignees,
 		draft: found.draft,
+		commitMessage: found["commit-message"],
 		images: found.images?.map(filled),
 		addImages: found["add-images"] ?? false,
 		requires: found.requires,
@@ -7618,14 +7619,18 @@ function patternsOf(config, environment) {
 	return eachPattern(filesOf(lookUp$1(config, "", environment).found));
 }
 function filesAt(config, product, environment) {
-	return eachPattern(filesOf(scopesFor(config, product, environment).find(({ settings }) => settings.files !== void 0)?.settings ?? {})).map((text) => filledIn(text, product, environment));
+	return eachPattern(filesOf(scopesFor(config, product, environment).find(({ settings }) => settings.files !== void 0)?.settings ?? {})).map((text) => filledIn$1(text, product, environment));
 }
-const filledIn = (text, product, environment) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+const filledIn$1 = (text, product, environment) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
 function eachPattern(files) {
 	return [...new Set(files.flat())];
 }
 function filesOf({ files = REFERENCE_LAYOUT }) {
 	return typeof files === "string" ? [files] : files;
+}
+function headlineFor(config, targets) {
+	const [first, ...others] = new Set(targets.map(({ settings }) => settings.commitMessage));
+	return others.length === 0 ? first : config.value["commit-message"];
 }
 function environmentsOf$1({ tree }) {
 	const list = treeAt(tree, ["environments"]);
@@ -7972,10 +7977,18 @@ function commitMessage(parts) {
 		trailerLines(trailers)
 	];
 	return {
-		headline: headlineOf(parts),
+		headline: filledIn(parts),
 		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
 	};
 }
+const filledIn = ({ headline = "{summary}", ...parts }) => {
+	const values = {
+		summary: headlineOf(parts),
+		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
+		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
+	};
+	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
+};
 function headlineOf({ kind, changes }) {
 	const products = distinct$1(changes.map(({ product }) => product));
 	const environments = distinct$1(changes.map(({ environment }) => environment));
@@ -13962,6 +13975,9 @@ function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new
 	});
 	return planPromotion(asked.filter(({ images }) => images.length > 0));
 }
+function targetsOf$1(targets, items) {
+	return targets.filter((target) => items.some(isAt(target)));
+}
 
 // src/commands/deliver/commit.ts
 function planCommit(part, scene) {
@@ -13997,12 +14013,14 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 	const { kind, reason, id, trailerOf } = shipment;
 	const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
 	const overrides = overridesIn(decided, changed);
+	const headline = headlineFor(gathered.config, targetsOf$1(targets, changed));
 	const message = commitMessage({
 		kind,
 		changes: changed.map(changeOf),
 		reason,
 		overrides,
-		trailers
+		trailers,
+		headline
 	});
 	const written = await host.commit(gathered.snapshot, {
 		id,
@@ -15406,4 +15424,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { keysOf$1 as $, decide$1 as A, foundSpot as B, readRecord as C, knownOwnership as D, examineOwnership as E, changeOf as F, spotsOf$1 as G, likely as H, planPromotion as I, environmentsOf$1 as J, targetOf as K, commitMessage as L, frozenAt as M, printFrozen as N, oursAmong as O, looksOf as P, unconfigured as Q, inert as R, overridesIn as S, travellingSource as T, readConfig as U, historyPathOf as V, readManifests as W, inOrder as X, filesOf as Y, patternsOf as Z, listedIn as _, isAlias as _t, pathsOf as a, learn as at, givenDelivery as b, isSeq as bt, snapshotLines as c, join$2 as ct, preflight as d, isGlob as dt, lineAt as et, refuseBorrowed as f, matcher as ft, isReference as g, compose as gt, isNamed as h, listAt as ht, enforcePolicies as i, findManifests as it, isOwnedBy as j, oursIn as k, tell as l, describes as lt, unmet as m, at as mt, promote as n, treeAt as nt, wantedFor as o, isTextName as ot, readTestimonies as p, matches as pt, eachPattern as q, verify as r, imageAllowed as rt, follow as s, configPaths as st, askedBy as t, plain$1 as tt, admitRequest as u, globProblem as ut, refuseUnlisted as v, isMap as vt, recordOf as w, planOf as x, closingTrailers as y, isScalar as yt, completeApplications as z };
+export { patternsOf as $, oursIn as A, completeApplications as B, overridesIn as C, examineOwnership as D, travellingSource as E, looksOf as F, readManifests as G, historyPathOf as H, changeOf as I, eachPattern as J, spotsOf$1 as K, planPromotion as L, isOwnedBy as M, frozenAt as N, knownOwnership as O, printFrozen as P, inOrder as Q, commitMessage as R, targetsOf$1 as S, isSeq as St, recordOf as T, likely as U, foundSpot as V, readConfig as W, filesOf as X, environmentsOf$1 as Y, headlineFor as Z, listedIn as _, listAt as _t, pathsOf as a, imageAllowed as at, givenDelivery as b, isMap as bt, snapshotLines as c, isTextName as ct, preflight as d, describes as dt, unconfigured as et, refuseBorrowed as f, globProblem as ft, isReference as g, at as gt, isNamed as h, matches as ht, enforcePolicies as i, treeAt as it, decide$1 as j, oursAmong as k, tell as l, configPaths as lt, unmet as m, matcher as mt, promote as n, lineAt as nt, wantedFor as o, findManifests as ot, readTestimonies as p, isGlob as pt, targetOf as q, verify as r, plain$1 as rt, follow as s, learn as st, askedBy as t, keysOf$1 as tt, admitRequest as u, join$2 as ut, refuseUnlisted as v, compose as vt, readRecord as w, planOf as x, isScalar as xt, closingTrailers as y, isAlias as yt, inert as z };

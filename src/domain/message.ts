@@ -11,6 +11,8 @@ export type MessageParts = {
   /** What a person has passed over, such as a freeze. */
   readonly overrides?: readonly string[] | undefined;
   readonly trailers: readonly Trailer[];
+  /** Of the first line, with `{summary}`, `{product}` and `{environments}`; undefined for the summary alone. */
+  readonly headline?: string | undefined;
 };
 
 /** What GitHub and git show of a headline on one line. */
@@ -22,13 +24,23 @@ export function commitMessage(parts: MessageParts): { readonly headline: string;
   const passed = overrides.map((override) => `Override: ${inert(override)}`);
   const paragraphs = [changeLines(changes), [...reasonLines(reason), ...passed], trailerLines(trailers)];
   return {
-    headline: headlineOf(parts),
+    headline: filledIn(parts),
     body: paragraphs
       .filter((lines) => lines.length > 0)
       .map((lines) => lines.join('\n'))
       .join('\n\n'),
   };
 }
+
+/** The organization's form of a first line, which rules of its branches may demand. */
+const filledIn = ({ headline = '{summary}', ...parts }: MessageParts): string => {
+  const values: Readonly<Record<string, string>> = {
+    summary: headlineOf(parts),
+    product: distinct(parts.changes.map(({ product }) => product)).join(', '),
+    environments: distinct(parts.changes.map(({ environment }) => environment)).join(', '),
+  };
+  return headline.replace(/\{(summary|product|environments)\}/g, (_, name: string) => values[name] ?? '');
+};
 
 /** `Promote shop to stg, prod: web v1.3.0 → v1.4.0`, at most 72 characters: what does not fit is counted instead. */
 export function headlineOf({ kind, changes }: Pick<MessageParts, 'kind' | 'changes'>): string {

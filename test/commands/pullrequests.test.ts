@@ -40,6 +40,15 @@ describe('a new pull request', () => {
     expect(await place.message()).toMatch(/^Promotion-Actor: octocat$/m);
   });
 
+  it('has a first line of the organization’s form, and so has a commit onto the branch', async () => {
+    await using place = await desk({ config: 'commit-message: "chore(deploy): {summary}"\n' });
+    await place.ask({ images: [web('v2')], settings: proposing });
+    expect(place.open()).toMatchObject([{ title: 'chore(deploy): Promote shop to prod: web v1 → v2' }]);
+    expect(await place.message(BRANCH)).toMatch(/^chore\(deploy\): Promote shop to prod: web v1 → v2\n\n/);
+    await place.ask({ images: [web('v2')], environments: ['dev'] });
+    expect(await place.message()).toMatch(/^chore\(deploy\): Promote shop to dev/);
+  });
+
   it('is named after all environments that are asked for, in the order of promotion', async () => {
     await using place = await desk({ config: 'environments:\n  stg:\n  prod:\n' });
     await place.repository.commit('main', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) });

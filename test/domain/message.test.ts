@@ -155,6 +155,28 @@ describe('the headline', () => {
   });
 });
 
+describe('a headline of the organization’s form', () => {
+  const headlineBy = (headline: string | undefined) =>
+    commitMessage({ kind: 'promotion', changes: release, trailers: [], headline }).headline;
+
+  it.each([
+    [undefined, 'Promote shop to stg, prod: web v1.3.0 → v1.4.0'],
+    ['chore(deploy): {summary}', 'chore(deploy): Promote shop to stg, prod: web v1.3.0 → v1.4.0'],
+    [
+      'OPS-7 {product}/{environments}: {summary}',
+      'OPS-7 shop/stg, prod: Promote shop to stg, prod: web v1.3.0 → v1.4.0',
+    ],
+  ])('%s', (template, headline) => {
+    expect(headlineBy(template)).toBe(headline);
+  });
+
+  it('takes nothing that stands for another value in what it fills in', () => {
+    const changes = [{ ...change('dev web 1 2'), product: '{environments}' }];
+    const { headline } = commitMessage({ kind: 'promotion', changes, trailers: [], headline: '{product} {summary}' });
+    expect(headline).toMatch(/^\{environments\} /);
+  });
+});
+
 describe('text of unknown origin in a message', () => {
   it.each([
     ['nothing to hide', 'Year end: sale, 20 % off – naïve 😀', 'Year end: sale, 20 % off – naïve 😀'],

@@ -1,4 +1,4 @@
-import { lt as describes, z as completeApplications } from "../promotion.js";
+import { B as completeApplications, dt as describes } from "../promotion.js";
 import { An as PromotionError, Dn as quote, Ft as parseTrailers, Jt as registryOf, Pn as fail, Qt as splitReference, Tn as listed, qt as printReference, wn as counted } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";

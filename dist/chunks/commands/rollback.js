@@ -1,5 +1,5 @@
 import { An as PromotionError, Dn as quote, Ft as parseTrailers, Mn as collect, Pn as fail, Tn as listed, Xt as sameRepository, Yt as sameReference, ht as stateTrailers, jn as alongWith, mt as entriesOf, qt as printReference } from "../common.js";
-import { I as planPromotion, K as targetOf, V as historyPathOf, W as readManifests, _ as listedIn, a as pathsOf, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, r as verify, rt as imageAllowed, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
+import { G as readManifests, H as historyPathOf, L as planPromotion, _ as listedIn, a as pathsOf, at as imageAllowed, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, q as targetOf, r as verify, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
 
 // src/domain/records/rollback.ts
 function rollbackTarget(place, to) {

@@ -1,4 +1,4 @@
-import { B as foundSpot, G as spotsOf, H as likely, J as environmentsOf, M as frozenAt, N as printFrozen, Q as unconfigured, U as readConfig, V as historyPathOf, X as inOrder, Y as filesOf, Z as patternsOf, _ as listedIn, at as learn, c as snapshotLines, ct as join, dt as isGlob, ft as matcher, it as findManifests, l as tell, ot as isTextName, q as eachPattern, rt as imageAllowed, st as configPaths, w as recordOf } from "../promotion.js";
+import { $ as patternsOf, H as historyPathOf, J as eachPattern, K as spotsOf, N as frozenAt, P as printFrozen, Q as inOrder, T as recordOf, U as likely, V as foundSpot, W as readConfig, X as filesOf, Y as environmentsOf, _ as listedIn, at as imageAllowed, c as snapshotLines, ct as isTextName, et as unconfigured, l as tell, lt as configPaths, mt as matcher, ot as findManifests, pt as isGlob, st as learn, ut as join } from "../promotion.js";
 import { $t as isName, An as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
 
 // src/domain/status/discover.ts

@@ -1,3 +1,4 @@
+import { headlineFor } from '../../domain/config/settings.ts';
 import { commitMessage } from '../../domain/message.ts';
 import { changeOf, type Plan } from '../../domain/plan/plan.ts';
 import type { CommitPart } from '../../domain/proposal/parts.ts';
@@ -5,7 +6,7 @@ import type { BranchMoved } from '../../ports.ts';
 import { closingTrailers, type PartResult, type Scene } from '../deliver.ts';
 import { overridesIn } from '../freeze.ts';
 import type { ConfiguredTarget } from '../gather.ts';
-import { planOf } from './plan.ts';
+import { planOf, targetsOf } from './plan.ts';
 
 export type CommitDraft = {
   readonly kind: 'commit';
@@ -31,7 +32,8 @@ export async function commitPart(
   const { kind, reason, id, trailerOf } = shipment;
   const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
   const overrides = overridesIn(decided, changed);
-  const message = commitMessage({ kind, changes: changed.map(changeOf), reason, overrides, trailers });
+  const headline = headlineFor(gathered.config, targetsOf(targets, changed));
+  const message = commitMessage({ kind, changes: changed.map(changeOf), reason, overrides, trailers, headline });
   const written = await host.commit(gathered.snapshot, { id, message, files });
   if (written.kind === 'branch-moved') return written;
   const commit = written.kind === 'committed' ? written.commit : undefined;

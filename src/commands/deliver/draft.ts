@@ -1,3 +1,4 @@
+import { headlineFor } from '../../domain/config/settings.ts';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
@@ -19,7 +20,7 @@ import { overridesIn } from '../freeze.ts';
 import type { ConfiguredTarget } from '../gather.ts';
 import { examineOwnership, knownOwnership, oursIn } from '../ownership.ts';
 import { isKept, type Kept, keep } from './keep.ts';
-import { type Additional, planOf } from './plan.ts';
+import { type Additional, planOf, targetsOf } from './plan.ts';
 import { isWhole } from './whole.ts';
 
 /** What a pull request is to be, and what is there of it. */
@@ -68,8 +69,13 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
   const { kind } = shipment;
   const trailers: Trailer[] = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
   const changes = items.map(({ item }) => changeOf(item));
+  const changing = targetsOf(
+    part.targets,
+    items.map(({ item }) => item),
+  );
   const { headline, body } = commitMessage({
     kind,
+    headline: headlineFor(gathered.config, changing),
     changes,
     reason,
     overrides: overridesIn(

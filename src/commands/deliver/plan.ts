@@ -1,5 +1,6 @@
 import { type ImageRequest, printImage } from '../../domain/image.ts';
-import { type Plan, planPromotion } from '../../domain/plan/plan.ts';
+import { type Plan, type PlannedItem, planPromotion } from '../../domain/plan/plan.ts';
+import { isAt } from '../../domain/policy/facts.ts';
 import type { Scene } from '../deliver.ts';
 import type { ConfiguredTarget } from '../gather.ts';
 
@@ -20,4 +21,12 @@ export function planOf(
     return { ...target, images: [...requests.values(), ...(additional.get(environment) ?? [])] };
   });
   return planPromotion(asked.filter(({ images }) => images.length > 0));
+}
+
+/** The targets that the items are of. */
+export function targetsOf(
+  targets: readonly ConfiguredTarget[],
+  items: readonly PlannedItem[],
+): readonly ConfiguredTarget[] {
+  return targets.filter((target) => items.some(isAt(target)));
 }

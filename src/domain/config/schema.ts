@@ -5,6 +5,7 @@ import { either, named, oneOf, says, section } from './shapes.ts';
 import {
   address,
   endTime,
+  headlineTemplate,
   instant,
   label,
   line,
@@ -124,6 +125,10 @@ export const settings = {
   reviewers: setting(v.array(loginOrTeam), 'Who is asked for a review: logins, and teams as team:slug.'),
   assignees: setting(v.array(login), 'Who is assigned to pull requests: logins.'),
   draft: setting(v.boolean(), 'Whether pull requests are opened as drafts. Default: false.'),
+  'commit-message': setting(
+    headlineTemplate,
+    'First line of the commit and title of the pull request: {summary} stands for the usual line and is required, {product} and {environments} may be added. Where the items of one commit differ, the top-level setting counts. Default: "{summary}".',
+  ),
   images: setting(
     v.array(imageGlob),
     'Globs over the repositories of the images that may be promoted; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list.',

@@ -20,6 +20,8 @@ export type Settings = DeliverySettings & {
   readonly layers: readonly (readonly string[])[];
   /** Globs; undefined where every listed image may be promoted. */
   readonly images?: readonly string[] | undefined;
+  /** The first line of commits, with placeholders; undefined for the usual line. */
+  readonly commitMessage?: string | undefined;
   readonly addImages: boolean;
   readonly requires?: string | undefined;
   readonly order: 'newer' | 'any';
@@ -50,6 +52,7 @@ export function settingsOf(config: Config, product: string, environment: string)
     reviewers: found.reviewers,
     assignees: found.assignees,
     draft: found.draft,
+    commitMessage: found['commit-message'],
     images: found.images?.map(filled),
     addImages: found['add-images'] ?? false,
     requires: found.requires,
@@ -90,6 +93,12 @@ export function eachPattern(files: readonly FilesEntry[]): readonly string[] {
 /** What the setting says, by default the reference layout. */
 export function filesOf({ files = REFERENCE_LAYOUT }: Pick<ConfiguredSettings, 'files'>): readonly FilesEntry[] {
   return typeof files === 'string' ? [files] : files;
+}
+
+/** The first line of one commit for all of the targets: what they agree on, else what the top level says. */
+export function headlineFor(config: Config, targets: readonly { readonly settings: Settings }[]): string | undefined {
+  const [first, ...others] = new Set(targets.map(({ settings }) => settings.commitMessage));
+  return others.length === 0 ? first : config.value['commit-message'];
 }
 
 /** The closed list of environments in the order of promotion; undefined where any may be named. */

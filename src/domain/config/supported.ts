@@ -15,6 +15,7 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   reviewers: 'all',
   assignees: 'all',
   draft: 'all',
+  'commit-message': 'all',
   images: 'all',
   order: 'all',
   'add-images': 'all',

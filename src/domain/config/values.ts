@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isLoopback } from '../loopback.ts';
 import * as grammar from '../request/grammar.ts';
+import { quote } from '../text.ts';
 import type { Problem } from './glob.ts';
 import { rule, says } from './shapes.ts';
 
@@ -34,6 +35,14 @@ export const loginOrTeam = spelled(grammar.reviewer);
 export const label = spelled(grammar.label);
 
 export const line = must(LINE, { what: 'is not one line of 1 to 300 characters', hint: 'Shorten it.' });
+
+const LONGEST_TEMPLATE = 200;
+
+/** The first line of commits, with placeholders. */
+export const headlineTemplate = v.pipe(
+  v.string(),
+  rule((text) => headlineProblem(text)),
+);
 
 /** A moment, of RFC 3339, where seconds may be missing. */
 export const instant = v.pipe(
@@ -89,6 +98,33 @@ const isRealInstant = (text: string): boolean => {
     parsed.toISOString().startsWith(wall.slice(0, 16))
   );
 };
+
+const headlineProblem = (text: string): Problem | undefined => {
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text) || text.trim() !== text) {
+    return {
+      what: 'is not one line without blanks around it',
+      hint: 'Write one line, such as "chore(deploy): {summary}".',
+    };
+  }
+  if (text.length > LONGEST_TEMPLATE) {
+    return { what: `is longer than ${LONGEST_TEMPLATE} characters`, hint: 'Shorten it.' };
+  }
+  const placeholders = [...text.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
+  const unknown = placeholders.find((placeholder) => !isHeadlinePlaceholder(placeholder));
+  if (unknown !== undefined) {
+    return {
+      what: `has an unknown placeholder ${quote(unknown)}`,
+      hint: 'There are {summary}, {product} and {environments}.',
+    };
+  }
+  if (placeholders.filter((placeholder) => placeholder === '{summary}').length === 1) return undefined;
+  return {
+    what: 'does not have {summary} exactly once',
+    hint: 'Write it where the usual line belongs, such as "chore(deploy): {summary}".',
+  };
+};
+
+const isHeadlinePlaceholder = (text: string): boolean => ['{summary}', '{product}', '{environments}'].includes(text);
 
 const isTimezone = (text: string): boolean => {
   if (!/^[A-Za-z]/.test(text)) return false;

@@ -117,6 +117,13 @@ describe('each setting', () => {
     ['tags: [1.0]', 'tags[0] is the number 1, not text'],
     ['tags: ["!latest"]', 'tags[0] excludes instead of allowing: "!latest"'],
     ['verify: tag', 'verify is the text "tag", not true, false or digest'],
+    ['commit-message: "chore: promote"', 'commit-message does not have {summary} exactly once: "chore: promote"'],
+    [
+      'commit-message: "{summary} {summary}"',
+      'commit-message does not have {summary} exactly once: "{summary} {summary}"',
+    ],
+    ['commit-message: "{summary} {tag}"', 'commit-message has an unknown placeholder "{tag}"'],
+    ['commit-message: "{summary}\\nx"', 'commit-message is not one line without blanks around it: "{summary}\\nx"'],
     ['issuer: token.actions.githubusercontent.com', 'issuer is not an address: "token.actions.githubusercontent.com"'],
     ['issuer: http://github.example.com', 'issuer is not an https address: "http://github.example.com"'],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentsOf, inOrder, settingsOf, unconfigured } from '../../../src/domain/config/settings.ts';
+import { environmentsOf, headlineFor, inOrder, settingsOf, unconfigured } from '../../../src/domain/config/settings.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import { configOf, EXAMPLE, PATH } from './support.ts';
 
@@ -19,6 +19,21 @@ describe('settingsOf', () => {
       freeze: [],
       origin: {},
     });
+  });
+
+  it('takes the first line that all items of a commit agree on, else that of the top level', () => {
+    const config = configOf(
+      'commit-message: "top: {summary}"\nenvironments:\n  dev: { commit-message: "dev: {summary}" }\n  stg: { commit-message: "dev: {summary}" }\n  prod:\n',
+    );
+    const headline = (...environments: string[]) =>
+      headlineFor(
+        config,
+        environments.map((environment) => ({ settings: settingsOf(config, 'shop', environment) })),
+      );
+    expect(headline('dev', 'stg')).toBe('dev: {summary}');
+    expect(headline('dev', 'prod')).toBe('top: {summary}');
+    expect(headline('prod')).toBe('top: {summary}');
+    expect(headlineFor(unconfigured, [{ settings: settingsOf(unconfigured, 'shop', 'dev') }])).toBeUndefined();
   });
 
   const all = `labels: [top]

@@ -1,4 +1,4 @@
-import { ht as listAt, mt as at } from "../../promotion.js";
+import { _t as listAt, gt as at } from "../../promotion.js";
 import { Cn as isLoopback, Dn as quote, Pn as fail, Q as isObject, Sn as send, fn as troubleOf, kn as visible, xn as TOO_LARGE } from "../../common.js";
 
 // src/domain/await/read-application.ts

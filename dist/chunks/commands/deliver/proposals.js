@@ -1,5 +1,5 @@
+import { A as oursIn, C as overridesIn, D as examineOwnership, E as travellingSource, F as looksOf, I as changeOf, L as planPromotion, M as isOwnedBy, O as knownOwnership, R as commitMessage, S as targetsOf, Z as headlineFor, _ as listedIn, at as imageAllowed, ht as matches, j as decide, k as oursAmong, m as unmet, p as readTestimonies, w as readRecord, x as planOf, y as closingTrailers, z as inert } from "../../promotion.js";
 import { An as PromotionError, At as claimOf, Ct as carriedBy, Dn as quote, Dt as reasonIn, Et as itemKey, G as code, It as printTrailer, J as prose, K as fence, Lt as canonicalRepository, M as rangeOf, Ot as sameCarried, Pn as fail, Tn as listed, Tt as idIn, W as address, Xt as sameRepository, Y as row, Yt as sameReference, ct as printPlace, jt as plainLogin, kt as sameDeliveries, lt as shortReference, q as link, qt as printReference, wt as deliveryLines, yt as branchesOf } from "../../common.js";
-import { A as decide, C as readRecord, D as knownOwnership, E as examineOwnership, F as changeOf, I as planPromotion, L as commitMessage, O as oursAmong, P as looksOf, R as inert, S as overridesIn, T as travellingSource, _ as listedIn, j as isOwnedBy, k as oursIn, m as unmet, p as readTestimonies, pt as matches, rt as imageAllowed, x as planOf, y as closingTrailers } from "../../promotion.js";
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
@@ -224,8 +224,10 @@ async function planProposal(part, scene) {
 	const { kind } = shipment;
 	const trailers = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
 	const changes = items.map(({ item }) => changeOf(item));
+	const changing = targetsOf(part.targets, items.map(({ item }) => item));
 	const { headline, body } = commitMessage({
 		kind,
+		headline: headlineFor(gathered.config, changing),
 		changes,
 		reason,
 		overrides: overridesIn(scene.decided, items.map(({ item }) => item)),

@@ -1,5 +1,5 @@
 import { An as PromotionError, C as relativePath, Cn as isLoopback, Dn as quote, En as nearest, S as login$1, Tn as listed, w as reviewer, x as label$1, zt as checkRepository } from "../../common.js";
-import { $ as keysOf, _t as isAlias, bt as isSeq, dt as isGlob, et as lineAt, gt as compose, nt as treeAt, tt as plain, ut as globProblem, vt as isMap$1, yt as isScalar } from "../../promotion.js";
+import { St as isSeq, bt as isMap$1, ft as globProblem, it as treeAt, nt as lineAt, pt as isGlob, rt as plain, tt as keysOf, vt as compose, xt as isScalar, yt as isAlias } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
 var LineCounter = class {
@@ -1064,6 +1064,8 @@ const line = must(LINE, {
 	what: "is not one line of 1 to 300 characters",
 	hint: "Shorten it."
 });
+const LONGEST_TEMPLATE = 200;
+const headlineTemplate = pipe(string(), rule((text) => headlineProblem(text)));
 const instant = pipe(must(INSTANT, {
 	what: "is not a date and time with its zone",
 	hint: "Write it like 2026-12-24T00:00+09:00."
@@ -1093,6 +1095,32 @@ const isRealInstant = (text) => {
 	const parsed = new Date(wall);
 	return !Number.isNaN(Date.parse(text)) && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(wall.slice(0, 16));
 };
+const headlineProblem = (text) => {
+	if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text) || text.trim() !== text) return {
+		what: "is not one line without blanks around it",
+		hint: "Write one line, such as \"chore(deploy): {summary}\"."
+	};
+	if (text.length > LONGEST_TEMPLATE) return {
+		what: `is longer than ${LONGEST_TEMPLATE} characters`,
+		hint: "Shorten it."
+	};
+	const placeholders = [...text.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
+	const unknown = placeholders.find((placeholder) => !isHeadlinePlaceholder(placeholder));
+	if (unknown !== void 0) return {
+		what: `has an unknown placeholder ${quote(unknown)}`,
+		hint: "There are {summary}, {product} and {environments}."
+	};
+	if (placeholders.filter((placeholder) => placeholder === "{summary}").length === 1) return void 0;
+	return {
+		what: "does not have {summary} exactly once",
+		hint: "Write it where the usual line belongs, such as \"chore(deploy): {summary}\"."
+	};
+};
+const isHeadlinePlaceholder = (text) => [
+	"{summary}",
+	"{product}",
+	"{environments}"
+].includes(text);
 const isTimezone = (text) => {
 	if (!/^[A-Za-z]/.test(text)) return false;
 	try {
@@ -1181,6 +1209,7 @@ const settings = {
 	reviewers: setting(array(loginOrTeam), "Who is asked for a review: logins, and teams as team:slug."),
 	assignees: setting(array(login), "Who is assigned to pull requests: logins."),
 	draft: setting(boolean(), "Whether pull requests are opened as drafts. Default: false."),
+	"commit-message": setting(headlineTemplate, "First line of the commit and title of the pull request: {summary} stands for the usual line and is required, {product} and {environments} may be added. Where the items of one commit differ, the top-level setting counts. Default: \"{summary}\"."),
 	images: setting(array(imageGlob), "Globs over the repositories of the images that may be promoted; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list."),
 	"add-images": setting(boolean(), "Whether a request may add an images entry to a kustomization that lists no such image. Default: false."),
 	requires: setting(name, "An environment that must run the image now, have run it, or get it in the same promotion. Default: none."),
@@ -1227,6 +1256,7 @@ const supported = {
 	reviewers: "all",
 	assignees: "all",
 	draft: "all",
+	"commit-message": "all",
 	images: "all",
 	order: "all",
 	"add-images": "all",
