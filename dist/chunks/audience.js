@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { $ as own, i as open } from "./common.js";
+import { et as own, i as open } from "./common.js";
 
 // src/domain/proof/canonical.ts
 function canonicalJson(value) {

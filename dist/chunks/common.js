@@ -2971,6 +2971,7 @@ const matching = (pattern, problem, hint) => ({
 const fullName = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/, "is not owner/name", "Name the repository as acme/manifests, without a server and without \".git\".");
 const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/, "is not a login", "Write the login alone, such as octocat or shop-builds[bot].");
 const reviewer = matching(/^(?:team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team", "Write a login, or a team as team:slug, without its organization.");
+const actor = matching(/^(?:event:schedule|team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team nor event:schedule", "Write a login, a team as team:slug without its organization, or event:schedule.");
 const label = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, "is not one line of at most 50 characters", "Use the label as it is named in the manifest repository.");
 const eventName = matching(/^[a-z][a-z_]{0,49}$/, "is not the name of an event", "Use a name such as push.");
 const eventType = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u, "is not one line of at most 100 characters", "Use a type that the manifest repository listens to, such as promote.");
@@ -3610,7 +3611,7 @@ const inputTable = {
 	from: define({
 		commands: ["promote"],
 		kind: environment,
-		description: "By hand: the environment whose present images are promoted, all listed ones or those of `images`.",
+		description: "By hand or on `schedule`: the environment whose present images are promoted, all listed ones or those of `images`.",
 		fallback: "none"
 	}),
 	delivery: define({
@@ -4281,10 +4282,15 @@ const untrusted = (asked) => {
 	return command === "dispatch" || command === "retag" ? foreignRun(asked) : void 0;
 };
 const anyCommit = "a".repeat(40);
+function isScheduled({ event, inputs, run }) {
+	if (event.name !== "schedule" || inputs.command !== "promote") return false;
+	return inputs.repository === void 0 || inputs.repository.toLowerCase() === run.repository?.toLowerCase();
+}
 const checkByHand = (asked, name) => {
 	if (asked.inputs[name] === void 0 || triggerOf(asked.event) === "by-hand") return;
+	if (name === "from" && isScheduled(asked)) return;
 	const shown = shownInput(name, edgeOf(asked));
-	fail("inputs-conflict", `${shown} is for promotions by hand, and this one was started by ${startedBy(asked)}.`, `Leave out ${shown}, or start the promotion by hand.`);
+	fail("inputs-conflict", `${shown} is for promotions by hand${name === "from" ? " or on a schedule of the manifest repository" : ""}, and this one was started by ${startedBy(asked)}.`, `Leave out ${shown}, or start the promotion by hand.`);
 };
 const startedBy = ({ event }) => event.name === "command-line" ? "a payload" : `the event ${quote(event.name)}`;
 const checkPlaces = (asked, wish) => {
@@ -4366,6 +4372,7 @@ function readRequest(asked, tell = () => void 0) {
 				trigger,
 				...named,
 				from: inputs.from,
+				...isScheduled(asked) ? { scheduled: true } : {},
 				override: inputs.override,
 				reason: inputs.reason,
 				source: isOwn(asked) ? sourceOf(asked) : payload.source,
@@ -4389,9 +4396,10 @@ function readRequest(asked, tell = () => void 0) {
 		}
 	};
 }
-const isOwn = ({ inputs, event, run }) => {
+const isOwn = (asked) => {
+	const { inputs, event, run } = asked;
 	if (inputs.command === "dispatch") return true;
-	if (inputs.command !== "promote") return false;
+	if (inputs.command !== "promote" || isScheduled(asked)) return false;
 	const trigger = triggerOf(event);
 	if (trigger !== "by-hand") return trigger === "direct";
 	return inputs.repository !== void 0 && inputs.repository.toLowerCase() !== run.repository?.toLowerCase();
@@ -4460,4 +4468,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { own as $, isName as $t, renderText as A, PromotionError as An, claimOf as At, clip as B, checkTag as Bt, relativePath as C, isLoopback as Cn, carriedBy as Ct, startCommand as D, quote as Dn, reasonIn as Dt, issuerOf as E, nearest as En, itemKey as Et, shownDiff as F, gather as Fn, parseTrailers as Ft, code as G, parseReference as Gt, shortPlaceCell as H, isDigest as Ht, otherNotices as I, onceEach as In, printTrailer as It, prose as J, registryOf as Jt, fence as K, printImage as Kt, outcomeWord as L, end as Ln, canonicalRepository as Lt, rangeOf as M, collect as Mn, refute as Mt, headlineOf as N, dispositionOf as Nn, toldChanges as Nt, concludeFailure as O, quoteWords as On, sameCarried as Ot, diffLines as P, fail as Pn, actorTrailer as Pt, isObject as Q, splitReference as Qt, reasonFor as R, systemClock as Rn, checkDigest as Rt, login as S, send as Sn, workbenchOf as St, isTrustworthy as T, listed as Tn, idIn as Tt, table as U, isRepository as Ut, placeCell as V, hubPath as Vt, address as W, isTag as Wt, parseResultLines as X, sameRepository as Xt, row as Y, sameReference as Yt, printResultLine as Z, spellingsOf as Zt, payloadOf as _, graphqlAnswer as _n, WORKBENCHES as _t, LARGEST_MANIFEST as a, saysMoved as an, moodOf as at, moment as b, unavailable as bn, isLeftOver as bt, MOST_FILES as c, pause as cn, printPlace as ct, inputsOf as d, isUnsent as dn, newId as dt, explainRefusal as en, buildReport as et, parseInputs as f, troubleOf as fn, resolveCommit as ft, boolean as g, answered as gn, BRANCHES as gt, localCommands as h, follow as hn, stateTrailers as ht, open as i, refuseLook as in, firstOf as it, linksOf as j, alongWith as jn, plainLogin as jt, explainRenamed as k, visible as kn, sameDeliveries as kt, commandOf as l, placeOf$2 as ln, shortReference as lt, inputTable as m, REDIRECTED as mn, entriesOf$1 as mt, withCommit as n, readingOf as nn, actionExitCode as nt, LONGEST_CONTENTION as o, fullName$1 as on, bytesOf as ot, inputNames as p, tokenKind as pn, buildOf as pt, link as q, printReference as qt, usesRun as r, refuse$1 as rn, commandLineExitCode as rt, MOST_BYTES as s, isAbout as sn, outputsOf as st, readRequest as t, isFinal as tn, violationsOf as tt, readInputs as u, PROXY_ADDRESS as un, inertLines as ut, readRun as v, limitedIn as vn, branchOf as vt, reviewer as w, counted as wn, deliveryLines$1 as wt, label as x, TOO_LARGE as xn, productOf as xt, strayRef as y, lost as yn, branchesOf as yt, verdictWord as z, checkRepository as zt };
+export { isObject as $, splitReference as $t, explainRenamed as A, visible as An, sameDeliveries as At, verdictWord as B, checkRepository as Bt, login as C, send as Cn, workbenchOf as Ct, issuerOf as D, nearest as Dn, itemKey as Dt, isTrustworthy as E, listed as En, idIn as Et, diffLines as F, fail as Fn, actorTrailer as Ft, address as G, isTag as Gt, placeCell as H, hubPath as Ht, shownDiff as I, gather as In, parseTrailers as It, link as J, printReference as Jt, code as K, parseReference as Kt, otherNotices as L, onceEach as Ln, printTrailer as Lt, linksOf as M, alongWith as Mn, plainLogin as Mt, rangeOf as N, collect as Nn, refute as Nt, startCommand as O, quote as On, reasonIn as Ot, headlineOf as P, dispositionOf as Pn, toldChanges as Pt, printResultLine as Q, spellingsOf as Qt, outcomeWord as R, end as Rn, canonicalRepository as Rt, label as S, TOO_LARGE as Sn, productOf as St, reviewer as T, counted as Tn, deliveryLines$1 as Tt, shortPlaceCell as U, isDigest as Ut, clip as V, checkTag as Vt, table as W, isRepository as Wt, row as X, sameReference as Xt, prose as Y, registryOf as Yt, parseResultLines as Z, sameRepository as Zt, payloadOf as _, answered as _n, BRANCHES as _t, LARGEST_MANIFEST as a, refuseLook as an, firstOf as at, moment as b, lost as bn, branchesOf as bt, MOST_FILES as c, isAbout as cn, outputsOf as ct, inputsOf as d, PROXY_ADDRESS as dn, inertLines as dt, isName as en, own as et, parseInputs as f, isUnsent as fn, newId as ft, boolean as g, follow as gn, stateTrailers as gt, localCommands as h, REDIRECTED as hn, entriesOf$1 as ht, open as i, refuse$1 as in, commandLineExitCode as it, renderText as j, PromotionError as jn, claimOf as jt, concludeFailure as k, quoteWords as kn, sameCarried as kt, commandOf as l, pause as ln, printPlace as lt, inputTable as m, tokenKind as mn, buildOf as mt, withCommit as n, isFinal as nn, violationsOf as nt, LONGEST_CONTENTION as o, saysMoved as on, moodOf as ot, inputNames as p, troubleOf as pn, resolveCommit as pt, fence as q, printImage as qt, usesRun as r, readingOf as rn, actionExitCode as rt, MOST_BYTES as s, fullName$1 as sn, bytesOf as st, readRequest as t, explainRefusal as tn, buildReport as tt, readInputs as u, placeOf$2 as un, shortReference as ut, readRun as v, graphqlAnswer as vn, WORKBENCHES as vt, relativePath as w, isLoopback as wn, carriedBy as wt, actor as x, unavailable as xn, isLeftOver as xt, strayRef as y, limitedIn as yn, branchOf as yt, reasonFor as z, systemClock as zn, checkDigest as zt };

@@ -1,4 +1,4 @@
-import { Sn as send, fn as troubleOf, xn as TOO_LARGE } from "./common.js";
+import { Cn as send, Sn as TOO_LARGE, pn as troubleOf } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

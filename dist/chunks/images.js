@@ -1,4 +1,4 @@
-import { An as PromotionError, Dn as quote, qt as printReference } from "./common.js";
+import { Jt as printReference, On as quote, jn as PromotionError } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

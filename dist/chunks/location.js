@@ -1,4 +1,4 @@
-import { Cn as isLoopback, Dn as quote, Jt as registryOf, Pn as fail, Vt as hubPath, zt as checkRepository } from "./common.js";
+import { Bt as checkRepository, Fn as fail, Ht as hubPath, On as quote, Yt as registryOf, wn as isLoopback } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

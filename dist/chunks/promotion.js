@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { An as PromotionError, At as claimOf, C as relativePath, Ct as carriedBy, Dn as quote, En as nearest, Fn as gather$2, Gt as parseReference, Ht as isDigest, In as onceEach, It as printTrailer, Jt as registryOf, Kt as printImage, Lt as canonicalRepository, Mn as collect, Mt as refute, Nn as dispositionOf, Nt as toldChanges, Pn as fail, Pt as actorTrailer, Qt as splitReference, Tn as listed, Ut as isRepository, Wt as isTag, Xt as sameRepository, Yt as sameReference, Zt as spellingsOf$2, a as LARGEST_MANIFEST, b as moment, c as MOST_FILES$1, ct as printPlace, it as firstOf$1, jn as alongWith, kn as visible, lt as shortReference, mt as entriesOf$3, o as LONGEST_CONTENTION, pt as buildOf, qt as printReference, s as MOST_BYTES, tt as violationsOf$1, vt as branchOf, wn as counted, xt as productOf, yt as branchesOf } from "./common.js";
+import { $t as splitReference, An as visible, Dn as nearest, En as listed, Fn as fail, Ft as actorTrailer, Gt as isTag, In as gather$2, Jt as printReference, Kt as parseReference, Ln as onceEach, Lt as printTrailer, Mn as alongWith, Nn as collect, Nt as refute, On as quote, Pn as dispositionOf, Pt as toldChanges, Qt as spellingsOf$2, Rt as canonicalRepository, St as productOf, Tn as counted, Ut as isDigest, Wt as isRepository, Xt as sameReference, Yt as registryOf, Zt as sameRepository, a as LARGEST_MANIFEST, at as firstOf$1, b as moment, bt as branchesOf, c as MOST_FILES$1, ht as entriesOf$3, jn as PromotionError, jt as claimOf, lt as printPlace, mt as buildOf, nt as violationsOf$1, o as LONGEST_CONTENTION, qt as printImage, s as MOST_BYTES, ut as shortReference, w as relativePath, wt as carriedBy, yt as branchOf } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -14375,10 +14375,12 @@ const separates = (pattern) => pattern.split("/").some((part) => {
 
 // src/domain/policy/actors.ts
 const TEAM = "team:";
+const SCHEDULE = "event:schedule";
 const actors = (facts) => {
 	if (!concerns$1(facts)) return [];
 	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
 		if (settings.actors === void 0) return [];
+		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
 		const logins = loginsOf(facts.asker);
 		if (logins.length === 0) return [unknown(settings, where)];
 		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
@@ -14389,14 +14391,14 @@ const actors = (facts) => {
 	});
 };
 function openMemberships(asking, spots) {
-	if (!concerns$1(asking)) return [];
+	if (!concerns$1(asking) || asking.promotion.scheduled) return [];
 	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
 		team,
 		login
 	}))));
 	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
-const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand";
+const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
 const loginsOf = ({ actor, triggeringActor }) => {
 	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
 	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
@@ -14407,6 +14409,12 @@ const unknown = ({ origin }, where) => ({
 	code: "actor-not-allowed",
 	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
 	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
+	...origin.actors
+});
+const unscheduled = ({ actors = [], origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `The configuration does not let a schedule ask for ${where}.`,
+	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
 	...origin.actors
 });
 const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
@@ -14556,7 +14564,7 @@ const byDelivery = (item, { spots, delivery: given }) => {
 // src/domain/policy/sources.ts
 const sources = (facts) => {
 	const { promotion, spots } = facts;
-	if (promotion.trigger === "by-hand") return [];
+	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
 	return grouped(spots, ({ sources: rules, proof, origin }) => [
 		rules,
 		proof,

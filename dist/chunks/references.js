@@ -1,4 +1,4 @@
-import { Bt as checkTag, Dn as quote, Kt as printImage, Mn as collect, Pn as fail, Rt as checkDigest } from "./common.js";
+import { Fn as fail, Nn as collect, On as quote, Vt as checkTag, qt as printImage, zt as checkDigest } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

@@ -1,4 +1,4 @@
-import { Dn as quote, Pn as fail, ot as bytesOf } from "./common.js";
+import { Fn as fail, On as quote, st as bytesOf } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -1,4 +1,4 @@
-import { Dn as quote, wn as counted } from "./common.js";
+import { On as quote, Tn as counted } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

@@ -39,6 +39,8 @@ export type Promotion = {
   readonly digest?: string | undefined;
   /** The environment whose present images are asked for. */
   readonly from?: string | undefined;
+  /** Whether the manifest repository asks itself, by the event `schedule`. */
+  readonly scheduled?: true | undefined;
   readonly override?: 'freeze' | undefined;
   readonly reason?: string | undefined;
   readonly source?: Source | undefined;

@@ -1,5 +1,5 @@
 import { B as completeApplications, dt as describes } from "../promotion.js";
-import { An as PromotionError, Dn as quote, Ft as parseTrailers, Jt as registryOf, Pn as fail, Qt as splitReference, Tn as listed, qt as printReference, wn as counted } from "../common.js";
+import { $t as splitReference, En as listed, Fn as fail, It as parseTrailers, Jt as printReference, On as quote, Tn as counted, Yt as registryOf, jn as PromotionError } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

@@ -1,4 +1,4 @@
-import { qt as printReference } from "../common.js";
+import { Jt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,4 +1,4 @@
-import { Bt as checkTag, Dn as quote, Mn as collect, Nn as dispositionOf, Pn as fail, qt as printReference } from "../common.js";
+import { Fn as fail, Jt as printReference, Nn as collect, On as quote, Pn as dispositionOf, Vt as checkTag } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,5 +1,5 @@
 import { $ as patternsOf, H as historyPathOf, J as eachPattern, K as spotsOf, N as frozenAt, P as printFrozen, Q as inOrder, T as recordOf, U as likely, V as foundSpot, W as readConfig, X as filesOf, Y as environmentsOf, _ as listedIn, at as imageAllowed, c as snapshotLines, ct as isTextName, et as unconfigured, l as tell, lt as configPaths, mt as matcher, ot as findManifests, pt as isGlob, st as learn, ut as join } from "../promotion.js";
-import { $t as isName, An as PromotionError, Yt as sameReference, ht as stateTrailers, mt as entriesOf, qt as printReference } from "../common.js";
+import { Jt as printReference, Xt as sameReference, en as isName, gt as stateTrailers, ht as entriesOf, jn as PromotionError } from "../common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { qt as printReference } from "../common.js";
+import { Jt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

@@ -3,6 +3,7 @@ import { isGlob } from './glob.ts';
 import { files, imageGlob, layer, pathGlob, refGlob, repositoryGlob, tagGlob } from './patterns.ts';
 import { either, named, oneOf, says, section } from './shapes.ts';
 import {
+  actor,
   address,
   endTime,
   headlineTemplate,
@@ -154,8 +155,8 @@ export const settings = {
     'Whether an automatic request must prove its source with an OpenID Connect token. Default: required wherever sources applies.',
   ),
   actors: setting(
-    v.array(loginOrTeam),
-    'Who may ask by hand or roll back: logins, and teams as team:slug; an empty list allows nobody. Default: everybody who may start the workflow.',
+    v.array(actor),
+    'Who may ask by hand or roll back: logins, and teams as team:slug; event:schedule lets scheduled runs of the manifest repository promote. An empty list allows nobody. Default: everybody who may start the workflow.',
   ),
   tags: setting(v.array(tagGlob), 'Globs that a tag must match; an empty list allows none. Default: every tag.'),
   verify: setting(

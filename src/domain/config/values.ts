@@ -31,6 +31,7 @@ export const name = must(NAME, {
 });
 
 export const login = spelled(grammar.login);
+export const actor = spelled(grammar.actor);
 export const loginOrTeam = spelled(grammar.reviewer);
 export const label = spelled(grammar.label);
 

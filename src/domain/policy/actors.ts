@@ -4,6 +4,8 @@ import { listed, quote } from '../text.ts';
 import { type Asker, type Facts, grouped, type Kind, type Membership, type Policy, type Spot } from './facts.ts';
 
 const TEAM = 'team:';
+/** The entry that lets scheduled runs of the manifest repository promote, for which no login is looked at. */
+const SCHEDULE = 'event:schedule';
 
 /** Only people whom the configuration names may promote by hand or roll back. Whoever runs a run of somebody else again acts, too,
  * so both must be among them. */
@@ -11,6 +13,7 @@ export const actors: Policy = (facts) => {
   if (!concerns(facts)) return [];
   return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
     if (settings.actors === undefined) return [];
+    if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
     const logins = loginsOf(facts.asker);
     if (logins.length === 0) return [unknown(settings, where)];
     return logins
@@ -19,11 +22,15 @@ export const actors: Policy = (facts) => {
   });
 };
 
-type Asking = { readonly kind: Kind; readonly promotion: Pick<Facts['promotion'], 'trigger'>; readonly asker: Asker };
+type Asking = {
+  readonly kind: Kind;
+  readonly promotion: Pick<Facts['promotion'], 'trigger' | 'scheduled'>;
+  readonly asker: Asker;
+};
 
 /** Which memberships decide: those of actors whom no list names themselves. */
 export function openMemberships(asking: Asking, spots: readonly Spot[]): Pick<Membership, 'team' | 'login'>[] {
-  if (!concerns(asking)) return [];
+  if (!concerns(asking) || asking.promotion.scheduled) return [];
   const open = spots.flatMap(({ settings: { actors: list = [] } }) =>
     loginsOf(asking.asker)
       .filter((login) => !isAmong(login, list, []))
@@ -33,7 +40,7 @@ export function openMemberships(asking: Asking, spots: readonly Spot[]): Pick<Me
 }
 
 const concerns = ({ kind, promotion }: Pick<Asking, 'kind' | 'promotion'>): boolean =>
-  kind === 'rollback' || promotion.trigger === 'by-hand';
+  kind === 'rollback' || promotion.trigger === 'by-hand' || promotion.scheduled === true;
 
 const loginsOf = ({ actor, triggeringActor }: Asker): string[] => {
   const logins = [actor, triggeringActor].filter((login) => login !== undefined);
@@ -53,6 +60,13 @@ const unknown = ({ origin }: Settings, where: string): Violation => ({
   code: 'actor-not-allowed',
   message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
   hint: 'Promote by a run of the workflow, which GitHub tells the actor of.',
+  ...origin.actors,
+});
+
+const unscheduled = ({ actors = [], origin }: Settings, where: string): Violation => ({
+  code: 'actor-not-allowed',
+  message: `The configuration does not let a schedule ask for ${where}.`,
+  hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || 'no entry'}, or let somebody of it promote by hand.`,
   ...origin.actors,
 });
 

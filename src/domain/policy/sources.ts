@@ -6,10 +6,11 @@ import type { Source } from '../model.ts';
 import { listed, quote } from '../text.ts';
 import { type Admission, type AdmissionPolicy, grouped } from './facts.ts';
 
-/** Only application repositories and refs that the configuration names may ask. Of a direct request the source is the run itself. */
+/** Only application repositories and refs that the configuration names may ask. Of a direct request the source is the run itself; the
+ * manifest repository needs nobody's leave to ask itself on a schedule. */
 export const sources: AdmissionPolicy = (facts) => {
   const { promotion, spots } = facts;
-  if (promotion.trigger === 'by-hand') return [];
+  if (promotion.trigger === 'by-hand' || promotion.scheduled) return [];
   return grouped(spots, ({ sources: rules, proof, origin }) => [rules, proof, origin.sources]).flatMap(
     ({ settings, where }) => {
       const rules = settings.sources;

@@ -29,6 +29,13 @@ export const reviewer = matching(
   'Write a login, or a team as team:slug, without its organization.',
 );
 
+/** Who may ask: somebody, or a schedule of the manifest repository. */
+export const actor = matching(
+  /^(?:event:schedule|team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/,
+  'is neither a login nor a team nor event:schedule',
+  'Write a login, a team as team:slug without its organization, or event:schedule.',
+);
+
 export const label = matching(
   /^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u,
   'is not one line of at most 50 characters',

@@ -117,7 +117,8 @@ export const inputTable = {
   from: define({
     commands: ['promote'],
     kind: environment,
-    description: 'By hand: the environment whose present images are promoted, all listed ones or those of `images`.',
+    description:
+      'By hand or on `schedule`: the environment whose present images are promoted, all listed ones or those of `images`.',
     fallback: 'none',
   }),
   delivery: define({

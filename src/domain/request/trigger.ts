@@ -8,7 +8,7 @@ import { type Payload, readPayload } from './payload.ts';
 import type { Inputs } from './table.ts';
 import { expandTemplate, needsCommit, type Placeholders, type Template } from './tags.ts';
 import { moment } from './time.ts';
-import { type Asked, checkWish, mergeWish, settle } from './wish.ts';
+import { type Asked, checkWish, isScheduled, mergeWish, settle } from './wish.ts';
 
 /** What a run asks for. `check` and `retag` use the images of the promotion alone; `tags` are what retag adds. */
 export type Request = {
@@ -63,6 +63,7 @@ export function readRequest(asked: Asked, tell: (warnings: readonly Notice[]) =>
         trigger,
         ...named,
         from: inputs.from,
+        ...(isScheduled(asked) ? { scheduled: true } : {}),
         override: inputs.override,
         reason: inputs.reason,
         source: isOwn(asked) ? sourceOf(asked) : payload.source,
@@ -84,9 +85,10 @@ export function readRequest(asked: Asked, tell: (warnings: readonly Notice[]) =>
 
 /** Whether the run is itself the source of what it asks for. A person who starts a workflow of the manifest repository speaks
  * of no commit of it; one who starts an application's own workflow does. */
-const isOwn = ({ inputs, event, run }: Asked): boolean => {
+const isOwn = (asked: Asked): boolean => {
+  const { inputs, event, run } = asked;
   if (inputs.command === 'dispatch') return true;
-  if (inputs.command !== 'promote') return false;
+  if (inputs.command !== 'promote' || isScheduled(asked)) return false;
   const trigger = triggerOf(event);
   if (trigger !== 'by-hand') return trigger === 'direct';
   return inputs.repository !== undefined && inputs.repository.toLowerCase() !== run.repository?.toLowerCase();

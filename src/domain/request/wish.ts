@@ -106,12 +106,19 @@ const untrusted = (asked: Asked): Violation | undefined => {
 /** Stands in for a commit that is not known yet. */
 const anyCommit = 'a'.repeat(40);
 
+/** Whether the manifest repository asks itself at a time of its own, rather than an application. */
+export function isScheduled({ event, inputs, run }: Asked): boolean {
+  if (event.name !== 'schedule' || inputs.command !== 'promote') return false;
+  return inputs.repository === undefined || inputs.repository.toLowerCase() === run.repository?.toLowerCase();
+}
+
 const checkByHand = (asked: Asked, name: 'from' | 'override'): void => {
   if (asked.inputs[name] === undefined || triggerOf(asked.event) === 'by-hand') return;
+  if (name === 'from' && isScheduled(asked)) return;
   const shown = shownInput(name, edgeOf(asked));
   fail(
     'inputs-conflict',
-    `${shown} is for promotions by hand, and this one was started by ${startedBy(asked)}.`,
+    `${shown} is for promotions by hand${name === 'from' ? ' or on a schedule of the manifest repository' : ''}, and this one was started by ${startedBy(asked)}.`,
     `Leave out ${shown}, or start the promotion by hand.`,
   );
 };

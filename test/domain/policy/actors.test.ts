@@ -35,6 +35,18 @@ describe('a person', () => {
   });
 
   it.each([
+    ['actors: [octocat]', 'actor-not-allowed'],
+    ['actors: [octocat, "event:schedule"]', 'passes'],
+    ['actors: []', 'actor-not-allowed'],
+    ['', 'passes'],
+    ['sources: [{ repository: acme/shop }]', 'passes'],
+  ])('is not looked at on a schedule, which %j decides about', (text, expected) => {
+    const scheduled = { trigger: 'direct', scheduled: true } as const;
+    expect(verdictOf(factsOf(text, scheduled, { asker: asks('octocat') }))).toBe(expected);
+    expect(verdictOf(factsOf(text, scheduled, { asker: asks('mallory') }))).toBe(expected);
+  });
+
+  it.each([
     ['actors: []', 'actor-not-allowed'],
     ['', 'passes'],
   ])('under %j', (text, expected) => {

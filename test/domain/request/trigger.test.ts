@@ -39,6 +39,28 @@ const release: Event = { name: 'release', payload: { action: 'published', releas
 const payload = { product: 'shop', environments: ['stg', 'prod'], images: ['web:v1'] };
 const step = { product: 'shop', environments: 'dev', images: 'web' };
 
+describe('a schedule', () => {
+  const schedule: Event = { name: 'schedule', payload: { schedule: '0 5 * * 1' } };
+  const onward = { product: 'shop', environments: 'prod', from: 'stg' };
+
+  test('of the manifest repository may promote what another environment runs, and is nobody’s build', () => {
+    const { promotion } = ask(onward, schedule);
+    expect(promotion).toMatchObject({ trigger: 'direct', scheduled: true, from: 'stg', environments: ['prod'] });
+    expect(promotion.source).toBeUndefined();
+    expect(read(onward, schedule).question).toBeUndefined();
+  });
+
+  test('of an application is a direct request like any other', () => {
+    const elsewhere = { ...onward, repository: 'acme/manifests' };
+    expect(codes(elsewhere, schedule)).toEqual(['inputs-conflict']);
+    expect(ask({ ...step, repository: 'acme/manifests', tag: 'v1' }, schedule).promotion).toMatchObject({
+      trigger: 'direct',
+      source: { repository: 'acme/shop' },
+    });
+    expect(codes(onward, push)).toEqual(['inputs-conflict']);
+  });
+});
+
 describe('a check', () => {
   test('takes two tags of one image for two questions', () => {
     const { promotion } = ask({ command: 'check', images: 'web:v1,web:v2,web', tag: 'v2' }, push);

@@ -1,5 +1,5 @@
 import { _t as listAt, gt as at } from "../../promotion.js";
-import { Cn as isLoopback, Dn as quote, Pn as fail, Q as isObject, Sn as send, fn as troubleOf, kn as visible, xn as TOO_LARGE } from "../../common.js";
+import { $ as isObject, An as visible, Cn as send, Fn as fail, On as quote, Sn as TOO_LARGE, pn as troubleOf, wn as isLoopback } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { An as PromotionError, bn as unavailable, ft as resolveCommit, rn as refuse } from "../../common.js";
+import { in as refuse, jn as PromotionError, pt as resolveCommit, xn as unavailable } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

@@ -1,5 +1,5 @@
 import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { An as PromotionError, Dn as quote, Pn as fail, X as parseResultLines, bn as unavailable, cn as pause, in as refuseLook, ln as placeOf, nn as readingOf, on as fullName, rn as refuse } from "../../common.js";
+import { Fn as fail, On as quote, Z as parseResultLines, an as refuseLook, in as refuse, jn as PromotionError, ln as pause, rn as readingOf, sn as fullName, un as placeOf, xn as unavailable } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

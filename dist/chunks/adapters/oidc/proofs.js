@@ -1,4 +1,4 @@
-import { Dn as quote, Q as isObject$1, T as isTrustworthy } from "../../common.js";
+import { $ as isObject$1, E as isTrustworthy, On as quote } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 

@@ -1,4 +1,4 @@
-import { Pn as fail, Q as isObject } from "../../common.js";
+import { $ as isObject, Fn as fail } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

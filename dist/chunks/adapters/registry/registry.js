@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Dn as quote, Pn as fail, Sn as send, fn as troubleOf, hn as follow, kn as visible, mn as REDIRECTED, qt as printReference, xn as TOO_LARGE } from "../../common.js";
+import { An as visible, Cn as send, Fn as fail, Jt as printReference, On as quote, Sn as TOO_LARGE, gn as follow, hn as REDIRECTED, pn as troubleOf } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-import { An as PromotionError, C as relativePath, Cn as isLoopback, Dn as quote, En as nearest, S as login$1, Tn as listed, w as reviewer, x as label$1, zt as checkRepository } from "../../common.js";
+import { Bt as checkRepository, C as login$1, Dn as nearest, En as listed, On as quote, S as label$1, T as reviewer, jn as PromotionError, w as relativePath, wn as isLoopback, x as actor$1 } from "../../common.js";
 import { St as isSeq, bt as isMap$1, ft as globProblem, it as treeAt, nt as lineAt, pt as isGlob, rt as plain, tt as keysOf, vt as compose, xt as isScalar, yt as isAlias } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js
@@ -1058,6 +1058,7 @@ const name = must(NAME, {
 	hint: "Use letters, digits, \".\", \"_\" and \"-\", at most 63, first and last a letter or digit, without \"..\" and not ending in \".lock\"."
 });
 const login = spelled(login$1);
+const actor = spelled(actor$1);
 const loginOrTeam = spelled(reviewer);
 const label = spelled(label$1);
 const line = must(LINE, {
@@ -1216,7 +1217,7 @@ const settings = {
 	order: setting(oneOf(["newer", "any"]), "newer leaves alone what a newer build has set; any does not look. Default: newer."),
 	sources: setting(array(source), "Application repositories and refs that may ask automatically or directly; an empty list allows none. Default: all."),
 	proof: setting(oneOf(["required", "none"]), "Whether an automatic request must prove its source with an OpenID Connect token. Default: required wherever sources applies."),
-	actors: setting(array(loginOrTeam), "Who may ask by hand or roll back: logins, and teams as team:slug; an empty list allows nobody. Default: everybody who may start the workflow."),
+	actors: setting(array(actor), "Who may ask by hand or roll back: logins, and teams as team:slug; event:schedule lets scheduled runs of the manifest repository promote. An empty list allows nobody. Default: everybody who may start the workflow."),
 	tags: setting(array(tagGlob), "Globs that a tag must match; an empty list allows none. Default: every tag."),
 	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false."),
 	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly.")
