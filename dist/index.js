@@ -4,7 +4,7 @@ import * as os from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
 import { readFile } from "node:fs/promises";
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 // node_modules/universal-user-agent/index.js
@@ -3028,7 +3028,7 @@ const unassigned = (kind, names, body) => {
 const notice = (kind, name, problem) => ({
 	message: `The ${kind} ${quote(name)} could not be added: ${quote(problem)}.`,
 	hint: {
-		label: "Give the token Issues: write or Pull requests: write.",
+		label: "GitHub creates a label that does not exist yet only for a token with Issues: write (\"permissions: issues: write\" for the workflow's own token): give it that, or create the label once.",
 		reviewer: "Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.",
 		assignee: "Assignees must have write access to the repository."
 	}[kind]
@@ -3880,8 +3880,16 @@ function writeOutputs(outputs) {
 function writeSummary(markdown) {
 	const file = process.env.GITHUB_STEP_SUMMARY;
 	if (!file) return;
-	written(file, () => appendFileSync(file, `${markdown}\n`));
+	written(file, () => {
+		if (before?.file === file) truncateSync(file, before.size);
+		else before = {
+			file,
+			size: statSync(file, { throwIfNoEntry: false })?.size ?? 0
+		};
+		appendFileSync(file, `${markdown}\n`);
+	});
 }
+let before;
 function reportFile() {
 	const folder = process.env.RUNNER_TEMP;
 	return folder ? join(folder, "promotion-report.json") : void 0;
@@ -4240,6 +4248,12 @@ function present({ result, diff, access, sections, lines }, { log, server, repos
 		unwritten
 	};
 }
+function preview({ result, sections }, { server }) {
+	problemsOf(() => writeSummary(renderSummary(buildReport(result), {
+		server,
+		sections
+	})));
+}
 const problemsOf = (write) => {
 	try {
 		write();
@@ -4248,6 +4262,31 @@ const problemsOf = (write) => {
 		return violationsOf(error);
 	}
 };
+
+// src/domain/interruption.ts
+function interruption(signal) {
+	return new PromotionError([{
+		code: "interrupted",
+		message: `The run was stopped (${signal}) before it had ended. A request that was under way may still take effect.`,
+		hint: "Run it again: what has reached its place already is found there and changes nothing."
+	}]);
+}
+
+// src/adapters/runner/signals.ts
+function listenForSignals() {
+	let received = false;
+	const stopped = new Promise((_, reject) => {
+		for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
+			received = true;
+			reject(interruption(signal));
+		});
+	});
+	stopped.catch(() => {});
+	return {
+		stopped,
+		received: () => received
+	};
+}
 
 // src/domain/proof/token.ts
 function hasTokenShape(text) {
@@ -4261,6 +4300,7 @@ const run = readRun(environment);
 const server = run.serverUrl ?? "https://github.com";
 const log = runnerLog();
 const clients = /* @__PURE__ */ new Map();
+const signals = listenForSignals();
 const perform = async (known) => {
 	const event = await readEvent(environment);
 	const step = readStep(environment);
@@ -4373,7 +4413,16 @@ const doorsFor = (inputs) => ({
 	id: newId,
 	start,
 	server,
-	width: 120
+	width: 120,
+	stopped: signals.stopped,
+	preview: ({ result, sections }) => preview({
+		result,
+		sections
+	}, {
+		log,
+		server,
+		repository: run.repository
+	})
 });
 const repositoryOf = (inputs) => inputs.repository ?? run.repository ?? fail("repository-missing", "No manifest repository is given.", "Set the input `repository` to owner/name.");
 const openProver = async () => {
@@ -4431,7 +4480,12 @@ const known = {
 	command: "promote",
 	notices: []
 };
-const ended = await perform(known).catch((error) => concludeFailure(error, known));
+const GRACE = 1e3;
+const stoppedAtLast = signals.stopped.catch(async (error) => {
+	await systemClock.sleep(GRACE);
+	throw error;
+});
+const ended = await Promise.race([perform(known), stoppedAtLast]).catch((error) => concludeFailure(error, known));
 const result = {
 	...ended.result,
 	requests: tellRequests()
@@ -4449,5 +4503,6 @@ await end(actionExitCode({
 	outcome: report.outcome,
 	violations
 }));
+if (signals.received()) process.exit();
 
 export {  };

@@ -9,7 +9,8 @@ import { newId } from './adapters/id.ts';
 import { mask } from './adapters/runner/annotate.ts';
 import { readEvent, readReport, readStep } from './adapters/runner/given.ts';
 import { runnerLog } from './adapters/runner/log.ts';
-import { present } from './adapters/runner/present.ts';
+import { present, preview } from './adapters/runner/present.ts';
+import { listenForSignals } from './adapters/runner/signals.ts';
 import type { Asking } from './commands/admission.ts';
 import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
 import type { Prover } from './commands/dispatch.ts';
@@ -31,6 +32,7 @@ const run = readRun(environment);
 const server = run.serverUrl ?? 'https://github.com';
 const log = runnerLog();
 const clients = new Map<string, GitHubClient>();
+const signals = listenForSignals();
 
 const perform = async (known: Known): Promise<Ended> => {
   const event = await readEvent(environment);
@@ -119,6 +121,8 @@ const doorsFor = (inputs: Inputs): Doors => ({
   start,
   server,
   width: 120,
+  stopped: signals.stopped,
+  preview: ({ result, sections }) => preview({ result, sections }, { log, server, repository: run.repository }),
 });
 
 const repositoryOf = (inputs: Inputs): string =>
@@ -184,8 +188,19 @@ const tellRequests = (): number => {
 };
 
 const known: Known = { command: 'promote', notices: [] };
-const ended = await perform(known).catch((error: unknown) => concludeFailure(error, known));
+/** A command that can tell more than the edge, once the run is stopped, has this long for it. */
+const GRACE = 1_000;
+
+const stoppedAtLast = signals.stopped.catch(async (error: unknown) => {
+  await clock.sleep(GRACE);
+  throw error;
+});
+const ended = await Promise.race([perform(known), stoppedAtLast]).catch((error: unknown) =>
+  concludeFailure(error, known),
+);
 const result = { ...ended.result, requests: tellRequests() };
 const { report, unwritten } = present({ ...ended, result }, { log, server, repository: run.repository });
 const violations = [...(result.violations ?? []), ...unwritten];
 await end(actionExitCode({ outcome: report.outcome, violations }));
+// What is still under way must not go on behind the report.
+if (signals.received()) process.exit();

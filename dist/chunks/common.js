@@ -110,6 +110,7 @@ const dispositions = {
 	"registry-unknown": "failed",
 	"registry-refused": "refused",
 	"credentials-invalid": "failed",
+	interrupted: "failed",
 	internal: "failed"
 };
 var PromotionError = class extends Error {
@@ -2835,7 +2836,8 @@ const startDispatch = async ({ inputs, read, doors, known }) => {
 	const { dispatch } = await import("./commands/dispatch.js");
 	const { promotion, dryRun } = await read();
 	const { workflow, wait, repository = "" } = inputs;
-	const { dispatches, prover, creation, server, clock, log } = doors;
+	const { dispatches, prover, creation, server, clock, log, stopped, preview } = doors;
+	const onSent = (sent) => preview?.(concludeDispatch(sent, known));
 	const asked = {
 		promotion,
 		repository,
@@ -2854,7 +2856,9 @@ const startDispatch = async ({ inputs, read, doors, known }) => {
 		creation,
 		server,
 		clock,
-		log
+		log,
+		stopped,
+		onSent
 	}), known);
 };
 const DEFAULT_TIMEOUT = 600;

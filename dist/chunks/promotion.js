@@ -14920,7 +14920,7 @@ async function follow(course, world) {
 		unfinished,
 		last
 	};
-	const { notices, violations } = await startOver(world, () => attempt(course, world, memory), memory).catch((error) => {
+	const { notices, violations } = await orStopped(startOver(world, () => attempt(course, world, memory), memory), world).catch((error) => {
 		if (ledger.size === 0 && unfinished.size === 0) throw error;
 		return {
 			notices: [],
@@ -14958,6 +14958,7 @@ async function follow(course, world) {
 		environments: environments.map((environment) => withSyncs(environment, syncs))
 	};
 }
+const orStopped = (work, { stopped }) => stopped === void 0 ? work : Promise.race([work, stopped]);
 const withSyncs = (environment, syncs) => {
 	const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
 	return own.length === 0 ? environment : {

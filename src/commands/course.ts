@@ -20,6 +20,8 @@ export type World = {
   readonly clock: Clock;
   /** Hears what is concerned as soon as that is known: whoever throws later can tell no more. */
   readonly hear?: ((concerned: readonly Concerned[]) => void) | undefined;
+  /** Rejects where the run is ended early; what has been delivered by then is told. */
+  readonly stopped?: Promise<never> | undefined;
 };
 
 /** What a command that changes manifests does with one commit of the manifest repository. */
@@ -52,12 +54,13 @@ export async function follow<Found extends Gathered>(course: Course<Found>, worl
   const unfinished = new Map<string, Unfinished>();
   const last: Attempts<Found> = {};
   const memory = { ledger, unfinished, last };
-  const { notices, violations } = await startOver(world, () => attempt(course, world, memory), memory).catch(
-    (error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
-      if (ledger.size === 0 && unfinished.size === 0) throw error;
-      return { notices: [], violations: violationsOf(error) };
-    },
-  );
+  const { notices, violations } = await orStopped(
+    startOver(world, () => attempt(course, world, memory), memory),
+    world,
+  ).catch((error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
+    if (ledger.size === 0 && unfinished.size === 0) throw error;
+    return { notices: [], violations: violationsOf(error) };
+  });
   const { gathered, decided } = last;
   if (gathered === undefined || decided === undefined) throw new Error('nothing has been decided');
   const parts = { results: [...ledger.values()], unfinished: violations.length > 0 ? [...unfinished.values()] : [] };
@@ -78,6 +81,9 @@ export async function follow<Found extends Gathered>(course: Course<Found>, worl
     environments: environments.map((environment) => withSyncs(environment, syncs)),
   };
 }
+
+const orStopped = <T>(work: Promise<T>, { stopped }: World): Promise<T> =>
+  stopped === undefined ? work : Promise.race([work, stopped]);
 
 const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): EnvironmentOutcome => {
   const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);

@@ -46,6 +46,10 @@ export type DispatchRequest = {
   readonly dispatches: Dispatches;
   readonly clock: Clock;
   readonly log: Log;
+  /** Hears what was sent before the run is awaited. */
+  readonly onSent?: ((sent: DispatchResult) => void) | undefined;
+  /** Rejects where this run is ended early: then the other one is no longer awaited. */
+  readonly stopped?: Promise<never> | undefined;
 };
 
 export type DispatchResult = {
@@ -81,15 +85,23 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
   const renamed = explainRenamed(repository, present);
   const proved = await log.group('Prove where it comes from', () => prove(there, bare));
   const sent = await log.group('Send the request', () => send(there, planDispatch(request, proved.payload)));
-  const followed = await follow(there, sent.run);
-  return {
-    outcome: followed.conclusion ?? 'dispatched',
+  const done: DispatchResult = {
+    outcome: 'dispatched',
     request: printDispatch(plan, present),
     repository: present,
     run: sent.run,
+    results: [],
+    violations: sent.violations,
+    notices: [...dated.notices, ...renamed, ...proved.notices, ...sent.notices],
+  };
+  request.onSent?.(done);
+  const followed = await follow(there, sent.run);
+  return {
+    ...done,
+    outcome: followed.conclusion ?? 'dispatched',
     results: followed.conclusion === undefined ? [] : await readResults(there, sent.run),
-    violations: [...sent.violations, ...followed.violations],
-    notices: [...dated.notices, ...renamed, ...proved.notices, ...sent.notices, ...followed.notices],
+    violations: [...done.violations, ...followed.violations],
+    notices: [...done.notices, ...followed.notices],
   };
 }
 
@@ -154,9 +166,9 @@ const send = async ({ dispatches, repository, server, log }: DispatchRequest, pl
 };
 
 const follow = async (request: DispatchRequest, run: DispatchResult['run']): Promise<Followed> => {
-  const { wait: seconds = 0, dispatches, clock, log } = request;
+  const { wait: seconds = 0, dispatches, clock, log, stopped } = request;
   if (run === undefined || seconds === 0) return { violations: [], notices: [] };
   return log.group(`Wait for the end of the run, at most ${counted(seconds, 'second')}`, () =>
-    followRun({ run, seconds, dispatches, clock, log }),
+    followRun({ run, seconds, dispatches, clock, log, stopped }),
   );
 };

@@ -18,6 +18,7 @@ export type Following = {
   readonly dispatches: Dispatches;
   readonly clock: Clock;
   readonly log: Log;
+  readonly stopped?: Promise<never> | undefined;
 };
 
 export type Followed = {
@@ -30,7 +31,8 @@ export type Followed = {
 /** Follows a run to its end, or until the time is up. The run has been started by now, so what goes wrong here is a result. */
 export async function followRun(following: Following): Promise<Followed> {
   try {
-    return await follow(following);
+    const { stopped } = following;
+    return await (stopped === undefined ? follow(following) : Promise.race([follow(following), stopped]));
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;
     return { violations: error.violations, notices: [] };

@@ -15,7 +15,7 @@ import {
   type Known,
 } from './conclude.ts';
 import type { Concerned } from './course.ts';
-import type { Prover } from './dispatch.ts';
+import type { DispatchResult, Prover } from './dispatch.ts';
 import type { PromoteRequest } from './promote.ts';
 
 /** What an edge hands to the commands. What not every command needs is opened by the one that does. */
@@ -45,6 +45,10 @@ export type Doors = {
   readonly start: string;
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
+  /** Shows how far the run has come, before something that takes long. */
+  readonly preview?: ((so: Ended) => void) | undefined;
+  /** Rejects where the run is ended early. */
+  readonly stopped?: Promise<never> | undefined;
   /** Columns of what shows the log; undefined where nothing has to fit. */
   readonly width?: number | undefined;
 };
@@ -135,10 +139,11 @@ const startDispatch = async ({ inputs, read, doors, known }: Job): Promise<Ended
   const { dispatch } = await import('./dispatch.ts');
   const { promotion, dryRun } = await read();
   const { workflow, wait, repository = '' } = inputs;
-  const { dispatches, prover, creation, server, clock, log } = doors;
+  const { dispatches, prover, creation, server, clock, log, stopped, preview } = doors;
+  const onSent = (sent: DispatchResult) => preview?.(concludeDispatch(sent, known));
   const asked = { promotion, repository, workflow, eventType: inputs['event-type'], wait, dryRun };
   const means = { dispatches: await dispatches(), prover: await prover() };
-  return concludeDispatch(await dispatch({ ...asked, ...means, creation, server, clock, log }), known);
+  return concludeDispatch(await dispatch({ ...asked, ...means, creation, server, clock, log, stopped, onSent }), known);
 };
 
 const DEFAULT_TIMEOUT = 600;

@@ -103,6 +103,7 @@ export const dispositions = {
   'registry-unknown': 'failed',
   'registry-refused': 'refused',
   'credentials-invalid': 'failed',
+  interrupted: 'failed',
   internal: 'failed',
 } as const satisfies Record<string, Disposition>;
 

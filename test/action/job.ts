@@ -28,6 +28,7 @@ export type Run = {
   readonly token?: string;
   readonly github?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly ending?: Job['ending'];
 };
 
 /** A run that a repository_dispatch started in the manifest repository. */
@@ -67,5 +68,6 @@ export async function start(github: FakeGitHub, job: Run & Pick<Job, 'event'>): 
       ...job.github,
     },
     environment: job.environment ?? {},
+    ...(job.ending === undefined ? {} : { ending: job.ending }),
   });
 }

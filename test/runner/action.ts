@@ -38,6 +38,8 @@ export type Job = {
   /** Of the `github` context: token, repository, ref, sha, … and what the runner derives of them. */
   readonly github: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A signal that the process gets as soon as the log says this. */
+  readonly ending?: { readonly signal: NodeJS.Signals; readonly at: string };
 };
 
 export type StepResult = {
@@ -56,7 +58,7 @@ export async function runAction(action: ActionFile, job: Job): Promise<StepResul
   try {
     const files = await prepare(folder, job, step);
     const environment = { ...environmentOf(action, job, files), ...stepEnvironment(action, job, step) };
-    const process = await execute(files.script, folder, environment);
+    const process = await execute(files.script, folder, { environment, ending: job.ending });
     const outputs = parseOutputs(await readFile(files.output, 'utf8'));
     return {
       ...process,
@@ -122,7 +124,9 @@ const inputsOf = (action: ActionFile, job: Job): Record<string, string> =>
     ]),
   );
 
-const execute = (script: string, folder: string, environment: Record<string, string>) =>
+type Execution = { readonly environment: Record<string, string>; readonly ending: Job['ending'] };
+
+const execute = (script: string, folder: string, { environment, ending }: Execution) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve, reject) => {
     const child = spawn('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], {
       cwd: folder,
@@ -133,6 +137,7 @@ const execute = (script: string, folder: string, environment: Record<string, str
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
+      if (ending !== undefined && stdout.includes(ending.at)) child.kill(ending.signal);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;

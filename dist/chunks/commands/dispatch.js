@@ -32,7 +32,8 @@ const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, val
 // src/commands/follow.ts
 async function followRun(following) {
 	try {
-		return await follow$1(following);
+		const { stopped } = following;
+		return await (stopped === void 0 ? follow$1(following) : Promise.race([follow$1(following), stopped]));
 	} catch (error) {
 		if (!(error instanceof PromotionError)) throw error;
 		return {
@@ -95,21 +96,28 @@ async function dispatch(request) {
 	const renamed = explainRenamed(repository, present);
 	const proved = await log.group("Prove where it comes from", () => prove(there, bare));
 	const sent = await log.group("Send the request", () => send(there, planDispatch(request, proved.payload)));
-	const followed = await follow(there, sent.run);
-	return {
-		outcome: followed.conclusion ?? "dispatched",
+	const done = {
+		outcome: "dispatched",
 		request: printDispatch(plan, present),
 		repository: present,
 		run: sent.run,
-		results: followed.conclusion === void 0 ? [] : await readResults(there, sent.run),
-		violations: [...sent.violations, ...followed.violations],
+		results: [],
+		violations: sent.violations,
 		notices: [
 			...dated.notices,
 			...renamed,
 			...proved.notices,
-			...sent.notices,
-			...followed.notices
+			...sent.notices
 		]
+	};
+	request.onSent?.(done);
+	const followed = await follow(there, sent.run);
+	return {
+		...done,
+		outcome: followed.conclusion ?? "dispatched",
+		results: followed.conclusion === void 0 ? [] : await readResults(there, sent.run),
+		violations: [...done.violations, ...followed.violations],
+		notices: [...done.notices, ...followed.notices]
 	};
 }
 const date = async ({ promotion, creation }) => {
@@ -198,7 +206,7 @@ const send = async ({ dispatches, repository, server, log }, plan) => {
 	};
 };
 const follow = async (request, run) => {
-	const { wait: seconds = 0, dispatches, clock, log } = request;
+	const { wait: seconds = 0, dispatches, clock, log, stopped } = request;
 	if (run === void 0 || seconds === 0) return {
 		violations: [],
 		notices: []
@@ -208,7 +216,8 @@ const follow = async (request, run) => {
 		seconds,
 		dispatches,
 		clock,
-		log
+		log,
+		stopped
 	}));
 };
 

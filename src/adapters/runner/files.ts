@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setOutput } from '@actions/core';
 import { fail } from '../../domain/errors.ts';
@@ -14,13 +14,21 @@ export function writeOutputs(outputs: Readonly<Record<string, string>>): void {
   });
 }
 
-/** Appends to the summary of the step; without a file for it, nothing happens.
+/** Puts the summary at the end of that of the step, in place of one that was written before; without a file for it, nothing
+ * happens.
  * @throws PromotionError `file-unwritable` */
 export function writeSummary(markdown: string): void {
   const file = process.env.GITHUB_STEP_SUMMARY;
   if (!file) return;
-  written(file, () => appendFileSync(file, `${markdown}\n`));
+  written(file, () => {
+    if (before?.file === file) truncateSync(file, before.size);
+    else before = { file, size: statSync(file, { throwIfNoEntry: false })?.size ?? 0 };
+    appendFileSync(file, `${markdown}\n`);
+  });
 }
+
+/** The size of the file before our summary. */
+let before: { readonly file: string; readonly size: number } | undefined;
 
 /** Where the report stands whole for later steps, also one that is too large for an output or a variable; undefined outside of a
  * job. */

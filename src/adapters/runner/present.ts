@@ -56,6 +56,11 @@ export function present(
   return { report, unwritten };
 }
 
+/** Writes the summary of a run that goes on; a file that does not take it is told at the end. */
+export function preview({ result, sections }: Presented, { server }: Stage): void {
+  problemsOf(() => writeSummary(renderSummary(buildReport(result), { server, sections })));
+}
+
 const problemsOf = (write: () => void): readonly Violation[] => {
   try {
     write();

@@ -140,6 +140,8 @@ export function requestReviews(by: By, pullRequest: PullRequest, reviewers: read
 
 /** Labels that the repository does not have are made. */
 export function addLabels(by: By, pullRequest: PullRequest, labels: readonly string[]): void {
+  const isNew = labels.some((label) => !by.repository.labels.has(label));
+  if (isNew) demand(by.viewer, by.repository, 'write', 'issues');
   demand(by.viewer, by.repository, 'write', 'issues', 'pull_requests');
   remember(by.repository);
   for (const label of labels) if (!by.repository.labels.has(label)) by.repository.labels.set(label, 'ededed');

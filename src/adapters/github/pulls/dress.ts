@@ -113,7 +113,8 @@ const unassigned = (kind: Kind, names: readonly string[], body: unknown): Notice
 const notice = (kind: Kind, name: string, problem: string): Notice => ({
   message: `The ${kind} ${quote(name)} could not be added: ${quote(problem)}.`,
   hint: {
-    label: 'Give the token Issues: write or Pull requests: write.',
+    label:
+      'GitHub creates a label that does not exist yet only for a token with Issues: write ("permissions: issues: write" for the workflow\'s own token): give it that, or create the label once.',
     reviewer: 'Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.',
     assignee: 'Assignees must have write access to the repository.',
   }[kind],
