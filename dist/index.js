@@ -1,4 +1,4 @@
-import { B as verdictWord, Cn as send, Ct as workbenchOf, D as issuerOf, En as listed, Fn as fail, H as placeCell, I as shownDiff, J as link, K as code, L as otherNotices, M as linksOf, O as startCommand, On as quote, P as headlineOf, Q as printResultLine, R as outcomeWord, Rn as end, Sn as TOO_LARGE, U as shortPlaceCell, V as clip, W as table, Y as prose, _ as payloadOf, _n as answered, _t as BRANCHES, bn as lost, bt as branchesOf, cn as isAbout, ct as outputsOf, dt as inertLines, fn as isUnsent, ft as newId, gn as follow, gt as stateTrailers, hn as REDIRECTED, in as refuse, j as renderText, jn as PromotionError, k as concludeFailure, kn as quoteWords, l as commandOf, ln as pause, lt as printPlace, mn as tokenKind, n as withCommit, nn as isFinal, nt as violationsOf, on as saysMoved, ot as moodOf, pn as troubleOf, pt as resolveCommit, q as fence, rn as readingOf, rt as actionExitCode, sn as fullName, st as bytesOf, t as readRequest, tn as explainRefusal, tt as buildReport, u as readInputs, un as placeOf, ut as shortReference, v as readRun, vn as graphqlAnswer, vt as WORKBENCHES, wn as isLoopback, xn as unavailable, xt as isLeftOver, y as strayRef, yn as limitedIn, z as reasonFor, zn as systemClock } from "./chunks/common.js";
+import { $ as printResultLine, A as concludeFailure, An as quoteWords, B as reasonFor, Bn as systemClock, Cn as TOO_LARGE, Dn as listed, F as headlineOf, G as table, H as clip, In as fail, J as fence, L as shownDiff, M as renderText, Mn as PromotionError, N as linksOf, O as issuerOf, R as otherNotices, Sn as unavailable, St as isLeftOver, Tn as isLoopback, U as placeCell, V as verdictWord, W as shortPlaceCell, X as prose, Y as link, _ as payloadOf, _n as follow, _t as stateTrailers, an as refuse, b as strayRef, bn as limitedIn, cn as fullName, ct as bytesOf, dn as placeOf, dt as shortReference, ft as inertLines, gn as REDIRECTED, hn as tokenKind, in as readingOf, it as actionExitCode, k as startCommand, kn as quote, l as commandOf, ln as isAbout, lt as outputsOf, mn as troubleOf, mt as resolveCommit, n as withCommit, nn as explainRefusal, nt as buildReport, pn as isUnsent, pt as newId, q as code, rn as isFinal, rt as violationsOf, sn as saysMoved, st as moodOf, t as readRequest, u as readInputs, un as pause, ut as printPlace, v as proposedCommit, vn as answered, vt as BRANCHES, wn as send, wt as workbenchOf, xn as lost, xt as branchesOf, y as readRun, yn as graphqlAnswer, yt as WORKBENCHES, z as outcomeWord, zn as end } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -4336,10 +4336,16 @@ const perform = async (known) => {
 			run
 		}, known.repository)
 	};
+	const isHere = known.repository?.toLowerCase() === run.repository?.toLowerCase();
+	const proposed = () => isHere ? proposedCommit({
+		event,
+		run
+	}) : void 0;
 	return startCommand({
 		inputs,
 		read,
 		asking,
+		proposed,
 		doors: doorsFor(inputs),
 		run,
 		known

@@ -21,7 +21,7 @@ import { issuerOf } from './domain/proof/issuer.ts';
 import { hasTokenShape } from './domain/proof/token.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
 import { commandOf, readInputs } from './domain/request/byhand.ts';
-import { type Occasion, payloadOf, readRun, strayRef } from './domain/request/event.ts';
+import { type Occasion, payloadOf, proposedCommit, readRun, strayRef } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/table.ts';
 import { type Commit, type Question, type Request, readRequest, withCommit } from './domain/request/trigger.ts';
 import type { Creation, Proofs } from './ports.ts';
@@ -58,7 +58,9 @@ const perform = async (known: Known): Promise<Ended> => {
     return request;
   };
   const asking = { asker: run, payload: payloadOf(event), strayRef: strayRefFor({ event, run }, known.repository) };
-  return startCommand({ inputs, read, asking, doors: doorsFor(inputs), run, known });
+  const isHere = known.repository?.toLowerCase() === run.repository?.toLowerCase();
+  const proposed = () => (isHere ? proposedCommit({ event, run }) : undefined);
+  return startCommand({ inputs, read, asking, proposed, doors: doorsFor(inputs), run, known });
 };
 
 /** The host knows the default branch of the manifest repository, which matters where the run is in that repository itself. */

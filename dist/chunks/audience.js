@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { et as own, i as open } from "./common.js";
+import { i as open, tt as own } from "./common.js";
 
 // src/domain/proof/canonical.ts
 function canonicalJson(value) {

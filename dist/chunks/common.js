@@ -1720,6 +1720,7 @@ function buildReport(result) {
 		images: images.map(given$1),
 		environments: environments.map(environmentOf),
 		awaited: result.awaited?.map(given$1),
+		found: result.found === void 0 ? void 0 : [...result.found],
 		status: result.status === void 0 ? void 0 : statusReportOf(result.status),
 		violations: violations.map(({ code, message, hint, path, line }) => given$1({
 			code,
@@ -2044,6 +2045,7 @@ const nouns = {
 	retag: "retag",
 	dispatch: "dispatch",
 	status: "status",
+	validate: "validation",
 	await: "wait"
 };
 const sentenceOf = (report) => {
@@ -2051,6 +2053,7 @@ const sentenceOf = (report) => {
 	if (command === "promote" || command === "rollback") return ofEnvironments(report)[outcome];
 	if (command === "check") return ofCheck(report)[outcome];
 	if (command === "retag") return ofTags(report)[outcome];
+	if (command === "validate") return ofValidation(report)[outcome];
 	if (command === "await") return ofAwait(report)[outcome];
 	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
 };
@@ -2108,6 +2111,11 @@ const ofAwait = ({ awaited = [] }) => {
 		failed: "Waiting for the promotion failed"
 	};
 };
+const ofValidation = ({ found = [], violations }) => ({
+	valid: `Valid: ${counted(found.length, "image")} can be promoted`,
+	refused: `Found ${counted(violations.length, "problem")}`,
+	failed: "The manifests could not be validated"
+});
 const ofStatus = {
 	reported: "What runs where",
 	refused: "Refused to say what runs where",
@@ -2162,6 +2170,7 @@ function renderText(report) {
 		headlineOf(report),
 		...environmentLines(report),
 		...imageLines(report),
+		...foundLines(report),
 		...deliveryLines(report),
 		...problemLines$1("error", report.violations),
 		...problemLines$1("warning", otherNotices(report))
@@ -2185,6 +2194,7 @@ const imageLines = (report) => report.images.map((image) => [
 	verdictWord(image, report),
 	image.digest
 ].filter((part) => part !== void 0).join(" "));
+const foundLines = ({ found = [] }) => found.map(({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`);
 const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
 const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
 	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
@@ -2394,7 +2404,7 @@ const tellings = [
 	{ detail: 1 }
 ];
 function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
-	if (status.rows.length === 0) return ["No image is listed by any manifest.", ...problemLines(status)];
+	if (status.rows.length === 0) return [...status.problems[0]?.message.startsWith("No manifest was found.") ? [] : ["No image is listed by any manifest."], ...problemLines(status)];
 	return [
 		printTable(fittingTable(status, {
 			width,
@@ -2590,6 +2600,45 @@ const builtFrom = (running, server) => {
 	]))}`;
 };
 
+// src/domain/status/validation.ts
+function validationSections(found, options) {
+	const { server, repository, branch } = options;
+	const header = [
+		"Product",
+		"Environment",
+		"Image",
+		"Manifest"
+	];
+	const lines = found.map(({ product, environment, path, line, image }) => {
+		const file = repository === void 0 ? void 0 : address(server, [
+			repository,
+			"blob",
+			branch,
+			path
+		]);
+		return row([
+			prose(product),
+			prose(environment),
+			code(image),
+			`${link(code(path), file)}, line ${line}`
+		]);
+	});
+	return [{
+		lead: [
+			"### What a promotion would find",
+			"",
+			row(header),
+			row(header.map(() => "---"))
+		],
+		rows: lines.length > 0 ? lines : [row([
+			"nothing",
+			"",
+			"",
+			""
+		])]
+	}];
+}
+
 // src/commands/conclude.ts
 async function concludePromotion(promoted, known) {
 	const { configuration, files, notices, environments, ...facts } = promoted;
@@ -2653,6 +2702,30 @@ function concludeStatus(reported, known, { server, ...table }) {
 			now: table.now
 		}),
 		lines: statusLines(status, table)
+	};
+}
+function concludeValidation(validated, known, server) {
+	const { branch, found, violations, notices } = validated;
+	const { repository, renamed } = presentName(validated, known);
+	return {
+		result: {
+			command: "validate",
+			outcome: violations.length > 0 ? "refused" : "valid",
+			repository,
+			branch,
+			found,
+			violations,
+			notices: [
+				...known.notices,
+				...renamed,
+				...notices
+			]
+		},
+		sections: validationSections(found, {
+			server,
+			repository,
+			branch
+		})
 	};
 }
 function concludeCheck(checked, known) {
@@ -2861,6 +2934,20 @@ const startDispatch = async ({ inputs, read, doors, known }) => {
 		onSent
 	}), known);
 };
+const startValidation = async ({ inputs, proposed, doors, known }) => {
+	const { validate } = await import("./commands/validate.js");
+	const { product: products, environments, config } = inputs;
+	const request = {
+		products,
+		environments,
+		config,
+		commit: proposed?.()
+	};
+	return concludeValidation(await validate(request, {
+		...doors,
+		host: doors.host()
+	}), known, doors.server);
+};
 const DEFAULT_TIMEOUT = 600;
 const startAwait = async ({ inputs, doors, known }) => {
 	const { awaitPromotion } = await import("./commands/await.js");
@@ -2891,6 +2978,7 @@ const starters = {
 	dispatch: startDispatch,
 	rollback: startRollback,
 	status: startStatus,
+	validate: startValidation,
 	await: startAwait
 };
 
@@ -3293,6 +3381,12 @@ const none = (message, hint) => ({
 		hint
 	}
 });
+function proposedCommit({ event, run }) {
+	if (event.name === "pull_request_target") fail("event-unsupported", "The event pull_request_target runs with the rights of the base and on its commit, so it checks nothing of the pull request.", "Run the check on pull_request: it needs no right but reading, in pull requests of forks as well.");
+	const proposed = event.name === "merge_group" ? dig(event.payload, "merge_group", "head_sha") ?? run.sha : run.sha;
+	if (event.name !== "merge_group" && event.name !== "pull_request") return void 0;
+	return typeof proposed === "string" && commitId.problem(proposed) === void 0 ? proposed : void 0;
+}
 function refOf({ event, run }) {
 	if (event.name === "release") return prefixed("refs/tags/", dig(event.payload, "release", "tag_name"));
 	if (event.name === "workflow_run") return prefixed("refs/heads/", dig(event.payload, "workflow_run", "head_branch"));
@@ -3501,12 +3595,14 @@ const commands = [
 	"dispatch",
 	"rollback",
 	"status",
+	"validate",
 	"await"
 ];
 const localCommands = [
 	"promote",
 	"rollback",
 	"status",
+	"validate",
 	"check",
 	"retag"
 ];
@@ -3515,7 +3611,8 @@ const writers = ["promote", "rollback"];
 const readers = [
 	"promote",
 	"rollback",
-	"status"
+	"status",
+	"validate"
 ];
 const action = ["action"];
 const configuration = "the configuration";
@@ -3524,7 +3621,7 @@ const inputTable = {
 	command: define({
 		commands,
 		kind: choice(...commands),
-		description: "What to do: promote, check, retag, dispatch, rollback, status or await.",
+		description: "What to do: promote, check, retag, dispatch, rollback, status, validate or await.",
 		fallback: "`promote`",
 		edges: action
 	}),
@@ -3534,6 +3631,7 @@ const inputTable = {
 			"dispatch",
 			"rollback",
 			"status",
+			"validate",
 			"await"
 		],
 		kind: anyText,
@@ -3546,7 +3644,8 @@ const inputTable = {
 			"promote",
 			"dispatch",
 			"rollback",
-			"status"
+			"status",
+			"validate"
 		],
 		kind: textOf$1(fullName),
 		description: "The manifest repository, owner/name; dispatch needs it.",
@@ -3571,11 +3670,12 @@ const inputTable = {
 			"promote",
 			"dispatch",
 			"rollback",
-			"status"
+			"status",
+			"validate"
 		],
 		kind: listOf(checkProduct),
 		description: "The product, or a list of them: each image goes to the products whose files list it.",
-		fallback: `${event}; status: all`
+		fallback: `${event}; status and validate: all`
 	}),
 	environments: define({
 		commands: [
@@ -3583,11 +3683,12 @@ const inputTable = {
 			"dispatch",
 			"rollback",
 			"status",
+			"validate",
 			"await"
 		],
 		kind: listOf(checkEnvironment),
 		description: "List of environments.",
-		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all; await: all of the report`
+		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status and validate: all; await: all of the report`
 	}),
 	images: define({
 		commands: [
@@ -4472,4 +4573,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { isObject as $, splitReference as $t, explainRenamed as A, visible as An, sameDeliveries as At, verdictWord as B, checkRepository as Bt, login as C, send as Cn, workbenchOf as Ct, issuerOf as D, nearest as Dn, itemKey as Dt, isTrustworthy as E, listed as En, idIn as Et, diffLines as F, fail as Fn, actorTrailer as Ft, address as G, isTag as Gt, placeCell as H, hubPath as Ht, shownDiff as I, gather as In, parseTrailers as It, link as J, printReference as Jt, code as K, parseReference as Kt, otherNotices as L, onceEach as Ln, printTrailer as Lt, linksOf as M, alongWith as Mn, plainLogin as Mt, rangeOf as N, collect as Nn, refute as Nt, startCommand as O, quote as On, reasonIn as Ot, headlineOf as P, dispositionOf as Pn, toldChanges as Pt, printResultLine as Q, spellingsOf as Qt, outcomeWord as R, end as Rn, canonicalRepository as Rt, label as S, TOO_LARGE as Sn, productOf as St, reviewer as T, counted as Tn, deliveryLines$1 as Tt, shortPlaceCell as U, isDigest as Ut, clip as V, checkTag as Vt, table as W, isRepository as Wt, row as X, sameReference as Xt, prose as Y, registryOf as Yt, parseResultLines as Z, sameRepository as Zt, payloadOf as _, answered as _n, BRANCHES as _t, LARGEST_MANIFEST as a, refuseLook as an, firstOf as at, moment as b, lost as bn, branchesOf as bt, MOST_FILES as c, isAbout as cn, outputsOf as ct, inputsOf as d, PROXY_ADDRESS as dn, inertLines as dt, isName as en, own as et, parseInputs as f, isUnsent as fn, newId as ft, boolean as g, follow as gn, stateTrailers as gt, localCommands as h, REDIRECTED as hn, entriesOf$1 as ht, open as i, refuse$1 as in, commandLineExitCode as it, renderText as j, PromotionError as jn, claimOf as jt, concludeFailure as k, quoteWords as kn, sameCarried as kt, commandOf as l, pause as ln, printPlace as lt, inputTable as m, tokenKind as mn, buildOf as mt, withCommit as n, isFinal as nn, violationsOf as nt, LONGEST_CONTENTION as o, saysMoved as on, moodOf as ot, inputNames as p, troubleOf as pn, resolveCommit as pt, fence as q, printImage as qt, usesRun as r, readingOf as rn, actionExitCode as rt, MOST_BYTES as s, fullName$1 as sn, bytesOf as st, readRequest as t, explainRefusal as tn, buildReport as tt, readInputs as u, placeOf$2 as un, shortReference as ut, readRun as v, graphqlAnswer as vn, WORKBENCHES as vt, relativePath as w, isLoopback as wn, carriedBy as wt, actor as x, unavailable as xn, isLeftOver as xt, strayRef as y, limitedIn as yn, branchOf as yt, reasonFor as z, systemClock as zn, checkDigest as zt };
+export { printResultLine as $, spellingsOf as $t, concludeFailure as A, quoteWords as An, sameCarried as At, reasonFor as B, systemClock as Bn, checkDigest as Bt, label as C, TOO_LARGE as Cn, productOf as Ct, isTrustworthy as D, listed as Dn, idIn as Dt, reviewer as E, counted as En, deliveryLines$1 as Et, headlineOf as F, dispositionOf as Fn, toldChanges as Ft, table as G, isRepository as Gt, clip as H, checkTag as Ht, diffLines as I, fail as In, actorTrailer as It, fence as J, printImage as Jt, address as K, isTag as Kt, shownDiff as L, gather as Ln, parseTrailers as Lt, renderText as M, PromotionError as Mn, claimOf as Mt, linksOf as N, alongWith as Nn, plainLogin as Nt, issuerOf as O, nearest as On, itemKey as Ot, rangeOf as P, collect as Pn, refute as Pt, parseResultLines as Q, sameRepository as Qt, otherNotices as R, onceEach as Rn, printTrailer as Rt, actor as S, unavailable as Sn, isLeftOver as St, relativePath as T, isLoopback as Tn, carriedBy as Tt, placeCell as U, hubPath as Ut, verdictWord as V, checkRepository as Vt, shortPlaceCell as W, isDigest as Wt, prose as X, registryOf as Xt, link as Y, printReference as Yt, row as Z, sameReference as Zt, payloadOf as _, follow as _n, stateTrailers as _t, LARGEST_MANIFEST as a, refuse$1 as an, commandLineExitCode as at, strayRef as b, limitedIn as bn, branchOf as bt, MOST_FILES as c, fullName$1 as cn, bytesOf as ct, inputsOf as d, placeOf$2 as dn, shortReference as dt, splitReference as en, isObject as et, parseInputs as f, PROXY_ADDRESS as fn, inertLines as ft, boolean as g, REDIRECTED as gn, entriesOf$1 as gt, localCommands as h, tokenKind as hn, buildOf as ht, open as i, readingOf as in, actionExitCode as it, explainRenamed as j, visible as jn, sameDeliveries as jt, startCommand as k, quote as kn, reasonIn as kt, commandOf as l, isAbout as ln, outputsOf as lt, inputTable as m, troubleOf as mn, resolveCommit as mt, withCommit as n, explainRefusal as nn, buildReport as nt, LONGEST_CONTENTION as o, refuseLook as on, firstOf as ot, inputNames as p, isUnsent as pn, newId as pt, code as q, parseReference as qt, usesRun as r, isFinal as rn, violationsOf as rt, MOST_BYTES as s, saysMoved as sn, moodOf as st, readRequest as t, isName as tn, own as tt, readInputs as u, pause as un, printPlace as ut, proposedCommit as v, answered as vn, BRANCHES as vt, login as w, send as wn, workbenchOf as wt, moment as x, lost as xn, branchesOf as xt, readRun as y, graphqlAnswer as yn, WORKBENCHES as yt, outcomeWord as z, end as zn, canonicalRepository as zt };

@@ -1,4 +1,4 @@
-import { Cn as send, Sn as TOO_LARGE, pn as troubleOf } from "./common.js";
+import { Cn as TOO_LARGE, mn as troubleOf, wn as send } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Jt as printReference, On as quote, jn as PromotionError } from "./common.js";
+import { Mn as PromotionError, Yt as printReference, kn as quote } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

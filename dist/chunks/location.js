@@ -1,4 +1,4 @@
-import { Bt as checkRepository, Fn as fail, Ht as hubPath, On as quote, Yt as registryOf, wn as isLoopback } from "./common.js";
+import { In as fail, Tn as isLoopback, Ut as hubPath, Vt as checkRepository, Xt as registryOf, kn as quote } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

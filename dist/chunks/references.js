@@ -1,4 +1,4 @@
-import { Fn as fail, Nn as collect, On as quote, Vt as checkTag, qt as printImage, zt as checkDigest } from "./common.js";
+import { Bt as checkDigest, Ht as checkTag, In as fail, Jt as printImage, Pn as collect, kn as quote } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

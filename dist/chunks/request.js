@@ -1,4 +1,4 @@
-import { Fn as fail, On as quote, st as bytesOf } from "./common.js";
+import { In as fail, ct as bytesOf, kn as quote } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

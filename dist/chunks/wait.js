@@ -1,4 +1,4 @@
-import { On as quote, Tn as counted } from "./common.js";
+import { En as counted, kn as quote } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

@@ -9,6 +9,7 @@ import type { Command } from '../domain/report/schema.ts';
 import type { Section } from '../domain/report/sections.ts';
 import { statusSections } from '../domain/status/sections.ts';
 import { statusLines, type TableOptions } from '../domain/status/table.ts';
+import { validationSections } from '../domain/status/validation.ts';
 import type { AwaitResult } from './await.ts';
 import type { CheckResult } from './check.ts';
 import type { Concerned } from './course.ts';
@@ -16,6 +17,7 @@ import type { DispatchResult } from './dispatch.ts';
 import type { Promoted } from './promote.ts';
 import type { RetagResult } from './retag.ts';
 import type { Reported } from './status.ts';
+import type { Validated } from './validate.ts';
 
 /** How a command ended, for everyone who shows it. */
 export type Ended = {
@@ -97,6 +99,24 @@ export function concludeStatus(reported: Reported, known: Known, { server, ...ta
     },
     sections: statusSections(status, { server, repository, branch, now: table.now }),
     lines: statusLines(status, table),
+  };
+}
+
+/** What was found is shown as lines and as a table, beside everything that is wrong. */
+export function concludeValidation(validated: Validated, known: Known, server: string): Ended {
+  const { branch, found, violations, notices } = validated;
+  const { repository, renamed } = presentName(validated, known);
+  return {
+    result: {
+      command: 'validate',
+      outcome: violations.length > 0 ? 'refused' : 'valid',
+      repository,
+      branch,
+      found,
+      violations,
+      notices: [...known.notices, ...renamed, ...notices],
+    },
+    sections: validationSections(found, { server, repository, branch }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   concludePromotion,
   concludeRetag,
   concludeStatus,
+  concludeValidation,
   type Ended,
   type Known,
 } from './conclude.ts';
@@ -60,6 +61,9 @@ export type Job = {
   /** Who asks, and what the policies may not take for granted. */
   readonly asking: Omit<Asking, 'promotion'>;
   readonly doors: Doors;
+  /** The commit that validate reads instead of the branch.
+   * @throws PromotionError `event-unsupported` */
+  readonly proposed?: (() => string | undefined) | undefined;
   /** The run of the workflow, as far as there is one. */
   readonly run: Pick<Run, 'repository' | 'runId' | 'runAttempt'>;
   /** What a report of failure may say by then. */
@@ -146,6 +150,13 @@ const startDispatch = async ({ inputs, read, doors, known }: Job): Promise<Ended
   return concludeDispatch(await dispatch({ ...asked, ...means, creation, server, clock, log, stopped, onSent }), known);
 };
 
+const startValidation = async ({ inputs, proposed, doors, known }: Job): Promise<Ended> => {
+  const { validate } = await import('./validate.ts');
+  const { product: products, environments, config } = inputs;
+  const request = { products, environments, config, commit: proposed?.() };
+  return concludeValidation(await validate(request, { ...doors, host: doors.host() }), known, doors.server);
+};
+
 const DEFAULT_TIMEOUT = 600;
 
 const startAwait = async ({ inputs, doors, known }: Job): Promise<Ended> => {
@@ -169,5 +180,6 @@ const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   dispatch: startDispatch,
   rollback: startRollback,
   status: startStatus,
+  validate: startValidation,
   await: startAwait,
 };

@@ -2,7 +2,7 @@ import { imageAllowed } from '../domain/config/images.ts';
 import { configPaths } from '../domain/config/locate.ts';
 import type { Config } from '../domain/config/parse.ts';
 import { inOrder, unconfigured } from '../domain/config/settings.ts';
-import { PromotionError } from '../domain/errors.ts';
+import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Known } from '../domain/files.ts';
 import { learn } from '../domain/files.ts';
 import type { Notice } from '../domain/model.ts';
@@ -11,7 +11,7 @@ import { frozenAt, printFrozen } from '../domain/policy/freeze.ts';
 import { discover, type Pair } from '../domain/status/discover.ts';
 import type { Freeze, OpenProposal, Status } from '../domain/status/model.ts';
 import { type Listing, rowsOf } from '../domain/status/rows.ts';
-import { type Asked, configuredPairs, ordered, searchesOf } from '../domain/status/search.ts';
+import { type Asked, configuredPairs, nothingFound, ordered, searchesOf } from '../domain/status/search.ts';
 import { type HistoryOf, standingOf } from '../domain/status/standing.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
 import type { World } from './course.ts';
@@ -40,7 +40,7 @@ const MOST_HISTORIES = 20;
  * @throws PromotionError with everything that is wrong with the configuration; for a product that is asked about, and that no
  * environment has, with what is there instead. */
 export async function status(request: StatusRequest, { host, log, clock }: World): Promise<Reported> {
-  const wanted = wantedFor(request);
+  const wanted = statusWanted(request);
   const snapshot = await tell(log, 'Read the manifest repository', {
     step: () => host.snapshot(wanted),
     lines: snapshotLines,
@@ -73,13 +73,16 @@ export async function status(request: StatusRequest, { host, log, clock }: World
       ),
       freezes: found.flatMap((spot) => freezeOf(spot, clock.now())),
       proposals: proposalsOf(snapshot),
-      problems: [...problems, ...listings.flatMap((listing) => listing.problems)],
+      problems: [
+        ...nothingFound(config, request, found),
+        ...withoutCodes([...problems, ...listings.flatMap((one) => one.problems)]),
+      ],
     },
   };
 }
 
 /** What is likely to be asked for, before the configuration is known. */
-const wantedFor = (request: StatusRequest): Wanted => {
+export function statusWanted(request: StatusRequest): Wanted {
   const { products, environments } = request;
   const steps = searchesOf(unconfigured, request).map((search) => discover(search, new Map()));
   const directories = steps.flatMap((step) => (step.kind === 'more' ? step.paths : []));
@@ -91,9 +94,10 @@ const wantedFor = (request: StatusRequest): Wanted => {
     histories: pairs.length > 0 && usual.histories.length <= MOST_HISTORIES ? usual.histories : [''],
     products: products ?? 'all',
   };
-};
+}
 
-const findPairs = async (request: StatusRequest, config: Config, snapshot: Snapshot): Promise<Pair[]> => {
+/** Every product in every environment that the layout shows or the configuration names. */
+export async function findPairs(request: Asked, config: Config, snapshot: Snapshot): Promise<Pair[]> {
   const searches = searchesOf(config, request);
   let known: Known = new Map();
   for (;;) {
@@ -109,24 +113,28 @@ const findPairs = async (request: StatusRequest, config: Config, snapshot: Snaps
     }
     known = learn(known, paths, await snapshot.read(paths));
   }
-};
+}
 
 /** What one product lists in one environment, as far as it could be read. */
 export type Survey = {
-  readonly spot: Spot;
+  readonly spot: FoundSpot;
   readonly images: readonly ListedAt[];
-  readonly problems: readonly Notice[];
+  readonly problems: readonly Violation[];
 };
 
-const listingsOf = (found: readonly FoundSpot[]): Survey[] =>
-  found.map((spot) => {
+/** What the manifests list, each as far as it can be read. */
+export function listingsOf(found: readonly FoundSpot[]): Survey[] {
+  return found.map((spot) => {
     try {
       return { spot, images: ownImages(spot), problems: [] };
     } catch (error) {
       if (!(error instanceof PromotionError)) throw error;
-      return { spot, images: [], problems: error.violations.map(({ code: _, ...notice }) => notice) };
+      return { spot, images: [], problems: error.violations };
     }
   });
+}
+
+const withoutCodes = (violations: readonly Violation[]): Notice[] => violations.map(({ code: _, ...notice }) => notice);
 
 /** Of a manifest that products share, each has the images that its configuration allows. */
 const ownImages = (spot: FoundSpot): ListedAt[] =>

@@ -1,11 +1,10 @@
 import { isGlob } from '../domain/config/glob.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import { findManifests, type Known, learn } from '../domain/files.ts';
-import type { Notice } from '../domain/model.ts';
 import type { Snapshot } from '../ports.ts';
 import { type FoundSpot, foundSpot, type Spot } from './manifests.ts';
 
-type Surveyed = { readonly found: readonly FoundSpot[]; readonly problems: readonly Notice[] };
+type Surveyed = { readonly found: readonly FoundSpot[]; readonly problems: readonly Violation[] };
 
 /** The manifests of all spots, as far as they can be read; a spot without manifests is no problem, since not every product is
  * everywhere. Looks first at the usual file of each directory alone, which is a file for each spot and no more.
@@ -26,7 +25,7 @@ export async function readLeniently(
   const missing = failed.filter(({ spot }) => lacking.includes(spot.product)).flatMap(({ error }) => error.violations);
   if (missing.length > 0) throw new PromotionError(distinct(missing));
   const problems = failed.flatMap(({ error }) => error.violations).filter(({ code }) => !isAbsence(code));
-  return { found, problems: distinct(problems).map(({ code: _, ...notice }) => notice) };
+  return { found, problems: distinct(problems) };
 }
 
 const usualPath = (pattern: string): string | undefined => {

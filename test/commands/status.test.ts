@@ -172,9 +172,15 @@ describe('what is told besides', () => {
     expect(reported.status.problems).toMatchObject([{ path: overlay('dev', 'bin') }, { path: overlay('dev', 'blog') }]);
   });
 
-  it('is nothing in an empty repository', async () => {
+  it('says where it looked in an empty repository', async () => {
     await using stage = await inCheckout({ 'README.md': '' });
-    expect(await report(stage)).toMatchObject({ status: { environments: [], rows: [], problems: [] } });
+    expect(await report(stage)).toMatchObject({
+      status: {
+        environments: [],
+        rows: [],
+        problems: [{ message: 'No manifest was found. Looked for "applications/{product}/overlays/{environment}".' }],
+      },
+    });
   });
 });
 

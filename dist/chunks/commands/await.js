@@ -1,5 +1,5 @@
 import { B as completeApplications, dt as describes } from "../promotion.js";
-import { $t as splitReference, En as listed, Fn as fail, It as parseTrailers, Jt as printReference, On as quote, Tn as counted, Yt as registryOf, jn as PromotionError } from "../common.js";
+import { Dn as listed, En as counted, In as fail, Lt as parseTrailers, Mn as PromotionError, Xt as registryOf, Yt as printReference, en as splitReference, kn as quote } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

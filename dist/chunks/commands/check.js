@@ -1,4 +1,4 @@
-import { Jt as printReference } from "../common.js";
+import { Yt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,4 +1,4 @@
-import { Fn as fail, Jt as printReference, Nn as collect, On as quote, Pn as dispositionOf, Vt as checkTag } from "../common.js";
+import { Fn as dispositionOf, Ht as checkTag, In as fail, Pn as collect, Yt as printReference, kn as quote } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

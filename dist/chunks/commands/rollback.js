@@ -1,4 +1,4 @@
-import { En as listed, Fn as fail, It as parseTrailers, Jt as printReference, Mn as alongWith, Nn as collect, On as quote, Xt as sameReference, Zt as sameRepository, gt as stateTrailers, ht as entriesOf, jn as PromotionError } from "../common.js";
+import { Dn as listed, In as fail, Lt as parseTrailers, Mn as PromotionError, Nn as alongWith, Pn as collect, Qt as sameRepository, Yt as printReference, Zt as sameReference, _t as stateTrailers, gt as entriesOf, kn as quote } from "../common.js";
 import { G as readManifests, H as historyPathOf, L as planPromotion, _ as listedIn, a as pathsOf, at as imageAllowed, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, q as targetOf, r as verify, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
 
 // src/domain/records/rollback.ts

@@ -1,4 +1,4 @@
-import { Jt as printReference } from "../common.js";
+import { Yt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

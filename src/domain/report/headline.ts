@@ -31,6 +31,7 @@ const nouns = {
   retag: 'retag',
   dispatch: 'dispatch',
   status: 'status',
+  validate: 'validation',
   await: 'wait',
 } as const;
 
@@ -39,6 +40,7 @@ const sentenceOf = (report: Report): string | undefined => {
   if (command === 'promote' || command === 'rollback') return ofEnvironments(report)[outcome];
   if (command === 'check') return ofCheck(report)[outcome];
   if (command === 'retag') return ofTags(report)[outcome];
+  if (command === 'validate') return ofValidation(report)[outcome];
   if (command === 'await') return ofAwait(report)[outcome];
   return command === 'dispatch' ? ofDispatch(outcome) : ofStatus[outcome];
 };
@@ -101,6 +103,12 @@ const ofAwait = ({ awaited = [] }: Report): Sentences => {
     failed: 'Waiting for the promotion failed',
   };
 };
+
+const ofValidation = ({ found = [], violations }: Report): Sentences => ({
+  valid: `Valid: ${counted(found.length, 'image')} can be promoted`,
+  refused: `Found ${counted(violations.length, 'problem')}`,
+  failed: 'The manifests could not be validated',
+});
 
 const ofStatus: Sentences = {
   reported: 'What runs where',

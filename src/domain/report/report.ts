@@ -3,6 +3,7 @@ import { printReference } from '../image.ts';
 import type { EnvironmentOutcome, Notice, Source } from '../model.ts';
 import type { Status } from '../status/model.ts';
 import { statusReportOf } from '../status/report.ts';
+import type { FoundImage } from '../status/validation.ts';
 import { quote } from '../text.ts';
 import { outcomeOf } from './outcome.ts';
 import type {
@@ -36,6 +37,8 @@ export type Result = {
   readonly images?: readonly ReportImage[] | undefined;
   /** What await saw of each Application. */
   readonly awaited?: readonly ReportAwaited[] | undefined;
+  /** What validate has found. */
+  readonly found?: readonly FoundImage[] | undefined;
   /** What runs where. */
   readonly status?: Status | undefined;
   readonly violations?: readonly Violation[] | undefined;
@@ -80,6 +83,7 @@ export function buildReport(result: Result): Report {
     images: images.map(given),
     environments: environments.map(environmentOf),
     awaited: result.awaited?.map(given),
+    found: result.found === undefined ? undefined : [...result.found],
     status: result.status === undefined ? undefined : statusReportOf(result.status),
     violations: violations.map(({ code, message, hint, path, line }) => given({ code, message, hint, path, line })),
     notices: notices.map(({ message, hint, path, line }) => given({ message, hint, path, line })),

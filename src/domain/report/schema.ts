@@ -43,6 +43,7 @@ const outcomes = [
   'tagged',
   'dispatched',
   'reported',
+  'valid',
   'running',
   'waiting',
   'overtaken',
@@ -168,9 +169,20 @@ const Cut = v.pipe(
   ),
 );
 
+const FoundImage = v.pipe(
+  v.strictObject({
+    product: described('The product.'),
+    environment: described('The environment.'),
+    path,
+    line: lineNumber,
+    image: reference('What the manifest has.'),
+  }),
+  v.description('An image that a promotion would find.'),
+);
+
 export const reportSchema = v.pipe(
   v.strictObject({
-    command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'await']),
+    command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'validate', 'await']),
     outcome: v.pipe(v.picklist([...outcomes, ...conclusions]), v.description('As the output `outcome`.')),
     changed: v.pipe(v.boolean(), v.description('As the output `changed`.')),
     'dry-run': v.pipe(v.boolean(), v.description('True when nothing was to be changed.')),
@@ -187,6 +199,7 @@ export const reportSchema = v.pipe(
     images: v.array(Image),
     environments: v.array(Environment),
     awaited: v.optional(v.array(Awaited)),
+    found: v.optional(v.array(FoundImage)),
     status: v.optional(StatusReport),
     violations: v.array(Violation),
     notices: v.array(Notice),

@@ -11,6 +11,7 @@ export function renderText(report: Report): string {
     headlineOf(report),
     ...environmentLines(report),
     ...imageLines(report),
+    ...foundLines(report),
     ...deliveryLines(report),
     ...problemLines('error', report.violations),
     ...problemLines('warning', otherNotices(report)),
@@ -43,6 +44,11 @@ const linesOf = (environment: ReportEnvironment, report: Report): string[] => {
 const imageLines = (report: Report): string[] =>
   report.images.map((image) =>
     [` `, image.image, verdictWord(image, report), image.digest].filter((part) => part !== undefined).join(' '),
+  );
+
+const foundLines = ({ found = [] }: Report): string[] =>
+  found.map(
+    ({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`,
   );
 
 const deliveryLines = ({ commit, 'pull-request-url': urls }: Report): string[] => [

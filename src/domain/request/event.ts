@@ -1,4 +1,4 @@
-import type { Violation } from '../errors.ts';
+import { fail, type Violation } from '../errors.ts';
 import type { Source, Trigger } from '../model.ts';
 import { quote } from '../text.ts';
 import { commitId, fullRef } from './grammar.ts';
@@ -161,6 +161,22 @@ const none = (message: string, hint: string): Revision => ({
   kind: 'none',
   violation: { code: 'event-unsupported', message, hint },
 });
+
+/** The commit that a check of the manifest repository reads instead of its branch: what a pull request or a merge queue would make
+ * of it; undefined for any other event.
+ * @throws PromotionError `event-unsupported` for pull_request_target, whose commit is the base and whose token is not harmless. */
+export function proposedCommit({ event, run }: Occasion): string | undefined {
+  if (event.name === 'pull_request_target') {
+    fail(
+      'event-unsupported',
+      'The event pull_request_target runs with the rights of the base and on its commit, so it checks nothing of the pull request.',
+      'Run the check on pull_request: it needs no right but reading, in pull requests of forks as well.',
+    );
+  }
+  const proposed = event.name === 'merge_group' ? (dig(event.payload, 'merge_group', 'head_sha') ?? run.sha) : run.sha;
+  if (event.name !== 'merge_group' && event.name !== 'pull_request') return undefined;
+  return typeof proposed === 'string' && commitId.problem(proposed) === undefined ? proposed : undefined;
+}
 
 /** The full reference of the branch or tag that the event is about; of a workflow_run that is the one it built, where
  * GITHUB_REF is the default branch. */

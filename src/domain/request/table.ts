@@ -27,10 +27,17 @@ import {
 } from './kinds.ts';
 import { parseTemplate } from './tags.ts';
 
-export const commands = ['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'await'] as const;
+export const commands = ['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'validate', 'await'] as const;
 export type Command = (typeof commands)[number];
 
-export const localCommands = ['promote', 'rollback', 'status', 'check', 'retag'] as const satisfies readonly Command[];
+export const localCommands = [
+  'promote',
+  'rollback',
+  'status',
+  'validate',
+  'check',
+  'retag',
+] as const satisfies readonly Command[];
 
 /** Where inputs are given: on the step of a workflow, or as flags of the command line, which works on a checkout. */
 export type Edge = 'action' | 'cli';
@@ -48,7 +55,7 @@ export type Definition<T> = {
 const define = <T>(definition: Definition<T>): Definition<T> => definition;
 
 const writers = ['promote', 'rollback'] as const;
-const readers = ['promote', 'rollback', 'status'] as const;
+const readers = ['promote', 'rollback', 'status', 'validate'] as const;
 const action = ['action'] as const;
 const configuration = 'the configuration';
 const event = 'the event';
@@ -58,19 +65,19 @@ export const inputTable = {
   command: define({
     commands,
     kind: choice(...commands),
-    description: 'What to do: promote, check, retag, dispatch, rollback, status or await.',
+    description: 'What to do: promote, check, retag, dispatch, rollback, status, validate or await.',
     fallback: '`promote`',
     edges: action,
   }),
   token: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status', 'await'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate', 'await'],
     kind: anyText,
     description: 'GitHub token for the manifest repository.',
     fallback: 'the token of the run, `github.token`',
     edges: action,
   }),
   repository: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate'],
     kind: textOf(fullName),
     description: 'The manifest repository, owner/name; dispatch needs it.',
     fallback: 'the current repository',
@@ -90,16 +97,16 @@ export const inputTable = {
     fallback: '`.github/promotion.yml`, which may be absent',
   }),
   product: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate'],
     kind: listOf(checkProduct),
     description: 'The product, or a list of them: each image goes to the products whose files list it.',
-    fallback: `${event}; status: all`,
+    fallback: `${event}; status and validate: all`,
   }),
   environments: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status', 'await'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate', 'await'],
     kind: listOf(checkEnvironment),
     description: 'List of environments.',
-    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status: all; await: all of the report`,
+    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status and validate: all; await: all of the report`,
   }),
   images: define({
     commands: ['promote', 'check', 'retag', 'dispatch', 'rollback'],

@@ -1,5 +1,8 @@
 import type { Config } from '../config/parse.ts';
 import { eachPattern, environmentsOf, filesOf, patternsOf } from '../config/settings.ts';
+import { lineAt } from '../config/tree.ts';
+import type { Notice } from '../model.ts';
+import { listed, quote } from '../text.ts';
 import type { Pair, Search } from './discover.ts';
 
 /** The environments of the reference layout, in the order of promotion: how these names are meant wherever nobody says. */
@@ -43,6 +46,36 @@ export function configuredPairs(config: Config, { products, environments }: Aske
     return names.flatMap((environment) => (isOwn || isHidden(environment) ? [{ product, environment }] : []));
   });
 }
+
+/** Says where nothing was found: in the whole repository, or for an environment that the configuration lists. */
+export function nothingFound(config: Config, asked: Asked, found: readonly Pair[]): Notice[] {
+  const names = asked.environments ?? environmentsOf(config) ?? [];
+  const empty = names.filter((name) => !found.some(({ environment }) => environment === name));
+  if (found.length > 0) return empty.map((name) => nothingIn(config, asked, name));
+  const patterns = searchesOf(config, asked).flatMap((search) => search.patterns);
+  return [
+    {
+      message: `No manifest was found. Looked for ${listed([...new Set(patterns)].map(quote))}${asked.products === undefined ? '' : `, with the product ${listed(asked.products)}`}.`,
+      hint: config.path === '' ? `${where} There is no configuration.` : where,
+      ...placeOf(config),
+    },
+  ];
+}
+
+const where =
+  'Say under `files` of .github/promotion.yml where the manifests are, such as deploy/{environment}/{product}.yaml.';
+
+const nothingIn = (config: Config, asked: Asked, environment: string): Notice => {
+  const patterns = searchesOf(config, { ...asked, environments: [environment] }).flatMap((search) => search.patterns);
+  const filled = patterns.map((pattern) => quote(pattern.replaceAll('{environment}', () => environment)));
+  return {
+    message: `No manifest was found for ${environment}. Looked for ${listed([...new Set(filled)])}.`,
+    hint: 'Correct `files`, or take the environment out of the list.',
+    ...placeOf(config),
+  };
+};
+
+const placeOf = ({ path, tree }: Config) => (path === '' ? {} : { path, line: lineAt(tree, ['files']) });
 
 /** In the order of the configuration, else in that of the reference layout, and what is in neither by its name. */
 export function ordered(config: Config, environments: readonly string[]): string[] {

@@ -31,7 +31,11 @@ const tellings: readonly Telling[] = [
 /** The status as lines for a terminal of the given width: a table, then what its signs mean, what is held, frozen and proposed.
  * Where the table is too wide it tells less of each reference, and only then are names and columns cut. */
 export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, now }: TableOptions): string[] {
-  if (status.rows.length === 0) return ['No image is listed by any manifest.', ...problemLines(status)];
+  if (status.rows.length === 0) {
+    const isTold = status.problems[0]?.message.startsWith('No manifest was found.');
+    const lead = isTold ? [] : ['No image is listed by any manifest.'];
+    return [...lead, ...problemLines(status)];
+  }
   const parts = [
     printTable(fittingTable(status, { width, now }), width),
     legendOf(status),

@@ -1,5 +1,5 @@
 import { _t as listAt, gt as at } from "../../promotion.js";
-import { $ as isObject, An as visible, Cn as send, Fn as fail, On as quote, Sn as TOO_LARGE, pn as troubleOf, wn as isLoopback } from "../../common.js";
+import { Cn as TOO_LARGE, In as fail, Tn as isLoopback, et as isObject, jn as visible, kn as quote, mn as troubleOf, wn as send } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { in as refuse, jn as PromotionError, pt as resolveCommit, xn as unavailable } from "../../common.js";
+import { Mn as PromotionError, Sn as unavailable, an as refuse, mt as resolveCommit } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

@@ -1,5 +1,5 @@
 import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { Fn as fail, On as quote, Z as parseResultLines, an as refuseLook, in as refuse, jn as PromotionError, ln as pause, rn as readingOf, sn as fullName, un as placeOf, xn as unavailable } from "../../common.js";
+import { In as fail, Mn as PromotionError, Q as parseResultLines, Sn as unavailable, an as refuse, cn as fullName, dn as placeOf, in as readingOf, kn as quote, on as refuseLook, un as pause } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,4 +1,4 @@
-import { $ as isObject, Fn as fail } from "../../common.js";
+import { In as fail, et as isObject } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { An as visible, Cn as send, Fn as fail, Jt as printReference, On as quote, Sn as TOO_LARGE, gn as follow, hn as REDIRECTED, pn as troubleOf } from "../../common.js";
+import { Cn as TOO_LARGE, In as fail, Yt as printReference, _n as follow, gn as REDIRECTED, jn as visible, kn as quote, mn as troubleOf, wn as send } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,0 +1,79 @@
+import { G as readManifests, K as spotsOf, Q as inOrder, W as readConfig, Y as environmentsOf, c as snapshotLines, l as tell } from "../promotion.js";
+import { In as fail, Mn as PromotionError, Yt as printReference } from "../common.js";
+import { a as readLeniently, i as statusWanted, n as listingsOf, o as nothingFound, s as ordered, t as findPairs } from "../status.js";
+
+// src/commands/validate.ts
+async function validate(request, { host, log }) {
+	const snapshot = await tell(log, "Read the manifest repository", {
+		step: async () => at(await host.snapshot(statusWanted(request)), request.commit),
+		lines: snapshotLines
+	});
+	const { config } = await readConfig(request.config, snapshot);
+	if (request.environments !== void 0) inOrder(config, request.environments);
+	const there = await log.group("Find the products", () => findPairs(request, config, snapshot));
+	const listed = Object.keys(config.value.products ?? {}).filter((name) => request.products?.includes(name) ?? true);
+	const environments = request.environments ?? environmentsOf(config) ?? [];
+	const spots = spotsAt(config, there);
+	const { found, problems } = await log.group("Find the manifests", () => readLeniently(snapshot, spots, []));
+	const lacking = listed.flatMap((product) => environments.filter((environment) => !found.some((spot) => spot.product === product && spot.environment === environment)).map((environment) => ({
+		product,
+		environment
+	})));
+	const absent = (await Promise.all(spotsAt(config, lacking).map((spot) => absence(snapshot, spot)))).flat();
+	const listings = listingsOf(found);
+	const unread = listings.flatMap((listing) => listing.problems);
+	const nowhere = nothingFound(config, request, found);
+	const violations = [
+		...found.length > 0 ? [] : nowhere.map(({ hint = "", ...notice }) => ({
+			...notice,
+			hint,
+			code: NOTHING
+		})),
+		...absent,
+		...problems,
+		...unread
+	];
+	return {
+		repository: snapshot.repository,
+		branch: snapshot.branch,
+		found: ordered(config, [...environments, ...found.map(({ environment }) => environment)]).flatMap((environment) => imagesIn(found, environment)),
+		violations: [...new Map(violations.map((violation) => [violation.message, violation])).values()],
+		notices: [...found.length > 0 ? nowhere : [], ...listings.flatMap(({ spot, images, problems: own }) => images.length + own.length > 0 ? [] : [empty(spot)])]
+	};
+}
+const NOTHING = "manifest-missing";
+const spotsAt = (config, pairs) => pairs.flatMap(({ product, environment }) => spotsOf(config, {
+	products: [product],
+	environments: [environment]
+}));
+const absence = async (snapshot, spot) => {
+	try {
+		await readManifests(snapshot, [spot]);
+		return [];
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.violations;
+	}
+};
+const imagesIn = (found, environment) => listingsOf(found.filter((spot) => spot.environment === environment)).flatMap(({ spot, images }) => images.map(({ path, line, image }) => ({
+	product: spot.product,
+	environment,
+	path,
+	line,
+	image: printReference(image)
+})));
+const empty = ({ product, environment, files }) => ({
+	message: `No image is listed for ${product} in ${environment}.`,
+	hint: "A promotion would refuse every image there. List the images in the manifest, or set `add-images: true`.",
+	path: files[0]?.path
+});
+const at = (snapshot, commit) => {
+	if (commit === void 0 || commit === snapshot.commit) return snapshot;
+	return {
+		...snapshot,
+		commit,
+		read: async (paths) => await snapshot.readAt(commit, paths) ?? fail("branch-missing", `The commit ${commit} is not in the repository any more.`, "Run the check again on the newest commit of the pull request.")
+	};
+};
+
+export { validate };

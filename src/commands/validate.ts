@@ -1,0 +1,120 @@
+import { environmentsOf, inOrder } from '../domain/config/settings.ts';
+import { fail, PromotionError, type Violation } from '../domain/errors.ts';
+import { printReference } from '../domain/image.ts';
+import type { Notice } from '../domain/model.ts';
+import type { Pair } from '../domain/status/discover.ts';
+import { type Asked, nothingFound, ordered } from '../domain/status/search.ts';
+import type { FoundImage } from '../domain/status/validation.ts';
+import type { Snapshot } from '../ports.ts';
+import type { World } from './course.ts';
+import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './manifests.ts';
+import { findPairs, listingsOf, statusWanted } from './status.ts';
+import { readLeniently } from './survey.ts';
+import { snapshotLines, tell } from './tell.ts';
+
+export type ValidateRequest = Asked & {
+  /** Path of the configuration, where one is given. */
+  readonly config?: string | undefined;
+  /** The commit to read instead of the branch: what a pull request or a merge queue would make of it. */
+  readonly commit?: string | undefined;
+};
+
+export type Validated = {
+  /** By its present name; undefined for a checkout. */
+  readonly repository?: string | undefined;
+  readonly branch: string;
+  readonly found: readonly FoundImage[];
+  readonly violations: readonly Violation[];
+  readonly notices: readonly Notice[];
+};
+
+/** Reads configuration and manifests as a promotion would, and says what it finds for each product and environment, or everything
+ * that is wrong. Asks the host alone, and changes nothing.
+ * @throws PromotionError with everything that is wrong with the configuration. */
+export async function validate(request: ValidateRequest, { host, log }: World): Promise<Validated> {
+  const snapshot = await tell(log, 'Read the manifest repository', {
+    step: async () => at(await host.snapshot(statusWanted(request)), request.commit),
+    lines: snapshotLines,
+  });
+  const { config } = await readConfig(request.config, snapshot);
+  if (request.environments !== undefined) inOrder(config, request.environments);
+  const there = await log.group('Find the products', () => findPairs(request, config, snapshot));
+  const listed = Object.keys(config.value.products ?? {}).filter((name) => request.products?.includes(name) ?? true);
+  const environments = request.environments ?? environmentsOf(config) ?? [];
+  const spots = spotsAt(config, there);
+  const { found, problems } = await log.group('Find the manifests', () => readLeniently(snapshot, spots, []));
+  const lacking = listed.flatMap((product) =>
+    environments
+      .filter((environment) => !found.some((spot) => spot.product === product && spot.environment === environment))
+      .map((environment) => ({ product, environment })),
+  );
+  const absent = (await Promise.all(spotsAt(config, lacking).map((spot) => absence(snapshot, spot)))).flat();
+  const listings = listingsOf(found);
+  const unread = listings.flatMap((listing) => listing.problems);
+  // An environment that is still empty is no mistake; a repository in which nothing can be found is one.
+  const nowhere = nothingFound(config, request, found);
+  const nothing =
+    found.length > 0 ? [] : nowhere.map(({ hint = '', ...notice }): Violation => ({ ...notice, hint, code: NOTHING }));
+  const violations = [...nothing, ...absent, ...problems, ...unread];
+  return {
+    repository: snapshot.repository,
+    branch: snapshot.branch,
+    found: ordered(config, [...environments, ...found.map(({ environment }) => environment)]).flatMap((environment) =>
+      imagesIn(found, environment),
+    ),
+    violations: [...new Map(violations.map((violation) => [violation.message, violation])).values()],
+    notices: [
+      ...(found.length > 0 ? nowhere : []),
+      ...listings.flatMap(({ spot, images, problems: own }) => (images.length + own.length > 0 ? [] : [empty(spot)])),
+    ],
+  };
+}
+
+const NOTHING = 'manifest-missing';
+
+const spotsAt = (config: Parameters<typeof spotsOf>[0], pairs: readonly Pair[]): Spot[] =>
+  pairs.flatMap(({ product, environment }) => spotsOf(config, { products: [product], environments: [environment] }));
+
+/** A product that the configuration lists must have its manifests; of any other nobody knows where it should be. */
+const absence = async (snapshot: Snapshot, spot: Spot): Promise<readonly Violation[]> => {
+  try {
+    await readManifests(snapshot, [spot]);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return error.violations;
+  }
+};
+
+const imagesIn = (found: readonly FoundSpot[], environment: string): FoundImage[] =>
+  listingsOf(found.filter((spot) => spot.environment === environment)).flatMap(({ spot, images }) =>
+    images.map(({ path, line, image }) => ({
+      product: spot.product,
+      environment,
+      path,
+      line,
+      image: printReference(image),
+    })),
+  );
+
+const empty = ({ product, environment, files }: Spot & Pick<FoundSpot, 'files'>): Notice => ({
+  message: `No image is listed for ${product} in ${environment}.`,
+  hint: 'A promotion would refuse every image there. List the images in the manifest, or set `add-images: true`.',
+  path: files[0]?.path,
+});
+
+/** The same repository at another commit, such as the one that a pull request would make. */
+const at = (snapshot: Snapshot, commit: string | undefined): Snapshot => {
+  if (commit === undefined || commit === snapshot.commit) return snapshot;
+  return {
+    ...snapshot,
+    commit,
+    read: async (paths) =>
+      (await snapshot.readAt(commit, paths)) ??
+      fail(
+        'branch-missing',
+        `The commit ${commit} is not in the repository any more.`,
+        'Run the check again on the newest commit of the pull request.',
+      ),
+  };
+};

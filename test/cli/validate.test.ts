@@ -1,0 +1,48 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkout, commandLine } from './commandline.ts';
+
+describe('validate on a checkout', () => {
+  it('says what a promotion would find, and reports every problem with exit code 3', async () => {
+    await using place = await checkout('files');
+    const good = await commandLine(['validate', '--product', 'shop'], place);
+    expect(good.code).toBe(0);
+    expect(good.stdout).toContain('Valid: 6 images can be promoted');
+    expect(good.stdout).toMatch(
+      / {2}shop dev: registry\.example\.com\/shop\/web:0362525 \(applications\/shop\/overlays\/dev\/kustomization\.yaml:\d+\)/,
+    );
+    await writeFile(join(place.directory, 'applications/shop/overlays/dev/kustomization.yaml'), 'images: broken\n');
+    await writeFile(join(place.directory, 'applications/shop/overlays/stg/kustomization.yaml'), 'images: [{}]\n');
+    const bad = await commandLine(['validate'], place);
+    expect(bad.code).toBe(3);
+    expect(bad.stdout + bad.stderr).toMatch(/Found 2 problems/);
+  });
+
+  it('misses the manifests of a product that the configuration lists, and of no other', async () => {
+    await using place = await checkout('files');
+    await rm(join(place.directory, 'applications/shop/overlays/prod'), { recursive: true });
+    const config = 'environments: { dev: , stg: , prod: }\n';
+    await mkdir(join(place.directory, '.github'), { recursive: true });
+    await writeFile(join(place.directory, '.github/promotion.yml'), config);
+    expect((await commandLine(['validate'], place)).code).toBe(0);
+    await writeFile(join(place.directory, '.github/promotion.yml'), `${config}products: { shop: }\n`);
+    const { code, stdout, stderr } = await commandLine(['validate'], place);
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain('The manifests of "shop" in "prod" are missing');
+  });
+});
+
+describe('status', () => {
+  it('says where it looked and found nothing', async () => {
+    await using place = await checkout('files');
+    await rm(join(place.directory, 'applications'), { recursive: true });
+    const { code, stdout, stderr } = await commandLine(['status'], place);
+    expect(code).toBe(0);
+    expect(stdout + stderr).toContain(
+      'No manifest was found. Looked for "applications/{product}/overlays/{environment}".',
+    );
+    const validated = await commandLine(['validate'], place);
+    expect(validated.code).toBe(3);
+  });
+});
