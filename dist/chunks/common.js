@@ -1968,7 +1968,12 @@ function shortPlaceCell({ path, line }, links) {
 
 // src/domain/report/words.ts
 function outcomeWord({ outcome, changes }, report) {
-	return report["dry-run"] && changes.length > 0 ? "would change" : outcome;
+	if (report["dry-run"] && changes.length > 0) return "would change";
+	if (outcome === "promoted" && isUncommitted(report)) return "changed";
+	return report.command === "rollback" && outcome === "promoted" ? "rolled back" : outcome;
+}
+function isUncommitted({ repository, commit, changed }) {
+	return repository === void 0 && commit === void 0 && changed;
 }
 function verdictWord({ verdict }, report) {
 	return report["dry-run"] && verdict === "tagged" ? "would be set" : verdict;
@@ -2060,9 +2065,10 @@ const sentenceOf = (report) => {
 const ofEnvironments = (report) => {
 	const noun = nouns[report.command];
 	const place = placeOf(report);
+	const files = uncommittedFiles(report);
 	const what = place === "" ? noun : `${noun} of ${place}`;
 	return {
-		promoted: `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
+		promoted: files > 0 ? `${counted(files, "file")} changed, nothing committed` : `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
 		proposed: `Proposed the ${what} in a pull request`,
 		armed: `The ${what} merges when its requirements are met`,
 		unchanged: `Nothing to change for the ${what}`,
@@ -2071,6 +2077,7 @@ const ofEnvironments = (report) => {
 		failed: `The ${what} failed`
 	};
 };
+const uncommittedFiles = (report) => isUncommitted(report) ? new Set(report.environments.flatMap(({ changes }) => changes.map(({ path }) => path))).size : 0;
 const ofCheck = ({ images, missing }) => ({
 	built: `Found ${counted(images.length, "image")} in the registry`,
 	missing: `Missing: ${missing.length} of ${counted(images.length, "image")}`,

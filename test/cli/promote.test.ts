@@ -15,7 +15,7 @@ describe('promote on a checkout', () => {
     const before = await place.read(dev);
     const run = await commandLine([...toDev, '--dir', place.directory]);
     expect(run.code).toBe(0);
-    expect(run.stdout).toMatch(/^Promoted shop in dev\n {2}shop dev: promoted\n/);
+    expect(run.stdout).toMatch(/^1 file changed, nothing committed\n {2}shop dev: changed\n/);
     expect(await place.read(dev)).toBe(before.replace('"0362525"', '"0123456"'));
   });
 

@@ -1,5 +1,6 @@
 import { counted, listed } from '../text.ts';
 import type { Report, ReportOutcome } from './schema.ts';
+import { isUncommitted } from './words.ts';
 
 const MOST_NAMES = 5;
 
@@ -50,9 +51,13 @@ type Sentences = Partial<Record<ReportOutcome, string>>;
 const ofEnvironments = (report: Report): Sentences => {
   const noun = nouns[report.command];
   const place = placeOf(report);
+  const files = uncommittedFiles(report);
   const what = place === '' ? noun : `${noun} of ${place}`;
   return {
-    promoted: `${report.command === 'rollback' ? 'Rolled back' : 'Promoted'} ${place}`.trimEnd(),
+    promoted:
+      files > 0
+        ? `${counted(files, 'file')} changed, nothing committed`
+        : `${report.command === 'rollback' ? 'Rolled back' : 'Promoted'} ${place}`.trimEnd(),
     proposed: `Proposed the ${what} in a pull request`,
     armed: `The ${what} merges when its requirements are met`,
     unchanged: `Nothing to change for the ${what}`,
@@ -61,6 +66,12 @@ const ofEnvironments = (report: Report): Sentences => {
     failed: `The ${what} failed`,
   };
 };
+
+/** Of a checkout whose files were written and where nobody asked for a commit. */
+const uncommittedFiles = (report: Report): number =>
+  isUncommitted(report)
+    ? new Set(report.environments.flatMap(({ changes }) => changes.map(({ path }) => path))).size
+    : 0;
 
 const ofCheck = ({ images, missing }: Report): Sentences => ({
   built: `Found ${counted(images.length, 'image')} in the registry`,

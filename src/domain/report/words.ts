@@ -1,8 +1,22 @@
 import type { Report, ReportEnvironment, ReportImage } from './schema.ts';
 
 /** What became of an environment. A dry run leaves everything as it is, and says what it would do. */
-export function outcomeWord({ outcome, changes }: ReportEnvironment, report: Pick<Report, 'dry-run'>): string {
-  return report['dry-run'] && changes.length > 0 ? 'would change' : outcome;
+export function outcomeWord(
+  { outcome, changes }: ReportEnvironment,
+  report: Pick<Report, 'dry-run' | 'command' | 'changed' | 'commit' | 'repository'>,
+): string {
+  if (report['dry-run'] && changes.length > 0) return 'would change';
+  if (outcome === 'promoted' && isUncommitted(report)) return 'changed';
+  return report.command === 'rollback' && outcome === 'promoted' ? 'rolled back' : outcome;
+}
+
+/** Whether the files of a checkout were written and nobody asked for a commit. */
+export function isUncommitted({
+  repository,
+  commit,
+  changed,
+}: Pick<Report, 'repository' | 'commit' | 'changed'>): boolean {
+  return repository === undefined && commit === undefined && changed;
 }
 
 /** What the registry said of an image, or what became of a tag. */

@@ -14,6 +14,7 @@ const tagged: Result = { command: 'retag', outcome: 'tagged', images: [{ image: 
 describe('headlineOf', () => {
   it.each<[string, Result]>([
     ['Promoted shop in stg', promoted],
+    ['1 file changed, nothing committed', ended('promoted', { changed: true, environments: promoted.environments })],
     ['Rolled back shop in stg', ended('promoted', { command: 'rollback' })],
     ['Proposed the promotion of shop in stg in a pull request', ended('proposed')],
     ['The promotion of shop in stg merges when its requirements are met', ended('armed')],

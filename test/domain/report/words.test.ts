@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { buildReport } from '../../../src/domain/report/report.ts';
+import { renderText } from '../../../src/domain/report/text.ts';
+import { environment } from './samples.ts';
+
+it('a rollback says of each environment that it was rolled back', () => {
+  const environments = [environment({ outcome: 'promoted' })];
+  const report = { command: 'rollback', environments, repository: 'acme/manifests', commit: 'c'.repeat(40) } as const;
+  expect(renderText(buildReport(report))).toContain(' stg: rolled back\n');
+  expect(renderText(buildReport({ ...report, command: 'promote' }))).toContain(' stg: promoted\n');
+});
