@@ -103,7 +103,7 @@ describe('the time that an input takes', () => {
     const work = inputs[name];
     const small = fastest(4, () => work?.(400));
     const large = fastest(2, () => work?.(4000));
-    // Below some milliseconds nothing is measured but noise.
-    expect(large).toBeLessThan(15 * Math.max(small, 4));
+    // Below ten milliseconds the collector of garbage is measured and not the work.
+    expect(large).toBeLessThan(15 * Math.max(small, 10));
   });
 });
