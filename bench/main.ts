@@ -5,6 +5,7 @@ import { cpus, release, totalmem } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
 import { endToEnd } from './endtoend.ts';
 import { formats, peak } from './formats.ts';
+import { items } from './items.ts';
 import { load } from './load.ts';
 import type { Row, Section } from './measure.ts';
 import { registry } from './registry.ts';
@@ -56,12 +57,28 @@ const loadSection = async (): Promise<string> => {
   ].join('\n\n');
 };
 
+const itemsSection = async (): Promise<string> => {
+  const rows = (await items()).map(({ what, items: count, time, naive, processes }) => [
+    what,
+    String(count),
+    `${number(time)} ms`,
+    naive === undefined ? '' : `${(time / naive).toFixed(2)} ×${time / naive <= 1.5 ? '' : ', missed'}`,
+    String(processes),
+  ]);
+  return [
+    '## Many items in a checkout',
+    table(['', 'items', 'time', 'against a naive tool, ≤ 1.5 ×', 'processes of git'], rows),
+    'The naive tool parses, sets, prints and writes in place.',
+  ].join('\n\n');
+};
+
 const parts: Readonly<Record<string, () => Promise<string>>> = {
   formats: async () => sectionOf(await formats()),
   startup: async () => sectionOf(await startup()),
   size: async () => sectionOf(await size()),
   endtoend: async () => (await endToEnd()).map(sectionOf).join('\n\n'),
   registry: async () => sectionOf(await registry()),
+  items: itemsSection,
   requests: requestSection,
   load: loadSection,
 };
