@@ -1,4 +1,4 @@
-import { A as concludeFailure, Bn as systemClock, Dn as listed, I as diffLines, In as fail, L as shownDiff, Ln as gather, M as renderText, Mn as PromotionError, On as nearest, _ as payloadOf, a as LARGEST_MANIFEST, at as commandLineExitCode, d as inputsOf, f as parseInputs, ft as inertLines, g as boolean, h as localCommands, k as startCommand, kn as quote, l as commandOf, m as inputTable, n as withCommit, nt as buildReport, p as inputNames, pt as newId, r as usesRun, st as moodOf, t as readRequest, zn as end } from "./chunks/common.js";
+import { A as concludeFailure, An as quote, Bn as end, I as diffLines, L as shownDiff, Ln as fail, M as renderText, Nn as PromotionError, On as listed, Rn as gather, Vn as systemClock, _ as payloadOf, a as LARGEST_MANIFEST, at as commandLineExitCode, d as inputsOf, f as parseInputs, ft as inertLines, g as boolean, h as localCommands, k as startCommand, kn as nearest, l as commandOf, m as inputTable, n as withCommit, nt as buildReport, p as inputNames, pt as newId, r as usesRun, st as moodOf, t as readRequest } from "./chunks/common.js";
 import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -497,6 +497,7 @@ const snapshotOf = async (directory, git) => {
 		branch: ref.replace(/^refs\/heads\//, ""),
 		read: (paths) => Promise.all(paths.map(read)),
 		history: historiesIn(git),
+		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
 		statesOf: (path, commits) => readStates(git, path, commits)
 	};

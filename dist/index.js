@@ -1,4 +1,4 @@
-import { $ as printResultLine, A as concludeFailure, An as quoteWords, B as reasonFor, Bn as systemClock, Cn as TOO_LARGE, Dn as listed, F as headlineOf, G as table, H as clip, In as fail, J as fence, L as shownDiff, M as renderText, Mn as PromotionError, N as linksOf, O as issuerOf, R as otherNotices, Sn as unavailable, St as isLeftOver, Tn as isLoopback, U as placeCell, V as verdictWord, W as shortPlaceCell, X as prose, Y as link, _ as payloadOf, _n as follow, _t as stateTrailers, an as refuse, b as strayRef, bn as limitedIn, cn as fullName, ct as bytesOf, dn as placeOf, dt as shortReference, ft as inertLines, gn as REDIRECTED, hn as tokenKind, in as readingOf, it as actionExitCode, k as startCommand, kn as quote, l as commandOf, ln as isAbout, lt as outputsOf, mn as troubleOf, mt as resolveCommit, n as withCommit, nn as explainRefusal, nt as buildReport, pn as isUnsent, pt as newId, q as code, rn as isFinal, rt as violationsOf, sn as saysMoved, st as moodOf, t as readRequest, u as readInputs, un as pause, ut as printPlace, v as proposedCommit, vn as answered, vt as BRANCHES, wn as send, wt as workbenchOf, xn as lost, xt as branchesOf, y as readRun, yn as graphqlAnswer, yt as WORKBENCHES, z as outcomeWord, zn as end } from "./chunks/common.js";
+import { $ as printResultLine, A as concludeFailure, An as quote, B as reasonFor, Bn as end, Cn as unavailable, En as isLoopback, F as headlineOf, G as table, H as clip, J as fence, L as shownDiff, Ln as fail, M as renderText, N as linksOf, Nn as PromotionError, Nt as isOneOf, O as issuerOf, On as listed, R as otherNotices, Rt as parseTrailers, Sn as lost, St as isLeftOver, Tn as send, U as placeCell, V as verdictWord, Vn as systemClock, W as shortPlaceCell, X as prose, Y as link, _ as payloadOf, _n as REDIRECTED, _t as stateTrailers, an as readingOf, b as strayRef, bn as graphqlAnswer, cn as saysMoved, ct as bytesOf, dn as pause, dt as shortReference, fn as placeOf, ft as inertLines, gn as tokenKind, hn as troubleOf, in as isFinal, it as actionExitCode, jn as quoteWords, k as startCommand, l as commandOf, ln as fullName, lt as outputsOf, mn as isUnsent, mt as resolveCommit, n as withCommit, nt as buildReport, on as refuse, pt as newId, q as code, rn as explainRefusal, rt as violationsOf, st as moodOf, t as readRequest, u as readInputs, un as isAbout, ut as printPlace, v as proposedCommit, vn as follow, vt as BRANCHES, wn as TOO_LARGE, wt as workbenchOf, xn as limitedIn, xt as branchesOf, y as readRun, yn as answered, yt as WORKBENCHES, z as outcomeWord } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import * as os from "os";
 import * as crypto from "crypto";
@@ -1839,7 +1839,7 @@ const isInline = ([first, ...others]) => others.length === 0 && first !== void 0
 function proposalFields(products = []) {
 	if (products.length === 0) return "";
 	if (isInline(products)) return `url p0: refs(refPrefix: $p0, first: ${INLINE}) { nodes { ...Proposal } ${PAGE_INFO} }`;
-	return ["url", ...products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${NAMES}) ${namesOf(product)}`)].join("\n  ");
+	return products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${NAMES}) ${namesOf(product)}`).join("\n  ");
 }
 const proposalFragments = (products) => isInline(products) ? [PROPOSAL] : [];
 const moreNames = (product) => `query Names(
@@ -1861,6 +1861,9 @@ const branchesQuery = (branches) => [
 ].join("\n");
 
 // src/adapters/github/logins.ts
+function serverName(repositoryUrl) {
+	return repositoryUrl !== void 0 && URL.canParse(repositoryUrl) ? new URL(repositoryUrl).hostname : "github.com";
+}
 function actorLogin(actor) {
 	if (!actor) return void 0;
 	return actor.__typename === "Bot" ? `${plain(actor.login)}[bot]` : actor.login;
@@ -2020,7 +2023,7 @@ async function entryOf(raw, path, load) {
 		kind: "too-large",
 		size: object.byteSize
 	};
-	const text = isWhole(object) ? object.text : decode(await load(object.oid), object, path);
+	const text = isWhole$1(object) ? object.text : decode(await load(object.oid), object, path);
 	if (text === void 0 || text.includes("\0")) return { kind: "binary" };
 	return {
 		kind: "file",
@@ -2031,7 +2034,7 @@ async function entryOf(raw, path, load) {
 function blobId(bytes, length) {
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
-const isWhole = (blob) => {
+const isWhole$1 = (blob) => {
 	if (blob.text === null || blob.isTruncated) return false;
 	const bytes = Buffer.from(blob.text, "utf8");
 	return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
@@ -2085,20 +2088,24 @@ const ENTRY = `fragment Entry on TreeEntry {
   object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
 }`;
 const HISTORY = `fragment History on CommitHistoryConnection {
-  nodes { oid message committedDate committedViaWeb }
+  nodes {
+    oid message committedDate committedViaWeb
+    author { name email user { login } } committer { name email user { login } }
+    signature { isValid wasSignedByGitHub }
+  }
   pageInfo { hasNextPage endCursor }
 }`;
 const PAGE = 100;
 function headQuery(wish, branch) {
 	const head = `name ${wish.products?.length ? BRANCH_RULES : ""} target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
 	if (branch === void 0) {
-		const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
+		const selection = `id nameWithOwner url defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
 		return {
 			document: query(declarations(wish), selection, wish),
 			variables: variables(wish)
 		};
 	}
-	const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposalFields(wish.products)}`;
+	const selection = `id nameWithOwner url defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposalFields(wish.products)}`;
 	return {
 		document: query(["$branch: String!", ...declarations(wish)], selection, wish),
 		variables: {
@@ -2163,13 +2170,14 @@ const query = (declared, selection, { paths, histories, products = [] }) => [
 		"$name: String!",
 		...declared
 	].join(", ")}) {`,
-	...products.length > 0 ? ["  viewer { login }"] : [],
+	...products.length > 0 || histories.length > 0 && isHead(selection) ? ["  viewer { login }"] : [],
 	`  repository(owner: $owner, name: $name) { ${selection} }`,
 	"}",
 	...proposalFragments(products),
 	...paths.some((path) => path !== "") ? [ENTRY] : [],
 	...histories.length > 0 ? [HISTORY] : []
 ].join("\n");
+const isHead = (selection) => selection.startsWith("id nameWithOwner url ");
 const fields = ({ paths, histories }) => [
 	"__typename",
 	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
@@ -2193,7 +2201,10 @@ const originQuery = (commits) => ({
 		...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
 		"  }",
 		"}",
-		"fragment Origin on Commit { associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } } }"
+		"fragment Origin on Commit { associatedPullRequests(first: 5) { nodes {",
+		"  number state headRefName isCrossRepository body mergeCommit { oid }",
+		"  author { __typename login } editor { __typename login }",
+		"} } }"
 	].join("\n"),
 	variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid]))
 });
@@ -2445,7 +2456,7 @@ async function readProposals(base, repository, products) {
 	const head = repository.ref ?? repository.defaultBranchRef ?? {};
 	const { url = "", nameWithOwner, viewer = "" } = repository;
 	const server = url.slice(0, -nameWithOwner.length - 1);
-	const host = URL.canParse(server) ? new URL(server).hostname : "github.com";
+	const host = serverName(url);
 	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, {
 		head,
 		host
@@ -3345,8 +3356,8 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 // src/adapters/github/origins.ts
 const TOGETHER$2 = 50;
 const ATTEMPTS$3 = 7;
-const DIRECT = { kind: "direct" };
-function originsOf(place) {
+const OWN = { kind: "own" };
+function originsOf(place, { host, ours }) {
 	const settled = /* @__PURE__ */ new Map();
 	const settle = (commit, origin) => {
 		const known = commitFrom(commit, origin);
@@ -3356,7 +3367,10 @@ function originsOf(place) {
 	const of = (commit) => {
 		const known = settled.get(commit.oid);
 		if (known !== void 0) return known;
-		return isDoubtful(commit) ? void 0 : settle(commit, DIRECT);
+		return isDoubtful(commit, {
+			host,
+			ours
+		}) ? void 0 : plainOf(commit);
 	};
 	const read = async (commits) => {
 		const batch = [...new Map(commits.filter((commit) => of(commit) === void 0).map((commit) => [commit.oid, commit])).values()].slice(0, TOGETHER$2);
@@ -3365,7 +3379,12 @@ function originsOf(place) {
 			const answer = await ask$2(place, originQuery(asked));
 			if (answer.kind === "answered" && answer.data) {
 				const { data } = answer;
-				asked.forEach((commit, at) => void settle(commit, originIn(data[`c${at}`], isForbidden(data, new RegExp(`^c${at}$`)))));
+				const origins = asked.map((commit, at) => {
+					const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
+					return originIn(commit, forbidden ? void 0 : data[`c${at}`], ours());
+				});
+				const whole = await withVersions(place, origins, ours());
+				asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
 				return;
 			}
 			const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
@@ -3383,36 +3402,90 @@ const plainOf = ({ oid, message, committedDate }) => ({
 	message,
 	committedAt: committedDate
 });
-const isDoubtful = (commit) => commit.committedViaWeb && stateTrailers(plainOf(commit)).length === 0;
+const tells = (commit) => stateTrailers(plainOf(commit)).length > 0;
+const isDoubtful = (commit, { host, ours }) => {
+	const { author, message } = commit;
+	const isOurs = isOneOf(vouchedAuthor(commit, host), ours());
+	if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split("\n", 1).join());
+	const name = author?.user?.login ?? author?.name ?? "";
+	return isOurs || isOneOf(name, ours()) || isOneOf(`${name}[bot]`, ours());
+};
 const commitFrom = (commit, origin) => {
 	const plain = plainOf(commit);
-	if (origin.kind === "promotion") return {
+	if (origin.kind === "own") return plain;
+	return origin.kind === "other" ? {
 		...plain,
-		description: origin.description
-	};
-	return origin.kind === "unreadable" ? {
+		lines: origin.lines
+	} : {
 		...plain,
+		lines: "",
 		unreadable: true
-	} : plain;
-};
-const originIn = (raw, forbidden) => {
-	const nodes = raw?.associatedPullRequests?.nodes;
-	if (forbidden || !nodes || nodes.includes(null)) return { kind: "unreadable" };
-	const [pullRequest] = nodes;
-	if (!pullRequest?.headRefName.startsWith("promotion/") || pullRequest.isCrossRepository) return DIRECT;
-	return {
-		kind: "promotion",
-		description: pullRequest.body
 	};
 };
+const originIn = (commit, raw, ours) => {
+	const nodes = raw?.associatedPullRequests?.nodes;
+	if (!nodes || nodes.includes(null)) return { kind: "unreadable" };
+	const merged = nodes.filter((node) => node?.state === "MERGED");
+	if (merged.length === 0) return OWN;
+	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours));
+	if (!own) return {
+		kind: "other",
+		lines: ""
+	};
+	const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);
+	if (tells(commit) && !(isEdited && own.mergeCommit?.oid === commit.oid)) return OWN;
+	return isEdited ? {
+		kind: "edited",
+		number: own.number
+	} : {
+		kind: "other",
+		lines: own.body
+	};
+};
+const withVersions = async (place, origins, ours) => {
+	const numbers = [...new Set(origins.flatMap((origin) => origin.kind === "edited" ? [origin.number] : []))];
+	if (numbers.length === 0) return origins;
+	const parts = numbers.map((_, at) => `p${at}: pullRequest(number: $p${at}) { ...Edits }`);
+	const document = [
+		`query Edits($owner: String!, $name: String!${numbers.map((_, at) => `, $p${at}: Int!`).join("")}) {`,
+		`  repository(owner: $owner, name: $name) { ${parts.join(" ")} }`,
+		"}",
+		"fragment Edits on PullRequest { userContentEdits(first: 50) { nodes { editor { __typename login } diff } } }"
+	].join("\n");
+	const variables = Object.fromEntries(numbers.map((number, at) => [`p${at}`, number]));
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document,
+		variables: {
+			owner,
+			name,
+			...variables
+		},
+		repeat: true
+	});
+	const data = answer.kind === "answered" ? answer.data?.repository : void 0;
+	return origins.map((origin) => {
+		if (origin.kind !== "edited") return origin;
+		const version = (data?.[`p${numbers.indexOf(origin.number)}`]?.userContentEdits?.nodes ?? []).find((edit) => isOneOf(actorLogin(edit?.editor), ours) && isWhole(edit?.diff ?? ""));
+		return version?.diff ? {
+			kind: "other",
+			lines: version.diff
+		} : { kind: "unreadable" };
+	});
+};
+const isWhole = (text) => parseTrailers(text).some(({ kind }) => kind === "id");
 
 // src/adapters/github/histories.ts
 const TOGETHER$1 = 20;
 const MOST$1 = 500;
 const ATTEMPTS$2 = 8;
-function historiesOf(place, commit, wanted) {
+function historiesOf({ place, commit, host, logins }, wanted) {
 	const known = /* @__PURE__ */ new Map();
-	const origins = originsOf(place);
+	let ours = logins;
+	const origins = originsOf(place, {
+		host,
+		ours: () => ours
+	});
 	const add = (path, page, size = 100) => {
 		const history = known.get(path) ?? {
 			commits: [],
@@ -3496,6 +3569,9 @@ function historiesOf(place, commit, wanted) {
 	let last = Promise.resolve();
 	return {
 		keep,
+		trust: (writers) => {
+			ours = [...logins, ...writers];
+		},
 		unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, 20),
 		read: (path, enough) => {
 			const reading = last.then(() => read(path, enough));
@@ -3565,7 +3641,13 @@ async function readSnapshot(place, branch, wanted) {
 		products: listedFor(products)
 	});
 	const files = filesOf(place, base.commit);
-	const past = historiesOf(place, base.commit, histories);
+	const logins = ownLogins(repository.viewer ?? "", place.client.tokenKind);
+	const past = historiesOf({
+		place,
+		commit: base.commit,
+		host: serverName(repository.url),
+		logins
+	}, histories);
 	await files.keep(parts, wish.paths);
 	past.keep(parts, wish.histories);
 	await files.read(paths);
@@ -3583,6 +3665,7 @@ async function readSnapshot(place, branch, wanted) {
 				keep: past.keep
 			}),
 			history: (path, enough) => past.read(path, enough),
+			trust: (writers) => past.trust(writers),
 			readAt: (revision, asked) => readRevision(place, revision, asked),
 			statesOf: (path, commits) => readStates(place, path, commits)
 		}

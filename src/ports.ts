@@ -42,6 +42,8 @@ export interface Snapshot {
    * host that reads in pages asks after each whether these are enough, and then reads no further; without `enough` it reads all
    * it may. */
   history(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
+  /** Logins besides the token's whose commits and pull requests are ours: histories that are read from now on believe them. */
+  trust(writers: readonly string[]): void;
   /** What stood at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit before
    * it. Undefined where there is no such commit. */
   readAt(revision: string, paths: readonly string[]): Promise<readonly Entry[] | undefined>;

@@ -1,4 +1,4 @@
-import { Cn as TOO_LARGE, mn as troubleOf, wn as send } from "./common.js";
+import { Tn as send, hn as troubleOf, wn as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/http.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Mn as PromotionError, Yt as printReference, kn as quote } from "./common.js";
+import { An as quote, Nn as PromotionError, Xt as printReference } from "./common.js";
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {

@@ -1,4 +1,4 @@
-import { In as fail, Tn as isLoopback, Ut as hubPath, Vt as checkRepository, Xt as registryOf, kn as quote } from "./common.js";
+import { An as quote, En as isLoopback, Ht as checkRepository, Ln as fail, Wt as hubPath, Zt as registryOf } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $t as spellingsOf$2, Ct as productOf, Dn as listed, En as counted, Fn as dispositionOf, Ft as toldChanges, Gt as isRepository, In as fail, It as actorTrailer, Jt as printImage, Kt as isTag, Ln as gather$2, Mn as PromotionError, Mt as claimOf, Nn as alongWith, On as nearest, Pn as collect, Pt as refute, Qt as sameRepository, Rn as onceEach, Rt as printTrailer, T as relativePath, Tt as carriedBy, Wt as isDigest, Xt as registryOf, Yt as printReference, Zt as sameReference, a as LARGEST_MANIFEST, bt as branchOf, c as MOST_FILES$1, dt as shortReference, en as splitReference, gt as entriesOf$3, ht as buildOf, jn as visible, kn as quote, o as LONGEST_CONTENTION, ot as firstOf$1, qt as parseReference, rt as violationsOf$1, s as MOST_BYTES, ut as printPlace, x as moment, xt as branchesOf, zt as canonicalRepository } from "./common.js";
+import { $t as sameRepository, An as quote, Bt as canonicalRepository, Ct as productOf, Dn as counted, Fn as collect, Ft as refute, Gt as isDigest, In as dispositionOf, It as toldChanges, Jt as parseReference, Kt as isRepository, Ln as fail, Lt as actorTrailer, Mn as visible, Mt as claimOf, Nn as PromotionError, On as listed, Pn as alongWith, Qt as sameReference, Rn as gather$2, T as relativePath, Tt as carriedBy, Xt as printReference, Yt as printImage, Zt as registryOf, a as LARGEST_MANIFEST, bt as branchOf, c as MOST_FILES$1, dt as shortReference, en as spellingsOf$2, gt as entriesOf$3, ht as buildOf, kn as nearest, o as LONGEST_CONTENTION, ot as firstOf$1, qt as isTag, rt as violationsOf$1, s as MOST_BYTES, tn as splitReference, ut as printPlace, x as moment, xt as branchesOf, zn as onceEach, zt as printTrailer } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7805,8 +7805,10 @@ async function readConfig(given, snapshot) {
 		configuration: "absent"
 	};
 	const { parseConfig } = await import("./domain/config/parse.js");
+	const config = parseConfig(located);
+	snapshot.trust(config.value.writers ?? []);
 	return {
-		config: parseConfig(located),
+		config,
 		configuration: "present"
 	};
 }

@@ -1,4 +1,4 @@
-import { Bt as checkDigest, Ht as checkTag, In as fail, Jt as printImage, Pn as collect, kn as quote } from "./common.js";
+import { An as quote, Fn as collect, Ln as fail, Ut as checkTag, Vt as checkDigest, Yt as printImage } from "./common.js";
 import { n as locate } from "./location.js";
 
 // src/domain/registry/references.ts

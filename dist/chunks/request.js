@@ -1,4 +1,4 @@
-import { In as fail, ct as bytesOf, kn as quote } from "./common.js";
+import { An as quote, Ln as fail, ct as bytesOf } from "./common.js";
 
 // src/domain/dispatch/notices.ts
 function explainUnproven(dispatch, repository) {

@@ -1,5 +1,5 @@
 import { $ as patternsOf, H as historyPathOf, J as eachPattern, K as spotsOf, N as frozenAt, P as printFrozen, Q as inOrder, T as recordOf, U as likely, V as foundSpot, W as readConfig, X as filesOf, Y as environmentsOf, _ as listedIn, at as imageAllowed, c as snapshotLines, ct as isTextName, et as unconfigured, l as tell, lt as configPaths, mt as matcher, nt as lineAt, ot as findManifests, pt as isGlob, st as learn, ut as join } from "./promotion.js";
-import { Dn as listed, Mn as PromotionError, Yt as printReference, Zt as sameReference, _t as stateTrailers, gt as entriesOf, kn as quote, tn as isName } from "./common.js";
+import { An as quote, Nn as PromotionError, On as listed, Qt as sameReference, Xt as printReference, _t as stateTrailers, gt as entriesOf, nn as isName } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { Dn as listed, In as fail, en as splitReference, et as isObject, kn as quote } from "./common.js";
+import { An as quote, Ln as fail, On as listed, et as isObject, tn as splitReference } from "./common.js";
 
 // src/domain/await/targets.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

@@ -1,4 +1,4 @@
-import { En as counted, kn as quote } from "./common.js";
+import { An as quote, Dn as counted } from "./common.js";
 
 // src/domain/dispatch/wait.ts
 const conclusions = [

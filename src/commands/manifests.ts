@@ -46,7 +46,9 @@ export async function readConfig(given: string | undefined, snapshot: Snapshot):
   const located = locateConfig(given, await snapshot.read(configPaths(given)));
   if (located === undefined) return { config: unconfigured, configuration: 'absent' };
   const { parseConfig } = await import('../domain/config/parse.ts');
-  return { config: parseConfig(located), configuration: 'present' };
+  const config = parseConfig(located);
+  snapshot.trust(config.value.writers ?? []);
+  return { config, configuration: 'present' };
 }
 
 export function spotsOf(config: Config, { products, environments }: Named): Spot[] {

@@ -170,8 +170,9 @@ describe('on GitHub alone', () => {
       const head = 'promotion/shop/prod';
       await repository.commit(head, { [path]: kustomization(`${NAME}:b43`) }, { message: 'Promote' });
       const body = `Promotes web.\n\n\`\`\`\nPromotion: prod ${NAME}:b43 from acme/shop by ci.yml#43\n\`\`\`\n`;
-      const { number } = await repository.openPullRequest({ head, body });
-      await repository.mergePullRequest(number, { method: 'squash', headline, body: 'Looks good.' });
+      const pullRequest = await repository.openPullRequest({ head, body });
+      pullRequest.author = 'promoter[bot]';
+      await repository.mergePullRequest(pullRequest.number, { method: 'squash', headline, body: 'Looks good.' });
       expect((await stage.messages())[0]).not.toContain('Promotion: prod');
       stage.fake.resetRequests();
       expect(await ask(stage, 'b42', build(42))).toBe(older);

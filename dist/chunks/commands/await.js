@@ -1,5 +1,5 @@
 import { B as completeApplications, dt as describes } from "../promotion.js";
-import { Dn as listed, En as counted, In as fail, Lt as parseTrailers, Mn as PromotionError, Xt as registryOf, Yt as printReference, en as splitReference, kn as quote } from "../common.js";
+import { An as quote, Dn as counted, Ln as fail, Nn as PromotionError, On as listed, Rt as parseTrailers, Xt as printReference, Zt as registryOf, tn as splitReference } from "../common.js";
 import { t as applicationsOf } from "../targets.js";
 import { a as nextLook } from "../wait.js";
 

@@ -1,4 +1,4 @@
-import { Yt as printReference } from "../common.js";
+import { Xt as printReference } from "../common.js";
 import { a as explainUnknown, t as inspectAll } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

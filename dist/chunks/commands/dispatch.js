@@ -1,5 +1,5 @@
 import { a as explainUndated, c as explainUnproven, i as explainRepeated, n as planDispatch, o as explainUnknownRun, r as printDispatch, s as explainUnproved } from "../request.js";
-import { En as counted, Jt as printImage, K as address, Mn as PromotionError, j as explainRenamed, kn as quote, x as moment } from "../common.js";
+import { An as quote, Dn as counted, K as address, Nn as PromotionError, Yt as printImage, j as explainRenamed, x as moment } from "../common.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
 
 // src/domain/dispatch/payload.ts

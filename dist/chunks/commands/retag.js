@@ -1,4 +1,4 @@
-import { Fn as dispositionOf, Ht as checkTag, In as fail, Pn as collect, Yt as printReference, kn as quote } from "../common.js";
+import { An as quote, Fn as collect, In as dispositionOf, Ln as fail, Ut as checkTag, Xt as printReference } from "../common.js";
 import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
 import { t as referencesOf } from "../references.js";
 

@@ -1,4 +1,4 @@
-import { Dn as listed, In as fail, Lt as parseTrailers, Mn as PromotionError, Nn as alongWith, Pn as collect, Qt as sameRepository, Yt as printReference, Zt as sameReference, _t as stateTrailers, gt as entriesOf, kn as quote } from "../common.js";
+import { $t as sameRepository, An as quote, Fn as collect, Ln as fail, Nn as PromotionError, On as listed, Pn as alongWith, Qt as sameReference, Rt as parseTrailers, Xt as printReference, _t as stateTrailers, gt as entriesOf } from "../common.js";
 import { G as readManifests, H as historyPathOf, L as planPromotion, _ as listedIn, a as pathsOf, at as imageAllowed, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, q as targetOf, r as verify, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
 
 // src/domain/records/rollback.ts
@@ -18,7 +18,7 @@ function rollbackTarget(place, to) {
 	return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
 function commitGoneBack(place, { id, repeats }) {
-	return entriesOf(place).find(({ trailer, commit: { message, description = "" } }) => parseTrailers(`${message}\n${description}`).some((told) => told.kind === "id" && told.id === id || told.kind === "run" && told.address === repeats && trailer.kind === "rollback"))?.commit.id;
+	return entriesOf(place).find(({ trailer, commit: { message, description = "", lines } }) => parseTrailers(lines ?? `${message}\n${description}`).some((told) => told.kind === "id" && told.id === id || told.kind === "run" && told.address === repeats && trailer.kind === "rollback"))?.commit.id;
 }
 function presentPromotion(place) {
 	const entries = entriesOf(place);

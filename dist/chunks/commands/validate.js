@@ -1,5 +1,5 @@
 import { G as readManifests, K as spotsOf, Q as inOrder, W as readConfig, Y as environmentsOf, c as snapshotLines, l as tell } from "../promotion.js";
-import { In as fail, Mn as PromotionError, Yt as printReference } from "../common.js";
+import { Ln as fail, Nn as PromotionError, Xt as printReference } from "../common.js";
 import { a as readLeniently, i as statusWanted, n as listingsOf, o as nothingFound, s as ordered, t as findPairs } from "../status.js";
 
 // src/commands/validate.ts

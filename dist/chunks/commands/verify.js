@@ -1,4 +1,4 @@
-import { Yt as printReference } from "../common.js";
+import { Xt as printReference } from "../common.js";
 import { a as explainUnknown, r as explainAbsent, t as inspectAll } from "../images.js";
 
 // src/commands/verify.ts

@@ -40,6 +40,8 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
     branch: ref.replace(/^refs\/heads\//, ''),
     read: (paths) => Promise.all(paths.map(read)),
     history: historiesIn(git),
+    // Whoever works on a checkout has its history for a fact.
+    trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
     statesOf: (path, commits) => readStates(git, path, commits),
   };

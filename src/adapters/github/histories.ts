@@ -24,6 +24,8 @@ export interface Histories {
   keep(parts: RawParts, paths: readonly string[]): void;
   /** Those of the paths of which nothing is known yet, as many as one query takes. */
   unread(paths: readonly string[]): readonly string[];
+  /** Logins whose commits and pull requests are ours as well. */
+  trust(writers: readonly string[]): void;
   read(path: string, enough?: Enough): Promise<History>;
 }
 
@@ -36,10 +38,19 @@ type Known = {
   size: number;
 };
 
+export type Past = {
+  readonly place: Place;
+  readonly commit: string;
+  /** Name of the server, and how commits name the owner of the token. */
+  readonly host: string;
+  readonly logins: readonly string[];
+};
+
 /** The histories of paths up to one commit; those that are `wanted` are read together, the first page of each. */
-export function historiesOf(place: Place, commit: string, wanted: readonly string[]): Histories {
+export function historiesOf({ place, commit, host, logins }: Past, wanted: readonly string[]): Histories {
   const known = new Map<string, Known>();
-  const origins = originsOf(place);
+  let ours = logins;
+  const origins = originsOf(place, { host, ours: () => ours });
 
   const add = (path: string, page: RawHistory, size = PAGE): Known => {
     const history = known.get(path) ?? { commits: [], next: null, size };
@@ -122,6 +133,9 @@ export function historiesOf(place: Place, commit: string, wanted: readonly strin
   let last: Promise<unknown> = Promise.resolve();
   return {
     keep,
+    trust: (writers) => {
+      ours = [...logins, ...writers];
+    },
     unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, TOGETHER),
     read: (path, enough) => {
       const reading = last.then(() => read(path, enough));

@@ -10,6 +10,11 @@ export type RawPerson = {
   readonly user: { readonly login: string } | null;
 } | null;
 
+/** The name of the server, which stands in the addresses that it gives to accounts. */
+export function serverName(repositoryUrl: string | undefined): string {
+  return repositoryUrl !== undefined && URL.canParse(repositoryUrl) ? new URL(repositoryUrl).hostname : 'github.com';
+}
+
 /** As a commit has it, an App's with `[bot]`. */
 export function actorLogin(actor: RawActor | undefined): string | undefined {
   if (!actor) return undefined;
@@ -26,7 +31,7 @@ export function ownLogins(login: string, kind: TokenKind): string[] {
 
 const plain = (login: string): string => login.replace(/\[bot\]$/, '');
 
-type RawSigned = {
+export type RawSigned = {
   readonly author: RawPerson;
   readonly committer: RawPerson;
   readonly signature: { readonly isValid: boolean; readonly wasSignedByGitHub: boolean } | null;

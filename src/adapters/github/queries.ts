@@ -1,3 +1,4 @@
+import type { RawActor, RawSigned } from './logins.ts';
 import { BRANCH_RULES, prefixOf, proposalFields, proposalFragments } from './pulls/fields.ts';
 
 /** The documents that read a snapshot. Paths and branches only ever travel as variables. */
@@ -26,18 +27,20 @@ export type RawCommit = {
   readonly committedDate: string;
   /** Made by GitHub itself: on its site, through its API, or by a merge there. */
   readonly committedViaWeb: boolean;
-};
+} & RawSigned;
 
 export type RawOrigin = {
-  readonly associatedPullRequests: {
-    readonly nodes:
-      | readonly ({
-          readonly headRefName: string;
-          readonly isCrossRepository: boolean;
-          readonly body: string;
-        } | null)[]
-      | null;
-  } | null;
+  readonly associatedPullRequests: { readonly nodes: readonly (RawBehind | null)[] | null } | null;
+};
+export type RawBehind = {
+  readonly number: number;
+  readonly state: string;
+  readonly headRefName: string;
+  readonly isCrossRepository: boolean;
+  readonly body: string;
+  readonly author: RawActor;
+  readonly editor: RawActor;
+  readonly mergeCommit: { readonly oid: string } | null;
 };
 
 /** A commit with an alias for each asked path: `f0`, `f1` … for entries and `h0`, `h1` … for histories. */
@@ -59,7 +62,11 @@ export const ENTRY = `fragment Entry on TreeEntry {
 
 /** Without anything that has pages of its own: a history then costs GitHub one look. */
 const HISTORY = `fragment History on CommitHistoryConnection {
-  nodes { oid message committedDate committedViaWeb }
+  nodes {
+    oid message committedDate committedViaWeb
+    author { name email user { login } } committer { name email user { login } }
+    signature { isValid wasSignedByGitHub }
+  }
   pageInfo { hasNextPage endCursor }
 }`;
 
@@ -70,11 +77,11 @@ export function headQuery(wish: Wish, branch: string | undefined): Document {
   const rules = wish.products?.length ? BRANCH_RULES : '';
   const head = `name ${rules} target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
   if (branch === undefined) {
-    const selection = `id nameWithOwner defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
+    const selection = `id nameWithOwner url defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
     return { document: query(declarations(wish), selection, wish), variables: variables(wish) };
   }
   const proposals = proposalFields(wish.products);
-  const selection = `id nameWithOwner defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposals}`;
+  const selection = `id nameWithOwner url defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposals}`;
   return {
     document: query(['$branch: String!', ...declarations(wish)], selection, wish),
     variables: { branch: `refs/heads/${branch}`, ...variables(wish) },
@@ -140,13 +147,16 @@ ${HISTORY}`,
 const query = (declared: readonly string[], selection: string, { paths, histories, products = [] }: Wish): string =>
   [
     `query Snapshot(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
-    ...(products.length > 0 ? ['  viewer { login }'] : []),
+    ...(products.length > 0 || (histories.length > 0 && isHead(selection)) ? ['  viewer { login }'] : []),
     `  repository(owner: $owner, name: $name) { ${selection} }`,
     '}',
     ...proposalFragments(products),
     ...(paths.some((path) => path !== '') ? [ENTRY] : []),
     ...(histories.length > 0 ? [HISTORY] : []),
   ].join('\n');
+
+/** Only the first query has to tell whose the token is. */
+const isHead = (selection: string): boolean => selection.startsWith('id nameWithOwner url ');
 
 const fields = ({ paths, histories }: Wish): string =>
   [
@@ -181,7 +191,10 @@ export const originQuery = (commits: readonly RawCommit[]): Document => ({
     ...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
     '  }',
     '}',
-    'fragment Origin on Commit { associatedPullRequests(first: 1) { nodes { headRefName isCrossRepository body } } }',
+    'fragment Origin on Commit { associatedPullRequests(first: 5) { nodes {',
+    '  number state headRefName isCrossRepository body mergeCommit { oid }',
+    '  author { __typename login } editor { __typename login }',
+    '} } }',
   ].join('\n'),
   variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid])),
 });

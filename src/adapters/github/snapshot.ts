@@ -4,6 +4,7 @@ import type { Snapshot, Wanted } from '../../ports.ts';
 import { unavailable } from './answer.ts';
 import { filesOf } from './files.ts';
 import { historiesOf, TOGETHER } from './histories.ts';
+import { ownLogins, serverName } from './logins.ts';
 import { type Base, fullName, type Place, pause } from './place.ts';
 import { FIRST } from './portions.ts';
 import { EVERY, listedFor } from './pulls/fields.ts';
@@ -29,7 +30,8 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
     products: listedFor(products),
   });
   const files = filesOf(place, base.commit);
-  const past = historiesOf(place, base.commit, histories);
+  const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
+  const past = historiesOf({ place, commit: base.commit, host: serverName(repository.url), logins }, histories);
   await files.keep(parts, wish.paths);
   past.keep(parts, wish.histories);
   await files.read(paths);
@@ -44,6 +46,7 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
       proposals,
       read: (asked, along = []) => files.read(asked, { histories: past.unread(along), keep: past.keep }),
       history: (path, enough) => past.read(path, enough),
+      trust: (writers) => past.trust(writers),
       readAt: (revision, asked) => readRevision(place, revision, asked),
       statesOf: (path, commits) => readStates(place, path, commits),
     },

@@ -11,6 +11,7 @@ import {
   reasonIn,
   sameCarried,
 } from '../../domain/proposal/carried.ts';
+import { refuseUnrecorded } from '../../domain/proposal/description.ts';
 import { type Looks, looksOf, type ProposalPart } from '../../domain/proposal/parts.ts';
 import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
@@ -68,6 +69,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
   const reason = reasonOf(shipment.reason, keeping.kept, standing);
   const { kind } = shipment;
   const trailers: Trailer[] = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
+  refuseUnrecorded(part.key, trailers, deliveryLines(items));
   const changes = items.map(({ item }) => changeOf(item));
   const changing = targetsOf(
     part.targets,

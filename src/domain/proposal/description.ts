@@ -1,3 +1,4 @@
+import { fail } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { Change, Delivery } from '../model.ts';
 import type { RecordedSource, StateTrailer, Trailer } from '../records/trailer.ts';
@@ -5,7 +6,7 @@ import { printTrailer } from '../records/trailer.ts';
 import { rangeOf } from '../report/links.ts';
 import { address, code, fence, link, prose, row } from '../report/markdown.ts';
 import { printPlace, shortReference } from '../report/print.ts';
-import { listed } from '../text.ts';
+import { listed, quote } from '../text.ts';
 
 /** A changed value, with what is known of its two builds. */
 export type Described = {
@@ -37,14 +38,33 @@ export type DescriptionParts = {
 };
 
 /** GitHub takes 65,536 characters. */
-const LONGEST = 60_000;
-const MOST_TRAILERS = 30_000;
+const LONGEST = 62_000;
+/** What the records may take of them: the table gets the rest. */
+const MOST_RECORDED = 56_000;
+
+/** Nothing that is merged may be without its record, whatever somebody says in a squash.
+ * @throws PromotionError `too-many-changes` where the description cannot hold the records of all items. */
+export function refuseUnrecorded(branch: string, trailers: readonly Trailer[], deliveries: readonly string[]): void {
+  const lines = recordLines(trailers, deliveries);
+  const length = lines.join('\n').length;
+  if (length <= MOST_RECORDED) return;
+  const items = trailers.filter(({ kind }) => kind === 'promotion' || kind === 'rollback').length;
+  fail(
+    'too-many-changes',
+    `The pull request of ${quote(branch)} would carry ${items} items, whose records take ${length} characters; its description can hold ${MOST_RECORDED} of them.`,
+    'Promote fewer images or environments at once, or merge the pull request first; a commit (`delivery: commit`) has no such limit.',
+  );
+}
+
+const recordLines = (trailers: readonly Trailer[], deliveries: readonly string[]): string[] => [
+  ...new Set([...trailers.map(printTrailer), ...deliveries]),
+];
 
 /** What a reviewer wants to know, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
  * close an issue. The trailers stand in it as well, since people squash and queues ignore messages; what GitHub does not take is
  * left out by rows, with a count. */
 export function describe(parts: DescriptionParts): string {
-  const trailers = fence('text', [...fitting(parts.trailers.map(printTrailer)), ...fitting(parts.deliveries)]);
+  const trailers = fence('text', recordLines(parts.trailers, parts.deliveries));
   const frame = [...introduction(parts), '', ...header, ...facts(parts), '', ...trailers].join('\n');
   const rows: string[] = [];
   let length = frame.length + 200;
@@ -135,15 +155,4 @@ const facts = ({ reason, asker, run, delivery, base, items }: DescriptionParts):
     ...(reason === undefined ? [] : [`- **Reason:** ${prose(reason)}`]),
     `- **What happens next:** ${ways[delivery]}`,
   ];
-};
-
-const fitting = (lines: readonly string[]): string[] => {
-  const unique = [...new Set(lines)];
-  let length = 0;
-  const last = unique.slice(-2);
-  const fit = unique.slice(0, -2).filter((line) => {
-    length += line.length + 1;
-    return length < MOST_TRAILERS;
-  });
-  return [...fit, ...last];
 };

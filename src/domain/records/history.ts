@@ -9,6 +9,8 @@ export type HistoryCommit = {
   readonly committedAt: string;
   /** Of the pull request from `promotion/…` that the commit came in by. */
   readonly description?: string | undefined;
+  /** What counts of it, where that is not what the commit itself says: nothing, for one that another pull request has brought. */
+  readonly lines?: string | undefined;
   /** Its pull request, whose description may tell what it set, cannot be read. */
   readonly unreadable?: true | undefined;
 };
@@ -53,7 +55,8 @@ export function stateTrailers(commit: HistoryCommit): readonly StateTrailer[] {
 /** A history is gone through once for each image. */
 const parsed = new WeakMap<HistoryCommit, readonly StateTrailer[]>();
 
-const parse = ({ message, description }: HistoryCommit): readonly StateTrailer[] => {
+const parse = ({ message, description, lines }: HistoryCommit): readonly StateTrailer[] => {
+  if (lines !== undefined) return parseTrailers(lines).filter(isState);
   const own = parseTrailers(message).filter(isState);
   return own.length > 0 ? own : parseTrailers(description ?? '').filter(isState);
 };

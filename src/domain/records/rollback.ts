@@ -45,8 +45,8 @@ export type Returner = { readonly id: string; readonly repeats?: string | undefi
 /** The commit in which the same process, or an earlier attempt of its run, has taken the image back already: where the answer
  * was lost, or the runner, only the history knows. Without it, whoever asks again would go back one step more. */
 export function commitGoneBack(place: Place, { id, repeats }: Returner): string | undefined {
-  return entriesOf(place).find(({ trailer, commit: { message, description = '' } }) =>
-    parseTrailers(`${message}\n${description}`).some(
+  return entriesOf(place).find(({ trailer, commit: { message, description = '', lines } }) =>
+    parseTrailers(lines ?? `${message}\n${description}`).some(
       (told) =>
         (told.kind === 'id' && told.id === id) ||
         (told.kind === 'run' && told.address === repeats && trailer.kind === 'rollback'),

@@ -20,7 +20,7 @@ describe('a commit', () => {
     const repository = fake.repository(REPOSITORY);
     const committed = await host.commit(snapshot, ours);
     expect(transcript(fake.requests)).toEqual([
-      'POST /graphql query repository → 200',
+      'POST /graphql query viewer repository → 200',
       'POST /graphql mutation createCommitOnBranch → 200',
     ]);
     const [head] = await repository.log();

@@ -111,33 +111,33 @@ describe('the description of the pull request that a commit came in by', () => {
   it('stands in for a message that says nothing, for one request and one point', async () => {
     await using fake = await github({ files });
     await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
-    expect(await newest(fake)).toMatchObject({ message: expect.stringContaining('#7'), description: body });
+    expect(await newest(fake)).toMatchObject({ message: expect.stringContaining('#7'), lines: body });
     expect([fake.requests.length, pointsOf(fake.requests)]).toEqual([2, 2]);
   });
 
   it('is nobody else’s', async () => {
     await using fake = await github({ files });
     await merge(fake, { head: 'feature/promotion/shop', body, message: 'Promote (#7)' });
-    expect(await newest(fake)).not.toHaveProperty('description');
+    expect(await newest(fake)).toMatchObject({ lines: '' });
   });
 
   it('is not asked for where the message says something', async () => {
     await using fake = await github({ files });
     const message = 'Promote\n\nRollback: dev web:v1 instead of web:v2';
     await merge(fake, { head: 'promotion/shop/dev', body, message });
-    expect(await newest(fake)).not.toHaveProperty('description');
+    expect(await newest(fake)).not.toHaveProperty('lines');
     expect(fake.requests).toHaveLength(1);
   });
 
   it('is not asked for where somebody pushed the commit', async () => {
     await using fake = await github({ files });
     await grow(fake, 3);
-    expect(await newest(fake)).not.toHaveProperty('description');
+    expect(await newest(fake)).not.toHaveProperty('lines');
     expect(fake.requests).toHaveLength(1);
   });
 
   it('is unreadable, rather than absent, for a token that may not read pull requests', async () => {
-    const tokens = { token: githubToken({ contents: 'write' }) };
+    const tokens = { token: { ...githubToken({ contents: 'write' }), login: 'promoter[bot]' } };
     await using fake = await github({ files }, { tokens });
     await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
     expect(await newest(fake)).toMatchObject({ unreadable: true });
@@ -165,7 +165,11 @@ type Merged = { readonly body: string; readonly head: string; readonly message: 
 const merge = async (fake: FakeGitHub, { head, body, message }: Merged): Promise<void> => {
   const { repository, commit } = fake.repository(REPOSITORY);
   const at = new Date('2026-11-01T00:00:00Z');
-  const mergeCommit = await commit('main', { 'a.yaml': `${message}\n` }, { message, committer: 'GitHub' });
+  const mergeCommit = await commit(
+    'main',
+    { 'a.yaml': `${message}\n` },
+    { message, author: 'promoter[bot]', signed: true },
+  );
   repository.pullRequests.push({
     ...{
       number: repository.pullRequests.length + 1,

@@ -48,6 +48,8 @@ const known: Readonly<Record<string, unknown>> = {
   'a repository_dispatch': ['repository-missing'],
   'a workflow_dispatch': ['workflow-missing'],
   'a run': { kind: 'unseen', reason: 'Not Found' },
+  // It keeps no record of who moves refs.
+  'who has pushed a branch': undefined,
   'when a run was created': 'unknown',
 };
 
@@ -83,9 +85,13 @@ describe('what the adapter asks', () => {
     ).toEqual([
       'GET /orgs/{org}/teams/{team_slug}/memberships/{username} state: always',
       'GET … default_branch: always',
+      'GET … full_name: always',
       'GET …/actions/runs/{run_id} conclusion: perhaps',
       'GET …/actions/runs/{run_id} created_at: always',
       'GET …/actions/runs/{run_id} status: perhaps',
+      'GET …/activity */actor/login: always',
+      'GET …/activity */actor: perhaps',
+      'GET …/activity */after: always',
       'GET …/commits/{ref} commit/committer/date: perhaps',
       'GET …/commits/{ref} commit/committer: perhaps',
       'GET …/commits/{ref} commit: always',

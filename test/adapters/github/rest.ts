@@ -2,6 +2,7 @@
 import type { GitHubClient, RestCall } from '../../../src/adapters/github/client.ts';
 import { githubDispatches } from '../../../src/adapters/github/dispatch.ts';
 import { type Base, placeOf } from '../../../src/adapters/github/place.ts';
+import { readPusher } from '../../../src/adapters/github/pulls/activity.ts';
 import { dressPullRequest } from '../../../src/adapters/github/pulls/dress.ts';
 import type { RawProposal } from '../../../src/adapters/github/pulls/fields.ts';
 import { countLosses } from '../../../src/adapters/github/pulls/lost.ts';
@@ -67,6 +68,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
   const message = { headline: 'Promote shop to dev', body: 'Promotion: dev web:v1' };
   const made = await makeCommit(base, { id: '', message, files }, readingOf(place));
   if (made.kind === 'branch-moved') throw new Error('a limit is in the way');
+  await step('who has pushed a branch', () => readPusher(place, 'main', head.sha));
   await step('a commit of three files', async () => {
     const { tree, parents, ...commit } = await commitAt(plain, made.commit);
     return {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, describe as group, it } from 'vitest';
-import { type Described, type DescriptionParts, describe } from '../../../src/domain/proposal/description.ts';
-import { parseTrailers } from '../../../src/domain/records/trailer.ts';
+import {
+  type Described,
+  type DescriptionParts,
+  describe,
+  refuseUnrecorded,
+} from '../../../src/domain/proposal/description.ts';
+import { parseTrailers, type Trailer } from '../../../src/domain/records/trailer.ts';
 import { renderPage } from '../report/page.ts';
 
 const WEB = 'registry.example.com/shop/web';
@@ -101,5 +106,27 @@ group('a description', () => {
     const described = describe(parts({ items, trailers: items.map(({ trailer }) => trailer) }));
     expect(described.length).toBeLessThan(65_536);
     expect(described).toMatch(/^And \d+ more, see the commit\.$/m);
+  });
+
+  const many = (count: number): Trailer[] =>
+    Array.from({ length: count }, (_, at) => {
+      const { trailer } = item();
+      const reference = { ...trailer.reference, repository: `${trailer.reference.repository}-${at}` };
+      return { ...trailer, reference };
+    });
+
+  it('keeps the record of each of 200 items, beside a table that is cut', () => {
+    const items = Array.from({ length: 200 }, () => item());
+    const trailers = many(200);
+    expect(() => refuseUnrecorded('promotion/shop/prod', trailers, [])).not.toThrow();
+    const described = describe(parts({ items, trailers }));
+    expect(parseTrailers(described)).toEqual(trailers);
+    expect(described.length).toBeLessThan(65_536);
+  });
+
+  it('is refused where it cannot hold the record of each item', () => {
+    expect(() => refuseUnrecorded('promotion/shop/prod', many(1_000), [])).toThrow(
+      /would carry 1000 items, whose records take \d+ characters; its description can hold 56000 of them/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { _t as listAt, gt as at } from "../../promotion.js";
-import { Cn as TOO_LARGE, In as fail, Tn as isLoopback, et as isObject, jn as visible, kn as quote, mn as troubleOf, wn as send } from "../../common.js";
+import { An as quote, En as isLoopback, Ln as fail, Mn as visible, Tn as send, et as isObject, hn as troubleOf, wn as TOO_LARGE } from "../../common.js";
 
 // src/domain/await/read-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { Mn as PromotionError, Sn as unavailable, an as refuse, mt as resolveCommit } from "../../common.js";
+import { Cn as unavailable, Nn as PromotionError, mt as resolveCommit, on as refuse } from "../../common.js";
 
 // src/adapters/github/commits.ts
 const relations = {

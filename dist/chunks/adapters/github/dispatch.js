@@ -1,5 +1,5 @@
 import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { In as fail, Mn as PromotionError, Q as parseResultLines, Sn as unavailable, an as refuse, cn as fullName, dn as placeOf, in as readingOf, kn as quote, on as refuseLook, un as pause } from "../../common.js";
+import { An as quote, Cn as unavailable, Ln as fail, Nn as PromotionError, Q as parseResultLines, an as readingOf, dn as pause, fn as placeOf, ln as fullName, on as refuse, sn as refuseLook } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

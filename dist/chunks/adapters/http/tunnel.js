@@ -8,7 +8,7 @@ import * as m$1 from "tty";
 import * as m$2 from "util";
 import * as m from "os";
 import { URL as URL$1 } from "url";
-import { fn as PROXY_ADDRESS } from "../../common.js";
+import { pn as PROXY_ADDRESS } from "../../common.js";
 
 // builtin:esm-external-require-util
 var require_builtin_esm_external_require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {

@@ -1,4 +1,4 @@
-import { D as isTrustworthy, et as isObject$1, kn as quote } from "../../common.js";
+import { An as quote, D as isTrustworthy, et as isObject$1 } from "../../common.js";
 import { n as AUDIENCE, t as proofAudience } from "../../audience.js";
 import { t as getJson } from "../../http.js";
 

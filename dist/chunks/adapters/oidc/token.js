@@ -1,4 +1,4 @@
-import { In as fail, et as isObject } from "../../common.js";
+import { Ln as fail, et as isObject } from "../../common.js";
 import { t as getJson } from "../../http.js";
 
 // src/adapters/oidc/token.ts

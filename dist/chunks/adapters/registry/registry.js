@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Cn as TOO_LARGE, In as fail, Yt as printReference, _n as follow, gn as REDIRECTED, jn as visible, kn as quote, mn as troubleOf, wn as send } from "../../common.js";
+import { An as quote, Ln as fail, Mn as visible, Tn as send, Xt as printReference, _n as REDIRECTED, hn as troubleOf, vn as follow, wn as TOO_LARGE } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,5 +1,132 @@
 import { A as oursIn, C as overridesIn, D as examineOwnership, E as travellingSource, F as looksOf, I as changeOf, L as planPromotion, M as isOwnedBy, O as knownOwnership, R as commitMessage, S as targetsOf, Z as headlineFor, _ as listedIn, at as imageAllowed, ht as matches, j as decide, k as oursAmong, m as unmet, p as readTestimonies, w as readRecord, x as planOf, y as closingTrailers, z as inert } from "../../promotion.js";
-import { At as sameCarried, Dn as listed, Dt as idIn, Et as deliveryLines, In as fail, J as fence, K as address, Mn as PromotionError, Mt as claimOf, Nt as plainLogin, Ot as itemKey, P as rangeOf, Qt as sameRepository, Rt as printTrailer, Tt as carriedBy, X as prose, Y as link, Yt as printReference, Z as row, Zt as sameReference, dt as shortReference, jt as sameDeliveries, kn as quote, kt as reasonIn, q as code, ut as printPlace, xt as branchesOf, zt as canonicalRepository } from "../../common.js";
+import { $t as sameRepository, An as quote, At as sameCarried, Bt as canonicalRepository, Dt as idIn, Et as deliveryLines, J as fence, K as address, Ln as fail, Mt as claimOf, Nn as PromotionError, On as listed, Ot as itemKey, P as rangeOf, Pt as plainLogin, Qt as sameReference, Tt as carriedBy, X as prose, Xt as printReference, Y as link, Z as row, dt as shortReference, jt as sameDeliveries, kt as reasonIn, q as code, ut as printPlace, xt as branchesOf, zt as printTrailer } from "../../common.js";
+
+// src/domain/proposal/description.ts
+const LONGEST = 62e3;
+const MOST_RECORDED = 56e3;
+function refuseUnrecorded(branch, trailers, deliveries) {
+	const length = recordLines(trailers, deliveries).join("\n").length;
+	if (length <= MOST_RECORDED) return;
+	const items = trailers.filter(({ kind }) => kind === "promotion" || kind === "rollback").length;
+	fail("too-many-changes", `The pull request of ${quote(branch)} would carry ${items} items, whose records take ${length} characters; its description can hold ${MOST_RECORDED} of them.`, "Promote fewer images or environments at once, or merge the pull request first; a commit (`delivery: commit`) has no such limit.");
+}
+const recordLines = (trailers, deliveries) => [.../* @__PURE__ */ new Set([...trailers.map(printTrailer), ...deliveries])];
+function describe(parts) {
+	const trailers = fence("text", recordLines(parts.trailers, parts.deliveries));
+	const frame = [
+		...introduction(parts),
+		"",
+		...header,
+		...facts(parts),
+		"",
+		...trailers
+	].join("\n");
+	const rows = [];
+	let length = frame.length + 200;
+	for (const item of parts.items) {
+		const next = rowOf(item, parts);
+		length += next.length + 1;
+		if (length > LONGEST) break;
+		rows.push(next);
+	}
+	const rest = parts.items.length - rows.length;
+	return [
+		...introduction(parts),
+		"",
+		...header,
+		...rows,
+		...rest > 0 ? ["", `And ${rest} more, see the commit.`] : [],
+		"",
+		...facts(parts),
+		"",
+		...trailers
+	].join("\n");
+}
+const introduction = ({ kind, product, items }) => {
+	const environments = listed([...new Set(items.map(({ change }) => prose(change.environment)))]);
+	return [`${kind === "promotion" ? "Promotes" : "Rolls back"} **${prose(product)}** ${kind === "promotion" ? "to" : "in"} **${environments}**.`];
+};
+const header = [row([
+	"Environment",
+	"Image",
+	"From",
+	"To",
+	"Source",
+	"Where"
+]), row([
+	"---",
+	"---",
+	"---",
+	"---",
+	"---",
+	"---"
+])];
+const rowOf = (item, parts) => {
+	const { change, trailer } = item;
+	const { path, line } = change;
+	const file = address(parts.server, [
+		parts.repository,
+		"blob",
+		parts.commit,
+		path
+	]);
+	const comparison = compare(item, parts.server);
+	const to = code(shortReference(printReference(change.to), change.image));
+	return row([
+		prose(change.environment),
+		code(change.image),
+		code(shortReference(printReference(change.from), change.image)),
+		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
+		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer.source, parts.server),
+		link(code(printPlace({
+			path,
+			line
+		})), file === void 0 ? void 0 : `${file}#L${line}`)
+	]);
+};
+const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
+	const commit = repository === void 0 || sha === void 0 ? void 0 : [
+		repository,
+		"commit",
+		sha
+	];
+	const place = [repository, sha?.slice(0, 7)].filter((part) => part !== void 0).join("@");
+	const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(" ");
+	return [
+		place === "" ? "" : link(code(place), commit && address(server, commit)),
+		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
+		run === "" ? "" : prose(run)
+	].filter((part) => part !== "").join(" ");
+};
+const compare = ({ change, trailer, before }, server) => {
+	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
+	const { repository, sha } = trailer.source;
+	const range = (before?.repository?.toLowerCase() === repository.toLowerCase() && before?.sha !== void 0 && sha !== void 0 ? `${before.sha}...${sha}` : void 0) ?? rangeOf({
+		from: printReference(change.from),
+		to: printReference(change.to)
+	}, trailer.source);
+	return range === void 0 ? void 0 : address(server, [
+		repository,
+		"compare",
+		range
+	]);
+};
+const facts = ({ reason, asker, run, delivery, base, items }) => {
+	const files = new Set(items.map(({ change }) => change.path)).size;
+	const asked = [asker === void 0 ? void 0 : code(asker), run === void 0 ? void 0 : link("this run", run)].filter((part) => part !== void 0);
+	const branch = code(base);
+	const after = `it changes ${files === 1 ? "one file" : `${files} files`} on ${branch}, which is what Argo CD follows.`;
+	const ways = {
+		"pull-request": `Somebody has to merge it; then ${after}`,
+		"auto-merge": `GitHub merges it when its requirements are met; then ${after}`,
+		merge: `It is to be merged at once; then ${after}`
+	};
+	return [
+		...asked.length > 0 ? [`- **Asked for by:** ${asked.join(" in ")}`] : [],
+		...reason === void 0 ? [] : [`- **Reason:** ${prose(reason)}`],
+		`- **What happens next:** ${ways[delivery]}`
+	];
+};
 
 // src/domain/proposal/again.ts
 function planAgain({ trailer }, targets) {
@@ -64,7 +191,7 @@ async function unmetAmong(kept, { gathered, decided }) {
 	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
 	const kin = new Map(requiring.map((one) => [one.again.item, one]));
 	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
-		source: sourceOf$1(kin.get(item)),
+		source: sourceOf(kin.get(item)),
 		names: namesOf(item, gathered.targets)
 	}));
 	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
@@ -90,7 +217,7 @@ const leaving = (kept, remaining, grounds) => {
 	const staying = kept.filter((one) => !gone.has(one));
 	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
 };
-const sourceOf$1 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
+const sourceOf = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
 const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => sameRepository(image.repository, from.repository)).flatMap(({ names }) => names);
 
 // src/commands/deliver/keep.ts
@@ -223,6 +350,7 @@ async function planProposal(part, scene) {
 	const reason = reasonOf$1(shipment.reason, keeping.kept, standing);
 	const { kind } = shipment;
 	const trailers = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
+	refuseUnrecorded(part.key, trailers, deliveryLines(items));
 	const changes = items.map(({ item }) => changeOf(item));
 	const changing = targetsOf(part.targets, items.map(({ item }) => item));
 	const { headline, body } = commitMessage({
@@ -308,135 +436,6 @@ const reasonOf$1 = (own, kept, standing) => {
 	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
 	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
 	return `${own}; ${earlier}`.slice(0, 300);
-};
-
-// src/domain/proposal/description.ts
-const LONGEST = 6e4;
-const MOST_TRAILERS = 3e4;
-function describe(parts) {
-	const trailers = fence("text", [...fitting(parts.trailers.map(printTrailer)), ...fitting(parts.deliveries)]);
-	const frame = [
-		...introduction(parts),
-		"",
-		...header,
-		...facts(parts),
-		"",
-		...trailers
-	].join("\n");
-	const rows = [];
-	let length = frame.length + 200;
-	for (const item of parts.items) {
-		const next = rowOf(item, parts);
-		length += next.length + 1;
-		if (length > LONGEST) break;
-		rows.push(next);
-	}
-	const rest = parts.items.length - rows.length;
-	return [
-		...introduction(parts),
-		"",
-		...header,
-		...rows,
-		...rest > 0 ? ["", `And ${rest} more, see the commit.`] : [],
-		"",
-		...facts(parts),
-		"",
-		...trailers
-	].join("\n");
-}
-const introduction = ({ kind, product, items }) => {
-	const environments = listed([...new Set(items.map(({ change }) => prose(change.environment)))]);
-	return [`${kind === "promotion" ? "Promotes" : "Rolls back"} **${prose(product)}** ${kind === "promotion" ? "to" : "in"} **${environments}**.`];
-};
-const header = [row([
-	"Environment",
-	"Image",
-	"From",
-	"To",
-	"Source",
-	"Where"
-]), row([
-	"---",
-	"---",
-	"---",
-	"---",
-	"---",
-	"---"
-])];
-const rowOf = (item, parts) => {
-	const { change, trailer } = item;
-	const { path, line } = change;
-	const file = address(parts.server, [
-		parts.repository,
-		"blob",
-		parts.commit,
-		path
-	]);
-	const comparison = compare(item, parts.server);
-	const to = code(shortReference(printReference(change.to), change.image));
-	return row([
-		prose(change.environment),
-		code(change.image),
-		code(shortReference(printReference(change.from), change.image)),
-		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
-		trailer.kind === "rollback" ? "rollback" : sourceOf(trailer.source, parts.server),
-		link(code(printPlace({
-			path,
-			line
-		})), file === void 0 ? void 0 : `${file}#L${line}`)
-	]);
-};
-const sourceOf = ({ repository, sha, ref, workflow, runNumber }, server) => {
-	const commit = repository === void 0 || sha === void 0 ? void 0 : [
-		repository,
-		"commit",
-		sha
-	];
-	const place = [repository, sha?.slice(0, 7)].filter((part) => part !== void 0).join("@");
-	const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(" ");
-	return [
-		place === "" ? "" : link(code(place), commit && address(server, commit)),
-		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
-		run === "" ? "" : prose(run)
-	].filter((part) => part !== "").join(" ");
-};
-const compare = ({ change, trailer, before }, server) => {
-	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
-	const { repository, sha } = trailer.source;
-	const range = (before?.repository?.toLowerCase() === repository.toLowerCase() && before?.sha !== void 0 && sha !== void 0 ? `${before.sha}...${sha}` : void 0) ?? rangeOf({
-		from: printReference(change.from),
-		to: printReference(change.to)
-	}, trailer.source);
-	return range === void 0 ? void 0 : address(server, [
-		repository,
-		"compare",
-		range
-	]);
-};
-const facts = ({ reason, asker, run, delivery, base, items }) => {
-	const files = new Set(items.map(({ change }) => change.path)).size;
-	const asked = [asker === void 0 ? void 0 : code(asker), run === void 0 ? void 0 : link("this run", run)].filter((part) => part !== void 0);
-	const branch = code(base);
-	const after = `it changes ${files === 1 ? "one file" : `${files} files`} on ${branch}, which is what Argo CD follows.`;
-	const ways = {
-		"pull-request": `Somebody has to merge it; then ${after}`,
-		"auto-merge": `GitHub merges it when its requirements are met; then ${after}`,
-		merge: `It is to be merged at once; then ${after}`
-	};
-	return [
-		...asked.length > 0 ? [`- **Asked for by:** ${asked.join(" in ")}`] : [],
-		...reason === void 0 ? [] : [`- **Reason:** ${prose(reason)}`],
-		`- **What happens next:** ${ways[delivery]}`
-	];
-};
-const fitting = (lines) => {
-	const unique = [...new Set(lines)];
-	let length = 0;
-	const last = unique.slice(-2);
-	return [...unique.slice(0, -2).filter((line) => {
-		length += line.length + 1;
-		return length < MOST_TRAILERS;
-	}), ...last];
 };
 
 // src/commands/deliver/dress.ts

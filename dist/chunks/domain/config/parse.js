@@ -1,4 +1,4 @@
-import { C as label$1, Dn as listed, E as reviewer, Mn as PromotionError, On as nearest, S as actor$1, T as relativePath, Tn as isLoopback, Vt as checkRepository, kn as quote, w as login$1 } from "../../common.js";
+import { An as quote, C as label$1, E as reviewer, En as isLoopback, Ht as checkRepository, Nn as PromotionError, On as listed, S as actor$1, T as relativePath, kn as nearest, w as login$1 } from "../../common.js";
 import { St as isSeq, bt as isMap$1, ft as globProblem, it as treeAt, nt as lineAt, pt as isGlob, rt as plain, tt as keysOf, vt as compose, xt as isScalar, yt as isAlias } from "../../promotion.js";
 
 // node_modules/yaml/browser/dist/parse/line-counter.js

@@ -165,7 +165,7 @@ export function proposalFields(products: readonly string[] = []): string {
   const aliases = products.map(
     (product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${NAMES}) ${namesOf(product)}`,
   );
-  return ['url', ...aliases].join('\n  ');
+  return aliases.join('\n  ');
 }
 
 export const proposalFragments = (products: readonly string[]): readonly string[] =>

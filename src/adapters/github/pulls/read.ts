@@ -1,6 +1,6 @@
 import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
-import { actorLogin, ownLogins, type RawPerson, vouchedAuthor } from '../logins.ts';
+import { actorLogin, ownLogins, type RawPerson, serverName, vouchedAuthor } from '../logins.ts';
 import type { Base } from '../place.ts';
 import type { RawRepository } from '../reading.ts';
 import { readBranches } from './branches.ts';
@@ -21,7 +21,7 @@ export async function readProposals(
   const head = repository.ref ?? repository.defaultBranchRef ?? {};
   const { url = '', nameWithOwner, viewer = '' } = repository;
   const server = url.slice(0, -nameWithOwner.length - 1);
-  const host = URL.canParse(server) ? new URL(server).hostname : 'github.com';
+  const host = serverName(url);
   const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, { head, host })));
   return {
     self: viewer,
