@@ -150,7 +150,7 @@ describe('the description of the pull request that a commit came in by', () => {
     fake.faults.always(({ variables }) => variables?.c1 !== undefined, serverError(502));
     const snapshot = await read(fake, [], ['a.yaml']);
     const { commits } = await snapshot.history('a.yaml');
-    expect(commits.map(({ description }) => description)).toEqual([
+    expect(commits.map(({ lines }) => lines)).toEqual([
       `${body} Promote (#9)`,
       `${body} Promote (#8)`,
       `${body} Promote (#7)`,
