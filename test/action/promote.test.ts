@@ -61,6 +61,7 @@ describe('a dispatch of an application', () => {
       Promotion: prod registry.example.com/shop/web:v1.5.0 from acme/shop@3f2c7d0a9b1e4c5d6f708192a3b4c5d6e7f80912 refs/tags/v1.5.0 committed 2026-11-30T09:00:00Z by release.yml#42
       Promotion: prod registry.example.com/shop/worker:v1.5.0 from acme/shop@3f2c7d0a9b1e4c5d6f708192a3b4c5d6e7f80912 refs/tags/v1.5.0 committed 2026-11-30T09:00:00Z by release.yml#42
       Promotion-Run: https://github.com/acme/shop/actions/runs/7001
+      Promotion-Actor: octocat
       Promotion-Id: <id>"
     `);
   });
