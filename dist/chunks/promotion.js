@@ -12695,7 +12695,8 @@ const read = ({ path, text }, views) => {
 	} : parseTrees(text, place);
 	if (parsed.problem !== void 0) {
 		const { message, offset } = parsed.problem;
-		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
+		const [why, hint] = unparsed(text, message);
+		return fail("manifest-invalid", `The manifest ${quote(path)} ${why}.`, hint, {
 			path,
 			line: lineOf(offset)
 		});
@@ -12707,6 +12708,11 @@ const read = ({ path, text }, views) => {
 		tokens: parsed.tokens,
 		found: new Map([...distinct].map(([key, view]) => [key, findIn(path, parsed.trees, view)]))
 	};
+};
+const unparsed = (text, message) => {
+	if (/^[ \t]*\{\{-?[ \t]*(?:if|range|with|include|template|define|end|else|toYaml|\/\*|\$|\.)/m.test(text)) return ["is a template of a Helm chart, not a manifest", "Leave templates out of `files`: name the values of the chart."];
+	if (/Missing closing ["']quote/.test(message)) return [`${message}: quoted text goes on in a line that is not indented deeper than its key`, "Indent all lines of quoted text, and the quote that closes it, deeper than the column of its key."];
+	return [message, "Repair the file, and promote again."];
 };
 const readAgain = (manifest, views) => {
 	try {

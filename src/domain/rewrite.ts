@@ -180,10 +180,8 @@ const read = ({ path, text }: ManifestText, views: readonly View[]): Read => {
   const parsed = isTextFile(path) ? { trees: [textTree(text, place)], tokens: [] } : parseTrees(text, place);
   if (parsed.problem !== undefined) {
     const { message, offset } = parsed.problem;
-    return fail('manifest-invalid', `The manifest ${quote(path)} ${message}.`, 'Repair the file, and promote again.', {
-      path,
-      line: lineOf(offset),
-    });
+    const [why, hint] = unparsed(text, message);
+    return fail('manifest-invalid', `The manifest ${quote(path)} ${why}.`, hint, { path, line: lineOf(offset) });
   }
   const distinct = new Map(views.map((view) => [stackKey(view), view]));
   return {
@@ -192,6 +190,21 @@ const read = ({ path, text }: ManifestText, views: readonly View[]): Read => {
     tokens: parsed.tokens,
     found: new Map([...distinct].map(([key, view]) => [key, findIn(path, parsed.trees, view)])),
   };
+};
+
+/** Why a text does not parse, and the way out. */
+const unparsed = (text: string, message: string): readonly [why: string, hint: string] => {
+  if (/^[ \t]*\{\{-?[ \t]*(?:if|range|with|include|template|define|end|else|toYaml|\/\*|\$|\.)/m.test(text)) {
+    return [
+      'is a template of a Helm chart, not a manifest',
+      'Leave templates out of `files`: name the values of the chart.',
+    ];
+  }
+  if (/Missing closing ["']quote/.test(message)) {
+    const hint = 'Indent all lines of quoted text, and the quote that closes it, deeper than the column of its key.';
+    return [`${message}: quoted text goes on in a line that is not indented deeper than its key`, hint];
+  }
+  return [message, 'Repair the file, and promote again.'];
 };
 
 /** A new text that is no longer a manifest is our defect, not that of the file. */
