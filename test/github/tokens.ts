@@ -10,6 +10,20 @@ export const githubToken = (permissions: Permissions, repository = REPOSITORY): 
   permissions: { [repository]: permissions },
 });
 
+/** Of an installation of a GitHub App. */
+export const appToken = (permissions: Permissions, repository = REPOSITORY): Token => ({
+  login: 'promoter[bot]',
+  kind: 'app',
+  permissions: { [repository]: permissions },
+});
+
+/** A fine-grained personal access token. */
+export const fineGrainedToken = (permissions: Permissions, repository = REPOSITORY): Token => ({
+  login: 'octocat',
+  kind: 'user',
+  permissions: { [repository]: permissions },
+});
+
 /** A classic personal access token of somebody who may write: its scopes say for which repositories that holds. */
 export const classicToken = (...scopes: string[]): Token => ({
   login: 'octocat',
