@@ -1,6 +1,6 @@
 import { A as concludeFailure, An as quote, Bn as end, I as diffLines, L as shownDiff, Ln as fail, M as renderText, Nn as PromotionError, On as listed, Rn as gather, Vn as systemClock, _ as payloadOf, a as LARGEST_MANIFEST, at as commandLineExitCode, d as inputsOf, f as parseInputs, ft as inertLines, g as boolean, h as localCommands, k as startCommand, kn as nearest, l as commandOf, m as inputTable, n as withCommit, nt as buildReport, p as inputNames, pt as newId, r as usesRun, st as moodOf, t as readRequest } from "./chunks/common.js";
-import { chmod, lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isUtf8 } from "node:buffer";
 
@@ -438,10 +438,10 @@ async function writeFiles(directory, files) {
 	try {
 		for (const file of files) {
 			staged.push(file);
-			await stage(directory, file, stagedAt(file));
+			stage(directory, file, stagedAt(file));
 		}
 		for (const file of files) {
-			await rename(stagedAt(file), join(directory, file.path));
+			renameSync(stagedAt(file), join(directory, file.path));
 			replaced.push(file);
 		}
 	} catch (error) {
@@ -453,15 +453,21 @@ async function writeFiles(directory, files) {
 async function restoreFiles(directory, files) {
 	for (const file of files) await restore(directory, file);
 }
-async function areUnchanged(directory, files) {
-	const texts = await Promise.all(files.map((file) => readFile(join(directory, file.path), "utf8").catch(() => void 0)));
-	return files.every((file, index) => texts[index] === file.before);
+function areUnchanged(directory, files) {
+	return files.every((file) => textOf(join(directory, file.path)) === file.before);
 }
+const textOf = (location) => {
+	try {
+		return readFileSync(location, "utf8");
+	} catch {
+		return;
+	}
+};
 const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
-const stage = async (directory, file, staged) => {
-	const { mode } = await lstat(join(directory, file.path));
-	await writeFile(staged, file.after, { flag: "wx" });
-	await chmod(staged, mode & 4095);
+const stage = (directory, file, staged) => {
+	const { mode } = lstatSync(join(directory, file.path));
+	writeFileSync(staged, file.after, { flag: "wx" });
+	chmodSync(staged, mode & 4095);
 };
 const restore = async (directory, file) => {
 	await writeFile(join(directory, file.path), file.before);
@@ -478,7 +484,7 @@ function checkoutHost({ directory, writes }) {
 	return {
 		snapshot: () => snapshotOf(directory, git),
 		commit: async (snapshot, request) => {
-			if (!await areUnchanged(directory, request.files)) return { kind: "branch-moved" };
+			if (!areUnchanged(directory, request.files)) return { kind: "branch-moved" };
 			if (writes === "commit") return commit(directory, git, {
 				snapshot,
 				request

@@ -17,7 +17,7 @@ export function checkoutHost({ directory, writes }: CheckoutOptions): Host {
   return {
     snapshot: () => snapshotOf(directory, git),
     commit: async (snapshot, request) => {
-      if (!(await areUnchanged(directory, request.files))) return { kind: 'branch-moved' };
+      if (!areUnchanged(directory, request.files)) return { kind: 'branch-moved' };
       if (writes === 'commit') return commit(directory, git, { snapshot, request });
       await writeFiles(directory, request.files);
       return { kind: 'written' };

@@ -1,4 +1,5 @@
-import { chmod, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PromotionError } from '../../domain/errors.ts';
 import type { FileChange } from '../../domain/model.ts';
@@ -6,7 +7,7 @@ import { quote } from '../../domain/text.ts';
 import { newId } from '../id.ts';
 
 /** Puts the new text of every file in place, or leaves all of them as they were. Each file is replaced by a rename, so that a
- * reader sees the old text or the new one.
+ * reader sees the old text or the new one. Step by step at once: to wait for a step takes longer than the step.
  * @throws PromotionError `file-unwritable`. */
 export async function writeFiles(directory: string, files: readonly FileChange[]): Promise<void> {
   const stagedAt = stagingIn(directory, await newId());
@@ -15,10 +16,10 @@ export async function writeFiles(directory: string, files: readonly FileChange[]
   try {
     for (const file of files) {
       staged.push(file);
-      await stage(directory, file, stagedAt(file));
+      stage(directory, file, stagedAt(file));
     }
     for (const file of files) {
-      await rename(stagedAt(file), join(directory, file.path));
+      renameSync(stagedAt(file), join(directory, file.path));
       replaced.push(file);
     }
   } catch (error) {
@@ -34,12 +35,17 @@ export async function restoreFiles(directory: string, files: readonly FileChange
 }
 
 /** Whether every file still holds the text that the plan was made from. */
-export async function areUnchanged(directory: string, files: readonly FileChange[]): Promise<boolean> {
-  const texts = await Promise.all(
-    files.map((file) => readFile(join(directory, file.path), 'utf8').catch(() => undefined)),
-  );
-  return files.every((file, index) => texts[index] === file.before);
+export function areUnchanged(directory: string, files: readonly FileChange[]): boolean {
+  return files.every((file) => textOf(join(directory, file.path)) === file.before);
 }
+
+const textOf = (location: string): string | undefined => {
+  try {
+    return readFileSync(location, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
 
 /** Names that nothing has yet: through a link that lies in wait under a known name, the text would land elsewhere. */
 const stagingIn =
@@ -47,10 +53,10 @@ const stagingIn =
   (file: FileChange): string =>
     join(directory, `${file.path}.promotion-${id}`);
 
-const stage = async (directory: string, file: FileChange, staged: string): Promise<void> => {
-  const { mode } = await lstat(join(directory, file.path));
-  await writeFile(staged, file.after, { flag: 'wx' });
-  await chmod(staged, mode & 0o7777);
+const stage = (directory: string, file: FileChange, staged: string): void => {
+  const { mode } = lstatSync(join(directory, file.path));
+  writeFileSync(staged, file.after, { flag: 'wx' });
+  chmodSync(staged, mode & 0o7777);
 };
 
 const restore = async (directory: string, file: FileChange): Promise<void> => {
