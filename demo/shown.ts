@@ -9,7 +9,7 @@ const yaml = (value: unknown): string => stringify(value, { lineWidth: 0 });
 
 /** A step as somebody writes it into a workflow. */
 export function showStep(page: Page, given: Texts): void {
-  page.show(yaml([{ uses: 'acme/image-promotion@v1', with: given }]));
+  page.show(yaml([{ uses: 'OWNER/image-promotion@v1', with: given }]));
 }
 
 export function showInputs(page: Page, inputs: Texts): void {

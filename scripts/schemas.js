@@ -6,7 +6,7 @@ import { load } from './load.js';
 const root = new URL('..', import.meta.url);
 
 /** Where users get the schemas: the major tag follows the releases. */
-const published = 'https://raw.githubusercontent.com/acme/image-promotion/v1/';
+const published = 'https://raw.githubusercontent.com/OWNER/image-promotion/v1/';
 
 /** `module` exports the valibot schema under the name `schema`, and under `definitions` those of its parts, if any, that
  * are to be written once. */

@@ -24,7 +24,7 @@ describe('merge.yml', () => {
       'image / actions/checkout: not ours',
       'image / docker/login-action: not ours',
       'image / docker/build-push-action: not ours',
-      'image / acme/image-promotion: executed, dispatched',
+      'image / OWNER/image-promotion: executed, dispatched',
     ]);
     expect(asked(world)).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe('skip-build.yml', () => {
       'image / image: executed, missing',
       'image / actions/checkout: not ours',
       'image / docker/build-push-action: not ours',
-      'image / acme/image-promotion: executed, dispatched',
+      'image / OWNER/image-promotion: executed, dispatched',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('skip-build.yml', () => {
       'image / image: executed, built',
       'image / actions/checkout: not taken',
       'image / docker/build-push-action: not taken',
-      'image / acme/image-promotion: executed, dispatched',
+      'image / OWNER/image-promotion: executed, dispatched',
     ]);
   });
 });

@@ -22,7 +22,7 @@ describe('promote.yml', () => {
   it('promotes what arrives as an event', async () => {
     await using world = await exampleWorld();
     expect(outline(await world.manifest('promote.yml', dispatch))).toEqual([
-      'promote / acme/image-promotion: executed, promoted',
+      'promote / OWNER/image-promotion: executed, promoted',
     ]);
     expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.5.0 # the storefront');
   });
@@ -102,7 +102,7 @@ describe('app-token.yml', () => {
     await using world = await exampleWorld(byPullRequest);
     expect(outline(await world.manifest('app-token.yml', dispatch))).toEqual([
       'promote / app: not ours',
-      'promote / acme/image-promotion: executed, proposed',
+      'promote / OWNER/image-promotion: executed, proposed',
     ]);
     expect(world.manifests.pullRequests).toMatchObject([{ author: 'promoter[bot]' }]);
   });

@@ -6,7 +6,7 @@ import { manifestsOnGitHub, start } from '../action/job.ts';
 import { readWorkflow } from '../runner/workflow.ts';
 
 const root = join(import.meta.dirname, '../..');
-const OWN = 'acme/image-promotion';
+const OWN = 'OWNER/image-promotion';
 
 const examples = async (): Promise<Record<string, string>> => {
   const entries = await readdir(join(root, 'examples'), { recursive: true, withFileTypes: true });

@@ -84,7 +84,7 @@ export type Told = {
   readonly result?: StepResult;
 };
 
-export const isOurs = ({ uses }: Step): boolean => uses?.startsWith('acme/image-promotion@') ?? false;
+export const isOurs = ({ uses }: Step): boolean => uses?.startsWith('OWNER/image-promotion@') ?? false;
 
 /** Runs all jobs of the workflow, one after the other, and tells what became of each step. */
 export async function runWorkflow(workflow: Workflow, world: World): Promise<Told[]> {

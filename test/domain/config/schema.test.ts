@@ -27,7 +27,7 @@ describe('promotion.schema.json', () => {
 
   it('introduces itself', () => {
     expect(schema.$schema).toBe('http://json-schema.org/draft-07/schema#');
-    expect(schema.$id).toBe('https://raw.githubusercontent.com/acme/image-promotion/v1/promotion.schema.json');
+    expect(schema.$id).toBe('https://raw.githubusercontent.com/OWNER/image-promotion/v1/promotion.schema.json');
     expect(schema.title).toBe('Configuration of image-promotion');
   });
 
