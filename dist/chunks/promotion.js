@@ -9079,7 +9079,7 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	});
 };
 const besideRegistry = ({ tree }, site, { key, place }) => {
-	if (site === void 0 || place === void 0 || key === void 0 || !/egistry/.test(tree.text)) return site;
+	if (site === void 0 || place === void 0 || key === void 0) return site;
 	if (site.shape.kind !== "reference" || registryOf(site.image.repository) !== void 0) return site;
 	const registry = registriesOf(key).map((name) => textOf(tree, effective(tree, place.mapping, name)?.entry.value)).find((name) => name !== void 0 && name !== "")?.replace(/\/+$/, "");
 	if (registry === void 0 || isTemplated(registry)) return site;

@@ -141,7 +141,7 @@ const besideRegistry = (
   site: Site | undefined,
   { key, place }: Pick<Naming, 'key' | 'place'>,
 ): Site | undefined => {
-  if (site === undefined || place === undefined || key === undefined || !/egistry/.test(tree.text)) return site;
+  if (site === undefined || place === undefined || key === undefined) return site;
   if (site.shape.kind !== 'reference' || registryOf(site.image.repository) !== undefined) return site;
   const names = registriesOf(key).map((name) => textOf(tree, effective(tree, place.mapping, name)?.entry.value));
   const registry = names.find((name) => name !== undefined && name !== '')?.replace(/\/+$/, '');
