@@ -16,7 +16,6 @@ export function draw(timelines: readonly Timeline[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${top}" width="${width}" height="${top}" role="img">
 <title>What an environment runs, step by step</title>
 <style>
-svg { background: #ffffff }
 text { font: 12px ui-monospace, monospace; fill: #24292f }
 .title { font: bold 14px system-ui, sans-serif }
 .lane { stroke: #d0d7de }
@@ -25,6 +24,7 @@ text { font: 12px ui-monospace, monospace; fill: #24292f }
 .out { fill: #ffffff; stroke: #cf222e; stroke-width: 2 }
 .why { fill: #cf222e; font-size: 11px }
 </style>
+<rect width="${width}" height="${top}" rx="10" fill="#ffffff"/>
 ${panels.join('\n')}
 </svg>
 `;
