@@ -154,14 +154,55 @@ const render = async (text) => {
   return text.replaceAll(marker, () => parts.shift());
 };
 
+const workflows = 'examples/workflows';
+
+/** A step that makes the token of the App, and the lines by which a workflow of the manifest repository uses it. */
+const appStep = `      - id: promoter
+        uses: actions/create-github-app-token@bcd2ba49218906704ab6c1aa796996da409d3eb1 # v3.2.0
+        with:
+          client-id: \${{ vars.PROMOTER_CLIENT_ID }}
+          private-key: \${{ secrets.PROMOTER_PRIVATE_KEY }}
+          permission-contents: write
+          permission-issues: write # creates labels
+          permission-members: read # teams in actors and reviewers
+          permission-pull-requests: write
+`;
+
+/** The workflow with the token of a GitHub App instead of its own. */
+const withApp = (name, text) => {
+  const own = text
+    .replaceAll(/^ +(?:contents|issues|pull-requests): write.*\n/gm, '')
+    .replaceAll(/^( *)permissions:\n(?!\1 +\S)/gm, '$1permissions: {}\n');
+  const step =
+    /^ {4}steps:\n((?:(?! {6}- (?:id: \w+\n {8})?uses: OWNER).*\n)*)( {6}- (?:id: \w+\n {8})?uses: OWNER\/\S+)(\n {8}with:)?/m;
+  if (!step.test(own)) throw new Error(`${name} has no step of this action.`);
+  const changed = own.replace(
+    step,
+    (_, before, uses) =>
+      `    environment: promotion # holds the key of the App, for the default branch alone\n    steps:\n${before}${appStep}${uses}\n        with:\n          token: \${{ steps.promoter.outputs.token }}`,
+  );
+  return `# With the token of a GitHub App; npm run docs makes this file of ../manifests/${name}.\n${changed}`;
+};
+
+/** The workflows that write, each by its path, with the token of an App. With it one workflow serves pull requests, too. */
+const appWorkflows = async () => {
+  const names = (await readdir(new URL(`${workflows}/manifests`, root))).filter((name) => name !== 'pull-requests.yml');
+  const texts = await Promise.all(names.map(async (name) => [name, await read(`${workflows}/manifests/${name}`)]));
+  const writing = texts.filter(([, text]) => /^ +contents: write/m.test(text));
+  return writing.map(([name, text]) => [`${workflows}/manifests-app/${name}`, withApp(name, text)]);
+};
+
 const pages = ['README.md', ...(await readdir(new URL('docs', root))).map((name) => `docs/${name}`)];
 const checking = process.argv.includes('--check');
+const write = async (path, text, wanted) => {
+  if (wanted === text) return;
+  if (checking) {
+    console.error(`${path} is not what the code says. Run: node scripts/docs.js`);
+    process.exitCode = 1;
+  } else await writeFile(new URL(path, root), wanted);
+};
+for (const [path, wanted] of await appWorkflows()) await write(path, await read(path).catch(() => ''), wanted);
 for (const page of pages.filter((path) => path.endsWith('.md'))) {
   const text = await read(page);
-  const wanted = await render(text);
-  if (wanted === text) continue;
-  if (checking) {
-    console.error(`${page} is not what the code says. Run: node scripts/docs.js`);
-    process.exitCode = 1;
-  } else await writeFile(new URL(page, root), wanted);
+  await write(page, text, await render(text));
 }

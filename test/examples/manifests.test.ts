@@ -61,14 +61,14 @@ describe('by-hand.yml', () => {
   });
 });
 
-describe('by-hand-team.yml', () => {
+describe('by-hand.yml with the token of an App', () => {
   it('lets the team promote that the configuration names, and nobody else', async () => {
     const inputs = { product: 'shop', environments: 'dev, prod', images: 'registry.example.com/shop/web:b7' };
     const actors = 'actors: ["team:developers"]\nenvironments:\n  dev:\n  prod: { actors: ["team:sre"] }\n';
     await using world = await exampleWorld({ '.github/promotion.yml': actors });
     const toDev = started({ ...inputs, environments: 'dev' });
-    expect(outcomes(await world.manifest('by-hand-team.yml', toDev))).toEqual(['promoted']);
-    expect(outline(await world.manifest('by-hand-team.yml', started(inputs))).at(-1)).toMatch(/refused$/);
+    expect(outcomes(await world.manifest('manifests-app/by-hand.yml', toDev))).toEqual(['promoted']);
+    expect(outline(await world.manifest('manifests-app/by-hand.yml', started(inputs))).at(-1)).toMatch(/refused$/);
     expect(outline(await world.manifest('by-hand.yml', toDev)).at(-1)).toMatch(/refused$/);
   });
 });
@@ -82,7 +82,9 @@ describe('carry-on.yml', () => {
   });
 });
 
-const byPullRequest = { '.github/promotion.yml': 'environments:\n  stg:\n  prod: { delivery: pull-request }\n' };
+const byPullRequest = {
+  '.github/promotion.yml': 'environments:\n  stg:\n  prod: { delivery: pull-request, labels: [release] }\n',
+};
 
 describe('pull-requests.yml', () => {
   it('commits to stg and opens a pull request for prod', async () => {
@@ -92,19 +94,19 @@ describe('pull-requests.yml', () => {
     expect(await world.manifests.read(overlay('stg'))).toContain('newTag: v1.5.0 # the storefront');
     expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.3.0 # the storefront');
     expect(world.manifests.pullRequests).toMatchObject([
-      { head: 'promotion/shop/prod', author: 'github-actions[bot]' },
+      { head: 'promotion/shop/prod', author: 'github-actions[bot]', labels: ['release'] },
     ]);
   });
 });
 
-describe('app-token.yml', () => {
+describe('promote.yml with the token of an App', () => {
   it('opens the pull request as the App, where GitHub Actions may open none', async () => {
     await using world = await exampleWorld(byPullRequest);
-    expect(outline(await world.manifest('app-token.yml', dispatch))).toEqual([
-      'promote / app: not ours',
+    expect(outline(await world.manifest('manifests-app/promote.yml', dispatch))).toEqual([
+      'promote / promoter: not ours',
       'promote / OWNER/image-promotion: executed, proposed',
     ]);
-    expect(world.manifests.pullRequests).toMatchObject([{ author: 'promoter[bot]' }]);
+    expect(world.manifests.pullRequests).toMatchObject([{ author: 'promoter[bot]', labels: ['release'] }]);
   });
 });
 
@@ -123,8 +125,8 @@ describe('rollback.yml', () => {
   it('goes to the tag that it is given', async () => {
     await using world = await exampleWorld();
     await world.manifest('promote.yml', dispatch);
-    expect(outcomes(await world.manifest('rollback.yml', started({ ...back, to: 'v1.2.0' })))).toEqual(['promoted']);
-    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.2.0 # the storefront');
+    expect(outcomes(await world.manifest('rollback.yml', started({ ...back, to: 'v1.3.0' })))).toEqual(['promoted']);
+    expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.3.0 # the storefront');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Every workflow of the repository against GitHub's own parser and against what the documentation promises of them. */
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAction } from '../runner/action.ts';
 import { isOurs, problemsOf, readWorkflow, type Step, type Workflow } from '../runner/workflow.ts';
@@ -14,6 +14,7 @@ const listed = async (directory: string): Promise<string[]> =>
 const example = [
   ...(await listed('examples/workflows/application')),
   ...(await listed('examples/workflows/manifests')),
+  ...(await listed('examples/workflows/manifests-app')),
 ];
 const own = await listed('.github/workflows');
 const action = await readAction(join(root, 'action.yml'));
@@ -74,9 +75,8 @@ describe.each(example)('%s', (file) => {
 
 describe('promotions in the manifest repository', () => {
   it('wait for each other without one replacing another, but on a server that may not know how', async () => {
-    const all = await Promise.all(
-      (await listed('examples/workflows/manifests')).map((file) => readWorkflow(join(root, file))),
-    );
+    const files = example.filter((file) => !file.includes('/application/'));
+    const all = await Promise.all(files.map((file) => readWorkflow(join(root, file))));
     // Where something follows the promotion, the queue stands on the promoting job alone.
     const queues = all
       .filter((workflow) => stepsOf(workflow).some(promotes))
@@ -85,7 +85,7 @@ describe('promotions in the manifest repository', () => {
     expect(new Set(others.map(([, queue]) => JSON.stringify(queue)))).toEqual(
       new Set([JSON.stringify({ group: 'promote', queue: 'max' })]),
     );
-    expect(queues.find(([name]) => name === 'server.yml')?.[1]).toBe('none');
+    expect(queues.filter(([name]) => name === 'server.yml').map(([, queue]) => queue)).toEqual(['none', 'none']);
   });
 
   it('take a payload as an event and as their input, since the examples of the application send the latter', async () => {
@@ -96,7 +96,20 @@ describe('promotions in the manifest repository', () => {
     for (const { on } of listening) expect(on).toHaveProperty('workflow_dispatch.inputs.payload.required', true);
   });
 
-  it('are in the two folders that the documentation names', async () => {
-    expect((await readdir(examples)).sort()).toEqual(['README.md', 'application', 'manifests']);
+  it('are in the folders that the documentation names', async () => {
+    expect((await readdir(examples)).sort()).toEqual(['README.md', 'application', 'manifests', 'manifests-app']);
+  });
+
+  it('exist with the token of an App wherever they write', async () => {
+    const all = await Promise.all(
+      (await listed('examples/workflows/manifests')).map((file) => readWorkflow(join(root, file))),
+    );
+    const writes = ({ permissions, jobs }: Workflow): boolean =>
+      [permissions, ...Object.values(jobs).map((job) => job.permissions)].some((each) => each?.contents === 'write');
+    const writing = all.filter(writes).map(({ file }) => file);
+    expect(writing).toContain('rollback.yml');
+    const withApp = await listed('examples/workflows/manifests-app');
+    expect(withApp.map((file) => basename(file))).toEqual(writing.filter((name) => name !== 'pull-requests.yml'));
+    for (const file of withApp) expect(writes(await readWorkflow(join(root, file)))).toBe(false);
   });
 });

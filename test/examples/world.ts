@@ -1,11 +1,11 @@
 /** The two repositories of the examples on a fake GitHub, a registry, and an issuer of proofs: what example workflows meet. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { manifestsOnGitHub, start } from '../action/job.ts';
+import { type Key, newKey, sign, startIssuer } from '../adapters/oidc/issuer.ts';
 import type { Handle } from '../github/handles.ts';
 import type { FakeGitHub, GitHubOptions } from '../github/server.ts';
 import type { Permissions } from '../github/world.ts';
 import { startMemoryRegistry } from '../registry/memory.ts';
-import { respondJson, startServer } from '../registry/server.ts';
 import { readWorkflow, runWorkflow, type Step, type Told } from '../runner/workflow.ts';
 
 export const examples = join(import.meta.dirname, '../../examples/workflows');
@@ -26,6 +26,10 @@ export type ExampleWorld = AsyncDisposable & {
   /** Runs an example of the application's or of the manifest repository. */
   readonly application: (file: string, event: Event) => Promise<Told[]>;
   readonly manifest: (file: string, event: Event) => Promise<Told[]>;
+  /** Runs a workflow file in the repository. */
+  readonly run: (repository: string, path: string, event: Event) => Promise<Told[]>;
+  /** Address of the issuer that signs the proofs of runs. */
+  readonly issuer: string;
 };
 
 /** `manifests` adds files to the manifest repository, such as a configuration; `settings` change it. */
@@ -34,7 +38,7 @@ export async function exampleWorld(
   settings: NonNullable<GitHubOptions['repositories']>[string]['settings'] = {},
 ): Promise<ExampleWorld> {
   const registry = await startMemoryRegistry();
-  const issuer = await startServer((_, response) => respondJson(response, 200, { value: 'e30.e30.c2ln' }));
+  const issuer = await startSigner();
   const github = await manifestsOnGitHub(manifests, { teams: { [`acme/${TEAM}`]: ['octocat'] } });
   Object.assign(github.repository(MANIFESTS).settings, settings);
   await github.repository(MANIFESTS).commit('main', { '.github/workflows/promote.yml': 'on: workflow_dispatch\n' });
@@ -47,17 +51,15 @@ export async function exampleWorld(
     kind: 'app',
     permissions: { [MANIFESTS]: dispatcher },
   });
-  const run = (folder: string, repository: string) => async (file: string, event: Event) => {
-    const workflow = await readWorkflow(join(examples, folder, file), (text) =>
-      text.replaceAll('registry.example.com', registry.host),
-    );
+  const run = async (repository: string, path: string, event: Event) => {
+    const workflow = await readWorkflow(path, (text) => text.replaceAll('registry.example.com', registry.host));
     const ref = event.ref ?? 'refs/heads/main';
     const context = {
       repository,
       ref,
       ref_name: ref.replace(/^refs\/(heads|tags)\//, ''),
       sha: (await github.repository(repository).head()) ?? '',
-      workflow_ref: `${repository}/.github/workflows/${file}@${ref}`,
+      workflow_ref: `${repository}/.github/workflows/${basename(path)}@${ref}`,
       server_url: github.serverUrl,
       run_id: '7001',
     };
@@ -65,7 +67,12 @@ export async function exampleWorld(
       event,
       github: context,
       secrets: { DISPATCH_TOKEN: 'dispatch-token', REGISTRY_PASSWORD: 'x', SLACK_WEBHOOK: 'https://slack.example.com' },
-      vars: { REGISTRY_USER: 'shop', PROMOTER_CLIENT_ID: 'Iv1', DEPLOYER_CLIENT_ID: 'Iv2' },
+      vars: {
+        REGISTRY_USER: 'shop',
+        DISPATCHER_CLIENT_ID: 'dispatcher',
+        PROMOTER_CLIENT_ID: 'promoter',
+        DEPLOYER_CLIENT_ID: 'deployer',
+      },
       token: (permissions) => tokenOf(github, repository, permissions),
       execute: ({ with: given, token, permissions, environment }) =>
         start(github, {
@@ -73,7 +80,10 @@ export async function exampleWorld(
           with: given,
           token,
           github: context,
-          environment: { ...environment, ...(permissions['id-token'] === 'write' ? proving(issuer.host) : {}) },
+          environment: {
+            ...environment,
+            ...(permissions['id-token'] === 'write' ? proving(issuer.url, { ...context, event: event.name }) : {}),
+          },
         }),
       pretend: (step) => pretended(github, repository, step),
     });
@@ -83,18 +93,45 @@ export async function exampleWorld(
     manifests: github.repository(MANIFESTS),
     registry,
     sha,
-    application: run('application', SHOP),
-    manifest: run('manifests', MANIFESTS),
+    application: (file, event) => run(SHOP, join(examples, 'application', file), event),
+    manifest: (file, event) => run(MANIFESTS, join(examples, file.includes('/') ? file : `manifests/${file}`), event),
+    run,
+    issuer: issuer.url,
     [Symbol.asyncDispose]: async () => {
       await github.close();
-      await issuer.close();
+      await issuer[Symbol.asyncDispose]();
       await registry.close();
     },
   };
 }
 
-const proving = (host: string) => ({
-  ACTIONS_ID_TOKEN_REQUEST_URL: `http://${host}/token?api-version=2`,
+/** The issuer of the server and the runner's token service in one: signs what the address says of the run. */
+const startSigner = async () => {
+  let made: Promise<Key> | undefined;
+  const key = () => {
+    made ??= newKey('runner');
+    return made;
+  };
+  const issuer = await startIssuer({
+    '/.well-known/jwks': async () => ({ keys: [(await key()).jwk] }),
+    '/token': async () => {
+      const { audience, ...claims } = Object.fromEntries(new URL(issuer.seen.at(-1) ?? '', issuer.url).searchParams);
+      const now = Math.floor(Date.now() / 1000);
+      const times = { nbf: now - 600, iat: now, exp: now + 300 };
+      return { value: await sign({ ...claims, ...times, iss: issuer.url, aud: audience }, await key()) };
+    },
+  });
+  return issuer;
+};
+
+const proving = (issuer: string, run: Readonly<Record<'repository' | 'ref' | 'workflow_ref' | 'event', string>>) => ({
+  ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer}/token?${new URLSearchParams({
+    repository: run.repository,
+    ref: run.ref,
+    workflow_ref: run.workflow_ref,
+    run_number: '17',
+    event_name: run.event,
+  })}`,
   ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'runner',
 });
 
@@ -109,22 +146,33 @@ const tokenOf = (github: FakeGitHub, repository: string, permissions: Readonly<R
 const permissionsOf = (named: Readonly<Record<string, string>>): Permissions =>
   Object.fromEntries(Object.entries(named).map(([name, level]) => [name.replaceAll('-', '_'), level]));
 
-/** actions/create-github-app-token really narrows its token to the permissions and repositories that it is asked for. */
+/** What the Apps of docs/getting-started.md and of deployments.yml may do. */
+const apps: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  promoter: { contents: 'write', issues: 'write', 'pull-requests': 'write', members: 'read' },
+  dispatcher: { actions: 'write' },
+  deployer: { deployments: 'write' },
+};
+
+/** actions/create-github-app-token narrows its token to the permissions and repositories that it is asked for, and fails where
+ * the App has them not. */
 const pretended = (
   github: FakeGitHub,
   repository: string,
   step: Step & { readonly with: Readonly<Record<string, string>> },
 ): Record<string, string> => {
   if (!step.uses?.startsWith('actions/create-github-app-token@')) return {};
-  const asked = Object.entries(step.with).filter(([name]) => name.startsWith('permission-'));
-  const permissions = permissionsOf(
-    Object.fromEntries(asked.map(([name, level]) => [name.slice('permission-'.length), level])),
-  );
+  const app = step.with['client-id'] ?? '';
+  const asked = Object.entries(step.with)
+    .filter(([name]) => name.startsWith('permission-'))
+    .map(([name, level]) => [name.slice('permission-'.length), level] as const);
+  const beyond = asked.filter(([name, level]) => apps[app]?.[name] !== level);
+  if (beyond.length > 0) throw new Error(`The App ${app} has no permission ${beyond.join(' and ')}.`);
+  const permissions = permissionsOf(Object.fromEntries(asked));
   const [owner = ''] = repository.split('/');
   const reached = step.with.repositories === undefined ? repository : `${owner}/${step.with.repositories}`;
-  const text = `app-token ${reached} ${JSON.stringify(permissions)}`;
+  const text = `app-token ${app} ${reached} ${JSON.stringify(permissions)}`;
   github.tokens.set(text, {
-    login: 'promoter[bot]',
+    login: `${app}[bot]`,
     kind: 'app',
     permissions: { [reached]: permissions, [owner]: permissions },
   });

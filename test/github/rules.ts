@@ -35,6 +35,10 @@ const pushReason = (protection: Protection, { kind }: Push): string | undefined 
     const blocked = protection.blocksDeletions ?? protection.kind === 'classic';
     return blocked ? 'Cannot delete this branch' : undefined;
   }
+  return protection.blocksUpdates ? 'Cannot update this protected ref.' : updateReason(protection, kind);
+};
+
+const updateReason = (protection: Protection, kind: 'update' | 'force'): string | undefined => {
   const blocksForce = protection.blocksForcePushes ?? protection.kind === 'classic';
   if (kind === 'force' && blocksForce) return 'Cannot force-push to this branch';
   if (protection.mergeQueue) return THROUGH_QUEUE;

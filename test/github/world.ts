@@ -31,6 +31,7 @@ export type Protection = {
   /** The branch must be up to date with its base before it is merged. */
   strict?: boolean;
   blocksCreations?: boolean;
+  blocksUpdates?: boolean;
   blocksForcePushes?: boolean;
   blocksDeletions?: boolean;
   dismissesStaleReviews?: boolean;

@@ -84,7 +84,8 @@ export type Told = {
   readonly result?: StepResult;
 };
 
-export const isOurs = ({ uses }: Step): boolean => uses?.startsWith('OWNER/image-promotion@') ?? false;
+/** This action, also in a copy of the user's organization. */
+export const isOurs = ({ uses = '' }: Step): boolean => /^(?:OWNER|acme)\/image-promotion@/.test(uses);
 
 /** Runs all jobs of the workflow, one after the other, and tells what became of each step. */
 export async function runWorkflow(workflow: Workflow, world: World): Promise<Told[]> {
