@@ -30,6 +30,8 @@ export type HistoryEntry = {
   readonly commit: string;
   /** Of the commit; undefined in a checkout. */
   readonly url?: string | undefined;
+  /** The author of the commit by the name that git has. */
+  readonly author?: string | undefined;
   readonly source?: SourceCommit | undefined;
   /** Address of the run that asked. */
   readonly run?: string | undefined;

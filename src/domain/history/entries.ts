@@ -1,0 +1,180 @@
+/** What the steps of a manifest did to the images in it. */
+import { type Reference, sameReference, sameRepository } from '../image.ts';
+import type { StateTrailer } from '../records/trailer.ts';
+import { address } from '../report/markdown.ts';
+import type { HistoryEntry, HistoryKind, SourceCommit } from './entry.ts';
+import { askedIn, type BranchStep, setBy } from './steps.ts';
+
+/** One image in one state of a manifest: the names it answers to, and what runs. */
+export type StateImage = { readonly names: readonly string[]; readonly reference: Reference };
+
+/** One manifest of one product in one environment. */
+export type ManifestPlace = { readonly product: string; readonly environment: string; readonly path: string };
+
+export type ManifestQuestion = ManifestPlace & {
+  /** Newest first, as `landingsOf` gives them. */
+  readonly steps: readonly BranchStep[];
+  /** What the manifest holds today. */
+  readonly current: readonly StateImage[];
+  /** The images in the states that have been read, by revision; undefined for a state that cannot be read as a manifest. */
+  readonly states: ReadonlyMap<string, readonly StateImage[] | undefined>;
+};
+
+/** Where the commits and pull requests stand. */
+export type HistorySite = { readonly server: string; readonly repository?: string | undefined };
+
+export type FollowedManifest =
+  | { readonly kind: 'followed'; readonly changes: readonly ImageChange[] }
+  /** Revisions whose states are to be read first. */
+  | { readonly kind: 'more'; readonly revisions: readonly string[] };
+
+/** One image that one step changed. */
+export type ImageChange = {
+  readonly step: BranchStep;
+  readonly image: string;
+  readonly from?: Reference | undefined;
+  readonly to?: Reference | undefined;
+  readonly trailer?: StateTrailer | undefined;
+};
+
+/** Follows the images through the steps. A step with trailers says itself what it set, so that only the state before the first
+ * step and those after an edit by hand are read; where the steps do not lead to what the manifest holds today, every state is. */
+export function followManifest(question: ManifestQuestion): FollowedManifest {
+  const { steps, states, current } = question;
+  const oldest = steps.at(-1);
+  if (oldest === undefined) return { kind: 'followed', changes: [] };
+  const start = `${oldest.landed}^`;
+  const missing = new Set<string>(states.has(start) ? [] : [start]);
+  const changes: ImageChange[] = [];
+  let before = states.get(start) ?? [];
+  for (const step of [...steps].reverse()) {
+    const after = stateAfter(step, before, question);
+    if (after === undefined) missing.add(step.landed);
+    else {
+      changes.push(...changesBetween(before, after, { step, environment: question.environment }));
+      before = after;
+    }
+  }
+  if (missing.size > 0) return { kind: 'more', revisions: [...missing] };
+  const unread = steps.map(({ landed }) => landed).filter((revision) => !states.has(revision));
+  const isTrue = changesBetween(before, current, undefined).length === 0;
+  return isTrue || unread.length === 0 ? { kind: 'followed', changes } : { kind: 'more', revisions: unread };
+}
+
+/** Undefined where the state has to be read. One that cannot be read as a manifest changes nothing. */
+const stateAfter = (
+  step: BranchStep,
+  before: readonly StateImage[],
+  { states, environment }: ManifestQuestion,
+): readonly StateImage[] | undefined => {
+  if (states.has(step.landed)) return states.get(step.landed) ?? before;
+  const trailers = setBy(step, environment);
+  if (trailers.length === 0) return undefined;
+  let after: readonly StateImage[] | undefined = before;
+  for (const trailer of trailers) after = after && withTrailer(after, trailer);
+  return after;
+};
+
+const withTrailer = (images: readonly StateImage[], trailer: StateTrailer): readonly StateImage[] | undefined => {
+  const repositories = [trailer.reference, ...(trailer.kind === 'rollback' ? [trailer.instead] : [])];
+  const isMeant = ({ reference }: StateImage): boolean =>
+    repositories.some(({ repository }) => sameRepository(repository, reference.repository));
+  if (!images.some(isMeant)) return undefined;
+  return images.map((image) => (isMeant(image) ? { ...image, reference: trailer.reference } : image));
+};
+
+type ChangeContext = { readonly step: BranchStep; readonly environment: string };
+
+/** An image is the same one before and after where a name leads from one to the other; a single image that is left on either side
+ * has moved to another repository. Without a context the result only counts. */
+const changesBetween = (
+  before: readonly StateImage[],
+  after: readonly StateImage[],
+  context: ChangeContext | undefined,
+): ImageChange[] => {
+  const gone = [...before];
+  const pairs: { from?: StateImage; to?: StateImage }[] = after.map((to) => {
+    const exact = gone.findIndex((from) => isSameImage(from, to) && sameReference(from.reference, to.reference));
+    const index = exact >= 0 ? exact : gone.findIndex((from) => isSameImage(from, to));
+    const [from] = index < 0 ? [] : gone.splice(index, 1);
+    return from === undefined ? { to } : { from, to };
+  });
+  const added = pairs.filter(({ from }) => from === undefined);
+  if (gone.length === 1 && added.length === 1 && added[0] && gone[0])
+    added[0].from = gone.splice(0, 1)[0] as StateImage;
+  const all = [...pairs, ...gone.map((from): { from?: StateImage; to?: StateImage } => ({ from }))];
+  const changes = new Map<string, ImageChange>();
+  for (const { from, to } of all) {
+    if (from && to && sameReference(from.reference, to.reference)) continue;
+    const image = (to ?? from)?.reference.repository ?? '';
+    const change = { image, from: from?.reference, to: to?.reference };
+    const trailer = context && change.to && trailerFor(change.to, context);
+    // Several places of one image that change alike are one change.
+    changes.set(JSON.stringify(change), { ...change, step: context?.step ?? nothing, trailer });
+  }
+  return [...changes.values()];
+};
+
+const nothing: BranchStep = { commit: '', landed: '', at: '', author: '', lines: '', record: 'readable' };
+
+const isSameImage = (a: StateImage, b: StateImage): boolean =>
+  a.names.some((name) => b.names.includes(name)) || sameRepository(a.reference.repository, b.reference.repository);
+
+/** A check of the registry may have added a digest to the tag that the trailer has. */
+const trailerFor = (to: Reference, { step, environment }: ChangeContext): StateTrailer | undefined =>
+  setBy(step, environment).findLast(
+    ({ reference }) =>
+      sameRepository(reference.repository, to.repository) &&
+      (sameReference(reference, to) || (to.tag !== undefined && reference.tag === to.tag)),
+  );
+
+/** The changes of a manifest as entries of the history. */
+export function entriesFrom(place: ManifestPlace, changes: readonly ImageChange[], site: HistorySite): HistoryEntry[] {
+  return changes.map(({ step, image, from, to, trailer }): HistoryEntry => {
+    const { server, repository } = site;
+    const at = utcSeconds(step.at);
+    const source = trailer?.kind === 'promotion' ? sourceOf(trailer.source, server) : undefined;
+    const { pullRequest } = step;
+    const asked = trailer === undefined ? {} : askedIn(step);
+    const link = (kind: string, id: string): string | undefined =>
+      repository === undefined ? undefined : address(server, [repository, kind, id]);
+    return {
+      at,
+      product: place.product,
+      environment: place.environment,
+      image,
+      path: place.path,
+      from,
+      to,
+      kind: kindOf(step, trailer),
+      commit: step.commit,
+      url: link('commit', step.commit),
+      author: step.author === '' ? undefined : step.author,
+      source,
+      ...asked,
+      pullRequest: pullRequest && { ...pullRequest, url: link('pull', String(pullRequest.number)) },
+      leadTime: leadTimeOf(source?.committedAt, at),
+    };
+  });
+}
+
+const kindOf = (step: BranchStep, trailer: StateTrailer | undefined): HistoryKind => {
+  if (trailer !== undefined) return trailer.kind;
+  return step.record === 'hidden' ? 'unknown' : 'by-hand';
+};
+
+const sourceOf = (source: SourceCommit, server: string): SourceCommit | undefined => {
+  const { repository, sha } = source;
+  if (Object.values(source).every((value) => value === undefined)) return undefined;
+  const url = repository && sha ? address(server, [repository, 'commit', sha]) : undefined;
+  return url === undefined ? source : { ...source, url };
+};
+
+/** Git gives the zone of the person who made the commit. */
+const utcSeconds = (time: string): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** A commit whose clock ran ahead tells nothing. */
+const leadTimeOf = (committedAt: string | undefined, at: string): number | undefined => {
+  const seconds = Math.round((Date.parse(at) - Date.parse(committedAt ?? '')) / 1000);
+  return seconds >= 0 ? seconds : undefined;
+};
