@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { PullRequest } from '../test/github/world.ts';
 import type { Act } from './perform.ts';
 import { check, checkRun, checkTags, reasonsOf } from './seen.ts';
@@ -148,4 +150,49 @@ const back: Act = {
   },
 };
 
-export const acts: readonly Act[] = [merge, release, late, update, back];
+const validate: Act = {
+  title: 'A check on pull requests of the manifest repository',
+  play: async (stage, page) => {
+    page.say('validate.yml reads configuration and manifests as they would be after the merge, by this step:');
+    showStep(page, VALIDATE);
+    checkRun(await stage.byHand({}, VALIDATE), { outcome: 'valid' });
+    page.outcome('valid: each product has what a promotion looks for');
+  },
+};
+
+const VALIDATE = { command: 'validate' };
+
+const root = join(import.meta.dirname, '..');
+
+/** The lines that the command line would change in an example. */
+const differenceIn = (example: string, image: string): string => {
+  const given = ['--dir', `examples/${example}`, '--product', 'shop', '--environments', 'dev', '--images', image];
+  const command = ['dist/cli.js', 'promote', ...given, '--dry-run'];
+  const shown = execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  return shown
+    .split('\n')
+    .filter((line) => /^[-+]/.test(line))
+    .join('\n');
+};
+
+const checkout: Act = {
+  title: 'Values that comments mark, layered values and shared files, in a checkout',
+  play: async (_, page) => {
+    page.say('A comment ties a value to an image, in .env files and variables of Terraform, too (examples/markers).');
+    const marked = differenceIn('markers', 'registry.example.com/shop/web:1.10');
+    check('That a marked value changes', /^\+.*1\.10/m.test(marked), true);
+    page.quote(marked);
+    page.say(
+      'The repository is in values.yaml, the tag in values-dev.yaml, and an ApplicationSet has both environments.',
+    );
+    const layered = differenceIn('layers', 'registry.example.com/shop/web:b42');
+    check('The files that change', layered.match(/^\+\+\+ .*/gm), [
+      '+++ b/argocd/shop.yaml',
+      '+++ b/charts/shop/values-dev.yaml',
+    ]);
+    page.quote(layered);
+    page.outcome('two differences; nothing is written, since these were dry runs');
+  },
+};
+
+export const acts: readonly Act[] = [merge, release, late, update, back, validate, checkout];

@@ -24,7 +24,7 @@ const demo = (environment: NodeJS.ProcessEnv = process.env) =>
 
 const linesOf = (text: string, pattern: RegExp): string[] => text.split('\n').filter((line) => pattern.test(line));
 
-it('tells five acts with what git and GitHub have at the end of each', { timeout: 120_000 }, async () => {
+it('tells seven acts with what git and GitHub have at the end of each', { timeout: 120_000 }, async () => {
   const { code, stdout, stderr } = await demo();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(linesOf(stdout, /^(\d\.|→)/)).toEqual([
@@ -44,8 +44,12 @@ it('tells five acts with what git and GitHub have at the end of each', { timeout
     '5. A rollback, and what it keeps out',
     '→ promoted: prod has what it had before',
     '→ superseded: prod stays as it is',
+    '6. A check on pull requests of the manifest repository',
+    '→ valid: each product has what a promotion looks for',
+    '7. Values that comments mark, layered values and shared files, in a checkout',
+    '→ two differences; nothing is written, since these were dry runs',
   ]);
-  expect(linesOf(stdout, /^ {4}[-+] {4}/).map((line) => line.replace(/[0-9a-f]{7}"/, '<commit>"'))).toEqual([
+  expect(linesOf(stdout, /^ {4}[-+] {4}newTag/).map((line) => line.replace(/[0-9a-f]{7}"/, '<commit>"'))).toEqual([
     '    -    newTag: "<commit>" # the storefront',
     '    +    newTag: "<commit>" # the storefront',
     '    -    newTag: v1.4.0 # the storefront',
