@@ -1,4 +1,5 @@
 /** Opens status pages in Debian's Chromium, which has no network. */
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,8 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export const BROWSER = 'chromium';
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const executablePath = execFileSync('sh', ['-c', 'command -v "$0"', BROWSER], { encoding: 'utf8' }).trim();
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
 export type Opened = {

@@ -79,7 +79,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",m
 #-matrix,#-matrix tbody{display:block}
 #-matrix tr{display:grid;grid-template-columns:minmax(4.5rem,auto) minmax(0,1fr);padding:.5rem 0}
 #-matrix th[scope=row]{grid-column:1/-1;padding:0 0 .2rem;font-size:1.1rem}
-#-matrix td{grid-column:1/-1;display:grid;grid-template-columns:5rem minmax(0,max-content) minmax(0,1fr);gap:0 .5rem;padding:.35rem .4rem!important;align-items:baseline}
+#-matrix td{grid-column:1/-1;display:grid;grid-template-columns:5rem minmax(0,max-content) minmax(max-content,1fr);gap:0 .5rem;padding:.35rem .4rem!important;align-items:baseline}
 #-matrix td::before{content:attr(data-e);color:var(--soft);font-weight:400}
 #-matrix td .m{grid-column:2/-1}
 #-matrix .c::after{content:""}
@@ -98,4 +98,4 @@ main{display:block!important}#-chosen{position:static!important;max-height:none!
 `;
 
 /** For the page's content security policy: SHA-256 of the style. */
-export const styleHash = 'sha256-2BcZIbEKzkwFCr6yRYjrlmAkzrXrnNTwIgKQrj12vw0=';
+export const styleHash = 'sha256-eNToB9SAkXcG5eq9FD6xMESCU4SssDSd6o0l5NYPMuI=';
