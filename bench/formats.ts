@@ -1,7 +1,7 @@
 /** Rewriting against a tool that parses with the `yaml` package, sets the values and prints the documents again. */
 import { isMap, isSeq, parseDocument } from 'yaml';
 import { parseImage } from '../src/domain/image.ts';
-import { planPromotion } from '../src/domain/plan/plan.ts';
+import { planPromotion } from '../src/domain/plan/plan-promotion.ts';
 import { type Row, race, run, type Section, worked } from './measure.ts';
 
 type Files = readonly { readonly path: string; readonly text: string; readonly executable: boolean }[];

@@ -1,6 +1,6 @@
 /** The registry check: requests for each way to log in, and many images side by side. */
 
-import { systemClock } from '../src/adapters/clock.ts';
+import { systemClock } from '../src/adapters/process.ts';
 import { createRegistry } from '../src/adapters/registry/registry.ts';
 import { check } from '../src/commands/check.ts';
 import type { Log, Registry } from '../src/ports.ts';

@@ -1,5 +1,5 @@
-import { type Environment, type Output, paintFor } from '../src/adapters/terminal/colours.ts';
-import { wrap } from '../src/adapters/terminal/wrap.ts';
+import { wrap } from '../src/adapters/terminal/help.ts';
+import { type Environment, type Output, paintFor } from '../src/adapters/terminal/terminal.ts';
 
 /** Where the story is written: 80 columns, coloured on a terminal. */
 export type Page = {

@@ -1,8 +1,136 @@
-import { A as concludeFailure, An as quote, Bn as end, I as diffLines, L as shownDiff, Ln as fail, M as renderText, Nn as PromotionError, On as listed, Rn as gather, Vn as systemClock, _ as payloadOf, a as LARGEST_MANIFEST, at as commandLineExitCode, d as inputsOf, f as parseInputs, ft as inertLines, g as boolean, h as localCommands, k as startCommand, kn as nearest, l as commandOf, m as inputTable, n as withCommit, nt as buildReport, p as inputNames, pt as newId, r as usesRun, st as moodOf, t as readRequest } from "./chunks/common.js";
+import { At as exit, Ct as commandLineExitCode, Et as moodOf, G as inertLines, Jn as nearest, L as concludeFailure, Mt as systemClock, Qn as PromotionError, R as startCommand, Yn as quote, c as boolean, ct as diffLines, d as localCommands, f as LARGEST_MANIFEST, g as payloadOf, i as commandOf, jt as newId, l as inputNames, lt as shownDiff, n as usesRun, nr as fail, o as inputsOf, pt as buildReport, qn as listed, r as withCommit, rr as gather, s as parseInputs, t as readRequest, u as inputTable, yt as renderText } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { isUtf8 } from "node:buffer";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isUtf8 } from "node:buffer";
+
+// src/adapters/checkout/files.ts
+const EXECUTABLE = 64;
+function readerOf(directory) {
+	const kinds = /* @__PURE__ */ new Map();
+	const isDirectory = (path) => {
+		if (path === "") return true;
+		const above = path.lastIndexOf("/");
+		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return false;
+		const kind = kinds.has(path) ? kinds.get(path) : kindOf$1(join(directory, path));
+		kinds.set(path, kind);
+		return kind === "directory";
+	};
+	return async (path) => {
+		if (path === "") return readRoot(directory);
+		const above = path.lastIndexOf("/");
+		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return { kind: "absent" };
+		return readAt(join(directory, path));
+	};
+}
+const readAt = async (location) => {
+	switch (kindOf$1(location)) {
+		case "file": return readManifest(location);
+		case "directory": return {
+			kind: "directory",
+			entries: await list(location)
+		};
+		case "symlink": return { kind: "symlink" };
+		case "submodule": return { kind: "submodule" };
+		default: return { kind: "absent" };
+	}
+};
+const readRoot = async (directory) => {
+	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
+		kind: "directory",
+		entries: await list(directory)
+	} : { kind: "absent" };
+};
+const refuseUnlessAbsent = (error) => {
+	if (isAbsent(error)) return false;
+	throw error;
+};
+const kindOf$1 = (location) => {
+	const status = statusOf(location);
+	if (status === void 0) return void 0;
+	if (status.isSymbolicLink()) return "symlink";
+	if (status.isFile()) return "file";
+	if (!status.isDirectory()) return void 0;
+	return statusOf(join(location, ".git"))?.isFile() ? "submodule" : "directory";
+};
+const statusOf = (location) => {
+	try {
+		return lstatSync(location, { throwIfNoEntry: false });
+	} catch (error) {
+		if (isAbsent(error)) return void 0;
+		throw error;
+	}
+};
+const isAbsent = (error) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+const readManifest = async (location) => {
+	const { size, mode } = await lstat(location);
+	if (size > 4194304) return {
+		kind: "too-large",
+		size
+	};
+	const bytes = await readFile(location);
+	if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "binary" };
+	return {
+		kind: "file",
+		text: bytes.toString("utf8"),
+		executable: (mode & EXECUTABLE) !== 0
+	};
+};
+const list = async (location) => {
+	return (await readdir(location)).filter((name) => name !== ".git").sort().map((name) => ({
+		name,
+		kind: kindOf$1(join(location, name))
+	})).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
+		name,
+		kind
+	}]);
+};
+async function writeFiles(directory, files) {
+	const stagedAt = stagingIn(directory, await newId());
+	const staged = [];
+	const replaced = [];
+	try {
+		for (const file of files) {
+			staged.push(file);
+			stage(directory, file, stagedAt(file));
+		}
+		for (const file of files) {
+			renameSync(stagedAt(file), join(directory, file.path));
+			replaced.push(file);
+		}
+	} catch (error) {
+		await Promise.all(staged.map((file) => rm(stagedAt(file), { force: true })));
+		for (const file of replaced) await restore(directory, file);
+		throw unwritable(error);
+	}
+}
+async function restoreFiles(directory, files) {
+	for (const file of files) await restore(directory, file);
+}
+function areUnchanged(directory, files) {
+	return files.every((file) => textOf(join(directory, file.path)) === file.before);
+}
+const textOf = (location) => {
+	try {
+		return readFileSync(location, "utf8");
+	} catch {
+		return;
+	}
+};
+const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
+const stage = (directory, file, staged) => {
+	const { mode } = lstatSync(join(directory, file.path));
+	writeFileSync(staged, file.after, { flag: "wx" });
+	chmodSync(staged, mode & 4095);
+};
+const restore = async (directory, file) => {
+	await writeFile(join(directory, file.path), file.before);
+};
+const unwritable = (error) => new PromotionError([{
+	code: "file-unwritable",
+	message: `A manifest cannot be written: ${quote(error instanceof Error ? error.message : String(error))}.`,
+	hint: "Check the permissions and the free space of the checkout; no file has been changed."
+}], { cause: error });
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
@@ -51,8 +179,21 @@ async function must(git, arguments_, input) {
 		hint: "Run the command in a checkout of the manifest repository that git can work with."
 	}]);
 }
-
-// src/adapters/checkout/loose.ts
+async function headOfCheckout(directory) {
+	return looseHead(directory) ?? askGit(directory);
+}
+const askGit = async (directory) => {
+	const git = gitIn(directory);
+	const ask = async (...question) => {
+		const answer = await git(question).catch(() => void 0);
+		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
+	};
+	const [sha, ref] = await Promise.all([ask("rev-parse", "--quiet", "--verify", "HEAD"), ask("symbolic-ref", "--quiet", "HEAD")]);
+	return {
+		sha,
+		ref
+	};
+};
 const LED = /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|NAMESPACE|CEILING_DIRECTORIES)$/;
 function looseHead(directory) {
 	if (Object.keys(process.env).some((name) => LED.test(name))) return void 0;
@@ -79,25 +220,87 @@ const repositoryOf = (directory) => {
 };
 const contentOf = (file) => lstatSync(file).isFile() ? readFileSync(file, "utf8").trimEnd() : "";
 const isCommit = (text) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
-
-// src/adapters/checkout/head.ts
-async function headOfCheckout(directory) {
-	return looseHead(directory) ?? askGit(directory);
+async function readRevision(git, revision, paths) {
+	const answer = await git([
+		"rev-parse",
+		"--quiet",
+		"--verify",
+		`${revision}^{commit}`
+	]).catch(() => void 0);
+	const commit = answer?.code === 0 ? answer.output.trim() : "";
+	if (commit === "" || !revision.endsWith("^") && !commit.startsWith(revision)) return void 0;
+	return Promise.all(paths.map((path) => readEntry(git, commit, path)));
 }
-const askGit = async (directory) => {
-	const git = gitIn(directory);
-	const ask = async (...question) => {
-		const answer = await git(question).catch(() => void 0);
-		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
+const ENTRIES_TOGETHER = 8;
+async function readStates(git, path, commits) {
+	const entries = [];
+	for (let at = 0; at < commits.length; at += ENTRIES_TOGETHER) {
+		const some = commits.slice(at, at + ENTRIES_TOGETHER).map((commit) => readEntry(git, commit, path));
+		entries.push(...await Promise.all(some));
+	}
+	return entries;
+}
+const readEntry = async (git, commit, path) => {
+	if (path === "") return listing(git, [commit]);
+	const [entry] = parse(await must(git, [
+		"ls-tree",
+		"-z",
+		"-l",
+		commit,
+		"--",
+		path
+	]));
+	if (entry === void 0) return { kind: "absent" };
+	const kind = kindOf(entry);
+	if (kind === "directory") return listing(git, ["--full-tree", entry.id]);
+	if (kind !== "file") return { kind };
+	if (entry.size > 4194304) return {
+		kind: "too-large",
+		size: entry.size
 	};
-	const [sha, ref] = await Promise.all([ask("rev-parse", "--quiet", "--verify", "HEAD"), ask("symbolic-ref", "--quiet", "HEAD")]);
+	const text = await must(git, [
+		"cat-file",
+		"blob",
+		entry.id
+	]);
+	if (await blobId(text, entry.id.length) !== entry.id || text.includes("\0")) return { kind: "binary" };
 	return {
-		sha,
-		ref
+		kind: "file",
+		text,
+		executable: entry.mode === "100755"
 	};
 };
-
-// src/adapters/checkout/histories.ts
+const listing = async (git, tree) => ({
+	kind: "directory",
+	entries: parse(await must(git, [
+		"ls-tree",
+		"-z",
+		"-l",
+		...tree
+	])).map((entry) => ({
+		name: entry.name,
+		kind: kindOf(entry)
+	}))
+});
+const parse = (output) => output.split("\0").flatMap((line) => {
+	const [, mode = "", id = "", size = "", name = ""] = /^(\d+) \w+ ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+	return line === "" ? [] : [{
+		mode,
+		id,
+		size: Number(size),
+		name
+	}];
+});
+const kindOf = ({ mode }) => {
+	if (mode === "040000") return "directory";
+	if (mode === "120000") return "symlink";
+	return mode === "160000" ? "submodule" : "file";
+};
+const blobId = async (text, length) => {
+	const { createHash } = await import("node:crypto");
+	const bytes = Buffer.from(text, "utf8");
+	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+};
 function historiesIn(git) {
 	const known = /* @__PURE__ */ new Map();
 	let batch;
@@ -137,11 +340,11 @@ function historiesIn(git) {
 const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
 const FORMAT = "--format=%H%n%cI%n%B";
 const MOST = 500 + 1;
-const TOGETHER$1 = 4e3;
+const PATHS_TOGETHER = 4e3;
 const readAll = async (git, paths) => {
 	const all = [];
-	for (let at = 0; at < paths.length; at += TOGETHER$1) {
-		const some = paths.slice(at, at + TOGETHER$1);
+	for (let at = 0; at < paths.length; at += PATHS_TOGETHER) {
+		const some = paths.slice(at, at + PATHS_TOGETHER);
 		const read = await (some.length === 1 ? readOne(git, some[0] ?? "") : readTogether(git, some));
 		if (read === void 0) return void 0;
 		all.push(...read);
@@ -265,220 +468,7 @@ const messagesOf = async (git, ids) => {
 	return new Map(parseCommits(answer.output).map((commit) => [commit.id, commit]));
 };
 
-// src/adapters/checkout/revisions.ts
-async function readRevision(git, revision, paths) {
-	const answer = await git([
-		"rev-parse",
-		"--quiet",
-		"--verify",
-		`${revision}^{commit}`
-	]).catch(() => void 0);
-	const commit = answer?.code === 0 ? answer.output.trim() : "";
-	if (commit === "" || !revision.endsWith("^") && !commit.startsWith(revision)) return void 0;
-	return Promise.all(paths.map((path) => readEntry(git, commit, path)));
-}
-const TOGETHER = 8;
-async function readStates(git, path, commits) {
-	const entries = [];
-	for (let at = 0; at < commits.length; at += TOGETHER) {
-		const some = commits.slice(at, at + TOGETHER).map((commit) => readEntry(git, commit, path));
-		entries.push(...await Promise.all(some));
-	}
-	return entries;
-}
-const readEntry = async (git, commit, path) => {
-	if (path === "") return listing(git, [commit]);
-	const [entry] = parse(await must(git, [
-		"ls-tree",
-		"-z",
-		"-l",
-		commit,
-		"--",
-		path
-	]));
-	if (entry === void 0) return { kind: "absent" };
-	const kind = kindOf$1(entry);
-	if (kind === "directory") return listing(git, ["--full-tree", entry.id]);
-	if (kind !== "file") return { kind };
-	if (entry.size > 4194304) return {
-		kind: "too-large",
-		size: entry.size
-	};
-	const text = await must(git, [
-		"cat-file",
-		"blob",
-		entry.id
-	]);
-	if (await blobId(text, entry.id.length) !== entry.id || text.includes("\0")) return { kind: "binary" };
-	return {
-		kind: "file",
-		text,
-		executable: entry.mode === "100755"
-	};
-};
-const listing = async (git, tree) => ({
-	kind: "directory",
-	entries: parse(await must(git, [
-		"ls-tree",
-		"-z",
-		"-l",
-		...tree
-	])).map((entry) => ({
-		name: entry.name,
-		kind: kindOf$1(entry)
-	}))
-});
-const parse = (output) => output.split("\0").flatMap((line) => {
-	const [, mode = "", id = "", size = "", name = ""] = /^(\d+) \w+ ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
-	return line === "" ? [] : [{
-		mode,
-		id,
-		size: Number(size),
-		name
-	}];
-});
-const kindOf$1 = ({ mode }) => {
-	if (mode === "040000") return "directory";
-	if (mode === "120000") return "symlink";
-	return mode === "160000" ? "submodule" : "file";
-};
-const blobId = async (text, length) => {
-	const { createHash } = await import("node:crypto");
-	const bytes = Buffer.from(text, "utf8");
-	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
-};
-
-// src/adapters/checkout/tree.ts
-const EXECUTABLE = 64;
-function readerOf(directory) {
-	const kinds = /* @__PURE__ */ new Map();
-	const isDirectory = (path) => {
-		if (path === "") return true;
-		const above = path.lastIndexOf("/");
-		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return false;
-		const kind = kinds.has(path) ? kinds.get(path) : kindOf(join(directory, path));
-		kinds.set(path, kind);
-		return kind === "directory";
-	};
-	return async (path) => {
-		if (path === "") return readRoot(directory);
-		const above = path.lastIndexOf("/");
-		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return { kind: "absent" };
-		return readAt(join(directory, path));
-	};
-}
-const readAt = async (location) => {
-	switch (kindOf(location)) {
-		case "file": return readManifest(location);
-		case "directory": return {
-			kind: "directory",
-			entries: await list(location)
-		};
-		case "symlink": return { kind: "symlink" };
-		case "submodule": return { kind: "submodule" };
-		default: return { kind: "absent" };
-	}
-};
-const readRoot = async (directory) => {
-	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
-		kind: "directory",
-		entries: await list(directory)
-	} : { kind: "absent" };
-};
-const refuseUnlessAbsent = (error) => {
-	if (isAbsent(error)) return false;
-	throw error;
-};
-const kindOf = (location) => {
-	const status = statusOf(location);
-	if (status === void 0) return void 0;
-	if (status.isSymbolicLink()) return "symlink";
-	if (status.isFile()) return "file";
-	if (!status.isDirectory()) return void 0;
-	return statusOf(join(location, ".git"))?.isFile() ? "submodule" : "directory";
-};
-const statusOf = (location) => {
-	try {
-		return lstatSync(location, { throwIfNoEntry: false });
-	} catch (error) {
-		if (isAbsent(error)) return void 0;
-		throw error;
-	}
-};
-const isAbsent = (error) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
-const readManifest = async (location) => {
-	const { size, mode } = await lstat(location);
-	if (size > 4194304) return {
-		kind: "too-large",
-		size
-	};
-	const bytes = await readFile(location);
-	if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "binary" };
-	return {
-		kind: "file",
-		text: bytes.toString("utf8"),
-		executable: (mode & EXECUTABLE) !== 0
-	};
-};
-const list = async (location) => {
-	return (await readdir(location)).filter((name) => name !== ".git").sort().map((name) => ({
-		name,
-		kind: kindOf(join(location, name))
-	})).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
-		name,
-		kind
-	}]);
-};
-
-// src/adapters/checkout/write.ts
-async function writeFiles(directory, files) {
-	const stagedAt = stagingIn(directory, await newId());
-	const staged = [];
-	const replaced = [];
-	try {
-		for (const file of files) {
-			staged.push(file);
-			stage(directory, file, stagedAt(file));
-		}
-		for (const file of files) {
-			renameSync(stagedAt(file), join(directory, file.path));
-			replaced.push(file);
-		}
-	} catch (error) {
-		await Promise.all(staged.map((file) => rm(stagedAt(file), { force: true })));
-		for (const file of replaced) await restore(directory, file);
-		throw unwritable(error);
-	}
-}
-async function restoreFiles(directory, files) {
-	for (const file of files) await restore(directory, file);
-}
-function areUnchanged(directory, files) {
-	return files.every((file) => textOf(join(directory, file.path)) === file.before);
-}
-const textOf = (location) => {
-	try {
-		return readFileSync(location, "utf8");
-	} catch {
-		return;
-	}
-};
-const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
-const stage = (directory, file, staged) => {
-	const { mode } = lstatSync(join(directory, file.path));
-	writeFileSync(staged, file.after, { flag: "wx" });
-	chmodSync(staged, mode & 4095);
-};
-const restore = async (directory, file) => {
-	await writeFile(join(directory, file.path), file.before);
-};
-const unwritable = (error) => new PromotionError([{
-	code: "file-unwritable",
-	message: `A manifest cannot be written: ${quote(error instanceof Error ? error.message : String(error))}.`,
-	hint: "Check the permissions and the free space of the checkout; no file has been changed."
-}], { cause: error });
-
-// src/adapters/checkout/host.ts
+// src/adapters/checkout/checkout.ts
 function checkoutHost({ directory, writes }) {
 	const git = gitIn(directory);
 	return {
@@ -552,7 +542,7 @@ const refuseUncommitted = async (git, paths) => {
 	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed.`, "Commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
 };
 
-// src/domain/request/flags.ts
+// src/domain/request/arguments.ts
 const optionTable = {
 	dir: {
 		commands: localCommands,
@@ -648,25 +638,66 @@ function flagsOf(command) {
 	return [.../* @__PURE__ */ new Set([...inputs, ...options])];
 }
 const inputFlags = (command) => inputsOf(command, "cli");
-
-// src/adapters/terminal/wrap.ts
-function wrap(line, columns, further = "  ") {
-	if (lengthOf(line) <= columns) return [line];
-	const [indent = ""] = /^ */.exec(line) ?? [];
-	const deeper = `${indent}${further}`;
-	const lines = [];
-	let current = "";
-	for (const word of line.slice(indent.length).split(" ")) {
-		const start = lines.length === 0 ? indent : deeper;
-		const longer = current === "" ? `${start}${word}` : `${current} ${word}`;
-		if (current !== "" && lengthOf(longer) > columns) {
-			lines.push(current);
-			current = `${deeper}${word}`;
-		} else current = longer;
-	}
-	return [...lines, current];
+function parseArguments(argv) {
+	const { flags, positions } = splitWords(argv);
+	const command = localCommands.find((candidate) => candidate === positions[0]);
+	const asks = (name) => flags.some((flag) => flag.name === name && flag.value !== "false");
+	if (asks("help")) return {
+		kind: "help",
+		command
+	};
+	if (asks("version")) return { kind: "version" };
+	const { attempt, finish } = gather();
+	if (command === void 0) attempt(() => failCommand(positions[0]));
+	for (const extra of positions.slice(1)) attempt(() => failPosition(extra));
+	for (const flag of flags) attempt(() => checkFlag(flag, {
+		flags,
+		command
+	}));
+	const json = attempt(() => boolean.read(valueOfFlag(flags, "json") || "false", "--json"));
+	const inputs = command === void 0 ? void 0 : attempt(() => parseInputs(rawOf(flags, command), "cli"));
+	finish();
+	return {
+		kind: "run",
+		inputs,
+		dir: valueOfFlag(flags, "dir") || ".",
+		payload: valueOfFlag(flags, "payload") || void 0,
+		json: json ?? false
+	};
 }
-const lengthOf = (text) => [...text].length;
+const valueOfFlag = (flags, name) => flags.find((flag) => flag.name === name)?.value;
+const rawOf = (flags, command) => {
+	const raw = { command };
+	for (const { name, value } of flags) {
+		if (!isInput(name) || value === void 0) continue;
+		const before = raw[name];
+		raw[name] = before === void 0 ? value : `${before}\n${value}`;
+	}
+	return raw;
+};
+const checkFlag = (flag, { flags, command }) => {
+	const { name, value } = flag;
+	const form = formOf(name);
+	if (form === void 0) failUnknown(name, command);
+	if (value === void 0) fail("input-missing", `--${name} has no value.`, `Write --${name}=VALUE, or leave it out.`);
+	const first = flags.find((other) => other.name === name);
+	if (form !== "list" && first !== flag) fail("input-invalid", `--${name} is given more than once.`, "Give it once: it is no list.");
+	const users = isOption(name) ? optionTable[name].commands : localCommands;
+	if (command === void 0 || users.includes(command)) return;
+	fail("inputs-conflict", `--${name} is given, and the command ${command} does not use it.`, `Leave out --${name}, or use a command that takes it: ${listed(users)}.`);
+};
+const failUnknown = (name, command) => {
+	const offered = flagsOf(command);
+	const near = nearest(name.replace(/^-+/, ""), offered)[0];
+	return fail("input-unknown", `The flag ${quote(name.startsWith("-") ? name : `--${name}`)} is not known.`, near === void 0 ? `The flags are ${listed(offered.map((flag) => `--${flag}`))}.` : `Did you mean --${near}?`);
+};
+const failCommand = (word) => {
+	const commands = `The commands are ${listed(localCommands)}.`;
+	if (word === void 0) return fail("input-missing", "No command is given.", commands);
+	const near = nearest(word, localCommands)[0];
+	return fail("input-invalid", word === "dispatch" ? "The command dispatch runs in a workflow only." : `The command ${quote(word)} is not known.`, near === void 0 ? commands : `Did you mean ${near}? ${commands}`);
+};
+const failPosition = (word) => fail("input-unknown", `The argument ${quote(word)} belongs to no flag.`, "Write values as --flag value, and booleans as --flag or --flag=false.");
 
 // src/adapters/terminal/help.ts
 const PURPOSES = {
@@ -703,12 +734,75 @@ const describe = (name) => {
 const sentence = ({ description, fallback }) => (fallback === void 0 ? description : `${description} Default: ${fallback}.`).replaceAll("`", "");
 const row = (label, description, columns) => {
 	const margin = `  ${label}`.padEnd(24);
-	const room = Math.max(columns - margin.length, MARGINAL);
-	const [first = "", ...others] = wrap(description, room, "");
+	const [first = "", ...others] = wrap(description, Math.max(columns - margin.length, MARGINAL), "");
 	return [`${margin}${first}`, ...others.map((line) => `${" ".repeat(margin.length)}${line}`)];
 };
+function wrap(line, columns, further = "  ") {
+	if (lengthOf(line) <= columns) return [line];
+	const [indent = ""] = /^ */.exec(line) ?? [];
+	const deeper = `${indent}${further}`;
+	const lines = [];
+	let current = "";
+	for (const word of line.slice(indent.length).split(" ")) {
+		const start = lines.length === 0 ? indent : deeper;
+		const longer = current === "" ? `${start}${word}` : `${current} ${word}`;
+		if (current !== "" && lengthOf(longer) > columns) {
+			lines.push(current);
+			current = `${deeper}${word}`;
+		} else current = longer;
+	}
+	return [...lines, current];
+}
+const lengthOf = (text) => [...text].length;
 
-// src/adapters/terminal/colours.ts
+// src/adapters/terminal/terminal.ts
+function terminal({ stdout, stderr }, environment) {
+	const inJob = environment.GITHUB_ACTIONS === "true";
+	const lines = (text) => inJob ? inertLines(text) : shownDiff(text).split("\n");
+	const paint = paintFor(stdout, environment);
+	return {
+		log: progressOn({
+			output: stderr,
+			environment,
+			lines
+		}),
+		printReport: (report, instead) => {
+			const text = instead?.join("\n") ?? flagsFor(renderText(report).replace(/\n$/, ""));
+			const columns = stdout.isTTY === true ? stdout.columns : void 0;
+			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
+			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
+			for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
+		},
+		printJson: (report) => {
+			stdout.write(`${calm(JSON.stringify(report, void 0, 2))}\n`);
+		},
+		printDiff: (diff) => {
+			if (stdout.isTTY !== true && !inJob) stdout.write(diff);
+			else stdout.write(shownTo(paint, diff, lines));
+		}
+	};
+}
+const flagsFor = (text) => text.replace(/\bthe input `(?=[a-z-]+`)/g, "the flag `--");
+const moods = {
+	good: "green",
+	waiting: "yellow",
+	quiet: "bold",
+	bad: "red"
+};
+const paintLine = (paint, line) => line.replace(/^(error|warning):/, (label, level) => paint(level === "error" ? "red" : "yellow", label));
+const diffColours = {
+	header: "bold",
+	hunk: "cyan",
+	removed: "red",
+	added: "green",
+	same: void 0
+};
+const shownTo = (paint, diff, lines) => diffLines(shownDiff(diff)).map(({ kind, text }) => {
+	const shown = lines(text).join(" ");
+	const colour = diffColours[kind];
+	return colour === void 0 || shown === "" ? shown : paint(colour, shown);
+}).join("\n");
+const calm = (json) => json.replaceAll("##[", "#\\u0023[").replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 const codes = {
 	red: 31,
 	green: 32,
@@ -720,8 +814,6 @@ const codes = {
 function paintFor(output, environment) {
 	return output.isTTY === true && !environment.NO_COLOR && environment.TERM !== "dumb" ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m` : (_, text) => text;
 }
-
-// src/adapters/terminal/progress.ts
 const SECOND = 1e3;
 const CLEARED = "\r\x1B[K";
 function progressOn(progress) {
@@ -785,117 +877,6 @@ const statusLine = ({ output, environment, lines }) => {
 		}
 	};
 };
-
-// src/adapters/terminal/terminal.ts
-function terminal({ stdout, stderr }, environment) {
-	const inJob = environment.GITHUB_ACTIONS === "true";
-	const lines = (text) => inJob ? inertLines(text) : shownDiff(text).split("\n");
-	const paint = paintFor(stdout, environment);
-	return {
-		log: progressOn({
-			output: stderr,
-			environment,
-			lines
-		}),
-		printReport: (report, instead) => {
-			const text = instead?.join("\n") ?? flagsFor(renderText(report).replace(/\n$/, ""));
-			const columns = stdout.isTTY === true ? stdout.columns : void 0;
-			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
-			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
-			for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
-		},
-		printJson: (report) => {
-			stdout.write(`${calm(JSON.stringify(report, void 0, 2))}\n`);
-		},
-		printDiff: (diff) => {
-			if (stdout.isTTY !== true && !inJob) stdout.write(diff);
-			else stdout.write(shownTo(paint, diff, lines));
-		}
-	};
-}
-const flagsFor = (text) => text.replace(/\bthe input `(?=[a-z-]+`)/g, "the flag `--");
-const moods = {
-	good: "green",
-	waiting: "yellow",
-	quiet: "bold",
-	bad: "red"
-};
-const paintLine = (paint, line) => line.replace(/^(error|warning):/, (label, level) => paint(level === "error" ? "red" : "yellow", label));
-const diffColours = {
-	header: "bold",
-	hunk: "cyan",
-	removed: "red",
-	added: "green",
-	same: void 0
-};
-const shownTo = (paint, diff, lines) => diffLines(shownDiff(diff)).map(({ kind, text }) => {
-	const shown = lines(text).join(" ");
-	const colour = diffColours[kind];
-	return colour === void 0 || shown === "" ? shown : paint(colour, shown);
-}).join("\n");
-const calm = (json) => json.replaceAll("##[", "#\\u0023[").replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
-
-// src/domain/request/arguments.ts
-function parseArguments(argv) {
-	const { flags, positions } = splitWords(argv);
-	const command = localCommands.find((candidate) => candidate === positions[0]);
-	const asks = (name) => flags.some((flag) => flag.name === name && flag.value !== "false");
-	if (asks("help")) return {
-		kind: "help",
-		command
-	};
-	if (asks("version")) return { kind: "version" };
-	const { attempt, finish } = gather();
-	if (command === void 0) attempt(() => failCommand(positions[0]));
-	for (const extra of positions.slice(1)) attempt(() => failPosition(extra));
-	for (const flag of flags) attempt(() => checkFlag(flag, {
-		flags,
-		command
-	}));
-	const json = attempt(() => boolean.read(valueOfFlag(flags, "json") || "false", "--json"));
-	const inputs = command === void 0 ? void 0 : attempt(() => parseInputs(rawOf(flags, command), "cli"));
-	finish();
-	return {
-		kind: "run",
-		inputs,
-		dir: valueOfFlag(flags, "dir") || ".",
-		payload: valueOfFlag(flags, "payload") || void 0,
-		json: json ?? false
-	};
-}
-const valueOfFlag = (flags, name) => flags.find((flag) => flag.name === name)?.value;
-const rawOf = (flags, command) => {
-	const raw = { command };
-	for (const { name, value } of flags) {
-		if (!isInput(name) || value === void 0) continue;
-		const before = raw[name];
-		raw[name] = before === void 0 ? value : `${before}\n${value}`;
-	}
-	return raw;
-};
-const checkFlag = (flag, { flags, command }) => {
-	const { name, value } = flag;
-	const form = formOf(name);
-	if (form === void 0) failUnknown(name, command);
-	if (value === void 0) fail("input-missing", `--${name} has no value.`, `Write --${name}=VALUE, or leave it out.`);
-	const first = flags.find((other) => other.name === name);
-	if (form !== "list" && first !== flag) fail("input-invalid", `--${name} is given more than once.`, "Give it once: it is no list.");
-	const users = isOption(name) ? optionTable[name].commands : localCommands;
-	if (command === void 0 || users.includes(command)) return;
-	fail("inputs-conflict", `--${name} is given, and the command ${command} does not use it.`, `Leave out --${name}, or use a command that takes it: ${listed(users)}.`);
-};
-const failUnknown = (name, command) => {
-	const offered = flagsOf(command);
-	const near = nearest(name.replace(/^-+/, ""), offered)[0];
-	return fail("input-unknown", `The flag ${quote(name.startsWith("-") ? name : `--${name}`)} is not known.`, near === void 0 ? `The flags are ${listed(offered.map((flag) => `--${flag}`))}.` : `Did you mean --${near}?`);
-};
-const failCommand = (word) => {
-	const commands = `The commands are ${listed(localCommands)}.`;
-	if (word === void 0) return fail("input-missing", "No command is given.", commands);
-	const near = nearest(word, localCommands)[0];
-	return fail("input-invalid", word === "dispatch" ? "The command dispatch runs in a workflow only." : `The command ${quote(word)} is not known.`, near === void 0 ? commands : `Did you mean ${near}? ${commands}`);
-};
-const failPosition = (word) => fail("input-unknown", `The argument ${quote(word)} belongs to no flag.`, "Write values as --flag value, and booleans as --flag or --flag=false.");
 
 // package.json
 var package_default = {
@@ -1013,7 +994,7 @@ const perform = async (session, running, known) => {
 		inputs,
 		read,
 		asking,
-		doors: doorsFor(session, running),
+		dependencies: dependenciesFor(session, running),
 		run: {},
 		known
 	});
@@ -1043,7 +1024,7 @@ const readInput = async ({ stdin }) => {
 	const { text } = await import("node:stream/consumers");
 	return text(stdin);
 };
-const doorsFor = ({ surroundings: { env }, log, start, columns }, { inputs, dir }) => ({
+const dependenciesFor = ({ surroundings: { env }, log, start, columns }, { inputs, dir }) => ({
 	host: () => checkoutHost({
 		directory: dir,
 		writes: inputs.delivery === "commit" ? "commit" : "files"
@@ -1087,6 +1068,6 @@ process.stdout.on("error", (error) => {
 	if (error.code !== "EPIPE") throw error;
 	process.exit();
 });
-await end(await runCommandLine(process.argv.slice(2), process));
+await exit(await runCommandLine(process.argv.slice(2), process));
 
 export {  };

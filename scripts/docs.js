@@ -16,7 +16,7 @@ const code = (text) => `\`${text}\``;
 const marked = (text) => text.replaceAll(/(?<!\S)([^\s`]*[{*<][^\s`]*?)([.,;]?)(?!\S)/g, '`$1`$2');
 
 const inputs = async () => {
-  const { inputTable } = await load('src/domain/request/table.ts');
+  const { inputTable } = await load('src/domain/request/input-table.ts');
   const { inputs: described } = parse(await read('action.yml'));
   const rows = Object.entries(described).map(([name, { description }]) => {
     const { commands } = inputTable[name];

@@ -17,7 +17,7 @@ const table = [
     schema: 'configuration',
     definitions: 'definitions',
   },
-  { file: 'report.schema.json', module: 'src/domain/report/schema.ts', schema: 'reportSchema' },
+  { file: 'report.schema.json', module: 'src/domain/report/report-schema.ts', schema: 'reportSchema' },
 ];
 
 const render = async ({ file, module, schema, definitions }) => {

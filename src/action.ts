@@ -1,29 +1,30 @@
-import { systemClock as clock } from './adapters/clock.ts';
-import { end } from './adapters/end.ts';
 import { type GitHubClient, openClient } from './adapters/github/client.ts';
 import { githubHost } from './adapters/github/host.ts';
-import { runCreation } from './adapters/github/runs.ts';
-import { resolveCommit } from './adapters/github/source.ts';
-import { teamsOf } from './adapters/github/teams.ts';
-import { newId } from './adapters/id.ts';
-import { mask } from './adapters/runner/annotate.ts';
-import { readEvent, readReport, readStep } from './adapters/runner/given.ts';
-import { runnerLog } from './adapters/runner/log.ts';
-import { present, preview } from './adapters/runner/present.ts';
+import { teamsOf } from './adapters/github/people.ts';
+import { resolveCommit, runCreation } from './adapters/github/runs.ts';
+import { systemClock as clock, exit, newId } from './adapters/process.ts';
+import { readEvent, readReport, readStep } from './adapters/runner/inputs.ts';
+import { mask, runnerLog } from './adapters/runner/log.ts';
+import { present, preview } from './adapters/runner/outputs.ts';
 import { listenForSignals } from './adapters/runner/signals.ts';
-import type { Asking } from './commands/admission.ts';
-import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
 import type { Prover } from './commands/dispatch.ts';
-import { type Doors, startCommand } from './commands/start.ts';
+import type { Asking } from './commands/promotion/admission.ts';
+import { concludeFailure, type Dependencies, type Ended, type Known, startCommand } from './commands/run-command.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
-import { issuerOf } from './domain/proof/issuer.ts';
-import { hasTokenShape } from './domain/proof/token.ts';
+import { issuerOf } from './domain/proof/audience.ts';
+import { hasTokenShape } from './domain/proof/claims.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
-import { commandOf, readInputs } from './domain/request/byhand.ts';
 import { type Occasion, payloadOf, proposedCommit, readRun, strayRef } from './domain/request/event.ts';
-import type { Inputs } from './domain/request/table.ts';
-import { type Commit, type Question, type Request, readRequest, withCommit } from './domain/request/trigger.ts';
+import type { Inputs } from './domain/request/input-table.ts';
+import { commandOf, readInputs } from './domain/request/manual-inputs.ts';
+import {
+  type CommitAnswer,
+  type CommitQuestion,
+  type PromotionRequest,
+  readRequest,
+  withCommit,
+} from './domain/request/request.ts';
 import type { Creation, Proofs } from './ports.ts';
 
 const environment = process.env;
@@ -47,7 +48,7 @@ const perform = async (known: Known): Promise<Ended> => {
   const tell = (further: readonly Notice[]): void => {
     known.notices = [...known.notices, ...further];
   };
-  const read = async (): Promise<Request> => {
+  const read = async (): Promise<PromotionRequest> => {
     const pending = readRequest({ inputs, event, run }, tell);
     const { promotion, settings } = pending.request;
     known.delivery = settings.delivery;
@@ -60,7 +61,7 @@ const perform = async (known: Known): Promise<Ended> => {
   const asking = { asker: run, payload: payloadOf(event), strayRef: strayRefFor({ event, run }, known.repository) };
   const isHere = known.repository?.toLowerCase() === run.repository?.toLowerCase();
   const proposed = () => (isHere ? proposedCommit({ event, run }) : undefined);
-  return startCommand({ inputs, read, asking, proposed, doors: doorsFor(inputs), run, known });
+  return startCommand({ inputs, read, asking, proposed, dependencies: dependenciesFor(inputs), run, known });
 };
 
 /** The host knows the default branch of the manifest repository, which matters where the run is in that repository itself. */
@@ -78,7 +79,7 @@ const open = (token: string): GitHubClient => {
 };
 
 /** Asks the repository that the workflow runs in, with the token that is only ever read with. */
-const ask = async (question: Question | undefined, known: Known): Promise<Commit | undefined> => {
+const ask = async (question: CommitQuestion | undefined, known: Known): Promise<CommitAnswer | undefined> => {
   if (question === undefined) return undefined;
   try {
     return await resolveCommit(open(environment.SOURCE_TOKEN ?? ''), question.repository, question.revision);
@@ -91,7 +92,7 @@ const ask = async (question: Question | undefined, known: Known): Promise<Commit
   }
 };
 
-const doorsFor = (inputs: Inputs): Doors => ({
+const dependenciesFor = (inputs: Inputs): Dependencies => ({
   host: (repository = repositoryOf(inputs)) => {
     return githubHost({ client: open(inputs.token ?? ''), clock, repository, branch: inputs.branch });
   },
@@ -110,7 +111,7 @@ const doorsFor = (inputs: Inputs): Doors => ({
     return argocdServer({ server, token });
   },
   commits: async (repository) => {
-    const { githubCommits } = await import('./adapters/github/commits.ts');
+    const { githubCommits } = await import('./adapters/github/runs.ts');
     return githubCommits(open(inputs.token ?? ''), repository);
   },
   report: () => readReport(inputs.report),
@@ -135,8 +136,8 @@ const repositoryOf = (inputs: Inputs): string =>
 const openProver = async (): Promise<Prover | undefined> => {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = environment;
   if (!url) return undefined;
-  const { proofAudience } = await import('./adapters/oidc/audience.ts');
-  const { requestIdToken } = await import('./adapters/oidc/token.ts');
+  const { proofAudience } = await import('./adapters/oidc/id-token.ts');
+  const { requestIdToken } = await import('./adapters/oidc/id-token.ts');
   return {
     audience: proofAudience,
     token: async (audience) => {
@@ -169,7 +170,7 @@ const askCreation = async (repository: string, runId: number): Promise<Creation>
 let proofs: Promise<Proofs> | undefined;
 
 const openProofs = async (inputs: Inputs): Promise<Proofs> => {
-  const { createProofs } = await import('./adapters/oidc/proofs.ts');
+  const { createProofs } = await import('./adapters/oidc/verify-proof.ts');
   return createProofs({
     repository: repositoryOf(inputs),
     issuer: issuerOf(server),
@@ -203,6 +204,6 @@ const ended = await Promise.race([perform(known), stoppedAtLast]).catch((error: 
 const result = { ...ended.result, requests: tellRequests() };
 const { report, unwritten } = present({ ...ended, result }, { log, server, repository: run.repository });
 const violations = [...(result.violations ?? []), ...unwritten];
-await end(actionExitCode({ outcome: report.outcome, violations }));
+await exit(actionExitCode({ outcome: report.outcome, violations }));
 // What is still under way must not go on behind the report.
 if (signals.received()) process.exit();

@@ -1,4 +1,4 @@
-import { end } from './adapters/end.ts';
+import { exit } from './adapters/process.ts';
 import { runCommandLine } from './command-line.ts';
 
 // The reader of the output may have enough of it, as head has.
@@ -6,4 +6,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
-await end(await runCommandLine(process.argv.slice(2), process));
+await exit(await runCommandLine(process.argv.slice(2), process));

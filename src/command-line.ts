@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { headOfCheckout } from './adapters/checkout/head.ts';
-import { checkoutHost } from './adapters/checkout/host.ts';
-import { systemClock as clock } from './adapters/clock.ts';
-import { newId } from './adapters/id.ts';
+import { checkoutHost } from './adapters/checkout/checkout.ts';
+import { headOfCheckout } from './adapters/checkout/git.ts';
+import { systemClock as clock, newId } from './adapters/process.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
-import { concludeFailure, type Ended, type Known } from './commands/conclude.ts';
-import { type Doors, startCommand } from './commands/start.ts';
+import { concludeFailure, type Dependencies, type Ended, type Known, startCommand } from './commands/run-command.ts';
 import { fail } from './domain/errors.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
-import { commandOf } from './domain/request/byhand.ts';
-import { type Event, payloadOf } from './domain/request/event.ts';
-import { type Request, readRequest, withCommit } from './domain/request/trigger.ts';
-import { usesRun } from './domain/request/wish.ts';
+import { payloadOf, type TriggerEvent } from './domain/request/event.ts';
+import { commandOf } from './domain/request/manual-inputs.ts';
+import { type PromotionRequest, readRequest, usesRun, withCommit } from './domain/request/request.ts';
 import { quote } from './domain/text.ts';
 import { version } from './version.ts';
 
@@ -57,7 +54,7 @@ const perform = async (session: Session, running: Running, known: Known): Promis
   known.command = inputs.command;
   known.dryRun = inputs['dry-run'];
   const event = await readEvent(session, payload);
-  const read = async (): Promise<Request> => {
+  const read = async (): Promise<PromotionRequest> => {
     const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
     const pending = readRequest({ inputs, event, run }, (warnings) => {
       known.notices = warnings;
@@ -67,13 +64,13 @@ const perform = async (session: Session, running: Running, known: Known): Promis
     return request;
   };
   const asking = { payload: payloadOf(event), reported: unenforced };
-  return startCommand({ inputs, read, asking, doors: doorsFor(session, running), run: {}, known });
+  return startCommand({ inputs, read, asking, dependencies: dependenciesFor(session, running), run: {}, known });
 };
 
 /** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */
 const unenforced = ['sources', 'proof', 'actors', 'renames'] as const;
 
-const readEvent = async ({ surroundings }: Session, payload: string | undefined): Promise<Event> => {
+const readEvent = async ({ surroundings }: Session, payload: string | undefined): Promise<TriggerEvent> => {
   if (payload === undefined) return { name: 'command-line', payload: {} };
   try {
     const content = payload === '-' ? await readInput(surroundings) : await readFile(payload, 'utf8');
@@ -93,7 +90,10 @@ const readInput = async ({ stdin }: Surroundings): Promise<string> => {
   return text(stdin);
 };
 
-const doorsFor = ({ surroundings: { env }, log, start, columns }: Session, { inputs, dir }: Running): Doors => ({
+const dependenciesFor = (
+  { surroundings: { env }, log, start, columns }: Session,
+  { inputs, dir }: Running,
+): Dependencies => ({
   host: () => checkoutHost({ directory: dir, writes: inputs.delivery === 'commit' ? 'commit' : 'files' }),
   registry: async () => {
     const { createRegistry } = await import('./adapters/registry/registry.ts');

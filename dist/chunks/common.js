@@ -1,22 +1,1113 @@
+import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import * as net from "net";
+import * as tls from "tls";
+import assert from "assert";
+import * as m$2 from "tty";
+import * as m$1 from "util";
+import * as m from "os";
+import * as http from "http";
+import { Agent as Agent$1 } from "https";
+import { URL as URL$1 } from "url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import * as crypto from "crypto";
+import * as fs from "fs";
 
-// src/adapters/clock.ts
-const systemClock = {
-	now: () => /* @__PURE__ */ new Date(),
-	sleep: async (milliseconds) => {
-		await setTimeout$1(milliseconds);
-	},
-	random: Math.random
+// node_modules/universal-user-agent/index.js
+function getUserAgent() {
+	if (typeof navigator === "object" && "userAgent" in navigator) return navigator.userAgent;
+	if (typeof process === "object" && process.version !== void 0) return `Node.js/${process.version.substr(1)} (${process.platform}; ${process.arch})`;
+	return "<environment undetectable>";
+}
+
+// node_modules/before-after-hook/lib/register.js
+function register(state, name, method, options) {
+	if (typeof method !== "function") throw new Error("method for before hook must be a function");
+	if (!options) options = {};
+	if (Array.isArray(name)) return name.reverse().reduce((callback, name) => {
+		return register.bind(null, state, name, callback, options);
+	}, method)();
+	return Promise.resolve().then(() => {
+		if (!state.registry[name]) return method(options);
+		return state.registry[name].reduce((method, registered) => {
+			return registered.hook.bind(null, method, options);
+		}, method)();
+	});
+}
+
+// node_modules/before-after-hook/lib/add.js
+function addHook(state, kind, name, hook) {
+	const orig = hook;
+	if (!state.registry[name]) state.registry[name] = [];
+	if (kind === "before") hook = (method, options) => {
+		return Promise.resolve().then(orig.bind(null, options)).then(method.bind(null, options));
+	};
+	if (kind === "after") hook = (method, options) => {
+		let result;
+		return Promise.resolve().then(method.bind(null, options)).then((result_) => {
+			result = result_;
+			return orig(result, options);
+		}).then(() => {
+			return result;
+		});
+	};
+	if (kind === "error") hook = (method, options) => {
+		return Promise.resolve().then(method.bind(null, options)).catch((error) => {
+			return orig(error, options);
+		});
+	};
+	state.registry[name].push({
+		hook,
+		orig
+	});
+}
+
+// node_modules/before-after-hook/lib/remove.js
+function removeHook(state, name, method) {
+	if (!state.registry[name]) return;
+	const index = state.registry[name].map((registered) => {
+		return registered.orig;
+	}).indexOf(method);
+	if (index === -1) return;
+	state.registry[name].splice(index, 1);
+}
+
+// node_modules/before-after-hook/index.js
+const bind = Function.bind;
+const bindable = bind.bind(bind);
+function bindApi(hook, state, name) {
+	const removeHookRef = bindable(removeHook, null).apply(null, name ? [state, name] : [state]);
+	hook.api = { remove: removeHookRef };
+	hook.remove = removeHookRef;
+	[
+		"before",
+		"error",
+		"after",
+		"wrap"
+	].forEach((kind) => {
+		const args = name ? [
+			state,
+			kind,
+			name
+		] : [state, kind];
+		hook[kind] = hook.api[kind] = bindable(addHook, null).apply(null, args);
+	});
+}
+function Singular() {
+	const singularHookName = Symbol("Singular");
+	const singularHookState = { registry: {} };
+	const singularHook = register.bind(null, singularHookState, singularHookName);
+	bindApi(singularHook, singularHookState, singularHookName);
+	return singularHook;
+}
+function Collection() {
+	const state = { registry: {} };
+	const hook = register.bind(null, state);
+	bindApi(hook, state);
+	return hook;
+}
+var before_after_hook_default = {
+	Singular,
+	Collection
 };
 
-// src/adapters/end.ts
-async function end(code) {
-	process.exitCode = code;
-	await Promise.all([process.stdout, process.stderr].map(flushed));
-	setTimeout(() => process.exit(), 1e3).unref();
+// node_modules/@octokit/endpoint/dist-bundle/index.js
+var DEFAULTS = {
+	method: "GET",
+	baseUrl: "https://api.github.com",
+	headers: {
+		accept: "application/vnd.github.v3+json",
+		"user-agent": `octokit-endpoint.js/0.0.0-development ${getUserAgent()}`
+	},
+	mediaType: { format: "" }
+};
+function lowercaseKeys(object) {
+	if (!object) return {};
+	return Object.keys(object).reduce((newObj, key) => {
+		newObj[key.toLowerCase()] = object[key];
+		return newObj;
+	}, {});
 }
-const flushed = async (stream) => {
-	if (stream.writableLength > 0) await new Promise((done) => void stream.write("", () => done()));
+function isPlainObject$1(value) {
+	if (typeof value !== "object" || value === null) return false;
+	if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+	const proto = Object.getPrototypeOf(value);
+	if (proto === null) return true;
+	const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
+	return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
+}
+function mergeDeep(defaults, options) {
+	const result = Object.assign({}, defaults);
+	Object.keys(options).forEach((key) => {
+		if (isPlainObject$1(options[key])) {
+			if (!(key in defaults)) Object.assign(result, { [key]: options[key] });
+			else result[key] = mergeDeep(defaults[key], options[key]);
+		} else Object.assign(result, { [key]: options[key] });
+	});
+	return result;
+}
+function removeUndefinedProperties(obj) {
+	for (const key in obj) if (obj[key] === void 0) delete obj[key];
+	return obj;
+}
+function merge(defaults, route, options) {
+	if (typeof route === "string") {
+		let [method, url] = route.split(" ");
+		options = Object.assign(url ? {
+			method,
+			url
+		} : { url: method }, options);
+	} else options = Object.assign({}, route);
+	options.headers = lowercaseKeys(options.headers);
+	removeUndefinedProperties(options);
+	removeUndefinedProperties(options.headers);
+	const mergedOptions = mergeDeep(defaults || {}, options);
+	if (options.url === "/graphql") {
+		if (defaults && defaults.mediaType.previews?.length) mergedOptions.mediaType.previews = defaults.mediaType.previews.filter((preview) => !mergedOptions.mediaType.previews.includes(preview)).concat(mergedOptions.mediaType.previews);
+		mergedOptions.mediaType.previews = (mergedOptions.mediaType.previews || []).map((preview) => preview.replace(/-preview/, ""));
+	}
+	return mergedOptions;
+}
+function addQueryParameters(url, parameters) {
+	const separator = /\?/.test(url) ? "&" : "?";
+	const names = Object.keys(parameters);
+	if (names.length === 0) return url;
+	return url + separator + names.map((name) => {
+		if (name === "q") return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
+		return `${name}=${encodeURIComponent(parameters[name])}`;
+	}).join("&");
+}
+var urlVariableRegex = /\{[^{}}]+\}/g;
+function removeNonChars(variableName) {
+	return variableName.replace(/(?:^\W+)|(?:(?<!\W)\W+$)/g, "").split(/,/);
+}
+function extractUrlVariableNames(url) {
+	const matches = url.match(urlVariableRegex);
+	if (!matches) return [];
+	return matches.map(removeNonChars).reduce((a, b) => a.concat(b), []);
+}
+function omit$1(object, keysToOmit) {
+	const result = { __proto__: null };
+	for (const key of Object.keys(object)) if (keysToOmit.indexOf(key) === -1) result[key] = object[key];
+	return result;
+}
+function encodeReserved(str) {
+	return str.split(/(%[0-9A-Fa-f]{2})/g).map(function(part) {
+		if (!/%[0-9A-Fa-f]/.test(part)) part = encodeURI(part).replace(/%5B/g, "[").replace(/%5D/g, "]");
+		return part;
+	}).join("");
+}
+function encodeUnreserved(str) {
+	return encodeURIComponent(str).replace(/[!'()*]/g, function(c) {
+		return "%" + c.charCodeAt(0).toString(16).toUpperCase();
+	});
+}
+function encodeValue(operator, value, key) {
+	value = operator === "+" || operator === "#" ? encodeReserved(value) : encodeUnreserved(value);
+	if (key) return encodeUnreserved(key) + "=" + value;
+	else return value;
+}
+function isDefined(value) {
+	return value !== void 0 && value !== null;
+}
+function isKeyOperator(operator) {
+	return operator === ";" || operator === "&" || operator === "?";
+}
+function getValues(context, operator, key, modifier) {
+	var value = context[key], result = [];
+	if (isDefined(value) && value !== "") {
+		if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
+			value = value.toString();
+			if (modifier && modifier !== "*") value = value.substring(0, parseInt(modifier, 10));
+			result.push(encodeValue(operator, value, isKeyOperator(operator) ? key : ""));
+		} else if (modifier === "*") {
+			if (Array.isArray(value)) value.filter(isDefined).forEach(function(value2) {
+				result.push(encodeValue(operator, value2, isKeyOperator(operator) ? key : ""));
+			});
+			else Object.keys(value).forEach(function(k) {
+				if (isDefined(value[k])) result.push(encodeValue(operator, value[k], k));
+			});
+		} else {
+			const tmp = [];
+			if (Array.isArray(value)) value.filter(isDefined).forEach(function(value2) {
+				tmp.push(encodeValue(operator, value2));
+			});
+			else Object.keys(value).forEach(function(k) {
+				if (isDefined(value[k])) {
+					tmp.push(encodeUnreserved(k));
+					tmp.push(encodeValue(operator, value[k].toString()));
+				}
+			});
+			if (isKeyOperator(operator)) result.push(encodeUnreserved(key) + "=" + tmp.join(","));
+			else if (tmp.length !== 0) result.push(tmp.join(","));
+		}
+	} else if (operator === ";") {
+		if (isDefined(value)) result.push(encodeUnreserved(key));
+	} else if (value === "" && (operator === "&" || operator === "?")) result.push(encodeUnreserved(key) + "=");
+	else if (value === "") result.push("");
+	return result;
+}
+function parseUrl$1(template) {
+	return { expand: expand.bind(null, template) };
+}
+function expand(template, context) {
+	var operators = [
+		"+",
+		"#",
+		".",
+		"/",
+		";",
+		"?",
+		"&"
+	];
+	template = template.replace(/\{([^\{\}]+)\}|([^\{\}]+)/g, function(_, expression, literal) {
+		if (expression) {
+			let operator = "";
+			const values = [];
+			if (operators.indexOf(expression.charAt(0)) !== -1) {
+				operator = expression.charAt(0);
+				expression = expression.substr(1);
+			}
+			expression.split(/,/g).forEach(function(variable) {
+				var tmp = /([^:\*]*)(?::(\d+)|(\*))?/.exec(variable);
+				values.push(getValues(context, operator, tmp[1], tmp[2] || tmp[3]));
+			});
+			if (operator && operator !== "+") {
+				var separator = ",";
+				if (operator === "?") separator = "&";
+				else if (operator !== "#") separator = operator;
+				return (values.length !== 0 ? operator : "") + values.join(separator);
+			} else return values.join(",");
+		} else return encodeReserved(literal);
+	});
+	if (template === "/") return template;
+	else return template.replace(/\/$/, "");
+}
+function parse$2(options) {
+	let method = options.method.toUpperCase();
+	let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
+	let headers = Object.assign({}, options.headers);
+	let body;
+	let parameters = omit$1(options, [
+		"method",
+		"baseUrl",
+		"url",
+		"headers",
+		"request",
+		"mediaType"
+	]);
+	const urlVariableNames = extractUrlVariableNames(url);
+	url = parseUrl$1(url).expand(parameters);
+	if (!/^http/.test(url)) url = options.baseUrl + url;
+	const remainingParameters = omit$1(parameters, Object.keys(options).filter((option) => urlVariableNames.includes(option)).concat("baseUrl"));
+	if (!/application\/octet-stream/i.test(headers.accept)) {
+		if (options.mediaType.format) headers.accept = headers.accept.split(/,/).map((format) => format.replace(/application\/vnd(\.\w+)(\.v3)?(\.\w+)?(\+json)?$/, `application/vnd$1$2.${options.mediaType.format}`)).join(",");
+		if (url.endsWith("/graphql")) {
+			if (options.mediaType.previews?.length) headers.accept = (headers.accept.match(/(?<![\w-])[\w-]+(?=-preview)/g) || []).concat(options.mediaType.previews).map((preview) => {
+				return `application/vnd.github.${preview}-preview${options.mediaType.format ? `.${options.mediaType.format}` : "+json"}`;
+			}).join(",");
+		}
+	}
+	if (["GET", "HEAD"].includes(method)) url = addQueryParameters(url, remainingParameters);
+	else if ("data" in remainingParameters) body = remainingParameters.data;
+	else if (Object.keys(remainingParameters).length) body = remainingParameters;
+	if (!headers["content-type"] && typeof body !== "undefined") headers["content-type"] = "application/json; charset=utf-8";
+	if (["PATCH", "PUT"].includes(method) && typeof body === "undefined") body = "";
+	return Object.assign({
+		method,
+		url,
+		headers
+	}, typeof body !== "undefined" ? { body } : null, options.request ? { request: options.request } : null);
+}
+function endpointWithDefaults(defaults, route, options) {
+	return parse$2(merge(defaults, route, options));
+}
+function withDefaults$2(oldDefaults, newDefaults) {
+	const DEFAULTS2 = merge(oldDefaults, newDefaults);
+	const endpoint2 = endpointWithDefaults.bind(null, DEFAULTS2);
+	return Object.assign(endpoint2, {
+		DEFAULTS: DEFAULTS2,
+		defaults: withDefaults$2.bind(null, DEFAULTS2),
+		merge: merge.bind(null, DEFAULTS2),
+		parse: parse$2
+	});
+}
+var endpoint = withDefaults$2(null, DEFAULTS);
+
+// node_modules/content-type/dist/index.js
+/*!
+* content-type
+* Copyright(c) 2015 Douglas Christopher Wilson
+* MIT Licensed
+*/
+const SP = 32;
+const HTAB = 9;
+const SEMI = 59;
+const EQ = 61;
+const DQUOTE = 34;
+const BSLASH = 92;
+const COMMA = 44;
+const LOWER_CASE = 1;
+const OWS = 2;
+const SEMI_FLAG = 4;
+const COMMA_FLAG = 8;
+const TOKEN_FLAG = 16;
+const NON_ASCII = 65280;
+const CASE_FLAGS = 65281;
+const CHAR_MAP = /* @__PURE__ */ new Uint8Array(256);
+CHAR_MAP[HTAB] |= OWS;
+CHAR_MAP[SP] |= OWS;
+CHAR_MAP[SEMI] |= SEMI_FLAG;
+CHAR_MAP[COMMA] |= COMMA_FLAG;
+for (let code = 128; code <= 255; code++) CHAR_MAP[code] |= LOWER_CASE;
+for (const char of "!#$%&'*+-.^_`|~") CHAR_MAP[char.charCodeAt(0)] |= TOKEN_FLAG;
+for (let code = 48; code <= 57; code++) CHAR_MAP[code] |= TOKEN_FLAG;
+for (let code = 65; code <= 90; code++) CHAR_MAP[code] |= 17;
+for (let code = 97; code <= 122; code++) CHAR_MAP[code] |= TOKEN_FLAG;
+const NullObject = /* @__PURE__ */ (() => {
+	const C = function() {};
+	C.prototype = Object.create(null);
+	return C;
+})();
+function parse$1(header, options) {
+	const stopFlags = SEMI_FLAG | (options?.comma === true ? COMMA_FLAG : 0);
+	const len = header.length;
+	let valueStart = options?.start ?? 0;
+	while ((CHAR_MAP[header.charCodeAt(valueStart)] & OWS) !== 0) valueStart++;
+	let index = valueStart;
+	let typeFlags = 0;
+	let whitespace = -1;
+	let stop = options?.parameters === false ? COMMA_FLAG : 0;
+	while (index < len) {
+		const code = header.charCodeAt(index);
+		const flags = CHAR_MAP[code];
+		if ((flags & stopFlags) !== 0) {
+			stop |= flags & COMMA_FLAG;
+			break;
+		}
+		if ((flags & OWS) !== 0) {
+			if (whitespace === -1) whitespace = index;
+		} else whitespace = -1;
+		typeFlags |= code & NON_ASCII | flags;
+		index++;
+	}
+	const valueEnd = whitespace === -1 ? index : whitespace;
+	const value = header.slice(valueStart, valueEnd);
+	const type = (typeFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
+	if (index === len || stop !== 0) return {
+		type,
+		index,
+		parameters: new NullObject()
+	};
+	return parseParameters(header, type, index, len, stopFlags);
+}
+function parseParameters(header, type, index, len, stopFlags) {
+	const parameters = new NullObject();
+	parameter: while (index < len) {
+		index++;
+		while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) index++;
+		const keyStart = index;
+		let keyFlags = 0;
+		let keyWhitespace = -1;
+		while (index < len) {
+			const code = header.charCodeAt(index);
+			const flags = CHAR_MAP[code];
+			if ((flags & stopFlags) !== 0) {
+				if ((flags & COMMA_FLAG) !== 0) break parameter;
+				continue parameter;
+			}
+			if (code === EQ) {
+				const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
+				const value = header.slice(keyStart, keyEnd);
+				const key = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
+				index++;
+				while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) index++;
+				if (index < len && header.charCodeAt(index) === DQUOTE) {
+					const quotedStart = ++index;
+					let escaped = false;
+					while (index < len) {
+						const code = header.charCodeAt(index);
+						if (code === DQUOTE) {
+							if (parameters[key] === void 0) parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+							index++;
+							let stop = 0;
+							while (index < len) {
+								const code = header.charCodeAt(index);
+								const flags = CHAR_MAP[code];
+								if ((flags & stopFlags) !== 0) {
+									stop = flags & COMMA_FLAG;
+									break;
+								}
+								index++;
+							}
+							if (stop !== 0) break parameter;
+							continue parameter;
+						}
+						if (code === BSLASH && index + 1 < len) {
+							escaped = true;
+							index += 2;
+							continue;
+						}
+						index++;
+					}
+					continue parameter;
+				}
+				const valueStart = index;
+				let stop = 0;
+				let valueWhitespace = -1;
+				while (index < len) {
+					const code = header.charCodeAt(index);
+					const flags = CHAR_MAP[code];
+					if ((flags & stopFlags) !== 0) {
+						stop = flags & COMMA_FLAG;
+						break;
+					}
+					if ((flags & OWS) !== 0) {
+						if (valueWhitespace === -1) valueWhitespace = index;
+					} else valueWhitespace = -1;
+					index++;
+				}
+				if (parameters[key] === void 0) {
+					const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
+					parameters[key] = header.slice(valueStart, valueEnd);
+				}
+				if (stop !== 0) break parameter;
+				continue parameter;
+			}
+			if ((flags & OWS) !== 0) {
+				if (keyWhitespace === -1) keyWhitespace = index;
+			} else keyWhitespace = -1;
+			keyFlags |= code & NON_ASCII | flags;
+			index++;
+		}
+	}
+	return {
+		type,
+		index,
+		parameters
+	};
+}
+function unescapeQuotedPairs(str, start, end) {
+	let result = "";
+	for (let index = start; index < end; index++) if (str.charCodeAt(index) === BSLASH) {
+		result += str.slice(start, index);
+		start = ++index;
+	}
+	return result + str.slice(start, end);
+}
+
+// node_modules/json-with-bigint/json-with-bigint.js
+const intRegex = /^-?\d+$/;
+const noiseValue = /^-?\d+n+$/;
+const originalStringify = JSON.stringify;
+const originalParse = JSON.parse;
+const customFormat = /^-?\d+n$/;
+const bigIntsStringify = /([\[:])?"(-?\d+)n"($|\s*[,\}\]])/g;
+const noiseStringify = /([\[:])?("-?\d+n+)n("$|"\s*[,\}\]])/g;
+const isUnstringifiable = (val) => val === void 0 || typeof val === "function" || typeof val === "symbol";
+const isRawJSON = (val) => val !== null && typeof val === "object" && val.constructor && val.constructor.name === "RawJSON";
+const stringifyIteratively = (rootValue, replacer, spaceParam) => {
+	let space = "";
+	if (typeof spaceParam === "number") space = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
+	else if (typeof spaceParam === "string") space = spaceParam.slice(0, 10);
+	const isFunctionReplacer = typeof replacer === "function";
+	const propertyList = Array.isArray(replacer) ? new Set(replacer.map(String)) : null;
+	const prepareVal = (parent, key, val) => {
+		if (val !== null && typeof val === "object" && typeof val.toJSON === "function") val = val.toJSON(key);
+		if (typeof val === "string" && noiseValue.test(val)) return val + "n";
+		if (typeof val === "bigint") {
+			if ("rawJSON" in JSON) return JSON.rawJSON(val.toString());
+			return val.toString() + "n";
+		}
+		if (isFunctionReplacer) val = replacer.call(parent, key, val);
+		if (val !== null && typeof val === "object") {
+			if (val instanceof Number || val instanceof String || val instanceof Boolean) val = val.valueOf();
+		}
+		return val;
+	};
+	const rootProcessed = prepareVal({ "": rootValue }, "", rootValue);
+	if (isUnstringifiable(rootProcessed)) return;
+	const isRootPrimitive = rootProcessed === null || typeof rootProcessed !== "object";
+	const isRootNativeRawJSON = isRawJSON(rootProcessed);
+	if (isRootPrimitive || isRootNativeRawJSON) return originalStringify(rootProcessed);
+	const chunks = [];
+	let level = 0;
+	const stack = [{
+		parent: { "": rootProcessed },
+		key: "",
+		val: rootProcessed,
+		isArray: Array.isArray(rootProcessed),
+		keys: Array.isArray(rootProcessed) ? null : Object.keys(rootProcessed),
+		index: 0,
+		first: true
+	}];
+	const visited = new WeakSet([rootProcessed]);
+	while (stack.length > 0) {
+		const node = stack[stack.length - 1];
+		if (node.index === 0) {
+			chunks.push(node.isArray ? "[" : "{");
+			level++;
+		}
+		let isDone = false;
+		if (node.isArray) {
+			if (node.index < node.val.length) {
+				if (!node.first) chunks.push(",");
+				if (space) chunks.push("\n" + space.repeat(level));
+				const childRaw = node.val[node.index];
+				const childVal = prepareVal(node.val, String(node.index), childRaw);
+				if (isUnstringifiable(childVal)) {
+					chunks.push("null");
+					node.first = false;
+					node.index++;
+				} else {
+					const isComplexObject = childVal !== null && typeof childVal === "object";
+					const isNativeRaw = isRawJSON(childVal);
+					if (isComplexObject && !isNativeRaw) {
+						if (visited.has(childVal)) throw new TypeError("Converting circular structure to JSON");
+						visited.add(childVal);
+						stack.push({
+							parent: node.val,
+							key: String(node.index),
+							val: childVal,
+							isArray: Array.isArray(childVal),
+							keys: Array.isArray(childVal) ? null : Object.keys(childVal),
+							index: 0,
+							first: true
+						});
+						node.first = false;
+						node.index++;
+					} else {
+						chunks.push(originalStringify(childVal));
+						node.first = false;
+						node.index++;
+					}
+				}
+			} else isDone = true;
+		} else {
+			while (node.index < node.keys.length) {
+				const k = node.keys[node.index++];
+				if (propertyList && !propertyList.has(k)) continue;
+				const childRaw = node.val[k];
+				const childVal = prepareVal(node.val, k, childRaw);
+				if (isUnstringifiable(childVal)) continue;
+				if (!node.first) chunks.push(",");
+				if (space) chunks.push("\n" + space.repeat(level) + originalStringify(k) + ": ");
+				else chunks.push(originalStringify(k) + ":");
+				const isComplexObject = childVal !== null && typeof childVal === "object";
+				const isNativeRaw = isRawJSON(childVal);
+				if (isComplexObject && !isNativeRaw) {
+					if (visited.has(childVal)) throw new TypeError("Converting circular structure to JSON");
+					visited.add(childVal);
+					stack.push({
+						parent: node.val,
+						key: k,
+						val: childVal,
+						isArray: Array.isArray(childVal),
+						keys: Array.isArray(childVal) ? null : Object.keys(childVal),
+						index: 0,
+						first: true
+					});
+					node.first = false;
+					break;
+				} else {
+					chunks.push(originalStringify(childVal));
+					node.first = false;
+				}
+			}
+			if (node.index >= node.keys.length && stack[stack.length - 1] === node) isDone = true;
+		}
+		if (isDone) {
+			level--;
+			if (!node.first && space) chunks.push("\n" + space.repeat(level));
+			chunks.push(node.isArray ? "]" : "}");
+			visited.delete(node.val);
+			stack.pop();
+		}
+	}
+	return chunks.join("");
+};
+const JSONStringify = (value, replacer, space) => {
+	try {
+		if ("rawJSON" in JSON) return originalStringify(value, (key, val) => {
+			if (typeof val === "bigint") return JSON.rawJSON(val.toString());
+			if (typeof replacer === "function") return replacer(key, val);
+			if (Array.isArray(replacer) && replacer.includes(key)) return val;
+			return val;
+		}, space);
+		if (!value) return originalStringify(value, replacer, space);
+		return originalStringify(value, (key, val) => {
+			if (typeof val === "string" && noiseValue.test(val)) return val.toString() + "n";
+			if (typeof val === "bigint") return val.toString() + "n";
+			if (typeof replacer === "function") return replacer(key, val);
+			if (Array.isArray(replacer) && replacer.includes(key)) return val;
+			return val;
+		}, space).replace(bigIntsStringify, "$1$2$3").replace(noiseStringify, "$1$2$3");
+	} catch (error) {
+		if (error instanceof RangeError) {
+			const convertedJSON = stringifyIteratively(value, replacer, space);
+			if (convertedJSON === void 0) return void 0;
+			if ("rawJSON" in JSON) return convertedJSON;
+			return convertedJSON.replace(bigIntsStringify, "$1$2$3").replace(noiseStringify, "$1$2$3");
+		}
+		throw error;
+	}
+};
+const featureCache = /* @__PURE__ */ new Map();
+const isContextSourceSupported = () => {
+	const parseFingerprint = JSON.parse.toString();
+	if (featureCache.has(parseFingerprint)) return featureCache.get(parseFingerprint);
+	try {
+		const result = JSON.parse("1", (_, __, context) => !!context?.source && context.source === "1");
+		featureCache.set(parseFingerprint, result);
+		return result;
+	} catch {
+		featureCache.set(parseFingerprint, false);
+		return false;
+	}
+};
+const convertMarkedBigIntsReviver = (key, value, context, userReviver) => {
+	if (typeof value === "string" && customFormat.test(value)) return BigInt(value.slice(0, -1));
+	if (typeof value === "string" && noiseValue.test(value)) return value.slice(0, -1);
+	if (!(typeof userReviver === "function")) return value;
+	return userReviver(key, value, context);
+};
+const JSONParseV2 = (text, reviver) => {
+	return JSON.parse(text, (key, value, context) => {
+		const isBigNumber = typeof value === "number" && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER);
+		const isInt = context && intRegex.test(context.source);
+		if (isBigNumber && isInt) return BigInt(context.source);
+		if (!(typeof reviver === "function")) return value;
+		return reviver(key, value, context);
+	});
+};
+const MAX_INT = Number.MAX_SAFE_INTEGER.toString();
+const MAX_DIGITS = MAX_INT.length;
+const stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
+const noiseValueWithQuotes = /^"-?\d+n+"$/;
+const applyReviverIteratively = (parsed, userReviver) => {
+	const rootHolder = { "": parsed };
+	const stack = [{
+		parent: rootHolder,
+		key: "",
+		visited: false
+	}];
+	while (stack.length > 0) {
+		const node = stack[stack.length - 1];
+		if (!node.visited) {
+			node.visited = true;
+			const value = node.parent[node.key];
+			if (value !== null && typeof value === "object") {
+				const keys = Object.keys(value);
+				for (let i = keys.length - 1; i >= 0; i--) stack.push({
+					parent: value,
+					key: keys[i],
+					visited: false
+				});
+			}
+		} else {
+			const { parent, key } = node;
+			let value = parent[key];
+			if (typeof value === "string") {
+				if (customFormat.test(value)) value = BigInt(value.slice(0, -1));
+				else if (noiseValue.test(value)) value = value.slice(0, -1);
+			}
+			if (typeof userReviver === "function") value = userReviver.call(parent, key, value);
+			if (value === void 0) delete parent[key];
+			else parent[key] = value;
+			stack.pop();
+		}
+	}
+	return rootHolder[""];
+};
+const serializeBigInts = (text) => {
+	return text.replace(stringsOrLargeNumbers, (match, digits, fractional, exponential) => {
+		const isString = match[0] === "\"";
+		if (isString && noiseValueWithQuotes.test(match)) return match.substring(0, match.length - 1) + "n\"";
+		const hasFractionalOrExponential = fractional || exponential;
+		const isLessThanMaxSafeInt = digits && (digits.length < MAX_DIGITS || digits.length === MAX_DIGITS && digits <= MAX_INT);
+		if (isString || hasFractionalOrExponential || isLessThanMaxSafeInt) return match;
+		return "\"" + match + "n\"";
+	});
+};
+const JSONParse = (text, reviver) => {
+	if (!text) return originalParse(text, reviver);
+	try {
+		if (isContextSourceSupported()) return JSONParseV2(text, reviver);
+		const serializedData = serializeBigInts(text);
+		return originalParse(serializedData, (key, value, context) => convertMarkedBigIntsReviver(key, value, context, reviver));
+	} catch (error) {
+		if (error instanceof RangeError) {
+			const serializedData = serializeBigInts(text);
+			const parsed = originalParse(serializedData);
+			return applyReviverIteratively(parsed, reviver);
+		}
+		throw error;
+	}
+};
+
+// node_modules/@octokit/request-error/dist-src/index.js
+var RequestError = class extends Error {
+	name;
+	status;
+	request;
+	response;
+	constructor(message, statusCode, options) {
+		super(message, { cause: options.cause });
+		this.name = "HttpError";
+		this.status = Number.parseInt(statusCode);
+		if (Number.isNaN(this.status)) this.status = 0;
+		/* v8 ignore else -- @preserve -- Bug with vitest coverage where it sees an else branch that doesn't exist */
+		if ("response" in options) this.response = options.response;
+		const requestCopy = Object.assign({}, options.request);
+		if (options.request.headers.authorization) requestCopy.headers = Object.assign({}, options.request.headers, { authorization: options.request.headers.authorization.replace(/(?<! ) .*$/, " [REDACTED]") });
+		requestCopy.url = requestCopy.url.replace(/\bclient_secret=\w+/g, "client_secret=[REDACTED]").replace(/\baccess_token=\w+/g, "access_token=[REDACTED]");
+		this.request = requestCopy;
+	}
+};
+
+// node_modules/@octokit/request/dist-bundle/index.js
+var defaults_default = { headers: { "user-agent": `octokit-request.js/10.0.16 ${getUserAgent()}` } };
+function isPlainObject(value) {
+	if (typeof value !== "object" || value === null) return false;
+	if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+	const proto = Object.getPrototypeOf(value);
+	if (proto === null) return true;
+	const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
+	return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
+}
+var noop$1 = () => "";
+async function fetchWrapper(requestOptions) {
+	const fetch = requestOptions.request?.fetch || globalThis.fetch;
+	if (!fetch) throw new Error("fetch is not set. Please pass a fetch implementation as new Octokit({ request: { fetch }}). Learn more at https://github.com/octokit/octokit.js/#fetch-missing");
+	const log = requestOptions.request?.log || console;
+	const parseSuccessResponseBody = requestOptions.request?.parseSuccessResponseBody !== false;
+	const body = isPlainObject(requestOptions.body) || Array.isArray(requestOptions.body) ? JSONStringify(requestOptions.body) : requestOptions.body;
+	const requestHeaders = Object.fromEntries(Object.entries(requestOptions.headers).map(([name, value]) => [name, String(value)]));
+	let fetchResponse;
+	try {
+		fetchResponse = await fetch(requestOptions.url, {
+			method: requestOptions.method,
+			body,
+			redirect: requestOptions.request?.redirect,
+			headers: requestHeaders,
+			signal: requestOptions.request?.signal,
+			...requestOptions.body && { duplex: "half" }
+		});
+	} catch (error) {
+		let message = "Unknown Error";
+		if (error instanceof Error) {
+			if (error.name === "AbortError") {
+				error.status = 500;
+				throw error;
+			}
+			message = error.message;
+			if (error.name === "TypeError" && "cause" in error) {
+				if (error.cause instanceof Error) message = error.cause.message;
+				else if (typeof error.cause === "string") message = error.cause;
+			}
+		}
+		const requestError = new RequestError(message, 500, { request: requestOptions });
+		requestError.cause = error;
+		throw requestError;
+	}
+	const status = fetchResponse.status;
+	const url = fetchResponse.url;
+	const responseHeaders = {};
+	for (const [key, value] of fetchResponse.headers) responseHeaders[key] = value;
+	const octokitResponse = {
+		url,
+		status,
+		headers: responseHeaders,
+		data: ""
+	};
+	if ("deprecation" in responseHeaders) {
+		const matches = responseHeaders.link && responseHeaders.link.match(/<([^<>]+)>; rel="deprecation"/);
+		const deprecationLink = matches && matches.pop();
+		log.warn(`[@octokit/request] "${requestOptions.method} ${requestOptions.url}" is deprecated. It is scheduled to be removed on ${responseHeaders.sunset}${deprecationLink ? `. See ${deprecationLink}` : ""}`);
+	}
+	if (status === 204 || status === 205) return octokitResponse;
+	if (requestOptions.method === "HEAD") {
+		if (status < 400) return octokitResponse;
+		throw new RequestError(fetchResponse.statusText, status, {
+			response: octokitResponse,
+			request: requestOptions
+		});
+	}
+	if (status === 304) {
+		octokitResponse.data = await getResponseData(fetchResponse);
+		throw new RequestError("Not modified", status, {
+			response: octokitResponse,
+			request: requestOptions
+		});
+	}
+	if (status >= 400) {
+		octokitResponse.data = await getResponseData(fetchResponse);
+		throw new RequestError(toErrorMessage(octokitResponse.data), status, {
+			response: octokitResponse,
+			request: requestOptions
+		});
+	}
+	octokitResponse.data = parseSuccessResponseBody ? await getResponseData(fetchResponse) : fetchResponse.body;
+	return octokitResponse;
+}
+async function getResponseData(response) {
+	const contentType = response.headers.get("content-type");
+	if (!contentType) return response.text().catch(noop$1);
+	const mimetype = parse$1(contentType);
+	if (isJSONResponse(mimetype)) {
+		let text = "";
+		try {
+			text = await response.text();
+			return JSONParse(text);
+		} catch (err) {
+			return text;
+		}
+	} else if (mimetype.type.startsWith("text/") || mimetype.parameters.charset?.toLowerCase() === "utf-8" && mimetype.type !== "application/octet-stream") return response.text().catch(noop$1);
+	else return response.arrayBuffer().catch(
+		/* v8 ignore next -- @preserve */
+		() => /* @__PURE__ */ new ArrayBuffer(0)
+	);
+}
+function isJSONResponse(mimetype) {
+	return mimetype.type === "application/json" || mimetype.type === "application/scim+json";
+}
+function toErrorMessage(data) {
+	if (typeof data === "string") return data;
+	if (data instanceof ArrayBuffer) return "Unknown error";
+	if (typeof data === "object" && data !== null && "message" in data) {
+		const objectData = data;
+		const suffix = "documentation_url" in objectData ? ` - ${objectData.documentation_url}` : "";
+		return Array.isArray(objectData.errors) ? `${objectData.message}: ${objectData.errors.map((v) => JSON.stringify(v)).join(", ")}${suffix}` : `${objectData.message}${suffix}`;
+	}
+	return `Unknown error: ${JSON.stringify(data)}`;
+}
+function withDefaults$1(oldEndpoint, newDefaults) {
+	const endpoint2 = oldEndpoint.defaults(newDefaults);
+	const newApi = function(route, parameters) {
+		const endpointOptions = endpoint2.merge(route, parameters);
+		if (!endpointOptions.request || !endpointOptions.request.hook) return fetchWrapper(endpoint2.parse(endpointOptions));
+		const request2 = (route2, parameters2) => {
+			return fetchWrapper(endpoint2.parse(endpoint2.merge(route2, parameters2)));
+		};
+		Object.assign(request2, {
+			endpoint: endpoint2,
+			defaults: withDefaults$1.bind(null, endpoint2)
+		});
+		return endpointOptions.request.hook(request2, endpointOptions);
+	};
+	return Object.assign(newApi, {
+		endpoint: endpoint2,
+		defaults: withDefaults$1.bind(null, endpoint2)
+	});
+}
+var request = withDefaults$1(endpoint, defaults_default);
+/* v8 ignore next -- @preserve */
+/* v8 ignore else -- @preserve */
+
+// node_modules/@octokit/graphql/dist-bundle/index.js
+var VERSION$1 = "0.0.0-development";
+function _buildMessageForResponseErrors(data) {
+	return `Request failed due to following response errors:
+` + data.errors.map((e) => ` - ${e.message}`).join("\n");
+}
+var GraphqlResponseError = class extends Error {
+	constructor(request2, headers, response) {
+		super(_buildMessageForResponseErrors(response));
+		this.request = request2;
+		this.headers = headers;
+		this.response = response;
+		this.errors = response.errors;
+		this.data = response.data;
+		if (Error.captureStackTrace) Error.captureStackTrace(this, this.constructor);
+	}
+	request;
+	headers;
+	response;
+	name = "GraphqlResponseError";
+	errors;
+	data;
+};
+var NON_VARIABLE_OPTIONS = [
+	"method",
+	"baseUrl",
+	"url",
+	"headers",
+	"request",
+	"query",
+	"mediaType",
+	"operationName"
+];
+var FORBIDDEN_VARIABLE_OPTIONS = [
+	"query",
+	"method",
+	"url"
+];
+var GHES_V3_SUFFIX_REGEX = /\/api\/v3\/?$/;
+function graphql(request2, query, options) {
+	if (options) {
+		if (typeof query === "string" && "query" in options) return Promise.reject(/* @__PURE__ */ new Error(`[@octokit/graphql] "query" cannot be used as variable name`));
+		for (const key in options) {
+			if (!FORBIDDEN_VARIABLE_OPTIONS.includes(key)) continue;
+			return Promise.reject(/* @__PURE__ */ new Error(`[@octokit/graphql] "${key}" cannot be used as variable name`));
+		}
+	}
+	const parsedOptions = typeof query === "string" ? Object.assign({ query }, options) : query;
+	const requestOptions = Object.keys(parsedOptions).reduce((result, key) => {
+		if (NON_VARIABLE_OPTIONS.includes(key)) {
+			result[key] = parsedOptions[key];
+			return result;
+		}
+		if (!result.variables) result.variables = {};
+		result.variables[key] = parsedOptions[key];
+		return result;
+	}, {});
+	const baseUrl = parsedOptions.baseUrl || request2.endpoint.DEFAULTS.baseUrl;
+	if (GHES_V3_SUFFIX_REGEX.test(baseUrl)) requestOptions.url = baseUrl.replace(GHES_V3_SUFFIX_REGEX, "/api/graphql");
+	return request2(requestOptions).then((response) => {
+		if (response.data.errors) {
+			const headers = {};
+			for (const key of Object.keys(response.headers)) headers[key] = response.headers[key];
+			throw new GraphqlResponseError(requestOptions, headers, response.data);
+		}
+		return response.data.data;
+	});
+}
+function withDefaults(request2, newDefaults) {
+	const newRequest = request2.defaults(newDefaults);
+	const newApi = (query, options) => {
+		return graphql(newRequest, query, options);
+	};
+	return Object.assign(newApi, {
+		defaults: withDefaults.bind(null, newRequest),
+		endpoint: newRequest.endpoint
+	});
+}
+var graphql2 = withDefaults(request, {
+	headers: { "user-agent": `octokit-graphql.js/${VERSION$1} ${getUserAgent()}` },
+	method: "POST",
+	url: "/graphql"
+});
+function withCustomRequest(customRequest) {
+	return withDefaults(customRequest, {
+		method: "POST",
+		url: "/graphql"
+	});
+}
+/* v8 ignore if -- @preserve */
+
+// node_modules/@octokit/auth-token/dist-bundle/index.js
+var b64url = "(?:[a-zA-Z0-9_-]+)";
+var sep = "\\.";
+var jwtRE = new RegExp(`^${b64url}${sep}${b64url}${sep}${b64url}$`);
+var isJWT = jwtRE.test.bind(jwtRE);
+async function auth(token) {
+	const isApp = isJWT(token);
+	const isInstallation = token.startsWith("v1.") || token.startsWith("ghs_");
+	const isUserToServer = token.startsWith("ghu_");
+	return {
+		type: "token",
+		token,
+		tokenType: isApp ? "app" : isInstallation ? "installation" : isUserToServer ? "user-to-server" : "oauth"
+	};
+}
+function withAuthorizationPrefix(token) {
+	if (token.split(/\./).length === 3) return `bearer ${token}`;
+	return `token ${token}`;
+}
+async function hook(token, request, route, parameters) {
+	const endpoint = request.endpoint.merge(route, parameters);
+	endpoint.headers.authorization = withAuthorizationPrefix(token);
+	return request(endpoint);
+}
+var createTokenAuth = function createTokenAuth2(token) {
+	if (!token) throw new Error("[@octokit/auth-token] No token passed to createTokenAuth");
+	if (typeof token !== "string") throw new Error("[@octokit/auth-token] Token passed to createTokenAuth is not a string");
+	token = token.replace(/^(token|bearer) +/i, "");
+	return Object.assign(auth.bind(null, token), { hook: hook.bind(null, token) });
+};
+
+// node_modules/@octokit/core/dist-src/version.js
+const VERSION = "7.0.8";
+
+// node_modules/@octokit/core/dist-src/index.js
+const noop = () => {};
+const consoleWarn = console.warn.bind(console);
+const consoleError = console.error.bind(console);
+function createLogger(logger = {}) {
+	if (typeof logger.debug !== "function") logger.debug = noop;
+	if (typeof logger.info !== "function") logger.info = noop;
+	if (typeof logger.warn !== "function") logger.warn = consoleWarn;
+	if (typeof logger.error !== "function") logger.error = consoleError;
+	return logger;
+}
+const userAgentTrail = `octokit-core.js/${VERSION} ${getUserAgent()}`;
+var Octokit = class {
+	static VERSION = VERSION;
+	static defaults(defaults) {
+		const OctokitWithDefaults = class extends this {
+			constructor(...args) {
+				const options = args[0] || {};
+				if (typeof defaults === "function") {
+					super(defaults(options));
+					return;
+				}
+				super(Object.assign({}, defaults, options, options.userAgent && defaults.userAgent ? { userAgent: `${options.userAgent} ${defaults.userAgent}` } : null));
+			}
+		};
+		return OctokitWithDefaults;
+	}
+	static plugins = [];
+	static plugin(...newPlugins) {
+		const currentPlugins = this.plugins;
+		const NewOctokit = class extends this {
+			static plugins = currentPlugins.concat(newPlugins.filter((plugin) => !currentPlugins.includes(plugin)));
+		};
+		return NewOctokit;
+	}
+	constructor(options = {}) {
+		const hook = new before_after_hook_default.Collection();
+		const requestDefaults = {
+			baseUrl: request.endpoint.DEFAULTS.baseUrl,
+			headers: {},
+			request: Object.assign({}, options.request, { hook: hook.bind(null, "request") }),
+			mediaType: {
+				previews: [],
+				format: ""
+			}
+		};
+		requestDefaults.headers["user-agent"] = options.userAgent ? `${options.userAgent} ${userAgentTrail}` : userAgentTrail;
+		if (options.baseUrl) requestDefaults.baseUrl = options.baseUrl;
+		if (options.previews) requestDefaults.mediaType.previews = options.previews;
+		if (options.timeZone) requestDefaults.headers["time-zone"] = options.timeZone;
+		this.request = request.defaults(requestDefaults);
+		this.graphql = withCustomRequest(this.request).defaults(requestDefaults);
+		this.log = createLogger(options.log);
+		this.hook = hook;
+		if (!options.authStrategy) {
+			if (!options.auth) this.auth = async () => ({ type: "unauthenticated" });
+			else {
+				const auth = createTokenAuth(options.auth);
+				hook.wrap("request", auth.hook);
+				this.auth = auth;
+			}
+		} else {
+			const { authStrategy, ...otherOptions } = options;
+			const auth = authStrategy(Object.assign({
+				request: this.request,
+				log: this.log,
+				octokit: this,
+				octokitOptions: otherOptions
+			}, options.auth));
+			hook.wrap("request", auth.hook);
+			this.auth = auth;
+		}
+		const classConstructor = this.constructor;
+		for (let i = 0; i < classConstructor.plugins.length; ++i) Object.assign(this, classConstructor.plugins[i](this, options));
+	}
+	request;
+	graphql;
+	log;
+	hook;
+	auth;
 };
 
 // src/domain/errors.ts
@@ -177,12 +1268,19 @@ async function alongWith(known, work) {
 	if (known.length > 0) throw new PromotionError(known);
 	return result;
 }
+function interruption(signal) {
+	return new PromotionError([{
+		code: "interrupted",
+		message: `The run was stopped (${signal}) before it had ended. A request that was under way may still take effect.`,
+		hint: "Run it again: what has reached its place already is found there and changes nothing."
+	}]);
+}
 
 // src/domain/text.ts
-const LONGEST$2 = 80;
+const LONGEST$1 = 80;
 const LONGEST_WORDS = 1e3;
 function quote(text) {
-	return quoteUpTo(text, LONGEST$2);
+	return quoteUpTo(text, LONGEST$1);
 }
 function quoteWords(text) {
 	return quoteUpTo(text, LONGEST_WORDS);
@@ -232,119 +1330,7 @@ function counted(number, noun) {
 	return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-// src/domain/loopback.ts
-function isLoopback(host) {
-	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
-}
-
-// src/adapters/http/proxy.ts
-async function agentFor(url, options) {
-	if (!isProxied(process.env) || isLoopback(url.hostname)) return void 0;
-	const { tunnelTo } = await import("./adapters/http/tunnel.js");
-	return tunnelTo(url, options);
-}
-const isProxied = (environment) => Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
-
-// src/adapters/http/send.ts
-const TOO_LARGE = "ERR_BODY_TOO_LARGE";
-async function send(message, { signal, most = Number.POSITIVE_INFINITY }) {
-	try {
-		const response = await respond(message, signal);
-		const { statusCode: status = 0 } = response;
-		const packed = await read(response, most);
-		const body = packed && await unpacked(packed, response.headers["content-encoding"], most);
-		if (body === void 0) throw Object.assign(/* @__PURE__ */ new Error("the answer is too large"), {
-			code: TOO_LARGE,
-			status
-		});
-		return {
-			status,
-			headers: headersOf(response),
-			body
-		};
-	} catch (error) {
-		throw signal.aborted ? signal.reason : error;
-	}
-}
-let keepAlive = true;
-const respond = async ({ method, url, headers, body }, signal) => {
-	const tunnel = await agentFor(url, { keepAlive }).catch((error) => throwAs(error, { unsent: true }));
-	const agent = tunnel ?? (keepAlive ? void 0 : false);
-	const { request: start } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
-	await arrived();
-	return new Promise((resolve, reject) => {
-		let unsent = true;
-		let atProxy = tunnel !== void 0;
-		const request = start(url, {
-			method,
-			headers: {
-				"accept-encoding": "gzip",
-				...headers
-			},
-			agent,
-			signal
-		});
-		const give = () => {
-			unsent = false;
-			request.end(body);
-		};
-		request.on("response", resolve).on("error", (error) => {
-			if (request.reusedSocket) keepAlive = false;
-			reject(Object.assign(error, {
-				unsent,
-				atProxy
-			}));
-		});
-		request.on("close", () => reject(unanswered()));
-		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-		request.on("proxyConnect", ({ statusCode }) => {
-			atProxy = statusCode !== 200;
-			if (!atProxy) return;
-			reject(refusedBy(statusCode));
-			request.destroy();
-		});
-		request.on("socket", (socket) => {
-			if (request.reusedSocket) atProxy = false;
-			if (url.protocol === "https:" && !request.reusedSocket) socket.once("secureConnect", give);
-			else if (!request.destroyed) give();
-		});
-	});
-};
-const throwAs = (error, circumstances) => {
-	throw Object.assign(error, circumstances);
-};
-const arrived = async () => {
-	for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
-};
-const unanswered = () => Object.assign(/* @__PURE__ */ new Error("the connection ends without an answer"), { code: "ECONNRESET" });
-const refusedBy = (status) => Object.assign(/* @__PURE__ */ new Error(`the proxy of the environment answers ${status}`), {
-	code: `PROXY_${status}`,
-	unsent: true
-});
-const read = async (response, most) => {
-	const chunks = [];
-	let size = 0;
-	for await (const chunk of response) {
-		size += chunk.length;
-		if (size > most) return void 0;
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
-};
-const unpacked = async (body, encoding, most) => {
-	if (body.length === 0 || !/^(x-)?gzip$/i.test(encoding ?? "")) return body;
-	const { gunzip } = await import("node:zlib");
-	return new Promise((resolve, reject) => {
-		gunzip(body, Number.isFinite(most) ? { maxOutputLength: most } : {}, (error, result) => {
-			if (error === null) resolve(result);
-			else if (error.code === "ERR_BUFFER_TOO_LARGE") resolve(void 0);
-			else reject(error);
-		});
-	});
-};
-const headersOf = ({ headers }) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
-// src/adapters/github/answer.ts
+// src/adapters/github/answers.ts
 function answered(data, problems = []) {
 	return {
 		kind: "answered",
@@ -391,67 +1377,12 @@ function ownWords({ message, documentation }) {
 }
 const MOST_LINES = 20;
 
-// src/adapters/http/follow.ts
-const MOST_REDIRECTS = 5;
-const REDIRECTED = "ERR_REDIRECT";
-async function follow(first, { ask, next }) {
-	let message = first;
-	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-		const reply = await ask(message);
-		const { status } = reply;
-		if (![
-			301,
-			302,
-			303,
-			307,
-			308
-		].includes(status)) return {
-			message,
-			reply
-		};
-		const to = target$1(message.url, reply.headers.location);
-		const following = to === void 0 ? "a redirect without a proper address" : next(message, {
-			status,
-			to
-		});
-		if (typeof following === "string") return refuse$2(`answers ${status}, ${following}`, status);
-		message = following;
-	}
-	return refuse$2(`redirects more than ${MOST_REDIRECTS} times`);
+// src/domain/loopback.ts
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
 }
-const target$1 = (from, location = "") => location !== "" && URL.canParse(location, from.href) ? new URL(location, from) : void 0;
-const refuse$2 = (words, status) => {
-	throw Object.assign(new Error(words), {
-		code: REDIRECTED,
-		status
-	});
-};
 
-// src/adapters/github/token.ts
-function tokenKind(token) {
-	if (token.startsWith("ghs_")) return "installation";
-	if (token.startsWith("github_pat_")) return "fine-grained";
-	if (token.startsWith("ghp_")) return "classic";
-	return "other";
-}
-function grantHint(kind, { access, repository }) {
-	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
-	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
-	const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
-	return sentence({
-		installation: [workflow, app],
-		"fine-grained": [fineGrained],
-		classic: ["a classic personal access token needs the scope repo, and its owner the role"],
-		other: [
-			workflow,
-			app,
-			fineGrained
-		]
-	}[kind].join("; "));
-}
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-// src/adapters/http/trouble.ts
+// src/adapters/http/connection-errors.ts
 const PROXY_ADDRESS = "PROXY_ADDRESS";
 const lasting = [
 	{
@@ -514,7 +1445,1516 @@ function isUnsent(error) {
 	return error?.unsent === true;
 }
 
-// src/adapters/github/place.ts
+// node_modules/ms/index.js
+var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	var s = 1e3;
+	var m = s * 60;
+	var h = m * 60;
+	var d = h * 24;
+	var w = d * 7;
+	var y = d * 365.25;
+	module.exports = function(val, options) {
+		options = options || {};
+		var type = typeof val;
+		if (type === "string" && val.length > 0) return parse(val);
+		else if (type === "number" && isFinite(val)) return options.long ? fmtLong(val) : fmtShort(val);
+		throw new Error("val is not a non-empty string or a valid number. val=" + JSON.stringify(val));
+	};
+	function parse(str) {
+		str = String(str);
+		if (str.length > 100) return;
+		var match = /^(-?(?:\d+)?\.?\d+) *(milliseconds?|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w|years?|yrs?|y)?$/i.exec(str);
+		if (!match) return;
+		var n = parseFloat(match[1]);
+		switch ((match[2] || "ms").toLowerCase()) {
+			case "years":
+			case "year":
+			case "yrs":
+			case "yr":
+			case "y": return n * y;
+			case "weeks":
+			case "week":
+			case "w": return n * w;
+			case "days":
+			case "day":
+			case "d": return n * d;
+			case "hours":
+			case "hour":
+			case "hrs":
+			case "hr":
+			case "h": return n * h;
+			case "minutes":
+			case "minute":
+			case "mins":
+			case "min":
+			case "m": return n * m;
+			case "seconds":
+			case "second":
+			case "secs":
+			case "sec":
+			case "s": return n * s;
+			case "milliseconds":
+			case "millisecond":
+			case "msecs":
+			case "msec":
+			case "ms": return n;
+			default: return;
+		}
+	}
+	function fmtShort(ms) {
+		var msAbs = Math.abs(ms);
+		if (msAbs >= d) return Math.round(ms / d) + "d";
+		if (msAbs >= h) return Math.round(ms / h) + "h";
+		if (msAbs >= m) return Math.round(ms / m) + "m";
+		if (msAbs >= s) return Math.round(ms / s) + "s";
+		return ms + "ms";
+	}
+	function fmtLong(ms) {
+		var msAbs = Math.abs(ms);
+		if (msAbs >= d) return plural(ms, msAbs, d, "day");
+		if (msAbs >= h) return plural(ms, msAbs, h, "hour");
+		if (msAbs >= m) return plural(ms, msAbs, m, "minute");
+		if (msAbs >= s) return plural(ms, msAbs, s, "second");
+		return ms + " ms";
+	}
+	function plural(ms, msAbs, n, name) {
+		var isPlural = msAbs >= n * 1.5;
+		return Math.round(ms / n) + " " + name + (isPlural ? "s" : "");
+	}
+}));
+
+// node_modules/debug/src/common.js
+var require_common = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	function setup(env) {
+		createDebug.debug = createDebug;
+		createDebug.default = createDebug;
+		createDebug.coerce = coerce;
+		createDebug.disable = disable;
+		createDebug.enable = enable;
+		createDebug.enabled = enabled;
+		createDebug.humanize = require_ms();
+		createDebug.destroy = destroy;
+		Object.keys(env).forEach((key) => {
+			createDebug[key] = env[key];
+		});
+		createDebug.names = [];
+		createDebug.skips = [];
+		createDebug.formatters = {};
+		function selectColor(namespace) {
+			let hash = 0;
+			for (let i = 0; i < namespace.length; i++) {
+				hash = (hash << 5) - hash + namespace.charCodeAt(i);
+				hash |= 0;
+			}
+			return createDebug.colors[Math.abs(hash) % createDebug.colors.length];
+		}
+		createDebug.selectColor = selectColor;
+		function createDebug(namespace) {
+			let prevTime;
+			let enableOverride = null;
+			let namespacesCache;
+			let enabledCache;
+			function debug(...args) {
+				if (!debug.enabled) return;
+				const self = debug;
+				const curr = Number(/* @__PURE__ */ new Date());
+				self.diff = curr - (prevTime || curr);
+				self.prev = prevTime;
+				self.curr = curr;
+				prevTime = curr;
+				args[0] = createDebug.coerce(args[0]);
+				if (typeof args[0] !== "string") args.unshift("%O");
+				let index = 0;
+				args[0] = args[0].replace(/%([a-zA-Z%])/g, (match, format) => {
+					if (match === "%%") return "%";
+					index++;
+					const formatter = createDebug.formatters[format];
+					if (typeof formatter === "function") {
+						const val = args[index];
+						match = formatter.call(self, val);
+						args.splice(index, 1);
+						index--;
+					}
+					return match;
+				});
+				createDebug.formatArgs.call(self, args);
+				(self.log || createDebug.log).apply(self, args);
+			}
+			debug.namespace = namespace;
+			debug.useColors = createDebug.useColors();
+			debug.color = createDebug.selectColor(namespace);
+			debug.extend = extend;
+			debug.destroy = createDebug.destroy;
+			Object.defineProperty(debug, "enabled", {
+				enumerable: true,
+				configurable: false,
+				get: () => {
+					if (enableOverride !== null) return enableOverride;
+					if (namespacesCache !== createDebug.namespaces) {
+						namespacesCache = createDebug.namespaces;
+						enabledCache = createDebug.enabled(namespace);
+					}
+					return enabledCache;
+				},
+				set: (v) => {
+					enableOverride = v;
+				}
+			});
+			if (typeof createDebug.init === "function") createDebug.init(debug);
+			return debug;
+		}
+		function extend(namespace, delimiter) {
+			const newDebug = createDebug(this.namespace + (typeof delimiter === "undefined" ? ":" : delimiter) + namespace);
+			newDebug.log = this.log;
+			return newDebug;
+		}
+		function enable(namespaces) {
+			createDebug.save(namespaces);
+			createDebug.namespaces = namespaces;
+			createDebug.names = [];
+			createDebug.skips = [];
+			const split = (typeof namespaces === "string" ? namespaces : "").trim().replace(/\s+/g, ",").split(",").filter(Boolean);
+			for (const ns of split) if (ns[0] === "-") createDebug.skips.push(ns.slice(1));
+			else createDebug.names.push(ns);
+		}
+		function matchesTemplate(search, template) {
+			let searchIndex = 0;
+			let templateIndex = 0;
+			let starIndex = -1;
+			let matchIndex = 0;
+			while (searchIndex < search.length) if (templateIndex < template.length && (template[templateIndex] === search[searchIndex] || template[templateIndex] === "*")) {
+				if (template[templateIndex] === "*") {
+					starIndex = templateIndex;
+					matchIndex = searchIndex;
+					templateIndex++;
+				} else {
+					searchIndex++;
+					templateIndex++;
+				}
+			} else if (starIndex !== -1) {
+				templateIndex = starIndex + 1;
+				matchIndex++;
+				searchIndex = matchIndex;
+			} else return false;
+			while (templateIndex < template.length && template[templateIndex] === "*") templateIndex++;
+			return templateIndex === template.length;
+		}
+		function disable() {
+			const namespaces = [...createDebug.names, ...createDebug.skips.map((namespace) => "-" + namespace)].join(",");
+			createDebug.enable("");
+			return namespaces;
+		}
+		function enabled(name) {
+			for (const skip of createDebug.skips) if (matchesTemplate(name, skip)) return false;
+			for (const ns of createDebug.names) if (matchesTemplate(name, ns)) return true;
+			return false;
+		}
+		function coerce(val) {
+			if (val instanceof Error) return val.stack || val.message;
+			return val;
+		}
+		function destroy() {
+			console.warn("Instance method `debug.destroy()` is deprecated and no longer does anything. It will be removed in the next major version of `debug`.");
+		}
+		createDebug.enable(createDebug.load());
+		return createDebug;
+	}
+	module.exports = setup;
+}));
+
+// node_modules/debug/src/browser.js
+var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	exports.formatArgs = formatArgs;
+	exports.save = save;
+	exports.load = load;
+	exports.useColors = useColors;
+	exports.storage = localstorage();
+	exports.destroy = (() => {
+		let warned = false;
+		return () => {
+			if (!warned) {
+				warned = true;
+				console.warn("Instance method `debug.destroy()` is deprecated and no longer does anything. It will be removed in the next major version of `debug`.");
+			}
+		};
+	})();
+	exports.colors = [
+		"#0000CC",
+		"#0000FF",
+		"#0033CC",
+		"#0033FF",
+		"#0066CC",
+		"#0066FF",
+		"#0099CC",
+		"#0099FF",
+		"#00CC00",
+		"#00CC33",
+		"#00CC66",
+		"#00CC99",
+		"#00CCCC",
+		"#00CCFF",
+		"#3300CC",
+		"#3300FF",
+		"#3333CC",
+		"#3333FF",
+		"#3366CC",
+		"#3366FF",
+		"#3399CC",
+		"#3399FF",
+		"#33CC00",
+		"#33CC33",
+		"#33CC66",
+		"#33CC99",
+		"#33CCCC",
+		"#33CCFF",
+		"#6600CC",
+		"#6600FF",
+		"#6633CC",
+		"#6633FF",
+		"#66CC00",
+		"#66CC33",
+		"#9900CC",
+		"#9900FF",
+		"#9933CC",
+		"#9933FF",
+		"#99CC00",
+		"#99CC33",
+		"#CC0000",
+		"#CC0033",
+		"#CC0066",
+		"#CC0099",
+		"#CC00CC",
+		"#CC00FF",
+		"#CC3300",
+		"#CC3333",
+		"#CC3366",
+		"#CC3399",
+		"#CC33CC",
+		"#CC33FF",
+		"#CC6600",
+		"#CC6633",
+		"#CC9900",
+		"#CC9933",
+		"#CCCC00",
+		"#CCCC33",
+		"#FF0000",
+		"#FF0033",
+		"#FF0066",
+		"#FF0099",
+		"#FF00CC",
+		"#FF00FF",
+		"#FF3300",
+		"#FF3333",
+		"#FF3366",
+		"#FF3399",
+		"#FF33CC",
+		"#FF33FF",
+		"#FF6600",
+		"#FF6633",
+		"#FF9900",
+		"#FF9933",
+		"#FFCC00",
+		"#FFCC33"
+	];
+	function useColors() {
+		if (typeof window !== "undefined" && window.process && (window.process.type === "renderer" || window.process.__nwjs)) return true;
+		if (typeof navigator !== "undefined" && navigator.userAgent && navigator.userAgent.toLowerCase().match(/(edge|trident)\/(\d+)/)) return false;
+		let m;
+		return typeof document !== "undefined" && document.documentElement && document.documentElement.style && document.documentElement.style.WebkitAppearance || typeof window !== "undefined" && window.console && (window.console.firebug || window.console.exception && window.console.table) || typeof navigator !== "undefined" && navigator.userAgent && (m = navigator.userAgent.toLowerCase().match(/firefox\/(\d+)/)) && parseInt(m[1], 10) >= 31 || typeof navigator !== "undefined" && navigator.userAgent && navigator.userAgent.toLowerCase().match(/applewebkit\/(\d+)/);
+	}
+	function formatArgs(args) {
+		args[0] = (this.useColors ? "%c" : "") + this.namespace + (this.useColors ? " %c" : " ") + args[0] + (this.useColors ? "%c " : " ") + "+" + module.exports.humanize(this.diff);
+		if (!this.useColors) return;
+		const c = "color: " + this.color;
+		args.splice(1, 0, c, "color: inherit");
+		let index = 0;
+		let lastC = 0;
+		args[0].replace(/%[a-zA-Z%]/g, (match) => {
+			if (match === "%%") return;
+			index++;
+			if (match === "%c") lastC = index;
+		});
+		args.splice(lastC, 0, c);
+	}
+	exports.log = console.debug || console.log || (() => {});
+	function save(namespaces) {
+		try {
+			if (namespaces) exports.storage.setItem("debug", namespaces);
+			else exports.storage.removeItem("debug");
+		} catch (error) {}
+	}
+	function load() {
+		let r;
+		try {
+			r = exports.storage.getItem("debug") || exports.storage.getItem("DEBUG");
+		} catch (error) {}
+		if (!r && typeof process !== "undefined" && "env" in process) r = process.env.DEBUG;
+		return r;
+	}
+	function localstorage() {
+		try {
+			return localStorage;
+		} catch (error) {}
+	}
+	module.exports = require_common()(exports);
+	const { formatters } = module.exports;
+	formatters.j = function(v) {
+		try {
+			return JSON.stringify(v);
+		} catch (error) {
+			return "[UnexpectedJSONParseError]: " + error.message;
+		}
+	};
+}));
+
+// builtin:esm-external-require-tty
+var require_builtin_esm_external_require_tty = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = m$2.default;
+}));
+
+// builtin:esm-external-require-util
+var require_builtin_esm_external_require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = m$1.default;
+}));
+
+// builtin:esm-external-require-os
+var require_builtin_esm_external_require_os = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = m.default;
+}));
+
+// node_modules/has-flag/index.js
+var require_has_flag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = (flag, argv = process.argv) => {
+		const prefix = flag.startsWith("-") ? "" : flag.length === 1 ? "-" : "--";
+		const position = argv.indexOf(prefix + flag);
+		const terminatorPosition = argv.indexOf("--");
+		return position !== -1 && (terminatorPosition === -1 || position < terminatorPosition);
+	};
+}));
+
+// node_modules/supports-color/index.js
+var require_supports_color = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const os = require_builtin_esm_external_require_os();
+	const tty = require_builtin_esm_external_require_tty();
+	const hasFlag = require_has_flag();
+	const { env } = process;
+	let forceColor;
+	if (hasFlag("no-color") || hasFlag("no-colors") || hasFlag("color=false") || hasFlag("color=never")) forceColor = 0;
+	else if (hasFlag("color") || hasFlag("colors") || hasFlag("color=true") || hasFlag("color=always")) forceColor = 1;
+	if ("FORCE_COLOR" in env) {
+		if (env.FORCE_COLOR === "true") forceColor = 1;
+		else if (env.FORCE_COLOR === "false") forceColor = 0;
+		else forceColor = env.FORCE_COLOR.length === 0 ? 1 : Math.min(parseInt(env.FORCE_COLOR, 10), 3);
+	}
+	function translateLevel(level) {
+		if (level === 0) return false;
+		return {
+			level,
+			hasBasic: true,
+			has256: level >= 2,
+			has16m: level >= 3
+		};
+	}
+	function supportsColor(haveStream, streamIsTTY) {
+		if (forceColor === 0) return 0;
+		if (hasFlag("color=16m") || hasFlag("color=full") || hasFlag("color=truecolor")) return 3;
+		if (hasFlag("color=256")) return 2;
+		if (haveStream && !streamIsTTY && forceColor === void 0) return 0;
+		const min = forceColor || 0;
+		if (env.TERM === "dumb") return min;
+		if (process.platform === "win32") {
+			const osRelease = os.release().split(".");
+			if (Number(osRelease[0]) >= 10 && Number(osRelease[2]) >= 10586) return Number(osRelease[2]) >= 14931 ? 3 : 2;
+			return 1;
+		}
+		if ("CI" in env) {
+			if ([
+				"TRAVIS",
+				"CIRCLECI",
+				"APPVEYOR",
+				"GITLAB_CI",
+				"GITHUB_ACTIONS",
+				"BUILDKITE"
+			].some((sign) => sign in env) || env.CI_NAME === "codeship") return 1;
+			return min;
+		}
+		if ("TEAMCITY_VERSION" in env) return /^(9\.(0*[1-9]\d*)\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? 1 : 0;
+		if (env.COLORTERM === "truecolor") return 3;
+		if ("TERM_PROGRAM" in env) {
+			const version = parseInt((env.TERM_PROGRAM_VERSION || "").split(".")[0], 10);
+			switch (env.TERM_PROGRAM) {
+				case "iTerm.app": return version >= 3 ? 3 : 2;
+				case "Apple_Terminal": return 2;
+			}
+		}
+		if (/-256(color)?$/i.test(env.TERM)) return 2;
+		if (/^screen|^xterm|^vt100|^vt220|^rxvt|color|ansi|cygwin|linux/i.test(env.TERM)) return 1;
+		if ("COLORTERM" in env) return 1;
+		return min;
+	}
+	function getSupportLevel(stream) {
+		return translateLevel(supportsColor(stream, stream && stream.isTTY));
+	}
+	module.exports = {
+		supportsColor: getSupportLevel,
+		stdout: translateLevel(supportsColor(true, tty.isatty(1))),
+		stderr: translateLevel(supportsColor(true, tty.isatty(2)))
+	};
+}));
+
+// node_modules/debug/src/node.js
+var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const tty = require_builtin_esm_external_require_tty();
+	const util = require_builtin_esm_external_require_util();
+	exports.init = init;
+	exports.log = log;
+	exports.formatArgs = formatArgs;
+	exports.save = save;
+	exports.load = load;
+	exports.useColors = useColors;
+	exports.destroy = util.deprecate(() => {}, "Instance method `debug.destroy()` is deprecated and no longer does anything. It will be removed in the next major version of `debug`.");
+	exports.colors = [
+		6,
+		2,
+		3,
+		4,
+		5,
+		1
+	];
+	try {
+		const supportsColor = require_supports_color();
+		if (supportsColor && (supportsColor.stderr || supportsColor).level >= 2) exports.colors = [
+			20,
+			21,
+			26,
+			27,
+			32,
+			33,
+			38,
+			39,
+			40,
+			41,
+			42,
+			43,
+			44,
+			45,
+			56,
+			57,
+			62,
+			63,
+			68,
+			69,
+			74,
+			75,
+			76,
+			77,
+			78,
+			79,
+			80,
+			81,
+			92,
+			93,
+			98,
+			99,
+			112,
+			113,
+			128,
+			129,
+			134,
+			135,
+			148,
+			149,
+			160,
+			161,
+			162,
+			163,
+			164,
+			165,
+			166,
+			167,
+			168,
+			169,
+			170,
+			171,
+			172,
+			173,
+			178,
+			179,
+			184,
+			185,
+			196,
+			197,
+			198,
+			199,
+			200,
+			201,
+			202,
+			203,
+			204,
+			205,
+			206,
+			207,
+			208,
+			209,
+			214,
+			215,
+			220,
+			221
+		];
+	} catch (error) {}
+	exports.inspectOpts = Object.keys(process.env).filter((key) => {
+		return /^debug_/i.test(key);
+	}).reduce((obj, key) => {
+		const prop = key.substring(6).toLowerCase().replace(/_([a-z])/g, (_, k) => {
+			return k.toUpperCase();
+		});
+		let val = process.env[key];
+		if (/^(yes|on|true|enabled)$/i.test(val)) val = true;
+		else if (/^(no|off|false|disabled)$/i.test(val)) val = false;
+		else if (val === "null") val = null;
+		else val = Number(val);
+		obj[prop] = val;
+		return obj;
+	}, {});
+	function useColors() {
+		return "colors" in exports.inspectOpts ? Boolean(exports.inspectOpts.colors) : tty.isatty(process.stderr.fd);
+	}
+	function formatArgs(args) {
+		const { namespace: name, useColors } = this;
+		if (useColors) {
+			const c = this.color;
+			const colorCode = "\x1B[3" + (c < 8 ? c : "8;5;" + c);
+			const prefix = `  ${colorCode};1m${name} \u001B[0m`;
+			args[0] = prefix + args[0].split("\n").join("\n" + prefix);
+			args.push(colorCode + "m+" + module.exports.humanize(this.diff) + "\x1B[0m");
+		} else args[0] = getDate() + name + " " + args[0];
+	}
+	function getDate() {
+		if (exports.inspectOpts.hideDate) return "";
+		return (/* @__PURE__ */ new Date()).toISOString() + " ";
+	}
+	function log(...args) {
+		return process.stderr.write(util.formatWithOptions(exports.inspectOpts, ...args) + "\n");
+	}
+	function save(namespaces) {
+		if (namespaces) process.env.DEBUG = namespaces;
+		else delete process.env.DEBUG;
+	}
+	function load() {
+		return process.env.DEBUG;
+	}
+	function init(debug) {
+		debug.inspectOpts = {};
+		const keys = Object.keys(exports.inspectOpts);
+		for (let i = 0; i < keys.length; i++) debug.inspectOpts[keys[i]] = exports.inspectOpts[keys[i]];
+	}
+	module.exports = require_common()(exports);
+	const { formatters } = module.exports;
+	formatters.o = function(v) {
+		this.inspectOpts.colors = this.useColors;
+		return util.inspect(v, this.inspectOpts).split("\n").map((str) => str.trim()).join(" ");
+	};
+	formatters.O = function(v) {
+		this.inspectOpts.colors = this.useColors;
+		return util.inspect(v, this.inspectOpts);
+	};
+}));
+
+// node_modules/debug/src/index.js
+var require_src = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	if (typeof process === "undefined" || process.type === "renderer" || process.browser === true || process.__nwjs) module.exports = require_browser();
+	else module.exports = require_node();
+}));
+
+// node_modules/agent-base/dist/index.js
+var import_src = /* @__PURE__ */ __toESM(require_src(), 1);
+const INTERNAL = Symbol("AgentBaseInternalState");
+var Agent = class extends http.Agent {
+	constructor(opts) {
+		super(opts);
+		this[INTERNAL] = {};
+	}
+	isSecureEndpoint(options) {
+		if (options) {
+			if (typeof options.secureEndpoint === "boolean") return options.secureEndpoint;
+			if (typeof options.protocol === "string") return options.protocol === "https:";
+		}
+		const { stack } = /* @__PURE__ */ new Error();
+		if (typeof stack !== "string") return false;
+		return stack.split("\n").some((l) => l.indexOf("(https.js:") !== -1 || l.indexOf("node:https:") !== -1);
+	}
+	incrementSockets(name) {
+		if (this.maxSockets === 1e400 && this.maxTotalSockets === 1e400) return null;
+		if (!this.sockets[name]) this.sockets[name] = [];
+		const fakeSocket = new net.Socket({ writable: false });
+		this.sockets[name].push(fakeSocket);
+		this.totalSocketCount++;
+		return fakeSocket;
+	}
+	decrementSockets(name, socket) {
+		if (!this.sockets[name] || socket === null) return;
+		const sockets = this.sockets[name];
+		const index = sockets.indexOf(socket);
+		if (index !== -1) {
+			sockets.splice(index, 1);
+			this.totalSocketCount--;
+			if (sockets.length === 0) delete this.sockets[name];
+		}
+	}
+	getName(options) {
+		if (this.isSecureEndpoint(options)) return Agent$1.prototype.getName.call(this, options);
+		return super.getName(options);
+	}
+	createSocket(req, options, cb) {
+		const connectOpts = {
+			...options,
+			secureEndpoint: this.isSecureEndpoint(options)
+		};
+		const name = this.getName(connectOpts);
+		const fakeSocket = this.incrementSockets(name);
+		Promise.resolve().then(() => this.connect(req, connectOpts)).then((socket) => {
+			this.decrementSockets(name, fakeSocket);
+			if (typeof socket.addRequest === "function") try {
+				return socket.addRequest(req, connectOpts);
+			} catch (err) {
+				return cb(err);
+			}
+			this[INTERNAL].currentSocket = socket;
+			super.createSocket(req, options, cb);
+		}, (err) => {
+			this.decrementSockets(name, fakeSocket);
+			cb(err);
+		});
+	}
+	createConnection() {
+		const socket = this[INTERNAL].currentSocket;
+		this[INTERNAL].currentSocket = void 0;
+		if (!socket) throw new Error("No socket was returned in the `connect()` function");
+		return socket;
+	}
+	get defaultPort() {
+		return this[INTERNAL].defaultPort ?? (this.protocol === "https:" ? 443 : 80);
+	}
+	set defaultPort(v) {
+		if (this[INTERNAL]) this[INTERNAL].defaultPort = v;
+	}
+	get protocol() {
+		return this[INTERNAL].protocol ?? (this.isSecureEndpoint() ? "https:" : "http:");
+	}
+	set protocol(v) {
+		if (this[INTERNAL]) this[INTERNAL].protocol = v;
+	}
+};
+
+// node_modules/https-proxy-agent/dist/parse-proxy-response.js
+const debug$2 = (0, import_src.default)("https-proxy-agent:parse-proxy-response");
+function parseProxyResponse(socket) {
+	return new Promise((resolve, reject) => {
+		let buffersLength = 0;
+		const buffers = [];
+		function read() {
+			const b = socket.read();
+			if (b) ondata(b);
+			else socket.once("readable", read);
+		}
+		function cleanup() {
+			socket.removeListener("end", onend);
+			socket.removeListener("error", onerror);
+			socket.removeListener("readable", read);
+		}
+		function onend() {
+			cleanup();
+			debug$2("onend");
+			reject(/* @__PURE__ */ new Error("Proxy connection ended before receiving CONNECT response"));
+		}
+		function onerror(err) {
+			cleanup();
+			debug$2("onerror %o", err);
+			reject(err);
+		}
+		function ondata(b) {
+			buffers.push(b);
+			buffersLength += b.length;
+			const buffered = Buffer.concat(buffers, buffersLength);
+			const endOfHeaders = buffered.indexOf("\r\n\r\n");
+			if (endOfHeaders === -1) {
+				debug$2("have not received end of HTTP headers yet...");
+				read();
+				return;
+			}
+			const headerParts = buffered.slice(0, endOfHeaders).toString("ascii").split("\r\n");
+			const firstLine = headerParts.shift();
+			if (!firstLine) {
+				socket.destroy();
+				return reject(/* @__PURE__ */ new Error("No header received from proxy CONNECT response"));
+			}
+			const firstLineParts = firstLine.split(" ");
+			const statusCode = +firstLineParts[1];
+			const statusText = firstLineParts.slice(2).join(" ");
+			const headers = {};
+			for (const header of headerParts) {
+				if (!header) continue;
+				const firstColon = header.indexOf(":");
+				if (firstColon === -1) {
+					socket.destroy();
+					return reject(/* @__PURE__ */ new Error(`Invalid header from proxy CONNECT response: "${header}"`));
+				}
+				const key = header.slice(0, firstColon).toLowerCase();
+				const value = header.slice(firstColon + 1).trimStart();
+				const current = headers[key];
+				if (typeof current === "string") headers[key] = [current, value];
+				else if (Array.isArray(current)) current.push(value);
+				else headers[key] = value;
+			}
+			debug$2("got proxy server response: %o %o", firstLine, headers);
+			cleanup();
+			resolve({
+				connect: {
+					statusCode,
+					statusText,
+					headers
+				},
+				buffered
+			});
+		}
+		socket.on("error", onerror);
+		socket.on("end", onend);
+		read();
+	});
+}
+
+// node_modules/proxy-agent-negotiate/dist/index.js
+function createNegotiateAuth() {
+	return async ({ response, scheme }) => {
+		if (scheme.toLowerCase() !== "negotiate") throw new Error(`Expected Negotiate scheme but got "${scheme}"`);
+		let kerberos;
+		try {
+			kerberos = await import("kerberos");
+		} catch {
+			throw new Error("The \"kerberos\" package is required for Negotiate proxy authentication. Install it with: npm install kerberos");
+		}
+		const proxyAuthenticate = response.headers["proxy-authenticate"] || "";
+		const challengeHeader = Array.isArray(proxyAuthenticate) ? proxyAuthenticate[0] : proxyAuthenticate;
+		const serverToken = typeof challengeHeader === "string" && challengeHeader.includes(" ") ? challengeHeader.split(" ").slice(1).join(" ") : void 0;
+		const token = await (await kerberos.initializeClient("HTTP@proxy", { mechOID: kerberos.GSS_MECH_OID_SPNEGO })).step(serverToken || "");
+		if (!token) throw new Error("Kerberos client.step() returned no token");
+		return { headers: { "Proxy-Authorization": `Negotiate ${token}` } };
+	};
+}
+
+// node_modules/https-proxy-agent/dist/index.js
+const debug$1 = (0, import_src.default)("https-proxy-agent");
+const setServernameFromNonIpHost = (options) => {
+	if (options.servername === void 0 && options.host && !net.isIP(options.host)) return {
+		...options,
+		servername: options.host
+	};
+	return options;
+};
+var HttpsProxyAgent = class extends Agent {
+	constructor(proxy, opts) {
+		super(opts);
+		this.options = { path: void 0 };
+		this.proxy = typeof proxy === "string" ? new URL$1(proxy) : proxy;
+		this.proxyHeaders = opts?.headers ?? {};
+		debug$1("Creating new HttpsProxyAgent instance: %o", this.proxy.href);
+		if (opts?.negotiate) this.onProxyAuth = createNegotiateAuth();
+		else if (opts?.onProxyAuth) this.onProxyAuth = opts.onProxyAuth;
+		const host = (this.proxy.hostname || this.proxy.host).replace(/^\[|\]$/g, "");
+		const port = this.proxy.port ? parseInt(this.proxy.port, 10) : this.proxy.protocol === "https:" ? 443 : 80;
+		this.connectOpts = {
+			ALPNProtocols: ["http/1.1"],
+			...opts ? omit(opts, "headers", "onProxyAuth", "negotiate") : null,
+			host,
+			port
+		};
+	}
+	async connect(req, opts) {
+		const { proxy } = this;
+		if (!opts.host) throw new TypeError("No \"host\" provided");
+		let socket;
+		if (proxy.protocol === "https:") {
+			debug$1("Creating `tls.Socket`: %o", this.connectOpts);
+			socket = tls.connect(setServernameFromNonIpHost(this.connectOpts));
+		} else {
+			debug$1("Creating `net.Socket`: %o", this.connectOpts);
+			socket = net.connect(this.connectOpts);
+		}
+		const headers = typeof this.proxyHeaders === "function" ? this.proxyHeaders() : { ...this.proxyHeaders };
+		const host = net.isIPv6(opts.host) ? `[${opts.host}]` : opts.host;
+		let payload = `CONNECT ${host}:${opts.port} HTTP/1.1\r\n`;
+		if (proxy.username || proxy.password) {
+			const auth = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+			headers["Proxy-Authorization"] = `Basic ${Buffer.from(auth).toString("base64")}`;
+		}
+		headers.Host = `${host}:${opts.port}`;
+		if (!headers["Proxy-Connection"]) headers["Proxy-Connection"] = this.keepAlive ? "Keep-Alive" : "close";
+		for (const name of Object.keys(headers)) payload += `${name}: ${headers[name]}\r\n`;
+		const proxyResponsePromise = parseProxyResponse(socket);
+		socket.write(`${payload}\r\n`);
+		const { connect, buffered } = await proxyResponsePromise;
+		req.emit("proxyConnect", connect);
+		this.emit("proxyConnect", connect, req);
+		req.emit("proxy", {
+			proxy: this.proxy.href,
+			socket
+		});
+		if (connect.statusCode === 200) {
+			req.once("socket", resume);
+			if (opts.secureEndpoint) {
+				debug$1("Upgrading socket connection to TLS");
+				return tls.connect({
+					...omit(setServernameFromNonIpHost(opts), "host", "path", "port"),
+					socket
+				});
+			}
+			return socket;
+		}
+		if (connect.statusCode === 407 && this.onProxyAuth) {
+			debug$1("Got 407 response, invoking onProxyAuth callback");
+			socket.destroy();
+			const proxyAuthenticate = connect.headers["proxy-authenticate"] || "";
+			const scheme = Array.isArray(proxyAuthenticate) ? proxyAuthenticate[0].split(/\s/)[0] : proxyAuthenticate.split(/\s/)[0];
+			const authResponse = await this.onProxyAuth({
+				response: connect,
+				scheme
+			});
+			return this._connectWithAuth(req, opts, authResponse.headers);
+		}
+		socket.destroy();
+		const fakeSocket = new net.Socket({ writable: false });
+		fakeSocket.readable = true;
+		req.once("socket", (s) => {
+			debug$1("Replaying proxy buffer for failed request");
+			assert(s.listenerCount("data") > 0);
+			s.push(buffered);
+			s.push(null);
+		});
+		return fakeSocket;
+	}
+	async _connectWithAuth(req, opts, authHeaders) {
+		const { proxy } = this;
+		let socket;
+		if (proxy.protocol === "https:") socket = tls.connect(setServernameFromNonIpHost(this.connectOpts));
+		else socket = net.connect(this.connectOpts);
+		const headers = typeof this.proxyHeaders === "function" ? this.proxyHeaders() : { ...this.proxyHeaders };
+		const host = net.isIPv6(opts.host) ? `[${opts.host}]` : opts.host;
+		let payload = `CONNECT ${host}:${opts.port} HTTP/1.1\r\n`;
+		if (proxy.username || proxy.password) {
+			const auth = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+			headers["Proxy-Authorization"] = `Basic ${Buffer.from(auth).toString("base64")}`;
+		}
+		Object.assign(headers, authHeaders);
+		headers.Host = `${host}:${opts.port}`;
+		if (!headers["Proxy-Connection"]) headers["Proxy-Connection"] = this.keepAlive ? "Keep-Alive" : "close";
+		for (const name of Object.keys(headers)) payload += `${name}: ${headers[name]}\r\n`;
+		const proxyResponsePromise = parseProxyResponse(socket);
+		socket.write(`${payload}\r\n`);
+		const { connect } = await proxyResponsePromise;
+		req.emit("proxyConnect", connect);
+		this.emit("proxyConnect", connect, req);
+		if (connect.statusCode === 200) {
+			req.once("socket", resume);
+			if (opts.secureEndpoint) {
+				debug$1("Upgrading socket connection to TLS");
+				return tls.connect({
+					...omit(setServernameFromNonIpHost(opts), "host", "path", "port"),
+					socket
+				});
+			}
+			return socket;
+		}
+		socket.destroy();
+		throw new Error(`Proxy authentication failed with status ${connect.statusCode} after retry`);
+	}
+};
+HttpsProxyAgent.protocols = ["http", "https"];
+function resume(socket) {
+	setImmediate(() => {
+		socket.resume();
+	});
+}
+function omit(obj, ...keys) {
+	const ret = {};
+	let key;
+	for (key in obj) if (!keys.includes(key)) ret[key] = obj[key];
+	return ret;
+}
+
+// node_modules/proxy-from-env/index.js
+var DEFAULT_PORTS = {
+	ftp: 21,
+	gopher: 70,
+	http: 80,
+	https: 443,
+	ws: 80,
+	wss: 443
+};
+function parseUrl(urlString) {
+	try {
+		return new URL(urlString);
+	} catch {
+		return null;
+	}
+}
+function getProxyForUrl(url) {
+	var parsedUrl = (typeof url === "string" ? parseUrl(url) : url) || {};
+	var proto = parsedUrl.protocol;
+	var hostname = parsedUrl.host;
+	var port = parsedUrl.port;
+	if (typeof hostname !== "string" || !hostname || typeof proto !== "string") return "";
+	proto = proto.split(":", 1)[0];
+	hostname = hostname.replace(/:\d*$/, "");
+	port = parseInt(port) || DEFAULT_PORTS[proto] || 0;
+	if (!shouldProxy(hostname, port)) return "";
+	var proxy = getEnv(proto + "_proxy") || getEnv("all_proxy");
+	if (proxy && proxy.indexOf("://") === -1) proxy = proto + "://" + proxy;
+	return proxy;
+}
+function shouldProxy(hostname, port) {
+	var NO_PROXY = getEnv("no_proxy").toLowerCase();
+	if (!NO_PROXY) return true;
+	if (NO_PROXY === "*") return false;
+	return NO_PROXY.split(/[,\s]/).every(function(proxy) {
+		if (!proxy) return true;
+		var parsedProxy = proxy.match(/^(.+):(\d+)$/);
+		var parsedProxyHostname = parsedProxy ? parsedProxy[1] : proxy;
+		var parsedProxyPort = parsedProxy ? parseInt(parsedProxy[2]) : 0;
+		if (parsedProxyPort && parsedProxyPort !== port) return true;
+		if (!/^[.*]/.test(parsedProxyHostname)) return hostname !== parsedProxyHostname;
+		if (parsedProxyHostname.charAt(0) === "*") parsedProxyHostname = parsedProxyHostname.slice(1);
+		return !hostname.endsWith(parsedProxyHostname);
+	});
+}
+function getEnv(key) {
+	return process.env[key.toLowerCase()] || process.env[key.toUpperCase()] || "";
+}
+
+// src/adapters/http/http.ts
+const TOO_LARGE = "ERR_BODY_TOO_LARGE";
+async function send(message, { signal, most = Number.POSITIVE_INFINITY }) {
+	try {
+		const response = await respond(message, signal);
+		const { statusCode: status = 0 } = response;
+		const packed = await read(response, most);
+		const body = packed && await unpacked(packed, response.headers["content-encoding"], most);
+		if (body === void 0) throw Object.assign(/* @__PURE__ */ new Error("the answer is too large"), {
+			code: TOO_LARGE,
+			status
+		});
+		return {
+			status,
+			headers: headersOf(response),
+			body
+		};
+	} catch (error) {
+		throw signal.aborted ? signal.reason : error;
+	}
+}
+let keepAlive = true;
+const respond = async ({ method, url, headers, body }, signal) => {
+	const tunnel = proxyAgentFor(url, { keepAlive });
+	const agent = tunnel ?? (keepAlive ? void 0 : false);
+	const { request: start } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
+	await arrived();
+	return new Promise((resolve, reject) => {
+		let unsent = true;
+		let atProxy = tunnel !== void 0;
+		const request = start(url, {
+			method,
+			headers: {
+				"accept-encoding": "gzip",
+				...headers
+			},
+			agent,
+			signal
+		});
+		const give = () => {
+			unsent = false;
+			request.end(body);
+		};
+		request.on("response", resolve).on("error", (error) => {
+			if (request.reusedSocket) keepAlive = false;
+			reject(Object.assign(error, {
+				unsent,
+				atProxy
+			}));
+		});
+		request.on("close", () => reject(unanswered()));
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+		request.on("proxyConnect", ({ statusCode }) => {
+			atProxy = statusCode !== 200;
+			if (!atProxy) return;
+			reject(refusedBy(statusCode));
+			request.destroy();
+		});
+		request.on("socket", (socket) => {
+			if (request.reusedSocket) atProxy = false;
+			if (url.protocol === "https:" && !request.reusedSocket) socket.once("secureConnect", give);
+			else if (!request.destroyed) give();
+		});
+	});
+};
+const arrived = async () => {
+	for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+};
+const unanswered = () => Object.assign(/* @__PURE__ */ new Error("the connection ends without an answer"), { code: "ECONNRESET" });
+const refusedBy = (status) => Object.assign(/* @__PURE__ */ new Error(`the proxy of the environment answers ${status}`), {
+	code: `PROXY_${status}`,
+	unsent: true
+});
+const read = async (response, most) => {
+	const chunks = [];
+	let size = 0;
+	for await (const chunk of response) {
+		size += chunk.length;
+		if (size > most) return void 0;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+};
+const unpacked = async (body, encoding, most) => {
+	if (body.length === 0 || !/^(x-)?gzip$/i.test(encoding ?? "")) return body;
+	const { gunzip } = await import("node:zlib");
+	return new Promise((resolve, reject) => {
+		gunzip(body, Number.isFinite(most) ? { maxOutputLength: most } : {}, (error, result) => {
+			if (error === null) resolve(result);
+			else if (error.code === "ERR_BUFFER_TOO_LARGE") resolve(void 0);
+			else reject(error);
+		});
+	});
+};
+const headersOf = ({ headers }) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+const agents = /* @__PURE__ */ new Map();
+const proxyAgentFor = (url, { keepAlive }) => {
+	if (!isProxied(process.env) || isLoopback(url.hostname)) return void 0;
+	const proxy = getProxyForUrl(url.href);
+	if (proxy === "") return void 0;
+	const key = `${keepAlive} ${proxy}`;
+	const known = agents.get(key);
+	if (known !== void 0) return known;
+	if (!isAddress(proxy)) throw Object.assign(/* @__PURE__ */ new Error("the address of the proxy in the environment is not one of http or https, with its login percent-encoded"), {
+		code: PROXY_ADDRESS,
+		unsent: true
+	});
+	const agent = new HttpsProxyAgent(proxy, { keepAlive });
+	agents.set(key, agent);
+	return agent;
+};
+const isProxied = (environment) => Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name));
+const isAddress = (proxy) => {
+	try {
+		const { protocol, username, password } = new URL(proxy);
+		decodeURIComponent(`${username}:${password}`);
+		return protocol === "http:" || protocol === "https:";
+	} catch {
+		return false;
+	}
+};
+const MOST_REDIRECTS = 5;
+const REDIRECTED = "ERR_REDIRECT";
+async function follow(first, { ask, next }) {
+	let message = first;
+	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+		const reply = await ask(message);
+		const { status } = reply;
+		if (![
+			301,
+			302,
+			303,
+			307,
+			308
+		].includes(status)) return {
+			message,
+			reply
+		};
+		const to = target$1(message.url, reply.headers.location);
+		const following = to === void 0 ? "a redirect without a proper address" : next(message, {
+			status,
+			to
+		});
+		if (typeof following === "string") return refuse$2(`answers ${status}, ${following}`, status);
+		message = following;
+	}
+	return refuse$2(`redirects more than ${MOST_REDIRECTS} times`);
+}
+const target$1 = (from, location = "") => location !== "" && URL.canParse(location, from.href) ? new URL(location, from) : void 0;
+const refuse$2 = (words, status) => {
+	throw Object.assign(new Error(words), {
+		code: REDIRECTED,
+		status
+	});
+};
+
+// src/adapters/github/rate-limits.ts
+const MINUTE$2 = 60;
+function rateLimitOf(headers) {
+	const remaining = number(headers["x-ratelimit-remaining"]);
+	const reset = number(headers["x-ratelimit-reset"]);
+	if (remaining === void 0 || reset === void 0) return void 0;
+	return {
+		resource: String(headers["x-ratelimit-resource"] ?? "core"),
+		limit: number(headers["x-ratelimit-limit"]) ?? remaining,
+		remaining,
+		resetsAt: /* @__PURE__ */ new Date(reset * 1e3)
+	};
+}
+function limitedBy(response, now, attempt) {
+	if (!isLimited(response)) return void 0;
+	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$2 * 2 ** attempt);
+	return {
+		seconds,
+		until: new Date(now.getTime() + seconds * 1e3)
+	};
+}
+const secondsOf = (headers, now) => {
+	const after = number(headers["retry-after"]);
+	if (after !== void 0) return after;
+	const limit = rateLimitOf(headers);
+	if (limit?.remaining !== 0) return void 0;
+	return Math.ceil((limit.resetsAt.getTime() - now.getTime()) / 1e3) + 1;
+};
+const isLimited = ({ status, headers, data }) => {
+	if (status === 429) return true;
+	if (status === 403) return "retry-after" in headers || headers["x-ratelimit-remaining"] === "0" || speaksOfLimit(messageOf(data));
+	return status === 200 && errorsOf(data).some((error) => error.type === "RATE_LIMITED" || speaksOfLimit(error.message));
+};
+const speaksOfLimit = (text) => typeof text === "string" && /secondary rate limit|rate limit exceeded|abuse detection/i.test(text);
+const messageOf = (data) => typeof data === "object" && data !== null && "message" in data ? data.message : void 0;
+const errorsOf = (data) => typeof data === "object" && data !== null && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
+const LARGEST_NUMBER = 1e11;
+const number = (header) => {
+	const value = header === void 0 || header === "" ? NaN : Number(header);
+	return Math.abs(value) < LARGEST_NUMBER ? value : void 0;
+};
+
+// src/adapters/github/transport.ts
+const RETRIES = 2;
+const MOST_AT_ONCE = 10;
+function transport(octokit, options) {
+	const { clock, timeout, isWorth } = options.transport;
+	const inTurn = atMost(MOST_AT_ONCE);
+	const stopAtObstacle = reachability();
+	const limits = /* @__PURE__ */ new Map();
+	const calls = [];
+	const record = (request, response, started) => {
+		const milliseconds = clock.now().getTime() - started;
+		calls.push({
+			request: nameOf(request),
+			status: response?.status,
+			milliseconds
+		});
+		const limit = rateLimitOf(response?.headers ?? {});
+		if (limit !== void 0) limits.set(limit.resource, limit);
+	};
+	octokit.hook.wrap("request", async (send, request) => {
+		const { retries = RETRIES } = request.request;
+		const tries = {
+			waits: 0,
+			failures: 0
+		};
+		const sendOnce = async () => {
+			const started = clock.now().getTime();
+			request.request.signal = AbortSignal.timeout(timeout);
+			const { response, error } = await outcomeOf$1(async () => send(request));
+			record(request, response, started);
+			return {
+				response,
+				error,
+				limited: response && limitedBy(response, clock.now(), tries.waits)
+			};
+		};
+		const pauseAfter = (attempt) => {
+			const { limited } = attempt;
+			if (limited !== void 0) return isWorth(request, limited.seconds, tries.waits++) ? limited.seconds : void 0;
+			return hasFailed(attempt) && tries.failures < retries ? ++tries.failures ** 2 : void 0;
+		};
+		for (;;) {
+			const attempt = await inTurn(sendOnce);
+			stopAtObstacle(attempt, request);
+			const seconds = pauseAfter(attempt);
+			if (seconds === void 0) return responseOf(attempt);
+			await clock.sleep(seconds * 1e3);
+		}
+	});
+	return { requestLog: () => ({
+		count: calls.length,
+		calls: [...calls],
+		limits: [...limits.values()]
+	}) };
+}
+const outcomeOf$1 = async (send) => {
+	try {
+		return { response: await send() };
+	} catch (thrown) {
+		const error = thrown;
+		const isLate = error.cause?.name === "TimeoutError";
+		return {
+			response: error.response,
+			error: isLate ? Object.assign(error, { status: 504 }) : error
+		};
+	}
+};
+const responseOf = ({ response, error, limited }) => {
+	if (limited !== void 0) throw Object.assign(/* @__PURE__ */ new Error("rate limit"), { limited });
+	if (response === void 0 || error !== void 0) throw error;
+	return response;
+};
+function limitBehind(error) {
+	return typeof error === "object" && error !== null && "limited" in error ? error.limited : void 0;
+}
+const hasFailed = ({ response, error }) => {
+	if (response === void 0 || error !== void 0) return Number(error?.status) >= 500 && !isTooLarge(error);
+	const { errors } = response.data ?? {};
+	return /something went wrong while executing your query/i.test(String(errors?.[0]?.message));
+};
+function isTooLarge(error) {
+	return error.cause?.code === TOO_LARGE;
+}
+const nameOf = ({ method, url, query }) => {
+	const [, kind, field] = /^\s*(query|mutation)\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(String(query ?? "")) ?? [];
+	return [
+		method,
+		url,
+		kind,
+		field
+	].filter((part) => part !== void 0).join(" ");
+};
+const atMost = (most) => {
+	let free = most;
+	const waiting = [];
+	return async (work) => {
+		if (free > 0) free--;
+		else await new Promise((resolve) => waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next === void 0) free++;
+			else next();
+		}
+	};
+};
+const ADDRESS = "The runner names the API in GITHUB_API_URL and GITHUB_GRAPHQL_URL: see whether the workflow sets them to anything else, and whether a proxy or a page to log in answers in GitHub's place.";
+function checkAddress(url) {
+	if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+	fail("host-unavailable", `The API of GitHub has no proper address: ${quote(url)}.`, ADDRESS);
+}
+const reachability = () => {
+	const open = /* @__PURE__ */ new Set();
+	let inDoubt = false;
+	return (attempt, request) => {
+		const obstacle = obstacleIn(attempt, request);
+		const harmless = isHarmless(attempt, request);
+		if (obstacle !== void 0 && harmless && !open.has(request.baseUrl) && !inDoubt) stop(obstacle);
+		if (obstacle === void 0 && isAnswered(attempt)) open.add(request.baseUrl);
+		else inDoubt ||= !harmless;
+	};
+};
+const stop = ({ where, detail, remedy }) => fail("host-unavailable", `GitHub cannot be asked: ${quote(where)} ${detail}.`, remedy);
+const obstacleIn = ({ response, error, limited }, request) => {
+	if (limited !== void 0) return void 0;
+	if (response !== void 0) return foreign(response, request);
+	const { detail, remedy } = troubleOf(error?.cause);
+	const where = new URL(request.baseUrl).host;
+	if (error?.cause?.code === "ERR_REDIRECT") return {
+		where,
+		detail: error.cause.message,
+		remedy: ADDRESS
+	};
+	return remedy === void 0 ? void 0 : {
+		where,
+		detail,
+		remedy
+	};
+};
+const foreign = ({ url, status, headers, data }, request) => {
+	if (status >= 500) return void 0;
+	const isPage = /^text\/html\b/i.test(String(headers["content-type"]));
+	const isMissing = status === 404 && (isGraphql(request) || typeof data === "string");
+	if (!isPage && !isMissing) return void 0;
+	return {
+		where: url,
+		detail: `answers ${status}${isPage ? " with a web page" : ""}`,
+		remedy: ADDRESS
+	};
+};
+const isHarmless = ({ response, error }, request) => {
+	const status = response?.status;
+	return isRead(request) || isUnsent(error?.cause) || status !== void 0 && status >= 400 && status < 500;
+};
+const isAnswered = ({ response, limited }) => limited !== void 0 || (response?.status ?? 500) < 500;
+const isGraphql = ({ url }) => url === "/graphql";
+const isRead = (request) => isGraphql(request) ? !/^\s*mutation\b/.test(String(request.query)) : request.method === "GET" || request.method === "HEAD";
+const LARGEST_ANSWER = 0x8000000;
+async function fetchGitHub(address, { signal, ...asked }) {
+	const { message, reply } = await follow({
+		...asked,
+		url: new URL(address)
+	}, {
+		ask: (asked) => send(asked, {
+			signal,
+			most: LARGEST_ANSWER
+		}),
+		next: redirected
+	});
+	return answeredBy(message.url, reply);
+}
+const redirected = (message, { status, to }) => {
+	if (isLog(message) && to.origin !== message.url.origin) return withoutToken(message, to);
+	if (to.origin !== message.url.origin) return "a redirect to another server";
+	return status >= 307 || message.method === "GET" || message.method === "HEAD" ? {
+		...message,
+		url: to
+	} : "a redirect that drops what was sent";
+};
+const isLog = ({ method, url }) => method === "GET" && /\/actions\/jobs\/\d+\/logs$/.test(url.pathname);
+const withoutToken = ({ method, headers }, to) => {
+	if (to.protocol !== "https:" && !isLoopback(to.hostname)) return "a redirect to an address without https";
+	const kept = Object.entries(headers).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
+	return {
+		method,
+		url: to,
+		headers: Object.fromEntries(kept)
+	};
+};
+const answeredBy = ({ href }, { status, headers, body }) => ({
+	status,
+	url: href,
+	headers: new Map(Object.entries(headers)),
+	body,
+	text: async () => new TextDecoder().decode(body),
+	arrayBuffer: async () => body
+});
+
+// src/adapters/github/client.ts
+const CHECK_TOKEN = "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.";
+const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
+const MINUTE$1 = 6e4;
+const MOST_WAITS = 8;
+const Client = Octokit.plugin(transport);
+function openClient(connection) {
+	const { token, clock, patience = 10 * MINUTE$1 } = connection;
+	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
+	if (/[^ -~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
+	for (const url of [connection.apiUrl, connection.graphqlUrl]) checkAddress(url);
+	const deadline = clock.now().getTime() + patience;
+	const isInTime = (seconds) => clock.now().getTime() + seconds * 1e3 <= deadline;
+	const isWorth = (options, seconds, waits) => waits < MOST_WAITS && isInTime(seconds) && !ages(options);
+	const octokit = new Client({
+		auth: token,
+		baseUrl: connection.apiUrl.replace(/\/+$/, ""),
+		userAgent: "image-promotion",
+		log: silent,
+		request: {
+			log: silent,
+			fetch: fetchGitHub
+		},
+		transport: {
+			clock,
+			timeout: connection.timeout ?? MINUTE$1,
+			isWorth
+		}
+	});
+	const send = async (call, request = {}) => octokit.request(call.route, {
+		...call.parameters,
+		headers: {
+			"x-github-api-version": "2022-11-28",
+			...call.parameters.headers
+		},
+		request: {
+			...request,
+			ages: call.ages,
+			...call.repeat ? {} : { retries: 0 }
+		}
+	});
+	const graphql = graphqlRoute(connection.graphqlUrl);
+	return {
+		tokenKind: tokenKind(token),
+		graphql: (call) => attempt(async () => {
+			const { document: query, variables, ...sending } = call;
+			const parameters = {
+				baseUrl: graphql.baseUrl,
+				query,
+				variables
+			};
+			const response = await send({
+				...sending,
+				route: graphql.route,
+				parameters
+			});
+			return graphqlAnswer(response.data);
+		}, call.ages && isInTime),
+		rest: (call) => attempt(async () => {
+			const { data, status } = await send(call);
+			if (status === 204) return answered(void 0);
+			return typeof data === "object" ? answered(data) : lost("the answer is not JSON", { overloaded: false });
+		}, call.ages && isInTime),
+		bytes: (call) => attempt(async () => {
+			const response = await send(call, { parseSuccessResponseBody: false });
+			return answered(response.data);
+		}),
+		requests: () => octokit.requestLog()
+	};
+}
+const ignore = () => void 0;
+const silent = {
+	debug: ignore,
+	info: ignore,
+	warn: ignore,
+	error: ignore
+};
+const graphqlRoute = (url) => ({
+	route: "POST /graphql",
+	baseUrl: url.replace(/\/graphql\/*$/, "")
+});
+const ages = (options) => options.request.ages === true;
+const attempt = async (request, isBearable) => {
+	try {
+		return await request();
+	} catch (error) {
+		return judge(error, isBearable);
+	}
+};
+const judge = (error, isBearable) => {
+	if (error instanceof PromotionError) throw error;
+	const limit = limitBehind(error);
+	if (limit !== void 0) {
+		const { seconds } = limit;
+		return isBearable?.(seconds) ? answered(void 0, [{
+			message: "rate limit",
+			seconds
+		}]) : limited(limit);
+	}
+	const { message, status, response } = error;
+	if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
+	const text = wordsOf(response?.data) ?? message ?? String(error);
+	if (status === void 0 || response === void 0) return lost(text, { overloaded: true });
+	if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
+	if (status === 401) unauthorized(text);
+	return answered(void 0, [{
+		message: text,
+		status,
+		documentation: documentationIn(response.data)
+	}]);
+};
+const wordsOf = (data) => {
+	if (typeof data !== "object" || data === null || !("message" in data)) return void 0;
+	const words = ("errors" in data && Array.isArray(data.errors) ? data.errors : []).map((detail) => typeof detail === "string" ? detail : detail?.message).filter(Boolean);
+	return [data.message, ...words].join(" ");
+};
+const documentationIn = (data) => {
+	const { documentation_url: url } = data ?? {};
+	return typeof url === "string" && /^https:\/\/[\w.-]+\/[^/\s]+\/\S+$/.test(url) ? url.slice(0, 200) : void 0;
+};
+const unauthorized = (text) => fail("token-invalid", `GitHub does not accept the token: ${quoteWords(text)}.`, CHECK_TOKEN);
+const limited = ({ until }) => fail("rate-limited", `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, "Z")}.`, "Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.");
+function tokenKind(token) {
+	if (token.startsWith("ghs_")) return "installation";
+	if (token.startsWith("github_pat_")) return "fine-grained";
+	if (token.startsWith("ghp_")) return "classic";
+	return "other";
+}
 function placeOf$2(client, clock, repository) {
 	const [owner = "", name = ""] = repository.split("/");
 	return {
@@ -530,9 +2970,6 @@ function fullName$1({ owner, name }) {
 function pause(clock, attempt) {
 	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
 }
-function isAbout(problem, part) {
-	return (problem.path ?? []).some((step) => typeof part === "string" ? step === part : part.test(String(step)));
-}
 
 // src/adapters/github/refusals.ts
 const says = (pattern) => ({ message }) => pattern.test(message);
@@ -546,12 +2983,67 @@ const PULL_REQUEST = [
 	"arm",
 	"merge"
 ];
+const passing = [
+	{
+		doing: ["read"],
+		applies: ({ type, path }) => type === void 0 && path !== void 0 || type === "INTERNAL" || type === "SERVICE_UNAVAILABLE",
+		passage: "ask-again"
+	},
+	{
+		doing: ["commit", "branch"],
+		applies: ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message),
+		passage: "start-over"
+	},
+	{
+		doing: ["open"],
+		applies: says(/already exists for|no commits between|head sha can't be blank|head ref must be a branch/i),
+		passage: "start-over"
+	},
+	{
+		doing: ["merge"],
+		applies: ({ status, message }) => status === 409 || /base branch was modified/i.test(message),
+		passage: "start-over"
+	},
+	{
+		doing: ["merge"],
+		applies: says(/is not mergeable/i),
+		passage: "look-mergeable"
+	},
+	{
+		doing: ["merge"],
+		applies: says(/not up to date|out of date/i),
+		passage: "look-behind"
+	},
+	{
+		doing: ["arm"],
+		applies: says(/in (?:clean|has_hooks) status/i),
+		passage: "merge-now"
+	},
+	{
+		doing: ["arm"],
+		applies: says(/in unknown status/i),
+		passage: "ask-again"
+	},
+	{
+		doing: ["disarm"],
+		applies: says(/can't disable|not in clean|not enabled|is not open/i),
+		passage: "start-over"
+	},
+	{
+		doing: ["close"],
+		applies: says(/reference does not exist/i),
+		passage: "done"
+	}
+];
+function passageOf(problem, doing) {
+	return passing.find((row) => row.doing.includes(doing) && row.applies(problem))?.passage;
+}
 const table$1 = [
 	{
 		kind: "passing",
 		code: "branch-contended",
 		doing: ["commit", "branch"],
-		applies: ({ type, message }) => type === "STALE_DATA" || /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(message),
+		applies: (problem, { doing }) => passageOf(problem, doing) === "start-over",
 		why: ({ branch = "" }) => `the branch ${quote(branch)} has moved meanwhile`,
 		hint: () => "Run it again."
 	},
@@ -869,13 +3361,6 @@ function isFinal(problem, refused) {
 	const row = rowFor(problem, refused);
 	return row === void 0 ? isForbidden(problem) : row.kind !== "passing";
 }
-function saysMoved(problem) {
-	return rowFor(problem, {
-		doing: "commit",
-		repository: "",
-		tokenKind: "other"
-	})?.kind === "passing";
-}
 function explainRefusal(problem, refused) {
 	const row = rowFor(problem, refused);
 	const words = ownWords(problem);
@@ -960,6 +3445,22 @@ const grantContents = ({ tokenKind, doing, repository }) => grantHint(tokenKind,
 	repository
 });
 const workflowOf = ({ workflow = "", repository }) => `${quote(workflow)} of ${quote(repository)}`;
+function grantHint(kind, { access, repository }) {
+	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
+	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
+	const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
+	return sentence({
+		installation: [workflow, app],
+		"fine-grained": [fineGrained],
+		classic: ["a classic personal access token needs the scope repo, and its owner the role"],
+		other: [
+			workflow,
+			app,
+			fineGrained
+		]
+	}[kind].join("; "));
+}
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const grantDispatch = ({ doing, repository, tokenKind }) => {
 	const permission = doing === "start" ? "Actions: write" : "Contents: write";
 	const app = `Set the input \`token\` to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;
@@ -970,57 +3471,6 @@ const grantDispatch = ({ doing, repository, tokenKind }) => {
 const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
 const capitalized = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-
-// src/domain/records/grammar.ts
-const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
-const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
-const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
-const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
-const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-function isName(text) {
-	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
-}
-function isOwned(text) {
-	return owned.test(text) && !/\/\.{1,2}$/.test(text);
-}
-function isCommit(text) {
-	return commit.test(text);
-}
-function isTime(text) {
-	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
-	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
-}
-function isWorkflow(text) {
-	return workflow.test(text);
-}
-function isCount(number) {
-	return Number.isSafeInteger(number) && number > 0;
-}
-function isRun(text) {
-	return isOwned(run.exec(text)?.[1] ?? "");
-}
-function isLogin(text) {
-	return login$1.test(text);
-}
-function isUuid(text) {
-	return uuid.test(text);
-}
-function isRef(text) {
-	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
-	const [first, ...parts] = text.split("/");
-	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
-}
-function printRef(ref) {
-	return ref.replace(/[@#%]/g, encodeURIComponent);
-}
-function parseRef(text) {
-	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
-	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
-	return isRef(ref) ? ref : void 0;
-}
 
 // src/domain/image.ts
 const LONGEST_REPOSITORY = 255;
@@ -1183,13 +3633,16 @@ function printImage({ name, newName, tag, digest }) {
 }
 
 // src/domain/records/trailer.ts
+function isStateTrailer(trailer) {
+	return trailer.kind === "promotion" || trailer.kind === "rollback";
+}
 function printTrailer(trailer) {
-	const line = printed(trailer);
+	const line = printed$1(trailer);
 	const [parsed] = parseTrailers(line);
-	if (parsed !== void 0 && printed(parsed) === line) return line;
+	if (parsed !== void 0 && printed$1(parsed) === line) return line;
 	return fail("internal", `A trailer cannot hold ${quote(line)}.`, "Report this as a defect of image-promotion.");
 }
-const printed = (trailer) => {
+const printed$1 = (trailer) => {
 	switch (trailer.kind) {
 		case "promotion": {
 			const { environment, reference, source } = trailer;
@@ -1290,7 +3743,7 @@ const parsePromotion = (value) => {
 			runNumber
 		})
 	};
-	return printed(trailer) === `Promotion: ${value}` ? trailer : void 0;
+	return printed$1(trailer) === `Promotion: ${value}` ? trailer : void 0;
 };
 const parseRollback = (value) => {
 	const [, environment = "", to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
@@ -1316,8 +3769,57 @@ const legalReference = (text) => {
 		throw error;
 	}
 };
+const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
+const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
+const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+function isName(text) {
+	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
+}
+function isOwned(text) {
+	return owned.test(text) && !/\/\.{1,2}$/.test(text);
+}
+function isCommit(text) {
+	return commit.test(text);
+}
+function isTime(text) {
+	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
+	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
+}
+function isWorkflow(text) {
+	return workflow.test(text);
+}
+function isCount(number) {
+	return Number.isSafeInteger(number) && number > 0;
+}
+function isRun(text) {
+	return isOwned(run.exec(text)?.[1] ?? "");
+}
+function isLogin(text) {
+	return login$1.test(text);
+}
+function isUuid(text) {
+	return uuid.test(text);
+}
+function isRef(text) {
+	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
+	const [first, ...parts] = text.split("/");
+	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
+}
+function printRef(ref) {
+	return ref.replace(/[@#%]/g, encodeURIComponent);
+}
+function parseRef(text) {
+	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
+	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
+	return isRef(ref) ? ref : void 0;
+}
 
-// src/domain/proposal/ownership.ts
+// src/domain/proposal/claim.ts
 function isOneOf(login, logins) {
 	return login !== void 0 && logins.some((one) => one.toLowerCase() === login.toLowerCase());
 }
@@ -1380,7 +3882,7 @@ function carriedBy({ head, pullRequest }, ours) {
 	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
 	const byItem = /* @__PURE__ */ new Map();
 	for (const trailer of parseTrailers(message)) {
-		if (!isState$1(trailer)) continue;
+		if (!isStateTrailer(trailer)) continue;
 		const key = itemKey(trailer.environment, trailer.reference.repository);
 		byItem.set(key, {
 			trailer,
@@ -1418,9 +3920,8 @@ function idIn(text) {
 function reasonIn(message) {
 	return /^Reason: (.+)$/m.exec(message)?.[1];
 }
-const isState$1 = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
 
-// src/domain/proposal/branch.ts
+// src/domain/proposal/delivery-parts.ts
 const BRANCHES = "promotion/";
 function branchesOf(product) {
 	return `${BRANCHES}${product}/`;
@@ -1442,6 +3943,64 @@ function isLeftOver({ branch, message, committedAt }, now) {
 	return isUuid(id) && now.getTime() - made > HOUR;
 }
 const timeIn = (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 13).replace("-", ""), 16) : NaN;
+const preferred = [
+	"squash",
+	"merge",
+	"rebase"
+];
+function chooseMethod(wanted, { settings, rules }) {
+	const allowed = preferred.filter((method) => settings.includes(method) && (rules?.includes(method) ?? true));
+	const method = wanted ?? allowed[0];
+	if (method !== void 0 && allowed.includes(method)) return {
+		kind: "chosen",
+		method
+	};
+	return {
+		kind: "refused",
+		by: (wanted === void 0 ? settings.length === 0 : !settings.includes(wanted)) ? "settings" : "rules",
+		allowed
+	};
+}
+function partsOf(targets, given) {
+	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
+	const committed = targets.filter((target) => deliveryOf(target) === "commit");
+	const groups = /* @__PURE__ */ new Map();
+	for (const target of targets) {
+		const key = `${target.product} ${deliveryOf(target)}`;
+		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+	}
+	return [...committed.length > 0 ? [{
+		kind: "commit",
+		key: "commit",
+		targets: committed
+	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+}
+const proposalOf = (targets, deliveryOf) => {
+	const [first] = targets;
+	const delivery = first === void 0 ? "commit" : deliveryOf(first);
+	if (first === void 0 || delivery === "commit") return [];
+	const { product } = first;
+	const environments = targets.map(({ environment }) => environment);
+	return [{
+		kind: "proposal",
+		key: branchOf(product, environments),
+		product,
+		environments,
+		delivery,
+		targets
+	}];
+};
+function pullRequestOptionsOf({ targets }, given) {
+	const all = targets.map(({ settings }) => settings);
+	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
+	return {
+		labels: united("labels"),
+		reviewers: united("reviewers"),
+		assignees: united("assignees"),
+		draft: given.draft ?? all.some(({ draft }) => draft === true),
+		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
+	};
+}
 
 // src/domain/records/history.ts
 function stateTrailers(commit) {
@@ -1451,11 +4010,10 @@ function stateTrailers(commit) {
 }
 const parsed$1 = /* @__PURE__ */ new WeakMap();
 const parse = ({ message, description, lines }) => {
-	if (lines !== void 0) return parseTrailers(lines).filter(isState);
-	const own = parseTrailers(message).filter(isState);
-	return own.length > 0 ? own : parseTrailers(description ?? "").filter(isState);
+	if (lines !== void 0) return parseTrailers(lines).filter(isStateTrailer);
+	const own = parseTrailers(message).filter(isStateTrailer);
+	return own.length > 0 ? own : parseTrailers(description ?? "").filter(isStateTrailer);
 };
-const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
 function entriesOf$1({ environment, image, current, history }) {
 	const repositories = new Set([image, current.repository].map(canonicalRepository));
 	const concerns = (trailer) => trailer.environment === environment && (repositories.has(canonicalRepository(trailer.reference.repository)) || trailer.kind === "rollback" && repositories.has(canonicalRepository(trailer.instead.repository)));
@@ -1472,7 +4030,33 @@ function buildOf(reference, entries) {
 	};
 }
 
-// src/adapters/github/source.ts
+// src/adapters/github/runs.ts
+async function runCreation(client, repository, run) {
+	const [owner = "", repo = ""] = repository.split("/");
+	const answer = await client.rest({
+		route: "GET /repos/{owner}/{repo}/actions/runs/{run}",
+		parameters: {
+			owner,
+			repo,
+			run
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return {
+		kind: "unknown",
+		reason: "GitHub does not answer"
+	};
+	const at = new Date(String(answer.data?.created_at));
+	if (!Number.isNaN(at.getTime())) return {
+		kind: "known",
+		at
+	};
+	const status = answer.problems[0]?.status;
+	return {
+		kind: "unknown",
+		reason: status === void 0 ? "the answer holds no date" : `GitHub answers with status ${status}`
+	};
+}
 async function resolveCommit(client, repository, ref) {
 	const [owner = "", repo = ""] = repository.split("/");
 	const path = ref.replace(/^refs\//, "").split("/").map(encodeURIComponent).join("/");
@@ -1502,42 +4086,216 @@ async function resolveCommit(client, repository, ref) {
 const isUnknown = ({ status, message }) => status === 422 || status === 409 || /no commit found/i.test(message);
 const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
 const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
+const relations = {
+	identical: "same",
+	ahead: "later",
+	behind: "earlier",
+	diverged: "unrelated"
+};
+function githubCommits(client, repository) {
+	const [owner = "", repo = ""] = repository.split("/");
+	return {
+		compare: async (commit, revision) => {
+			const answer = await client.rest({
+				route: `GET /repos/{owner}/{repo}/compare/${commit}...${revision}`,
+				parameters: {
+					owner,
+					repo
+				},
+				repeat: true
+			});
+			if (answer.kind === "lost") return {
+				kind: "unknown",
+				reason: answer.reason
+			};
+			const [problem] = answer.problems;
+			if (problem?.status === 404) return {
+				kind: "known",
+				relation: "unrelated",
+				messages: []
+			};
+			if (problem !== void 0) return refuse$1(problem, {
+				repository,
+				doing: "read",
+				tokenKind: client.tokenKind
+			});
+			const { status = "", commits = [] } = answer.data ?? {};
+			const relation = Object.hasOwn(relations, status) ? relations[status] : void 0;
+			if (relation === void 0) return unavailable("two commits are compared", "its answer names no relation");
+			return {
+				kind: "known",
+				relation,
+				messages: commits.map(({ commit: { message } }) => message)
+			};
+		},
+		date: async (commit) => {
+			try {
+				return new Date((await resolveCommit(client, repository, commit)).committedAt);
+			} catch (error) {
+				if (error instanceof PromotionError) return void 0;
+				throw error;
+			}
+		}
+	};
+}
 
-// src/adapters/id.ts
+// src/adapters/process.ts
+const systemClock = {
+	now: () => /* @__PURE__ */ new Date(),
+	sleep: async (milliseconds) => {
+		await setTimeout$1(milliseconds);
+	},
+	random: Math.random
+};
+async function exit(code) {
+	process.exitCode = code;
+	await Promise.all([process.stdout, process.stderr].map(flushed));
+	setTimeout(() => process.exit(), 1e3).unref();
+}
+const flushed = async (stream) => {
+	if (stream.writableLength > 0) await new Promise((done) => void stream.write("", () => done()));
+};
 async function newId() {
 	const { randomUUID } = await import("node:crypto");
 	const time = Date.now().toString(16).padStart(12, "0");
 	return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-// src/adapters/runner/lines.ts
-function inertLines(text) {
-	return text.split(/\r\n|\n|\r/).map((line) => {
-		return line.split("	").map(visible).join("	").replace(/^(\s*:)(?=:)/, "$1 ").replaceAll("##[", "# #[");
-	});
+// node_modules/@actions/core/lib/utils.js
+function toCommandValue(input) {
+	if (input === null || input === void 0) return "";
+	else if (typeof input === "string" || input instanceof String) return input;
+	return JSON.stringify(input);
+}
+function toCommandProperties(annotationProperties) {
+	if (!Object.keys(annotationProperties).length) return {};
+	return {
+		title: annotationProperties.title,
+		file: annotationProperties.file,
+		line: annotationProperties.startLine,
+		endLine: annotationProperties.endLine,
+		col: annotationProperties.startColumn,
+		endColumn: annotationProperties.endColumn
+	};
 }
 
-// src/domain/report/print.ts
-function printPlace({ path, line }) {
-	if (path === void 0) return "";
-	return line === void 0 ? path : `${path}:${line}`;
+// node_modules/@actions/core/lib/command.js
+function issueCommand(command, properties, message) {
+	const cmd = new Command(command, properties, message);
+	process.stdout.write(cmd.toString() + m.EOL);
 }
-function shortReference(reference, image) {
-	return (reference.startsWith(image) && /^[:@]/.test(reference.slice(image.length)) ? reference.slice(image.length).replace(/^:/, "") : reference).replace(/(@[a-z0-9]+:[0-9a-f]{12})[0-9a-f]+$/i, "$1…");
+function issue(name, message = "") {
+	issueCommand(name, {}, message);
 }
-const LONGEST_PATH = 20;
-function shortPath(path) {
-	if (path.length <= LONGEST_PATH) return path;
-	const parts = path.split("/");
-	let shown = parts.at(-1) ?? "";
-	for (const part of parts.slice(0, -1).reverse()) {
-		if (shown.length + part.length + 1 > LONGEST_PATH) break;
-		shown = `${part}/${shown}`;
+const CMD_STRING = "::";
+var Command = class {
+	constructor(command, properties, message) {
+		if (!command) command = "missing.command";
+		this.command = command;
+		this.properties = properties;
+		this.message = message;
 	}
-	return shown === path ? path : `…/${shown}`;
+	toString() {
+		let cmdStr = CMD_STRING + this.command;
+		if (this.properties && Object.keys(this.properties).length > 0) {
+			cmdStr += " ";
+			let first = true;
+			for (const key in this.properties) if (this.properties.hasOwnProperty(key)) {
+				const val = this.properties[key];
+				if (val) {
+					if (first) first = false;
+					else cmdStr += ",";
+					cmdStr += `${key}=${escapeProperty(val)}`;
+				}
+			}
+		}
+		cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+		return cmdStr;
+	}
+};
+function escapeData(s) {
+	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+function escapeProperty(s) {
+	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/:/g, "%3A").replace(/,/g, "%2C");
 }
 
-// src/domain/report/outputs.ts
+// node_modules/@actions/core/lib/file-command.js
+function issueFileCommand(command, message) {
+	const filePath = process.env[`GITHUB_${command}`];
+	if (!filePath) throw new Error(`Unable to find environment variable for file command ${command}`);
+	if (!fs.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
+	fs.appendFileSync(filePath, `${toCommandValue(message)}${m.EOL}`, { encoding: "utf8" });
+}
+function prepareKeyValueMessage(key, value) {
+	const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
+	const convertedValue = toCommandValue(value);
+	if (key.includes(delimiter)) throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+	if (convertedValue.includes(delimiter)) throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+	return `${key}<<${delimiter}${m.EOL}${convertedValue}${m.EOL}${delimiter}`;
+}
+
+// node_modules/@actions/core/lib/core.js
+var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var ExitCode;
+(function(ExitCode) {
+	ExitCode[ExitCode["Success"] = 0] = "Success";
+	ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+function setSecret(secret) {
+	issueCommand("add-mask", {}, secret);
+}
+function setOutput(name, value) {
+	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
+	process.stdout.write(m.EOL);
+	issueCommand("set-output", { name }, toCommandValue(value));
+}
+function isDebug() {
+	return process.env["RUNNER_DEBUG"] === "1";
+}
+function debug(message) {
+	issueCommand("debug", {}, message);
+}
+function error(message, properties = {}) {
+	issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+function warning(message, properties = {}) {
+	issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+function startGroup(name) {
+	issue("group", name);
+}
+function endGroup() {
+	issue("endgroup");
+}
+
+// src/domain/report/action-outputs.ts
 const LARGEST_REPORT = 512e3;
 function outputsOf(report, file) {
 	const json = JSON.stringify(report);
@@ -1589,48 +4347,6 @@ function cutReport(report, file) {
 function bytesOf(text) {
 	return new TextEncoder().encode(text).length;
 }
-
-// src/domain/status/report.ts
-function statusReportOf({ environments, rows, freezes, proposals }) {
-	return {
-		environments: [...environments],
-		images: rows.flatMap(({ product, runs, relations }) => [...runs.values()].flat().map((running) => given$2({
-			product,
-			environment: running.environment,
-			image: running.reference.repository,
-			reference: printReference(running.reference),
-			path: running.path,
-			line: running.line,
-			record: running.record,
-			by: running.set?.by,
-			commit: running.set?.commit,
-			since: running.set && utc(running.set.at),
-			source: sourceOf$2(running),
-			relation: relations.get(running.environment),
-			held: [...running.held]
-		}))),
-		frozen: freezes.map((freeze) => ({ ...freeze })),
-		"pull-requests": proposals.map(({ number, url, branch }) => ({
-			number,
-			url,
-			branch
-		}))
-	};
-}
-const utc = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
-const sourceOf$2 = ({ set }) => {
-	const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
-	const source = given$2({
-		repository,
-		sha,
-		ref,
-		committed_at: committedAt,
-		workflow,
-		run_number: runNumber
-	});
-	return Object.keys(source).length === 0 ? void 0 : source;
-};
-const given$2 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
 
 // src/domain/report/outcome.ts
 const precedence = [
@@ -1689,6 +4405,196 @@ function moodOf({ outcome }) {
 		"skipped",
 		"overtaken"
 	].includes(outcome) ? "quiet" : "good";
+}
+const MOST_NAMES = 5;
+function headlineOf(report) {
+	const foreseen = report["dry-run"] ? prospectOf(report) : void 0;
+	if (foreseen !== void 0) return `Dry run: ${foreseen}`;
+	const { command, outcome } = report;
+	return sentenceOf(report) ?? `The ${nouns[command]} ended as ${outcome.replaceAll("_", " ")}`;
+}
+const prospectOf = ({ command, outcome, environments, images }) => {
+	if (outcome === "failed" || outcome === "refused") return void 0;
+	if (command === "dispatch") return "the promotion would be dispatched";
+	if (command === "retag") {
+		const free = images.filter(({ verdict }) => verdict === "tagged");
+		return free.length === 0 ? "nothing to change, the tags are there" : `${counted(free.length, "tag")} would be set`;
+	}
+	const changing = environments.filter(({ changes }) => changes.length > 0);
+	return changing.length === 0 ? `nothing to change for the ${nouns[command]}` : `${namesOf(changing)} would change`;
+};
+const nouns = {
+	promote: "promotion",
+	rollback: "rollback",
+	check: "check",
+	retag: "retag",
+	dispatch: "dispatch",
+	status: "status",
+	validate: "validation",
+	await: "wait"
+};
+const sentenceOf = (report) => {
+	const { command, outcome } = report;
+	if (command === "promote" || command === "rollback") return ofEnvironments(report)[outcome];
+	if (command === "check") return ofCheck(report)[outcome];
+	if (command === "retag") return ofTags(report)[outcome];
+	if (command === "validate") return ofValidation(report)[outcome];
+	if (command === "await") return ofAwait(report)[outcome];
+	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
+};
+const ofEnvironments = (report) => {
+	const noun = nouns[report.command];
+	const place = placeOf$1(report);
+	const files = uncommittedFiles(report);
+	const what = place === "" ? noun : `${noun} of ${place}`;
+	return {
+		promoted: files > 0 ? `${counted(files, "file")} changed, nothing committed` : `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
+		proposed: `Proposed the ${what} in a pull request`,
+		armed: `The ${what} merges when its requirements are met`,
+		unchanged: `Nothing to change for the ${what}`,
+		superseded: `Left out the ${what}`,
+		refused: `Refused the ${what}`,
+		failed: `The ${what} failed`
+	};
+};
+const uncommittedFiles = (report) => isUncommitted(report) ? new Set(report.environments.flatMap(({ changes }) => changes.map(({ path }) => path))).size : 0;
+const ofCheck = ({ images, missing }) => ({
+	built: `Found ${counted(images.length, "image")} in the registry`,
+	missing: `Missing: ${missing.length} of ${counted(images.length, "image")}`,
+	refused: "Refused the check",
+	failed: "The check failed"
+});
+const ofTags = ({ images }) => ({
+	tagged: `Set ${counted(images.filter(({ verdict }) => verdict === "tagged").length, "tag")}`,
+	unchanged: `Nothing to change: ${images.length === 1 ? "the tag is" : "the tags are"} there`,
+	refused: "Refused to set the tags",
+	failed: "Setting the tags failed"
+});
+const ofDispatch = (outcome) => {
+	return {
+		dispatched: "Dispatched the promotion",
+		success: "Dispatched the promotion, and its run succeeded",
+		failure: "Dispatched the promotion, and its run failed",
+		cancelled: "Dispatched the promotion, and its run was cancelled",
+		refused: "Refused to dispatch the promotion",
+		failed: "Dispatching the promotion failed"
+	}[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll("_", " ")}`;
+};
+const ofAwait = ({ awaited = [] }) => {
+	const places = awaited.map(({ product, environment }) => ({
+		product,
+		name: environment
+	}));
+	const what = places.length === 0 ? "The promotion" : `The promotion of ${namesOf(places)}`;
+	const of = (state) => counted(awaited.filter((one) => one.state === state).length, "Application");
+	return {
+		running: `${what} runs`,
+		unchanged: "Nothing to wait for",
+		waiting: `${what} waits for a person: ${of("waiting")}`,
+		overtaken: `${what} was overtaken by a newer one`,
+		degraded: `${what} does not run: ${of("degraded")} degraded`,
+		"timed-out": `${what} did not run in time: ${of("timed-out")} left`,
+		refused: "Refused to wait for the promotion",
+		failed: "Waiting for the promotion failed"
+	};
+};
+const ofValidation = ({ found = [], violations }) => ({
+	valid: `Valid: ${counted(found.length, "image")} can be promoted`,
+	refused: `Found ${counted(violations.length, "problem")}`,
+	failed: "The manifests could not be validated"
+});
+const ofStatus = {
+	reported: "What runs where",
+	refused: "Refused to say what runs where",
+	failed: "What runs where could not be found out"
+};
+const placeOf$1 = ({ environments, outcome }) => {
+	const causes = environments.filter((environment) => environment.outcome === outcome);
+	const named = causes.length === 0 ? environments : causes;
+	return named.length === 0 ? "" : namesOf(named);
+};
+const namesOf = (environments) => `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
+const enumerated = (words) => {
+	const unique = [...new Set(words)];
+	if (unique.length <= MOST_NAMES) return listed(unique);
+	return listed([...unique.slice(0, MOST_NAMES), `${unique.length - MOST_NAMES} more`]);
+};
+function isUncommitted({ repository, commit, changed }) {
+	return repository === void 0 && commit === void 0 && changed;
+}
+
+// src/domain/report/plain-text.ts
+function renderText(report) {
+	return [
+		headlineOf(report),
+		...environmentLines(report),
+		...imageLines(report),
+		...foundLines(report),
+		...deliveryLines(report),
+		...problemLines$1("error", report.violations),
+		...problemLines$1("warning", otherNotices(report))
+	].map((line) => `${visible(line)}\n`).join("");
+}
+const environmentLines = (report) => report.environments.flatMap((each) => linesOf(each, report));
+const linesOf = (environment, report) => {
+	const { name, product, changes, superseded, applications = [] } = environment;
+	return [
+		`  ${product} ${name}: ${outcomeWord(environment, report)}`,
+		...changes.flatMap((change) => [`    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`, `      ${printPlace(change)}`]),
+		...superseded.flatMap((item) => [`    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`, `      ${reasonFor(item)}`]),
+		...applications.map(({ name: application, sync, url }) => {
+			return `    Application ${application} ${sync === "automatic" ? "syncs by itself" : "waits for a person to sync it"}${url === void 0 ? "" : `: ${url}`}`;
+		})
+	];
+};
+const imageLines = (report) => report.images.map((image) => [
+	` `,
+	image.image,
+	verdictWord(image, report),
+	image.digest
+].filter((part) => part !== void 0).join(" "));
+const foundLines = ({ found = [] }) => found.map(({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`);
+const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
+const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
+	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
+	...path === void 0 ? [] : [`  at ${printPlace({
+		path,
+		line
+	})}`],
+	...hint === void 0 ? [] : hint.split("\n").map((text) => `  ${text}`)
+]);
+function outcomeWord({ outcome, changes }, report) {
+	if (report["dry-run"] && changes.length > 0) return "would change";
+	if (outcome === "promoted" && isUncommitted(report)) return "changed";
+	return report.command === "rollback" && outcome === "promoted" ? "rolled back" : outcome;
+}
+function verdictWord({ verdict }, report) {
+	return report["dry-run"] && verdict === "tagged" ? "would be set" : verdict;
+}
+function reasonFor({ image, message }) {
+	return image === "" ? message : message.replaceAll(`${image}:`, "").replaceAll(`${image}@`, "@");
+}
+function otherNotices({ environments, notices }) {
+	const told = new Set(environments.flatMap(({ superseded }) => superseded.map(({ message }) => message)));
+	return notices.filter(({ message }) => !told.has(message));
+}
+function printPlace({ path, line }) {
+	if (path === void 0) return "";
+	return line === void 0 ? path : `${path}:${line}`;
+}
+function shortReference(reference, image) {
+	return (reference.startsWith(image) && /^[:@]/.test(reference.slice(image.length)) ? reference.slice(image.length).replace(/^:/, "") : reference).replace(/(@[a-z0-9]+:[0-9a-f]{12})[0-9a-f]+$/i, "$1…");
+}
+const LONGEST_PATH = 20;
+function shortPath(path) {
+	if (path.length <= LONGEST_PATH) return path;
+	const parts = path.split("/");
+	let shown = parts.at(-1) ?? "";
+	for (const part of parts.slice(0, -1).reverse()) {
+		if (shown.length + part.length + 1 > LONGEST_PATH) break;
+		shown = `${part}/${shown}`;
+	}
+	return shown === path ? path : `…/${shown}`;
 }
 
 // src/domain/report/report.ts
@@ -1785,6 +4691,45 @@ const sourceOf$1 = (source) => given$1({
 	actor: source.actor
 });
 const given$1 = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+function statusReportOf({ environments, rows, freezes, proposals }) {
+	return {
+		environments: [...environments],
+		images: rows.flatMap(({ product, runs, relations }) => [...runs.values()].flat().map((running) => given$1({
+			product,
+			environment: running.environment,
+			image: running.reference.repository,
+			reference: printReference(running.reference),
+			path: running.path,
+			line: running.line,
+			record: running.record,
+			by: running.set?.by,
+			commit: running.set?.commit,
+			since: running.set && utc(running.set.at),
+			source: sourceOfRunning(running),
+			relation: relations.get(running.environment),
+			held: [...running.held]
+		}))),
+		frozen: freezes.map((freeze) => ({ ...freeze })),
+		"pull-requests": proposals.map(({ number, url, branch }) => ({
+			number,
+			url,
+			branch
+		}))
+	};
+}
+const utc = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+const sourceOfRunning = ({ set }) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
+	const source = given$1({
+		repository,
+		sha,
+		ref,
+		committed_at: committedAt,
+		workflow,
+		run_number: runNumber
+	});
+	return Object.keys(source).length === 0 ? void 0 : source;
+};
 
 // src/domain/request/json.ts
 const LONGEST_TEXT = 1048576;
@@ -1800,10 +4745,10 @@ const decode = (text, what) => {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
-		return fail("payload-invalid", `${what} is not JSON${placeOf$1(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
+		return fail("payload-invalid", `${what} is not JSON${placeOf(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
 	}
 };
-const placeOf$1 = (text, error) => {
+const placeOf = (text, error) => {
 	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
 	if (position === void 0) return "";
 	const lines = text.slice(0, Number(position)).split("\n");
@@ -1834,14 +4779,62 @@ function kindOf$1(value) {
 	if (Array.isArray(value)) return "a list";
 	if (value === null) return "null";
 	if (value === void 0) return "missing";
-	if (value === void 0) return "empty";
 	if (typeof value === "object") return "an object";
 	return typeof value === "string" ? "a text" : `a ${typeof value}`;
+}
+const MOST_NAMED = 10;
+const decidedHere = /* @__PURE__ */ new Set([...[
+	"delivery",
+	"config",
+	"branch",
+	"command",
+	"token",
+	"repository",
+	"labels",
+	"reviewers",
+	"assignees",
+	"draft",
+	"override"
+], ...[
+	"merge-method",
+	"merge_method",
+	"mergeMethod",
+	"dry-run",
+	"dry_run",
+	"dryRun",
+	"reason",
+	"from",
+	"to"
+]]);
+function findUnknown(object, known) {
+	const { keys, where } = known;
+	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
+	const named = unknown.slice(0, MOST_NAMED).map((key) => describeUnknown(key, known));
+	const rest = unknown.length - named.length;
+	return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
+}
+const describeUnknown = (key, { keys, where, synonyms = {} }) => {
+	const synonym = Object.hasOwn(synonyms, key) ? synonyms[key] : void 0;
+	if (synonym === void 0 && decidedHere.has(key)) return {
+		message: `The key ${quote(key)} of ${where} is ignored.`,
+		hint: "A payload says what is promoted and where; how it is done stands in the configuration or on the step."
+	};
+	const near = synonym ?? nearest(key, keys)[0];
+	return {
+		message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
+		hint: near === void 0 ? "Leave it out." : `Did you mean ${near}? Otherwise leave it out.`
+	};
+};
+function open(value, what) {
+	let opened = value;
+	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
+	if (isObject(opened)) return opened;
+	return fail("payload-invalid", `${what} is ${kindOf$1(opened)}, not an object.`, "Send an object with product, environments and images.");
 }
 
 // src/domain/report/result-line.ts
 const MARK = "image-promotion-result: ";
-const LONGEST$1 = 6e4;
+const LONGEST = 6e4;
 const MOST_ENVIRONMENTS = 200;
 function printResultLine(report) {
 	const { command, outcome } = report;
@@ -1852,7 +4845,7 @@ function printResultLine(report) {
 		environments
 	})}`;
 	const whole = line(environmentsOf(report));
-	return whole.length <= LONGEST$1 ? whole : line([]);
+	return whole.length <= LONGEST ? whole : line([]);
 }
 const environmentsOf = ({ command, environments, awaited = [] }) => command === "await" ? awaited.map(({ product, environment, state }) => ({
 	product,
@@ -1866,7 +4859,7 @@ const environmentsOf = ({ command, environments, awaited = [] }) => command === 
 function parseResultLines(log) {
 	return log.split(/\r?\n/).flatMap((line) => {
 		const [, json] = /^(?:\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z )?image-promotion-result: (\{.*\})$/.exec(line) ?? [];
-		return json === void 0 || json.length > LONGEST$1 ? [] : resultIn(json) ?? [];
+		return json === void 0 || json.length > LONGEST ? [] : resultIn(json) ?? [];
 	});
 }
 const resultIn = (json) => {
@@ -1894,98 +4887,6 @@ const parsed = (json) => {
 		return;
 	}
 };
-
-// src/domain/report/markdown.ts
-const GAP$1 = "&#8203;";
-function code(text) {
-	const shown = visible(text);
-	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
-	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP$1}`)}</code>`;
-}
-function prose(text) {
-	return text.split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)).join("");
-}
-const unquoted = (part) => part.startsWith("\"") ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : part.slice(1, -1);
-const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP$1}`);
-const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
-function link(label, address) {
-	return address === void 0 ? label : `[${label}](${address})`;
-}
-function address(server, parts) {
-	if (!/^https?:\/\/[A-Za-z0-9.-]+(:\d+)?\/?$/.test(server)) return void 0;
-	return [server.replace(/\/$/, ""), ...parts.flatMap((part) => part.split("/")).map(escapedPart)].join("/");
-}
-const escapedPart = (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-function row(cells) {
-	return `| ${cells.join(" | ")} |`;
-}
-function fence(language, lines) {
-	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf$1)), 2);
-	const ticks = "`".repeat(longest + 1);
-	return [
-		ticks + language,
-		...lines,
-		ticks
-	];
-}
-const lengthOf$1 = ({ length }) => length;
-
-// src/domain/report/table.ts
-const LONGEST_CELL = 2e3;
-function table(title, header, rows) {
-	if (rows.length === 0) return void 0;
-	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
-	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
-	return {
-		lead: [
-			`### ${title}`,
-			"",
-			cut(header),
-			row(used.map(() => "---"))
-		],
-		rows: rows.map(cut)
-	};
-}
-function clip(text) {
-	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
-}
-function placeCell({ path, line }, links) {
-	return path === void 0 ? "" : link(code(printPlace({
-		path,
-		line
-	})), links.file(path, line));
-}
-function shortPlaceCell({ path, line }, links) {
-	const address = path === void 0 ? void 0 : links.file(path, line);
-	if (path === void 0 || address === void 0) return placeCell({
-		path,
-		line
-	}, links);
-	return link(code(printPlace({
-		path: shortPath(path),
-		line
-	})), address);
-}
-
-// src/domain/report/words.ts
-function outcomeWord({ outcome, changes }, report) {
-	if (report["dry-run"] && changes.length > 0) return "would change";
-	if (outcome === "promoted" && isUncommitted(report)) return "changed";
-	return report.command === "rollback" && outcome === "promoted" ? "rolled back" : outcome;
-}
-function isUncommitted({ repository, commit, changed }) {
-	return repository === void 0 && commit === void 0 && changed;
-}
-function verdictWord({ verdict }, report) {
-	return report["dry-run"] && verdict === "tagged" ? "would be set" : verdict;
-}
-function reasonFor({ image, message }) {
-	return image === "" ? message : message.replaceAll(`${image}:`, "").replaceAll(`${image}@`, "@");
-}
-function otherNotices({ environments, notices }) {
-	const told = new Set(environments.flatMap(({ superseded }) => superseded.map(({ message }) => message)));
-	return notices.filter(({ message }) => !told.has(message));
-}
 
 // src/domain/report/diff.ts
 function shownDiff(diff) {
@@ -2026,122 +4927,40 @@ const kindOf = (text) => {
 	return text.startsWith("-") ? "removed" : "same";
 };
 
-// src/domain/report/headline.ts
-const MOST_NAMES = 5;
-function headlineOf(report) {
-	const foreseen = report["dry-run"] ? prospectOf(report) : void 0;
-	if (foreseen !== void 0) return `Dry run: ${foreseen}`;
-	const { command, outcome } = report;
-	return sentenceOf(report) ?? `The ${nouns[command]} ended as ${outcome.replaceAll("_", " ")}`;
+// src/domain/report/markdown.ts
+const GAP$1 = "&#8203;";
+function code(text) {
+	const shown = visible(text);
+	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
+	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP$1}`)}</code>`;
 }
-const prospectOf = ({ command, outcome, environments, images }) => {
-	if (outcome === "failed" || outcome === "refused") return void 0;
-	if (command === "dispatch") return "the promotion would be dispatched";
-	if (command === "retag") {
-		const free = images.filter(({ verdict }) => verdict === "tagged");
-		return free.length === 0 ? "nothing to change, the tags are there" : `${counted(free.length, "tag")} would be set`;
-	}
-	const changing = environments.filter(({ changes }) => changes.length > 0);
-	return changing.length === 0 ? `nothing to change for the ${nouns[command]}` : `${namesOf(changing)} would change`;
-};
-const nouns = {
-	promote: "promotion",
-	rollback: "rollback",
-	check: "check",
-	retag: "retag",
-	dispatch: "dispatch",
-	status: "status",
-	validate: "validation",
-	await: "wait"
-};
-const sentenceOf = (report) => {
-	const { command, outcome } = report;
-	if (command === "promote" || command === "rollback") return ofEnvironments(report)[outcome];
-	if (command === "check") return ofCheck(report)[outcome];
-	if (command === "retag") return ofTags(report)[outcome];
-	if (command === "validate") return ofValidation(report)[outcome];
-	if (command === "await") return ofAwait(report)[outcome];
-	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
-};
-const ofEnvironments = (report) => {
-	const noun = nouns[report.command];
-	const place = placeOf(report);
-	const files = uncommittedFiles(report);
-	const what = place === "" ? noun : `${noun} of ${place}`;
-	return {
-		promoted: files > 0 ? `${counted(files, "file")} changed, nothing committed` : `${report.command === "rollback" ? "Rolled back" : "Promoted"} ${place}`.trimEnd(),
-		proposed: `Proposed the ${what} in a pull request`,
-		armed: `The ${what} merges when its requirements are met`,
-		unchanged: `Nothing to change for the ${what}`,
-		superseded: `Left out the ${what}`,
-		refused: `Refused the ${what}`,
-		failed: `The ${what} failed`
-	};
-};
-const uncommittedFiles = (report) => isUncommitted(report) ? new Set(report.environments.flatMap(({ changes }) => changes.map(({ path }) => path))).size : 0;
-const ofCheck = ({ images, missing }) => ({
-	built: `Found ${counted(images.length, "image")} in the registry`,
-	missing: `Missing: ${missing.length} of ${counted(images.length, "image")}`,
-	refused: "Refused the check",
-	failed: "The check failed"
-});
-const ofTags = ({ images }) => ({
-	tagged: `Set ${counted(images.filter(({ verdict }) => verdict === "tagged").length, "tag")}`,
-	unchanged: `Nothing to change: ${images.length === 1 ? "the tag is" : "the tags are"} there`,
-	refused: "Refused to set the tags",
-	failed: "Setting the tags failed"
-});
-const ofDispatch = (outcome) => {
-	return {
-		dispatched: "Dispatched the promotion",
-		success: "Dispatched the promotion, and its run succeeded",
-		failure: "Dispatched the promotion, and its run failed",
-		cancelled: "Dispatched the promotion, and its run was cancelled",
-		refused: "Refused to dispatch the promotion",
-		failed: "Dispatching the promotion failed"
-	}[outcome] ?? `Dispatched the promotion, and its run ended as ${outcome.replaceAll("_", " ")}`;
-};
-const ofAwait = ({ awaited = [] }) => {
-	const places = awaited.map(({ product, environment }) => ({
-		product,
-		name: environment
-	}));
-	const what = places.length === 0 ? "The promotion" : `The promotion of ${namesOf(places)}`;
-	const of = (state) => counted(awaited.filter((one) => one.state === state).length, "Application");
-	return {
-		running: `${what} runs`,
-		unchanged: "Nothing to wait for",
-		waiting: `${what} waits for a person: ${of("waiting")}`,
-		overtaken: `${what} was overtaken by a newer one`,
-		degraded: `${what} does not run: ${of("degraded")} degraded`,
-		"timed-out": `${what} did not run in time: ${of("timed-out")} left`,
-		refused: "Refused to wait for the promotion",
-		failed: "Waiting for the promotion failed"
-	};
-};
-const ofValidation = ({ found = [], violations }) => ({
-	valid: `Valid: ${counted(found.length, "image")} can be promoted`,
-	refused: `Found ${counted(violations.length, "problem")}`,
-	failed: "The manifests could not be validated"
-});
-const ofStatus = {
-	reported: "What runs where",
-	refused: "Refused to say what runs where",
-	failed: "What runs where could not be found out"
-};
-const placeOf = ({ environments, outcome }) => {
-	const causes = environments.filter((environment) => environment.outcome === outcome);
-	const named = causes.length === 0 ? environments : causes;
-	return named.length === 0 ? "" : namesOf(named);
-};
-const namesOf = (environments) => `${enumerated(environments.map(({ product }) => product))} in ${enumerated(environments.map(({ name }) => name))}`;
-const enumerated = (words) => {
-	const unique = [...new Set(words)];
-	if (unique.length <= MOST_NAMES) return listed(unique);
-	return listed([...unique.slice(0, MOST_NAMES), `${unique.length - MOST_NAMES} more`]);
-};
-
-// src/domain/report/links.ts
+function prose(text) {
+	return text.split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)).join("");
+}
+const unquoted = (part) => part.startsWith("\"") ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : part.slice(1, -1);
+const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP$1}`);
+const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
+function link(label, address) {
+	return address === void 0 ? label : `[${label}](${address})`;
+}
+function address(server, parts) {
+	if (!/^https?:\/\/[A-Za-z0-9.-]+(:\d+)?\/?$/.test(server)) return void 0;
+	return [server.replace(/\/$/, ""), ...parts.flatMap((part) => part.split("/")).map(escapedPart)].join("/");
+}
+const escapedPart = (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+function row(cells) {
+	return `| ${cells.join(" | ")} |`;
+}
+function fence(language, lines) {
+	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf$1)), 2);
+	const ticks = "`".repeat(longest + 1);
+	return [
+		ticks + language,
+		...lines,
+		ticks
+	];
+}
+const lengthOf$1 = ({ length }) => length;
 function linksOf({ repository, branch, commit, source }, server) {
 	const to = (owned, ...parts) => {
 		const known = [owned, ...parts].filter((part) => part !== void 0);
@@ -2171,47 +4990,104 @@ const rangeOf = (change, source) => {
 	if (tag === after) return `${before}...${tag}`;
 	return tag === `v${after}` ? `v${before}...${tag}` : void 0;
 };
-
-// src/domain/report/text.ts
-function renderText(report) {
-	return [
-		headlineOf(report),
-		...environmentLines(report),
-		...imageLines(report),
-		...foundLines(report),
-		...deliveryLines(report),
-		...problemLines$1("error", report.violations),
-		...problemLines$1("warning", otherNotices(report))
-	].map((line) => `${visible(line)}\n`).join("");
+const LONGEST_CELL = 2e3;
+function table(title, header, rows) {
+	if (rows.length === 0) return void 0;
+	const used = header.map((_, column) => column).filter((column) => rows.some((cells) => (cells[column] ?? "") !== ""));
+	const cut = (cells) => row(used.map((column) => cells[column] ?? ""));
+	return {
+		lead: [
+			`### ${title}`,
+			"",
+			cut(header),
+			row(used.map(() => "---"))
+		],
+		rows: rows.map(cut)
+	};
 }
-const environmentLines = (report) => report.environments.flatMap((each) => linesOf(each, report));
-const linesOf = (environment, report) => {
-	const { name, product, changes, superseded, applications = [] } = environment;
-	return [
-		`  ${product} ${name}: ${outcomeWord(environment, report)}`,
-		...changes.flatMap((change) => [`    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`, `      ${printPlace(change)}`]),
-		...superseded.flatMap((item) => [`    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`, `      ${reasonFor(item)}`]),
-		...applications.map(({ name: application, sync, url }) => {
-			return `    Application ${application} ${sync === "automatic" ? "syncs by itself" : "waits for a person to sync it"}${url === void 0 ? "" : `: ${url}`}`;
-		})
-	];
-};
-const imageLines = (report) => report.images.map((image) => [
-	` `,
-	image.image,
-	verdictWord(image, report),
-	image.digest
-].filter((part) => part !== void 0).join(" "));
-const foundLines = ({ found = [] }) => found.map(({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`);
-const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
-const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
-	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
-	...path === void 0 ? [] : [`  at ${printPlace({
+function clip(text) {
+	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+}
+function placeCell({ path, line }, links) {
+	return path === void 0 ? "" : link(code(printPlace({
 		path,
 		line
-	})}`],
-	...hint === void 0 ? [] : hint.split("\n").map((text) => `  ${text}`)
-]);
+	})), links.file(path, line));
+}
+function shortPlaceCell({ path, line }, links) {
+	const address = path === void 0 ? void 0 : links.file(path, line);
+	if (path === void 0 || address === void 0) return placeCell({
+		path,
+		line
+	}, links);
+	return link(code(printPlace({
+		path: shortPath(path),
+		line
+	})), address);
+}
+const NOTE = 100;
+function assemble(sections, budget) {
+	let left = budget;
+	return sections.map((section, index) => {
+		const allowance = index === sections.length - 1 ? left : Math.floor(left / 2);
+		const text = fitted$1(section, allowance);
+		left -= bytesOf(text);
+		return text;
+	}).join("");
+}
+const fitted$1 = ({ lead, rows, tail = [] }, allowance) => {
+	let left = allowance - NOTE - bytesOf([...lead, ...tail].join("\n")) - 3;
+	const kept = [];
+	for (const row of rows) {
+		left -= bytesOf(row) + 1;
+		if (left < 0) break;
+		kept.push(row);
+	}
+	const missing = rows.length - kept.length;
+	const note = missing === 0 ? [] : ["", `${missing} more of ${rows.length} are not shown here; the report has them all.`];
+	return `${[
+		...lead,
+		...kept,
+		...tail,
+		...note
+	].join("\n")}\n\n`;
+};
+
+// src/adapters/runner/log.ts
+function runnerLog() {
+	return {
+		info: (message) => {
+			for (const line of inertLines(message)) process.stdout.write(`${line}\n`);
+		},
+		debug: (message) => {
+			if (isDebug()) for (const line of inertLines(message)) debug(line);
+		},
+		group: async (heading, step) => {
+			startGroup(inertLines(heading).join(" "));
+			try {
+				return await step();
+			} finally {
+				endGroup();
+			}
+		}
+	};
+}
+function writeAnnotations(annotations) {
+	for (const { level, title, message, path, line } of annotations) (level === "error" ? error : warning)(message, {
+		title,
+		...path === void 0 ? {} : { file: path },
+		...line === void 0 ? {} : { startLine: line }
+	});
+}
+function mask(value) {
+	const lines = value.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
+	for (const secret of new Set(lines.length > 1 ? [value, ...lines] : lines)) setSecret(secret);
+}
+function inertLines(text) {
+	return text.split(/\r\n|\n|\r/).map((line) => {
+		return line.split("	").map(visible).join("	").replace(/^(\s*:)(?=:)/, "$1 ").replaceAll("##[", "# #[");
+	});
+}
 
 // src/domain/await/print.ts
 function awaitSections(applications) {
@@ -2248,7 +5124,7 @@ function printDuration(seconds) {
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-// src/domain/dispatch/sections.ts
+// src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {
 	const started = run === void 0 ? [] : [{
 		lead: [
@@ -2293,7 +5169,7 @@ const reported = (results) => {
 	], rows)].filter((section) => section !== void 0);
 };
 
-// src/domain/renamed.ts
+// src/domain/dispatch/notices.ts
 function explainRenamed(given, present) {
 	if (given.toLowerCase() === present.toLowerCase()) return [];
 	return [{
@@ -2301,8 +5177,45 @@ function explainRenamed(given, present) {
 		hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`
 	}];
 }
+function explainUnproven(dispatch, repository) {
+	if (dispatch.kind === "workflow_dispatch") return {
+		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
+		hint: `Look for it under Actions of ${repository}.`
+	};
+	const type = quote(dispatch.eventType);
+	return {
+		message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
+		hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`
+	};
+}
+function explainRepeated(times) {
+	return {
+		message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
+		hint: "Of two runs for one request the second finds nothing to change."
+	};
+}
+function explainUnknownRun(started) {
+	return {
+		code: "wait-impossible",
+		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
+		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
+	};
+}
+function explainUndated(reason) {
+	return {
+		message: `This run was started again, and when it was created cannot be read: ${reason}. The manifest repository cannot tell whether something newer came in since.`,
+		hint: "Give this job the permission actions: read."
+	};
+}
+function explainUnproved({ violations }) {
+	const [violation] = violations;
+	return {
+		message: `The request goes without a proof of its source. ${violation?.message ?? ""}`.trim(),
+		hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ""}`.trim()
+	};
+}
 
-// src/domain/status/print.ts
+// src/domain/status/status-table.ts
 const MINUTE = 6e4;
 const steps = [
 	{
@@ -2393,8 +5306,6 @@ function shortImages(images) {
 	const unique = [...new Set(images)];
 	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
 }
-
-// src/domain/status/table.ts
 const GAP = "  ";
 const NARROWEST = 6;
 const tellings = [
@@ -2522,7 +5433,7 @@ function groupFreezes(freezes) {
 }
 const problemLines = ({ problems }) => problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
 
-// src/domain/status/sections.ts
+// src/domain/status/status-summary.ts
 function statusSections(status, options) {
 	const { environments, rows, freezes, proposals } = status;
 	const header = [
@@ -2647,7 +5558,158 @@ function validationSections(found, options) {
 	}];
 }
 
-// src/commands/conclude.ts
+// src/commands/run-command.ts
+function startCommand(job) {
+	return starters[job.inputs.command](job);
+}
+const startPromotion = async (job) => {
+	const request = await job.read();
+	const { promote } = await import("./commands/promote.js");
+	return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
+};
+const startRollback = async (job) => {
+	const request = await job.read();
+	const { rollback } = await import("./commands/rollback.js");
+	const asked = await askedOf(job, request);
+	const run = runTrailer(job.dependencies.server, job.run);
+	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
+	return concludePromotion(await rollback({
+		...asked,
+		run: asked.run ?? run,
+		to: request.to,
+		repeats
+	}, worldOf(job)), job.known);
+};
+const askedOf = async ({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) => ({
+	...asking,
+	promotion,
+	settings,
+	config: inputs.config,
+	mode: dryRun ? "dry-run" : "deliver",
+	id: dryRun ? NO_ID : await dependencies.id(),
+	run: promotion.source === void 0 ? void 0 : runTrailer(dependencies.server, promotion.source),
+	start: dependencies.start,
+	creation: (run.runAttempt ?? 1) > 1 ? dependencies.creation : void 0
+});
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+const worldOf = ({ dependencies, known }) => ({
+	...dependencies,
+	host: dependencies.host(),
+	onTargetsKnown: (concerned) => {
+		known.concerned = concerned;
+	}
+});
+const startStatus = async (job) => {
+	const { status } = await import("./commands/status.js");
+	const { product: products, environments, config } = job.inputs;
+	const { server, clock, width } = job.dependencies;
+	return concludeStatus(await status({
+		products,
+		environments,
+		config
+	}, worldOf(job)), job.known, {
+		server,
+		width,
+		now: clock.now()
+	});
+};
+const startCheck = async ({ inputs, read, dependencies, known }) => {
+	const { check } = await import("./commands/check.js");
+	const { images } = (await read()).promotion;
+	return concludeCheck(await check({
+		images,
+		onUnknown: inputs["on-unknown"] ?? "fail",
+		registry: await dependencies.registry(),
+		log: dependencies.log
+	}), known);
+};
+const startRetag = async ({ read, dependencies, known }) => {
+	const { retag } = await import("./commands/retag.js");
+	const { promotion, tags, dryRun } = await read();
+	const registry = await dependencies.registry();
+	return concludeRetag(await retag({
+		images: promotion.images,
+		tags,
+		dryRun,
+		registry,
+		log: dependencies.log
+	}), known);
+};
+const startDispatch = async ({ inputs, read, dependencies, known }) => {
+	const { dispatch } = await import("./commands/dispatch.js");
+	const { promotion, dryRun } = await read();
+	const { workflow, wait, repository = "" } = inputs;
+	const { dispatches, prover, creation, server, clock, log, stopped, preview } = dependencies;
+	const onSent = (sent) => preview?.(concludeDispatch(sent, known));
+	const asked = {
+		promotion,
+		repository,
+		workflow,
+		eventType: inputs["event-type"],
+		wait,
+		dryRun
+	};
+	const means = {
+		dispatches: await dispatches(),
+		prover: await prover()
+	};
+	return concludeDispatch(await dispatch({
+		...asked,
+		...means,
+		creation,
+		server,
+		clock,
+		log,
+		stopped,
+		onSent
+	}), known);
+};
+const startValidation = async ({ inputs, proposed, dependencies, known }) => {
+	const { validate } = await import("./commands/validate.js");
+	const { product: products, environments, config } = inputs;
+	return concludeValidation(await validate({
+		products,
+		environments,
+		config,
+		commit: proposed?.()
+	}, {
+		...dependencies,
+		host: dependencies.host()
+	}), known, dependencies.server);
+};
+const DEFAULT_TIMEOUT = 600;
+const startAwait = async ({ inputs, dependencies, known }) => {
+	const { awaitPromotion } = await import("./commands/await.js");
+	const { readAwaited } = await import("./domain/await/awaited.js");
+	const awaited = readAwaited(await dependencies.report(), inputs.environments);
+	const { repository, branch } = awaited;
+	known.repository = repository;
+	known.branch = branch;
+	const { clock, log } = dependencies;
+	const argocd = await dependencies.argocd();
+	const world = {
+		host: dependencies.host(repository),
+		argocd,
+		commits: await dependencies.commits(repository),
+		clock,
+		log
+	};
+	const { timeout = DEFAULT_TIMEOUT } = inputs;
+	return concludeAwait(await awaitPromotion({
+		awaited,
+		timeout
+	}, world), known);
+};
+const starters = {
+	promote: startPromotion,
+	check: startCheck,
+	retag: startRetag,
+	dispatch: startDispatch,
+	rollback: startRollback,
+	status: startStatus,
+	validate: startValidation,
+	await: startAwait
+};
 async function concludePromotion(promoted, known) {
 	const { configuration, files, notices, environments, ...facts } = promoted;
 	const { command, promotion, dryRun } = known;
@@ -2676,7 +5738,7 @@ const presentName = ({ repository: present }, known) => ({
 	renamed: present && known.repository ? explainRenamed(known.repository, present) : []
 });
 const diffOf = async (files) => {
-	const { unifiedDiff } = await import("./domain/report/unified.js");
+	const { unifiedDiff } = await import("./domain/report/unified-diff.js");
 	return unifiedDiff(files);
 };
 const untouched = (environment) => [
@@ -2833,164 +5895,20 @@ function concludeFailure(error, known) {
 	} };
 }
 
-// src/commands/start.ts
-function startCommand(job) {
-	return starters[job.inputs.command](job);
+// src/domain/proof/audience.ts
+function canonicalJson(value) {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+	return `{${Object.entries(value).filter(([, member]) => member !== void 0).sort(([a], [b]) => a < b ? -1 : 1).map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
 }
-const startPromotion = async (job) => {
-	const request = await job.read();
-	const { promote } = await import("./commands/promote.js");
-	return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
-};
-const startRollback = async (job) => {
-	const request = await job.read();
-	const { rollback } = await import("./commands/rollback.js");
-	const asked = await askedOf(job, request);
-	const run = runTrailer(job.doors.server, job.run);
-	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
-	const returning = {
-		...asked,
-		run: asked.run ?? run,
-		to: request.to,
-		repeats
-	};
-	return concludePromotion(await rollback(returning, worldOf(job)), job.known);
-};
-const askedOf = async ({ inputs, asking, doors, run }, { promotion, settings, dryRun }) => ({
-	...asking,
-	promotion,
-	settings,
-	config: inputs.config,
-	mode: dryRun ? "dry-run" : "deliver",
-	id: dryRun ? NO_ID : await doors.id(),
-	run: promotion.source === void 0 ? void 0 : runTrailer(doors.server, promotion.source),
-	start: doors.start,
-	creation: (run.runAttempt ?? 1) > 1 ? doors.creation : void 0
-});
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-const worldOf = ({ doors, known }) => ({
-	...doors,
-	host: doors.host(),
-	hear: (concerned) => {
-		known.concerned = concerned;
-	}
-});
-const startStatus = async (job) => {
-	const { status } = await import("./commands/status.js");
-	const { product: products, environments, config } = job.inputs;
-	const { server, clock, width } = job.doors;
-	const reported = await status({
-		products,
-		environments,
-		config
-	}, worldOf(job));
-	return concludeStatus(reported, job.known, {
-		server,
-		width,
-		now: clock.now()
-	});
-};
-const startCheck = async ({ inputs, read, doors, known }) => {
-	const { check } = await import("./commands/check.js");
-	const { images } = (await read()).promotion;
-	const onUnknown = inputs["on-unknown"] ?? "fail";
-	return concludeCheck(await check({
-		images,
-		onUnknown,
-		registry: await doors.registry(),
-		log: doors.log
-	}), known);
-};
-const startRetag = async ({ read, doors, known }) => {
-	const { retag } = await import("./commands/retag.js");
-	const { promotion, tags, dryRun } = await read();
-	const registry = await doors.registry();
-	return concludeRetag(await retag({
-		images: promotion.images,
-		tags,
-		dryRun,
-		registry,
-		log: doors.log
-	}), known);
-};
-const startDispatch = async ({ inputs, read, doors, known }) => {
-	const { dispatch } = await import("./commands/dispatch.js");
-	const { promotion, dryRun } = await read();
-	const { workflow, wait, repository = "" } = inputs;
-	const { dispatches, prover, creation, server, clock, log, stopped, preview } = doors;
-	const onSent = (sent) => preview?.(concludeDispatch(sent, known));
-	const asked = {
-		promotion,
-		repository,
-		workflow,
-		eventType: inputs["event-type"],
-		wait,
-		dryRun
-	};
-	const means = {
-		dispatches: await dispatches(),
-		prover: await prover()
-	};
-	return concludeDispatch(await dispatch({
-		...asked,
-		...means,
-		creation,
-		server,
-		clock,
-		log,
-		stopped,
-		onSent
-	}), known);
-};
-const startValidation = async ({ inputs, proposed, doors, known }) => {
-	const { validate } = await import("./commands/validate.js");
-	const { product: products, environments, config } = inputs;
-	const request = {
-		products,
-		environments,
-		config,
-		commit: proposed?.()
-	};
-	return concludeValidation(await validate(request, {
-		...doors,
-		host: doors.host()
-	}), known, doors.server);
-};
-const DEFAULT_TIMEOUT = 600;
-const startAwait = async ({ inputs, doors, known }) => {
-	const { awaitPromotion } = await import("./commands/await.js");
-	const { readAwaited } = await import("./domain/await/targets.js");
-	const awaited = readAwaited(await doors.report(), inputs.environments);
-	const { repository, branch } = awaited;
-	known.repository = repository;
-	known.branch = branch;
-	const { clock, log } = doors;
-	const argocd = await doors.argocd();
-	const world = {
-		host: doors.host(repository),
-		argocd,
-		commits: await doors.commits(repository),
-		clock,
-		log
-	};
-	const { timeout = DEFAULT_TIMEOUT } = inputs;
-	return concludeAwait(await awaitPromotion({
-		awaited,
-		timeout
-	}, world), known);
-};
-const starters = {
-	promote: startPromotion,
-	check: startCheck,
-	retag: startRetag,
-	dispatch: startDispatch,
-	rollback: startRollback,
-	status: startStatus,
-	validate: startValidation,
-	await: startAwait
-};
-
-// src/domain/proof/issuer.ts
+const AUDIENCE = "image-promotion:";
+function boundText(repository, payload) {
+	const outer = open(payload, "The payload");
+	const inner = own(outer, "promotion");
+	const holder = inner === void 0 ? outer : open(inner, "The key \"promotion\" of the payload");
+	const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== "proof"));
+	return `${repository.toLowerCase()}\n${canonicalJson(request)}`;
+}
 function issuerOf(server) {
 	const { hostname, origin } = new URL(server);
 	if (hostname === "github.com") return "https://token.actions.githubusercontent.com";
@@ -3003,65 +5921,107 @@ function isTrustworthy(address) {
 	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
 }
 
-// src/domain/request/refs.ts
-const rules$1 = [
+// src/domain/proof/claims.ts
+function hasTokenShape(text) {
+	return /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}$/.test(text);
+}
+const GRACE = 6e5;
+function validityOf({ nbf, iat, exp }) {
+	const from = typeof nbf === "number" ? nbf : iat;
+	return typeof from === "number" && typeof exp === "number" ? {
+		from: from * 1e3,
+		until: exp * 1e3
+	} : void 0;
+}
+function isExpired({ until }, now) {
+	return now.getTime() > until + GRACE;
+}
+function judgeTimes({ from, until }, created) {
+	const moment = created.getTime();
+	if (moment > until + GRACE) return rejection(`had expired at ${printed(until)}, before this run was created at ${printed(moment)}`, "Dispatch again: a token lasts five minutes, and each request needs one of its own.");
+	if (moment < from - GRACE) return rejection(`is valid from ${printed(from)}, after this run was created at ${printed(moment)}`, "Dispatch again; if it stays so, correct the clock of the runner.");
+}
+const printed = (moment) => {
+	const date = new Date(moment);
+	return Number.isNaN(date.getTime()) ? "a date out of range" : date.toISOString().replace(/\.\d+Z$/, "Z");
+};
+function judgeClaims(claims, expected) {
+	const source = judgeSource(claims, expected.source);
+	return [
+		judgeIssuer(claims, expected),
+		judgeAudience(claims, expected),
+		...source,
+		source.length === 0 ? judgeWorkflow(claims) : void 0,
+		judgeEvent(claims),
+		judgeRef(claims)
+	].flatMap((rejection) => rejection ?? []);
+}
+function repositoryIdOf({ repository_id: id }) {
+	return textOf$2(id) ?? (Number.isSafeInteger(id) ? String(id) : void 0);
+}
+function rejection(what, hint) {
+	return {
+		code: "proof-rejected",
+		message: `The proof of the request ${what}.`,
+		hint
+	};
+}
+const judgeIssuer = ({ iss }, { issuer }) => {
+	if (iss === issuer) return void 0;
+	return rejection(`has the issuer ${shown(iss)} instead of ${quote(issuer)}`, "Send a token of the GitHub server on which the manifest repository is, or set `issuer` where the enterprise has its own.");
+};
+const judgeAudience = ({ aud }, { audience }) => {
+	const audiences = Array.isArray(aud) ? aud : [aud];
+	if (audiences.length > 1) return rejection("has several audiences", "Ask for a token with the one audience that the request needs.");
+	const [only] = audiences;
+	if (only === audience) return void 0;
+	if (typeof only === "string" && only.startsWith("image-promotion:")) return rejection("belongs to another request or to another manifest repository", "Send each request with the token that was made for it; change nothing in the payload afterwards.");
+	return rejection(`has the audience ${shown(only)}`, `Ask for a token with the audience ${AUDIENCE} and the hash of repository and payload, as the command \`dispatch\` does.`);
+};
+const comparisons = [
 	{
-		broken: /[\p{C}\p{Z}]/u,
-		problem: "has a blank, a control or an invisible character"
+		claim: "repository",
+		key: "repository",
+		sent: ({ repository }) => repository?.toLowerCase(),
+		proven: ({ repository }) => textOf$2(repository)?.toLowerCase()
 	},
 	{
-		broken: /[~^:?*[\\]/,
-		problem: "has one of the characters ~ ^ : ? * [ \\"
+		claim: "ref",
+		key: "ref",
+		sent: ({ ref }) => ref,
+		proven: ({ ref }) => textOf$2(ref)
 	},
 	{
-		broken: /(?:^|\/)(?:\/|$)/,
-		problem: "has an empty part between slashes"
+		claim: "run_number",
+		key: "run_number",
+		sent: ({ runNumber }) => runNumber?.toString(),
+		proven: ({ run_number: number }) => textOf$2(number) ?? (typeof number === "number" ? String(number) : void 0)
 	},
 	{
-		broken: /(?:^|\/)\./,
-		problem: "has a part that starts with a dot"
-	},
-	{
-		broken: /\.\./,
-		problem: "has two dots in a row"
-	},
-	{
-		broken: /\.lock(?:\/|$)/,
-		problem: "has a part that ends in \".lock\""
-	},
-	{
-		broken: /\.$/,
-		problem: "ends in a dot"
-	},
-	{
-		broken: /@\{/,
-		problem: "has \"@{\""
+		claim: "workflow_ref",
+		key: "workflow",
+		sent: ({ workflow }) => workflow,
+		proven: ({ workflow_ref: ref }) => textOf$2(ref)?.split("@")[0]?.split("/").at(-1)
 	}
 ];
-const LONGEST = 255;
-function refProblem(text) {
-	if (!text.startsWith("refs/")) return "does not start with refs/";
-	if (text.split("/").length < 3) return "names no branch or tag";
-	if (text.length > LONGEST) return `is longer than ${LONGEST} characters`;
-	return rules$1.find(({ broken }) => broken.test(text))?.problem;
-}
-function branchProblem(text) {
-	if (text === "") return "is empty";
-	if (text.startsWith("refs/")) return "is a full reference";
-	if (text.startsWith("-")) return "starts with a dash";
-	if (text === "HEAD" || text === "@") return "is a name that git keeps for itself";
-	return refProblem(`refs/heads/${text}`);
-}
-function shortName(ref) {
-	if (ref.startsWith("refs/heads/")) return {
-		kind: "branch",
-		name: ref.slice(11)
-	};
-	if (ref.startsWith("refs/tags/")) return {
-		kind: "tag",
-		name: ref.slice(10)
-	};
-}
+const judgeSource = (claims, source) => comparisons.flatMap(({ claim, key, sent, proven }) => {
+	const [theirs, ours] = [proven(claims), sent(source)];
+	if (ours === void 0) return [rejection(`cannot be compared: the source of the request has no ${key}`, `Send ${key} with the source.`)];
+	if (ours === theirs) return [];
+	return [rejection(theirs === void 0 ? `has no ${claim}` : `is of the ${key} ${quote(theirs)}, the request says ${quote(ours)}`, "Send the source of the run that asks for the token.")];
+});
+const judgeWorkflow = ({ workflow_ref: ref, repository }) => {
+	const [, owner] = /^([^/]+\/[^/]+)\/\.github\/workflows\/[^/@]+@/.exec(textOf$2(ref) ?? "") ?? [];
+	if (owner === void 0) return rejection(`has the workflow_ref ${shown(ref)}, which is no file in .github/workflows`, issued);
+	if (owner.toLowerCase() === textOf$2(repository)?.toLowerCase()) return void 0;
+	return rejection(`comes from the repository ${shown(repository)} with a workflow of ${quote(owner)}`, issued);
+};
+const issued = "Send the token as GitHub issued it to a workflow of the repository that asks.";
+const judgeEvent = ({ event_name: event }) => typeof event === "string" && event !== "" && !event.toLowerCase().startsWith("pull_request") ? void 0 : rejection(`comes from a run whose event is ${shown(event)}`, merged);
+const judgeRef = ({ ref }) => textOf$2(ref)?.startsWith("refs/pull/") ? rejection(`comes from a pull request, at ${shown(ref)}`, merged) : void 0;
+const merged = "Promote from a run on push, release or the like, after the pull request has been merged.";
+const textOf$2 = (value) => typeof value === "string" && value !== "" ? value : void 0;
+const shown = (value) => typeof value === "string" ? quote(value) : "none that can be read";
 
 // src/domain/request/grammar.ts
 const matching = (pattern, problem, hint) => ({
@@ -3124,8 +6084,66 @@ function checkEnvironment(text) {
 	if (problem === void 0) return text;
 	return fail("environment-invalid", `The environment ${quote(text)} ${problem}.`, name.hint);
 }
+const refRules = [
+	{
+		broken: /[\p{C}\p{Z}]/u,
+		problem: "has a blank, a control or an invisible character"
+	},
+	{
+		broken: /[~^:?*[\\]/,
+		problem: "has one of the characters ~ ^ : ? * [ \\"
+	},
+	{
+		broken: /(?:^|\/)(?:\/|$)/,
+		problem: "has an empty part between slashes"
+	},
+	{
+		broken: /(?:^|\/)\./,
+		problem: "has a part that starts with a dot"
+	},
+	{
+		broken: /\.\./,
+		problem: "has two dots in a row"
+	},
+	{
+		broken: /\.lock(?:\/|$)/,
+		problem: "has a part that ends in \".lock\""
+	},
+	{
+		broken: /\.$/,
+		problem: "ends in a dot"
+	},
+	{
+		broken: /@\{/,
+		problem: "has \"@{\""
+	}
+];
+const LONGEST_REF = 255;
+function refProblem(text) {
+	if (!text.startsWith("refs/")) return "does not start with refs/";
+	if (text.split("/").length < 3) return "names no branch or tag";
+	if (text.length > LONGEST_REF) return `is longer than ${LONGEST_REF} characters`;
+	return refRules.find(({ broken }) => broken.test(text))?.problem;
+}
+function branchProblem(text) {
+	if (text === "") return "is empty";
+	if (text.startsWith("refs/")) return "is a full reference";
+	if (text.startsWith("-")) return "starts with a dash";
+	if (text === "HEAD" || text === "@") return "is a name that git keeps for itself";
+	return refProblem(`refs/heads/${text}`);
+}
+function shortName(ref) {
+	if (ref.startsWith("refs/heads/")) return {
+		kind: "branch",
+		name: ref.slice(11)
+	};
+	if (ref.startsWith("refs/tags/")) return {
+		kind: "tag",
+		name: ref.slice(10)
+	};
+}
 
-// src/domain/request/time.ts
+// src/domain/request/source.ts
 const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 function moment(text) {
 	const found = grammar.exec(text);
@@ -3146,53 +6164,6 @@ const daysOf = (year, month) => {
 	last.setUTCFullYear(year, month, 0);
 	return last.getUTCDate();
 };
-
-// src/domain/request/unknown.ts
-const MOST_NAMED = 10;
-const decidedHere = /* @__PURE__ */ new Set([...[
-	"delivery",
-	"config",
-	"branch",
-	"command",
-	"token",
-	"repository",
-	"labels",
-	"reviewers",
-	"assignees",
-	"draft",
-	"override"
-], ...[
-	"merge-method",
-	"merge_method",
-	"mergeMethod",
-	"dry-run",
-	"dry_run",
-	"dryRun",
-	"reason",
-	"from",
-	"to"
-]]);
-function findUnknown(object, known) {
-	const { keys, where } = known;
-	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
-	const named = unknown.slice(0, MOST_NAMED).map((key) => describe(key, known));
-	const rest = unknown.length - named.length;
-	return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
-}
-const describe = (key, { keys, where, synonyms = {} }) => {
-	const synonym = Object.hasOwn(synonyms, key) ? synonyms[key] : void 0;
-	if (synonym === void 0 && decidedHere.has(key)) return {
-		message: `The key ${quote(key)} of ${where} is ignored.`,
-		hint: "A payload says what is promoted and where; how it is done stands in the configuration or on the step."
-	};
-	const near = synonym ?? nearest(key, keys)[0];
-	return {
-		message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
-		hint: near === void 0 ? "Leave it out." : `Did you mean ${near}? Otherwise leave it out.`
-	};
-};
-
-// src/domain/request/source.ts
 const instant = (hint) => ({
 	problem: (text) => moment(text) === void 0 ? "is no moment of RFC 3339" : void 0,
 	hint
@@ -3431,7 +6402,15 @@ function defaultEnvironments({ event, run }) {
 }
 const isPreRelease = (tag) => typeof tag === "string" && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
 
-// src/domain/request/tags.ts
+// src/domain/limits.ts
+const LARGEST_MANIFEST = 4194304;
+const MOST_FILES = 5e3;
+const MOST_BYTES = 20971520;
+const LONGEST_CONTENTION = 6e5;
+const MOST_IMAGES = 1e3;
+const MOST_PLACES = 1e3;
+
+// src/domain/request/requested-images.ts
 const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
 function parseTemplate(text) {
 	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
@@ -3488,8 +6467,124 @@ const resolve = (part, { sha, ref }) => {
 	return found?.kind === "tag" ? found.name.replace(/^v(?=[0-9])/, "") : unset("{version}", where);
 };
 const unset = (placeholder, why) => fail("placeholder-unset", `The placeholder ${placeholder} has no value: ${why}.`, placeholder === "{version}" ? "Use {version} in runs of a tag or a release only, or name another tag." : "Name another tag, or start the run from a push, a tag or a release.");
+function readImages(value) {
+	const { attempt, finish } = gather();
+	const warnings = [];
+	const images = distinctEntries(value).map((entry, index) => attempt(() => {
+		if (typeof entry === "string") return parseImage(entry);
+		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf$1(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
+		warnings.push(...findUnknown(entry, {
+			keys: keys$1,
+			where: `image ${index + 1} of the payload`,
+			synonyms
+		}));
+		return readImage(entry, index);
+	}));
+	finish();
+	return {
+		images: images.filter((image) => image !== void 0),
+		warnings
+	};
+}
+const distinctEntries = (value) => {
+	const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
+	checkCount(distinct.size, {
+		most: MOST_IMAGES,
+		what: "images"
+	});
+	return [...distinct.values()];
+};
+function checkCount(count, { most, what }) {
+	if (count <= most) return;
+	fail("payload-too-large", `The request names ${count} ${what}, and one request may name ${most}.`, "Split it into several requests.");
+}
+const keys$1 = [
+	"name",
+	"newName",
+	"tag",
+	"digest"
+];
+const synonyms = {
+	image: "name",
+	repository: "name",
+	newTag: "tag",
+	tags: "tag",
+	version: "tag",
+	sha256: "digest"
+};
+const entriesOf = (value) => {
+	if (Array.isArray(value)) return value;
+	if (isObject(value)) return [value];
+	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf$1(value)}.`, "Send a list of images.");
+	if (/^\s*[[{"]/.test(value)) {
+		const parsed = parseJson(value, "The text of the payload's images");
+		if (typeof parsed === "string") return splitText(parsed);
+		return entriesOf(parsed);
+	}
+	return splitText(value);
+};
+function splitText(text) {
+	return text.split(",").map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, "")).filter((entry) => entry !== "");
+}
+const readImage = (image, index) => {
+	const { attempt, finish } = gather();
+	const text = (key) => textOf$1(image, {
+		key,
+		where: `image ${index + 1} of the payload`
+	});
+	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
+	const newName = attempt(() => given(text("newName"), checkRepository));
+	const tag = attempt(() => given(text("tag"), checkTag));
+	const digest = attempt(() => given(text("digest"), checkDigest));
+	finish();
+	return {
+		name: name ?? "",
+		newName,
+		tag,
+		digest
+	};
+};
+const MOST_KEYS = 5;
+const failNameless = (image, index) => {
+	const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
+	return fail("image-invalid", `Image ${index + 1} of the payload has no name.`, `Give the name that stands in the manifest as "name"${others.length === 0 ? "" : `; there is ${listed(others)}`}.`);
+};
+const given = (text, check) => text === void 0 ? void 0 : check(text);
+function textOf$1(object, { key, where }) {
+	const value = own(object, key);
+	if (value === void 0 || typeof value === "string") return value;
+	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf$1(value)}.`, "Send a text, in quotes.");
+}
+function isUnpinned({ tag, digest }) {
+	return tag === void 0 && digest === void 0;
+}
+function pinImages(images, pin) {
+	const settled = images.map((image) => isUnpinned(image) ? {
+		...image,
+		tag: pin.tag,
+		digest: pin.digest
+	} : image);
+	return [...new Map(settled.map((image) => [printImage(image), image])).values()];
+}
+function settleImages(images, pin) {
+	const distinct = pinImages(images, pin);
+	const { attempt, finish } = gather();
+	for (const [name, requests] of groupByName(distinct)) if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
+	finish();
+	return distinct;
+}
+const groupByName = (images) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const image of images) {
+		const group = groups.get(image.name);
+		if (group === void 0) groups.set(image.name, [image]);
+		else group.push(image);
+	}
+	return groups;
+};
+const failDisagreeing = (name, requests) => fail("images-disagree", `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`, "Ask for each image once.");
 
-// src/domain/request/kinds.ts
+// src/domain/request/input-table.ts
 const anyText = {
 	form: "text",
 	read: (text) => text
@@ -3502,7 +6597,7 @@ const template = {
 	form: "text",
 	read: (text) => parseTemplate(text)
 };
-function textOf$1(grammar) {
+function textOf(grammar) {
 	return {
 		form: "text",
 		read: (text, shown) => written(text, {
@@ -3594,8 +6689,6 @@ const parseTag = (text, shown) => {
 	if (parts.every((part) => part.kind === "literal")) return text;
 	return fail("input-invalid", `The value ${quote(text)} of ${shown} has a placeholder.`, "Write out the tag to go back to, or commit: and the id of a commit of the manifest repository.");
 };
-
-// src/domain/request/table.ts
 const commands = [
 	"promote",
 	"check",
@@ -3655,21 +6748,21 @@ const inputTable = {
 			"status",
 			"validate"
 		],
-		kind: textOf$1(fullName),
+		kind: textOf(fullName),
 		description: "The manifest repository, owner/name; dispatch needs it.",
 		fallback: "the current repository",
 		edges: action
 	}),
 	branch: define({
 		commands: readers,
-		kind: textOf$1(branch),
+		kind: textOf(branch),
 		description: "The branch of the manifest repository that Argo CD follows.",
 		fallback: "the default branch",
 		edges: action
 	}),
 	config: define({
 		commands: readers,
-		kind: textOf$1(relativePath),
+		kind: textOf(relativePath),
 		description: "Path of the configuration file in the manifest repository; a path that is given must exist.",
 		fallback: "`.github/promotion.yml`, which may be absent"
 	}),
@@ -3805,14 +6898,14 @@ const inputTable = {
 	}),
 	workflow: define({
 		commands: ["dispatch"],
-		kind: textOf$1(workflowFile),
+		kind: textOf(workflowFile),
 		description: "File name of a workflow of the manifest repository, which is started by workflow_dispatch.",
 		fallback: "a repository_dispatch",
 		edges: action
 	}),
 	"event-type": define({
 		commands: ["dispatch"],
-		kind: textOf$1(eventType),
+		kind: textOf(eventType),
 		description: "Type of the repository_dispatch.",
 		fallback: "`promote`",
 		edges: action
@@ -3864,7 +6957,73 @@ function shownInput(name, edge) {
 	return edge === "cli" ? `--${name}` : `\`${name}\``;
 }
 
-// src/domain/request/conflicts.ts
+// src/domain/request/parse-inputs.ts
+function parseInputs(raw, edge) {
+	const { attempt, finish } = gather();
+	const given = Object.entries(raw).map(([name, text]) => ({
+		name,
+		text: text.trim()
+	})).filter(({ text }) => text !== "");
+	const command = attempt(() => parseCommand(given.find(({ name }) => name === "command")?.text, edge));
+	const names = /* @__PURE__ */ new Set();
+	const values = {};
+	for (const { name, text } of given.filter((entry) => entry.name !== "command")) attempt(() => {
+		const known = checkUse(name, {
+			command,
+			edge
+		});
+		names.add(known);
+		values[known] = inputTable[known].kind.read(text, shownInput(known, edge));
+	});
+	const inputs = {
+		...values,
+		command: command ?? "promote"
+	};
+	attempt(() => {
+		const conflicts = command === void 0 ? [] : findConflicts({
+			inputs,
+			names,
+			edge
+		});
+		if (conflicts.length > 0) throw new PromotionError(conflicts);
+	});
+	finish();
+	return inputs;
+}
+const parseCommand = (text, edge) => {
+	const offered = edge === "cli" ? localCommands : commands;
+	const found = offered.find((command) => command === (text ?? "promote"));
+	if (found !== void 0) return found;
+	const near = nearest(text ?? "", offered)[0];
+	const offer = near === void 0 ? "" : `Did you mean ${near}? `;
+	return fail("input-invalid", `The command ${quote(text ?? "")} is not known.`, `${offer}The commands are ${listed(offered)}.`);
+};
+const checkUse = (name, { command, edge }) => {
+	const known = inputNames.find((candidate) => candidate === name);
+	if (known === void 0) return failUnknown(name, {
+		command,
+		edge
+	});
+	if (!isOffered(known, edge)) return fail("inputs-conflict", `${shownInput(known, edge)} is for workflows, and the command line works on a checkout.`, `Leave out ${shownInput(known, edge)}, or run the command as a step of a workflow.`);
+	const users = inputTable[known].commands;
+	if (command === void 0 || known === "token" || users.includes(command)) return known;
+	return fail("inputs-conflict", `${shownInput(known, edge)} is given, and the command ${command} does not use it.`, `Leave out ${shownInput(known, edge)}, or use a command that takes it: ${listed(users)}.`);
+};
+const failUnknown = (name, { command, edge }) => {
+	const offered = command === void 0 ? inputNames : inputsOf(command, edge);
+	const near = nearest(name, offered)[0];
+	return fail("input-unknown", `The input ${quote(name)} is not known.`, near === void 0 ? `The inputs are ${listed(offered)}.` : `Did you mean ${shownInput(near, edge)}? Otherwise leave it out.`);
+};
+const isOffered = (name, edge) => {
+	const edges = inputTable[name].edges;
+	return edges === void 0 || edges.includes(edge);
+};
+function inputsOf(command, edge) {
+	return inputNames.filter((name) => {
+		const users = inputTable[name].commands;
+		return isOffered(name, edge) && users.includes(command);
+	});
+}
 const both = (one, other) => ({ names }) => names.has(one) && names.has(other);
 const without = (one, other) => ({ names }) => names.has(one) && !names.has(other);
 const needs = (command, name, hint) => ({
@@ -3947,75 +7106,7 @@ function findConflicts(given) {
 	}));
 }
 
-// src/domain/request/inputs.ts
-function parseInputs(raw, edge) {
-	const { attempt, finish } = gather();
-	const given = Object.entries(raw).map(([name, text]) => ({
-		name,
-		text: text.trim()
-	})).filter(({ text }) => text !== "");
-	const command = attempt(() => parseCommand(given.find(({ name }) => name === "command")?.text, edge));
-	const names = /* @__PURE__ */ new Set();
-	const values = {};
-	for (const { name, text } of given.filter((entry) => entry.name !== "command")) attempt(() => {
-		const known = checkUse(name, {
-			command,
-			edge
-		});
-		names.add(known);
-		values[known] = inputTable[known].kind.read(text, shownInput(known, edge));
-	});
-	const inputs = {
-		...values,
-		command: command ?? "promote"
-	};
-	attempt(() => {
-		const conflicts = command === void 0 ? [] : findConflicts({
-			inputs,
-			names,
-			edge
-		});
-		if (conflicts.length > 0) throw new PromotionError(conflicts);
-	});
-	finish();
-	return inputs;
-}
-const parseCommand = (text, edge) => {
-	const offered = edge === "cli" ? localCommands : commands;
-	const found = offered.find((command) => command === (text ?? "promote"));
-	if (found !== void 0) return found;
-	const near = nearest(text ?? "", offered)[0];
-	const offer = near === void 0 ? "" : `Did you mean ${near}? `;
-	return fail("input-invalid", `The command ${quote(text ?? "")} is not known.`, `${offer}The commands are ${listed(offered)}.`);
-};
-const checkUse = (name, { command, edge }) => {
-	const known = inputNames.find((candidate) => candidate === name);
-	if (known === void 0) return failUnknown(name, {
-		command,
-		edge
-	});
-	if (!isOffered(known, edge)) return fail("inputs-conflict", `${shownInput(known, edge)} is for workflows, and the command line works on a checkout.`, `Leave out ${shownInput(known, edge)}, or run the command as a step of a workflow.`);
-	const users = inputTable[known].commands;
-	if (command === void 0 || known === "token" || users.includes(command)) return known;
-	return fail("inputs-conflict", `${shownInput(known, edge)} is given, and the command ${command} does not use it.`, `Leave out ${shownInput(known, edge)}, or use a command that takes it: ${listed(users)}.`);
-};
-const failUnknown = (name, { command, edge }) => {
-	const offered = command === void 0 ? inputNames : inputsOf(command, edge);
-	const near = nearest(name, offered)[0];
-	return fail("input-unknown", `The input ${quote(name)} is not known.`, near === void 0 ? `The inputs are ${listed(offered)}.` : `Did you mean ${shownInput(near, edge)}? Otherwise leave it out.`);
-};
-const isOffered = (name, edge) => {
-	const edges = inputTable[name].edges;
-	return edges === void 0 || edges.includes(edge);
-};
-function inputsOf(command, edge) {
-	return inputNames.filter((name) => {
-		const users = inputTable[name].commands;
-		return isOffered(name, edge) && users.includes(command);
-	});
-}
-
-// src/domain/request/byhand.ts
+// src/domain/request/manual-inputs.ts
 const readable = [
 	{
 		name: "product",
@@ -4089,132 +7180,6 @@ const warnUnused = (name, command) => {
 };
 const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
 
-// src/domain/limits.ts
-const LARGEST_MANIFEST = 4194304;
-const MOST_FILES = 5e3;
-const MOST_BYTES = 20971520;
-const LONGEST_CONTENTION = 6e5;
-const MOST_IMAGES = 1e3;
-const MOST_PLACES = 1e3;
-
-// src/domain/request/images.ts
-function readImages(value) {
-	const { attempt, finish } = gather();
-	const warnings = [];
-	const images = distinctEntries(value).map((entry, index) => attempt(() => {
-		if (typeof entry === "string") return parseImage(entry);
-		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf$1(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
-		warnings.push(...findUnknown(entry, {
-			keys: keys$1,
-			where: `image ${index + 1} of the payload`,
-			synonyms
-		}));
-		return readImage(entry, index);
-	}));
-	finish();
-	return {
-		images: images.filter((image) => image !== void 0),
-		warnings
-	};
-}
-const distinctEntries = (value) => {
-	const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
-	checkCount(distinct.size, {
-		most: MOST_IMAGES,
-		what: "images"
-	});
-	return [...distinct.values()];
-};
-function checkCount(count, { most, what }) {
-	if (count <= most) return;
-	fail("payload-too-large", `The request names ${count} ${what}, and one request may name ${most}.`, "Split it into several requests.");
-}
-const keys$1 = [
-	"name",
-	"newName",
-	"tag",
-	"digest"
-];
-const synonyms = {
-	image: "name",
-	repository: "name",
-	newTag: "tag",
-	tags: "tag",
-	version: "tag",
-	sha256: "digest"
-};
-const entriesOf = (value) => {
-	if (Array.isArray(value)) return value;
-	if (isObject(value)) return [value];
-	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf$1(value)}.`, "Send a list of images.");
-	if (/^\s*[[{"]/.test(value)) {
-		const parsed = parseJson(value, "The text of the payload's images");
-		if (typeof parsed === "string") return splitText(parsed);
-		return entriesOf(parsed);
-	}
-	return splitText(value);
-};
-function splitText(text) {
-	return text.split(",").map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, "")).filter((entry) => entry !== "");
-}
-const readImage = (image, index) => {
-	const { attempt, finish } = gather();
-	const text = (key) => textOf(image, {
-		key,
-		where: `image ${index + 1} of the payload`
-	});
-	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
-	const newName = attempt(() => given(text("newName"), checkRepository));
-	const tag = attempt(() => given(text("tag"), checkTag));
-	const digest = attempt(() => given(text("digest"), checkDigest));
-	finish();
-	return {
-		name: name ?? "",
-		newName,
-		tag,
-		digest
-	};
-};
-const MOST_KEYS = 5;
-const failNameless = (image, index) => {
-	const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
-	return fail("image-invalid", `Image ${index + 1} of the payload has no name.`, `Give the name that stands in the manifest as "name"${others.length === 0 ? "" : `; there is ${listed(others)}`}.`);
-};
-const given = (text, check) => text === void 0 ? void 0 : check(text);
-function textOf(object, { key, where }) {
-	const value = own(object, key);
-	if (value === void 0 || typeof value === "string") return value;
-	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf$1(value)}.`, "Send a text, in quotes.");
-}
-function isUnpinned({ tag, digest }) {
-	return tag === void 0 && digest === void 0;
-}
-function pinImages(images, pin) {
-	const settled = images.map((image) => isUnpinned(image) ? {
-		...image,
-		tag: pin.tag,
-		digest: pin.digest
-	} : image);
-	return [...new Map(settled.map((image) => [printImage(image), image])).values()];
-}
-function settleImages(images, pin) {
-	const distinct = pinImages(images, pin);
-	const { attempt, finish } = gather();
-	for (const [name, requests] of groupByName(distinct)) if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
-	finish();
-	return distinct;
-}
-const groupByName = (images) => {
-	const groups = /* @__PURE__ */ new Map();
-	for (const image of images) {
-		const group = groups.get(image.name);
-		if (group === void 0) groups.set(image.name, [image]);
-		else group.push(image);
-	}
-	return groups;
-};
-const failDisagreeing = (name, requests) => fail("images-disagree", `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`, "Ask for each image once.");
-
 // src/domain/request/payload.ts
 const keys = [
 	"product",
@@ -4254,11 +7219,11 @@ function readPayload(value) {
 		return images === void 0 ? void 0 : readImages(images);
 	});
 	const where = "the payload";
-	const tag = attempt(() => given(textOf(content, {
+	const tag = attempt(() => given(textOf$1(content, {
 		key: "tag",
 		where
 	}), checkTag));
-	const digest = attempt(() => given(textOf(content, {
+	const digest = attempt(() => given(textOf$1(content, {
 		key: "digest",
 		where
 	}), checkDigest));
@@ -4303,12 +7268,6 @@ const unwrap = (value) => {
 		beside
 	};
 };
-function open(value, what) {
-	let opened = value;
-	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
-	if (isObject(opened)) return opened;
-	return fail("payload-invalid", `${what} is ${kindOf$1(opened)}, not an object.`, "Send an object with product, environments and images.");
-}
 const either = (content, one, many) => {
 	const [single, several] = [own(content, one), own(content, many)];
 	if (single === void 0 || several === void 0) return single ?? several;
@@ -4332,7 +7291,7 @@ const readNames = (content, { one, many, check }) => {
 	return [...new Set(names.filter((name) => name !== void 0))];
 };
 const readProof = (content) => {
-	const proof = textOf(content, {
+	const proof = textOf$1(content, {
 		key: "proof",
 		where: "the payload"
 	});
@@ -4340,14 +7299,14 @@ const readProof = (content) => {
 	return fail("payload-invalid", "The proof of the payload is no token.", "Send the token as GitHub issued it.");
 };
 
-// src/domain/request/wish.ts
-function mergeWish(asked, payload) {
-	const { inputs } = asked;
+// src/domain/request/request.ts
+function mergeRequested(input, payload) {
+	const { inputs } = input;
 	const images = inputs.images ?? payload.images;
 	const open = inputs.from === void 0 && (images.length === 0 || images.some(isUnpinned));
 	return {
 		products: inputs.product ?? payload.products,
-		environments: inputs.environments ?? (inputs.command === "dispatch" ? defaultEnvironments(asked) : payload.environments),
+		environments: inputs.environments ?? (inputs.command === "dispatch" ? defaultEnvironments(input) : payload.environments),
 		images,
 		tag: open ? tagOf(inputs, payload) : void 0,
 		digest: open && inputs.tag === void 0 ? payload.digest : void 0,
@@ -4362,24 +7321,24 @@ const tagOf = ({ command, tag }, payload) => {
 	if (payload?.tag !== void 0) return literalTemplate(payload.tag);
 	return command === "check" || command === "dispatch" ? parseTemplate("{sha}") : void 0;
 };
-function checkWish({ asked, payload, wish, revision, ref }) {
+function checkRequested({ input, payload, requested, revision, ref }) {
 	const { attempt, finish } = gather();
-	attempt(() => checkByHand(asked, "from"));
-	attempt(() => checkByHand(asked, "override"));
-	attempt(() => checkPlaces(asked, wish));
-	attempt(() => checkSize(wish));
-	attempt(() => checkNamed(asked, wish));
-	attempt(() => checkRollback(asked, payload));
-	const templates = [...wish.tag === void 0 ? [] : [wish.tag], ...wish.tags];
+	attempt(() => checkByHand(input, "from"));
+	attempt(() => checkByHand(input, "override"));
+	attempt(() => checkPlaces(input, requested));
+	attempt(() => checkSize(requested));
+	attempt(() => checkNamed(input, requested));
+	attempt(() => checkRollback(input, payload));
+	const templates = [...requested.tag === void 0 ? [] : [requested.tag], ...requested.tags];
 	const untold = revision.kind === "none" && templates.some(needsCommit) ? revision.violation : void 0;
-	attempt(() => refuse(untrusted(asked) ?? untold));
+	attempt(() => refuse(untrusted(input) ?? untold));
 	const [tag] = templates.map((template) => attempt(() => expandTemplate(template, {
 		sha: anyCommit,
 		ref
 	})));
-	if (wish.tag === void 0 || tag !== void 0 && !needsCommit(wish.tag)) attempt(() => settle(asked.inputs)(wish.images, {
-		tag: wish.tag && tag,
-		digest: wish.digest
+	if (requested.tag === void 0 || tag !== void 0 && !needsCommit(requested.tag)) attempt(() => settle(input.inputs)(requested.images, {
+		tag: requested.tag && tag,
+		digest: requested.digest
 	}));
 	finish();
 }
@@ -4389,32 +7348,32 @@ function settle({ command }) {
 const refuse = (violation) => {
 	if (violation !== void 0) throw new PromotionError([violation]);
 };
-const untrusted = (asked) => {
-	const { command } = asked.inputs;
-	if (command === "promote" || command === "rollback") return strayRef(asked) ?? (triggerOf(asked.event) === "direct" ? foreignRun(asked) : void 0);
-	return command === "dispatch" || command === "retag" ? foreignRun(asked) : void 0;
+const untrusted = (input) => {
+	const { command } = input.inputs;
+	if (command === "promote" || command === "rollback") return strayRef(input) ?? (triggerOf(input.event) === "direct" ? foreignRun(input) : void 0);
+	return command === "dispatch" || command === "retag" ? foreignRun(input) : void 0;
 };
 const anyCommit = "a".repeat(40);
 function isScheduled({ event, inputs, run }) {
 	if (event.name !== "schedule" || inputs.command !== "promote") return false;
 	return inputs.repository === void 0 || inputs.repository.toLowerCase() === run.repository?.toLowerCase();
 }
-const checkByHand = (asked, name) => {
-	if (asked.inputs[name] === void 0 || triggerOf(asked.event) === "by-hand") return;
-	if (name === "from" && isScheduled(asked)) return;
-	const shown = shownInput(name, edgeOf(asked));
-	fail("inputs-conflict", `${shown} is for promotions by hand${name === "from" ? " or on a schedule of the manifest repository" : ""}, and this one was started by ${startedBy(asked)}.`, `Leave out ${shown}, or start the promotion by hand.`);
+const checkByHand = (input, name) => {
+	if (input.inputs[name] === void 0 || triggerOf(input.event) === "by-hand") return;
+	if (name === "from" && isScheduled(input)) return;
+	const shown = shownInput(name, edgeOf(input));
+	fail("inputs-conflict", `${shown} is for promotions by hand${name === "from" ? " or on a schedule of the manifest repository" : ""}, and this one was started by ${startedBy(input)}.`, `Leave out ${shown}, or start the promotion by hand.`);
 };
 const startedBy = ({ event }) => event.name === "command-line" ? "a payload" : `the event ${quote(event.name)}`;
-const checkPlaces = (asked, wish) => {
+const checkPlaces = (input, requested) => {
 	const { attempt, finish } = gather();
 	if (![
 		"promote",
 		"dispatch",
 		"rollback"
-	].includes(asked.inputs.command)) return;
-	if (wish.products.length === 0) attempt(() => fail("product-missing", "The request names no product.", wayIn(asked, "product")));
-	if (wish.environments.length === 0) attempt(() => fail("environment-missing", "The request names no environment.", wayIn(asked, "environments")));
+	].includes(input.inputs.command)) return;
+	if (requested.products.length === 0) attempt(() => fail("product-missing", "The request names no product.", wayIn(input, "product")));
+	if (requested.environments.length === 0) attempt(() => fail("environment-missing", "The request names no environment.", wayIn(input, "environments")));
 	finish();
 };
 const checkSize = ({ products, environments, images }) => {
@@ -4430,51 +7389,49 @@ const checkSize = ({ products, environments, images }) => {
 	}));
 	finish();
 };
-const checkNamed = (asked, { images, tag, digest }) => {
-	const { inputs } = asked;
+const checkNamed = (input, { images, tag, digest }) => {
+	const { inputs } = input;
 	if (inputs.from !== void 0 || inputs.command === "rollback") return;
 	if (tag !== void 0 || digest !== void 0) return;
-	checkPinned(images, `Give the image a tag or digest. ${wayIn(asked, "tag")}`);
-	if (images.length === 0) fail("image-missing", "The request names no image and no tag.", wayIn(asked, "images"));
+	checkPinned(images, `Give the image a tag or digest. ${wayIn(input, "tag")}`);
+	if (images.length === 0) fail("image-missing", "The request names no image and no tag.", wayIn(input, "images"));
 };
 const checkRollback = ({ inputs }, { images, tag, digest }) => {
 	if (inputs.command !== "rollback") return;
 	if (tag === void 0 && digest === void 0 && images.every(isUnpinned)) return;
 	fail("payload-invalid", "The payload names tags or digests, and rollback finds what to go back to by itself.", "Name the images alone, and set the input `to` on the step if it must be a certain tag.");
 };
-const wayIn = (asked, name) => {
-	const { event } = asked;
-	const edge = edgeOf(asked);
+const wayIn = (input, name) => {
+	const { event } = input;
+	const edge = edgeOf(input);
 	const give = edge === "cli" ? `give ${shownInput(name, edge)}` : `set the input ${shownInput(name, edge)} on the step`;
-	if ((asked.inputs.command === "promote" || asked.inputs.command === "rollback") && (event.name === "repository_dispatch" || payloadOf(event) !== void 0)) return `Add \`${name}\` to the payload, or ${give}.`;
+	if ((input.inputs.command === "promote" || input.inputs.command === "rollback") && (event.name === "repository_dispatch" || payloadOf(event) !== void 0)) return `Add \`${name}\` to the payload, or ${give}.`;
 	if (event.name === "workflow_dispatch") return `Fill in the workflow's input \`${name}\`, or ${give}.`;
 	return `${give.charAt(0).toUpperCase()}${give.slice(1)}.`;
 };
 const edgeOf = ({ event }) => event.name === "command-line" ? "cli" : "action";
-
-// src/domain/request/trigger.ts
 const nothing = {
 	products: [],
 	environments: [],
 	images: [],
 	warnings: []
 };
-function readRequest(asked, tell = () => void 0) {
-	const { inputs, event } = asked;
+function readRequest(input, tell = () => void 0) {
+	const { inputs, event } = input;
 	const trigger = triggerOf(event);
 	const payload = (inputs.command === "promote" || inputs.command === "rollback") && trigger === "automatic" ? readPayload(payloadOf(event)) : nothing;
 	tell(payload.warnings);
-	const wish = mergeWish(asked, payload);
-	const revision = revisionOf(asked);
-	const ref = refOf(asked);
-	checkWish({
-		asked,
+	const requested = mergeRequested(input, payload);
+	const revision = revisionOf(input);
+	const ref = refOf(input);
+	checkRequested({
+		input,
 		payload,
-		wish,
+		requested,
 		revision,
 		ref
 	});
-	const { tag, tags, ...named } = wish;
+	const { tag, tags, ...named } = requested;
 	const placeholders = {
 		sha: revision.kind === "commit" ? revision.sha : void 0,
 		ref
@@ -4485,10 +7442,10 @@ function readRequest(asked, tell = () => void 0) {
 				trigger,
 				...named,
 				from: inputs.from,
-				...isScheduled(asked) ? { scheduled: true } : {},
+				...isScheduled(input) ? { scheduled: true } : {},
 				override: inputs.override,
 				reason: inputs.reason,
-				source: isOwn(asked) ? sourceOf(asked) : payload.source,
+				source: isOwn(input) ? sourceOf(input) : payload.source,
 				proof: payload.proof
 			},
 			tags: [],
@@ -4497,7 +7454,7 @@ function readRequest(asked, tell = () => void 0) {
 			to: inputs.to,
 			warnings: payload.warnings
 		},
-		question: questionOf(asked, {
+		question: questionOf(input, {
 			revision,
 			needed: [...tags, ...tag === void 0 ? [] : [tag]].some(needsCommit)
 		}),
@@ -4509,23 +7466,23 @@ function readRequest(asked, tell = () => void 0) {
 		}
 	};
 }
-const isOwn = (asked) => {
-	const { inputs, event, run } = asked;
+const isOwn = (input) => {
+	const { inputs, event, run } = input;
 	if (inputs.command === "dispatch") return true;
-	if (inputs.command !== "promote" || isScheduled(asked)) return false;
+	if (inputs.command !== "promote" || isScheduled(input)) return false;
 	const trigger = triggerOf(event);
 	if (trigger !== "by-hand") return trigger === "direct";
 	return inputs.repository !== void 0 && inputs.repository.toLowerCase() !== run.repository?.toLowerCase();
 };
-const questionOf = (asked, { revision, needed }) => {
-	const { repository } = asked.run;
+const questionOf = (input, { revision, needed }) => {
+	const { repository } = input.run;
 	if (repository === void 0 || revision.kind === "none") return void 0;
-	if (revision.kind === "ref" && (needed || isOwn(asked))) return {
+	if (revision.kind === "ref" && (needed || isOwn(input))) return {
 		repository,
 		revision: revision.ref,
 		required: needed
 	};
-	if (revision.kind === "commit" && isOwn(asked)) return {
+	if (revision.kind === "commit" && isOwn(input)) return {
 		repository,
 		revision: revision.sha,
 		required: false
@@ -4581,4 +7538,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { printResultLine as $, sameRepository as $t, concludeFailure as A, quote as An, sameCarried as At, reasonFor as B, end as Bn, canonicalRepository as Bt, label as C, unavailable as Cn, productOf as Ct, isTrustworthy as D, counted as Dn, idIn as Dt, reviewer as E, isLoopback as En, deliveryLines$1 as Et, headlineOf as F, collect as Fn, refute as Ft, table as G, isDigest as Gt, clip as H, checkRepository as Ht, diffLines as I, dispositionOf as In, toldChanges as It, fence as J, parseReference as Jt, address as K, isRepository as Kt, shownDiff as L, fail as Ln, actorTrailer as Lt, renderText as M, visible as Mn, claimOf as Mt, linksOf as N, PromotionError as Nn, isOneOf as Nt, issuerOf as O, listed as On, itemKey as Ot, rangeOf as P, alongWith as Pn, plainLogin as Pt, parseResultLines as Q, sameReference as Qt, otherNotices as R, gather as Rn, parseTrailers as Rt, actor as S, lost as Sn, isLeftOver as St, relativePath as T, send as Tn, carriedBy as Tt, placeCell as U, checkTag as Ut, verdictWord as V, systemClock as Vn, checkDigest as Vt, shortPlaceCell as W, hubPath as Wt, prose as X, printReference as Xt, link as Y, printImage as Yt, row as Z, registryOf as Zt, payloadOf as _, REDIRECTED as _n, stateTrailers as _t, LARGEST_MANIFEST as a, readingOf as an, commandLineExitCode as at, strayRef as b, graphqlAnswer as bn, branchOf as bt, MOST_FILES as c, saysMoved as cn, bytesOf as ct, inputsOf as d, pause as dn, shortReference as dt, spellingsOf as en, isObject as et, parseInputs as f, placeOf$2 as fn, inertLines as ft, boolean as g, tokenKind as gn, entriesOf$1 as gt, localCommands as h, troubleOf as hn, buildOf as ht, open as i, isFinal as in, actionExitCode as it, explainRenamed as j, quoteWords as jn, sameDeliveries as jt, startCommand as k, nearest as kn, reasonIn as kt, commandOf as l, fullName$1 as ln, outputsOf as lt, inputTable as m, isUnsent as mn, resolveCommit as mt, withCommit as n, isName as nn, buildReport as nt, LONGEST_CONTENTION as o, refuse$1 as on, firstOf as ot, inputNames as p, PROXY_ADDRESS as pn, newId as pt, code as q, isTag as qt, usesRun as r, explainRefusal as rn, violationsOf as rt, MOST_BYTES as s, refuseLook as sn, moodOf as st, readRequest as t, splitReference as tn, own as tt, readInputs as u, isAbout as un, printPlace as ut, proposedCommit as v, follow as vn, BRANCHES as vt, login as w, TOO_LARGE as wn, workbenchOf as wt, moment as x, limitedIn as xn, branchesOf as xt, readRun as y, answered as yn, WORKBENCHES as yt, outcomeWord as z, onceEach as zn, printTrailer as zt };
+export { fence as $, alongWith as $n, sameCarried as $t, rejection as A, refuse$1 as An, exit as At, explainRepeated as B, troubleOf as Bn, WORKBENCHES as Bt, login as C, sameRepository as Cn, commandLineExitCode as Ct, isExpired as D, isFinal as Dn, bytesOf as Dt, hasTokenShape as E, explainRefusal as En, moodOf as Et, isTrustworthy as F, placeOf$2 as Fn, runCreation as Ft, inertLines as G, unavailable as Gn, productOf as Gt, explainUnknownRun as H, answered as Hn, chooseMethod as Ht, issuerOf as I, REDIRECTED as In, buildOf as It, writeAnnotations as J, nearest as Jn, carriedBy as Jt, mask as K, counted as Kn, pullRequestOptionsOf as Kt, concludeFailure as L, TOO_LARGE as Ln, entriesOf$1 as Lt, validityOf as M, fullName$1 as Mn, systemClock as Mt, AUDIENCE as N, openClient as Nn, githubCommits as Nt, judgeClaims as O, passageOf as On, outputsOf as Ot, boundText as P, pause as Pn, resolveCommit as Pt, code as Q, PromotionError as Qn, reasonIn as Qt, startCommand as R, follow as Rn, stateTrailers as Rt, label as S, sameReference as Sn, actionExitCode as St, reviewer as T, splitReference as Tn, headlineOf as Tt, explainUnproved as U, limitedIn as Un, isLeftOver as Ut, explainUndated as V, isLoopback as Vn, branchesOf as Vt, explainUnproven as W, lost as Wn, partsOf as Wt, assemble as X, quoteWords as Xn, idIn as Xt, address as Y, quote as Yn, deliveryLines$1 as Yt, clip as Z, visible as Zn, itemKey as Zt, proposedCommit as _, isTag as _n, printPlace as _t, readInputs as a, toldChanges as an, onceEach as ar, row as at, moment as b, printReference as bn, shortReference as bt, boolean as c, parseTrailers as cn, diffLines as ct, localCommands as d, checkDigest as dn, printResultLine as dt, sameDeliveries as en, collect as er, link as et, LARGEST_MANIFEST as f, checkRepository as fn, isObject as ft, payloadOf as g, isRepository as gn, outcomeWord as gt, MOST_FILES as h, isDigest as hn, otherNotices as ht, commandOf as i, refute as in, interruption as ir, rangeOf as it, repositoryIdOf as j, refuseLook as jn, newId as jt, judgeTimes as k, readingOf as kn, setOutput as kt, inputNames as l, printTrailer as ln, shownDiff as lt, MOST_BYTES as m, hubPath as mn, violationsOf as mt, usesRun as n, isOneOf as nn, fail as nr, placeCell as nt, inputsOf as o, actorTrailer as on, shortPlaceCell as ot, LONGEST_CONTENTION as p, checkTag as pn, buildReport as pt, runnerLog as q, listed as qn, workbenchOf as qt, withCommit as r, plainLogin as rn, gather as rr, prose as rt, parseInputs as s, isName as sn, table as st, readRequest as t, claimOf as tn, dispositionOf as tr, linksOf as tt, inputTable as u, canonicalRepository as un, parseResultLines as ut, readRun as v, parseReference as vn, reasonFor as vt, relativePath as w, spellingsOf as wn, firstOf as wt, actor as x, registryOf as xn, verdictWord as xt, strayRef as y, printImage as yn, renderText as yt, explainRenamed as z, send as zn, BRANCHES as zt };

@@ -1,4 +1,4 @@
-import { An as quote, En as isLoopback, Ht as checkRepository, Ln as fail, Wt as hubPath, Zt as registryOf } from "./common.js";
+import { Vn as isLoopback, Yn as quote, dn as checkDigest, er as collect, fn as checkRepository, mn as hubPath, nr as fail, pn as checkTag, xn as registryOf, yn as printImage } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {
@@ -33,5 +33,23 @@ function isSafe(address, origin) {
 	if (address.protocol === "https:") return true;
 	return address.protocol === "http:" && isLoopback(address.hostname) && isLoopback(new URL(origin).hostname);
 }
+function referencesOf(images) {
+	if (images.length === 0) fail("image-missing", "No image is named.", "Set the input `images`.");
+	const references = collect(images.map((image) => () => referenceOf(image)));
+	return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+const referenceOf = (image) => {
+	const { name, newName, tag, digest } = image;
+	const repository = newName ?? name;
+	locate(repository);
+	if (tag !== void 0) checkTag(tag);
+	if (digest !== void 0) checkDigest(digest);
+	if (tag === void 0 && digest === void 0) fail("tag-missing", `The image ${quote(printImage(image))} has no tag.`, "Write it as NAME:TAG, or set the input `tag`.");
+	return {
+		repository,
+		tag,
+		digest
+	};
+};
 
-export { locate as n, isSafe as t };
+export { locate as n, referencesOf as r, isSafe as t };

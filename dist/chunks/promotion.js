@@ -1,5 +1,5 @@
 import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $t as sameRepository, An as quote, Bt as canonicalRepository, Ct as productOf, Dn as counted, Fn as collect, Ft as refute, Gt as isDigest, In as dispositionOf, It as toldChanges, Jt as parseReference, Kt as isRepository, Ln as fail, Lt as actorTrailer, Mn as visible, Mt as claimOf, Nn as PromotionError, On as listed, Pn as alongWith, Qt as sameReference, Rn as gather$2, T as relativePath, Tt as carriedBy, Xt as printReference, Yt as printImage, Zt as registryOf, a as LARGEST_MANIFEST, bt as branchOf, c as MOST_FILES$1, dt as shortReference, en as spellingsOf$2, gt as entriesOf$3, ht as buildOf, kn as nearest, o as LONGEST_CONTENTION, ot as firstOf$1, qt as isTag, rt as violationsOf$1, s as MOST_BYTES, tn as splitReference, ut as printPlace, x as moment, xt as branchesOf, zn as onceEach, zt as printTrailer } from "./common.js";
+import { $ as fence, $n as alongWith, $t as sameCarried, Cn as sameRepository, Gt as productOf, Ht as chooseMethod, It as buildOf, Jn as nearest, Jt as carriedBy, Kn as counted, Kt as pullRequestOptionsOf, Lt as entriesOf$3, Q as code, Qn as PromotionError, Qt as reasonIn, Sn as sameReference, Tn as splitReference, Vt as branchesOf, Wt as partsOf$2, Xt as idIn, Y as address, Yn as quote, Yt as deliveryLines, Zn as visible, Zt as itemKey, _n as isTag, _t as printPlace, an as toldChanges, ar as onceEach, at as row, b as moment, bn as printReference, bt as shortReference, en as sameDeliveries, er as collect, et as link, f as LARGEST_MANIFEST, gn as isRepository, h as MOST_FILES$1, hn as isDigest, in as refute, it as rangeOf, ln as printTrailer, m as MOST_BYTES, mt as violationsOf, nr as fail, on as actorTrailer, p as LONGEST_CONTENTION, qn as listed, rn as plainLogin, rr as gather$2, rt as prose, tn as claimOf, tr as dispositionOf, un as canonicalRepository, vn as parseReference, w as relativePath, wn as spellingsOf$2, wt as firstOf$1, xn as registryOf, yn as printImage } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -4307,6 +4307,36 @@ var Lexer = class {
 	}
 };
 
+// node_modules/yaml/browser/dist/parse/line-counter.js
+var LineCounter = class {
+	constructor() {
+		this.lineStarts = [];
+		this.addNewLine = (offset) => this.lineStarts.push(offset);
+		this.linePos = (offset) => {
+			let low = 0;
+			let high = this.lineStarts.length;
+			while (low < high) {
+				const mid = low + high >> 1;
+				if (this.lineStarts[mid] < offset) low = mid + 1;
+				else high = mid;
+			}
+			if (this.lineStarts[low] === offset) return {
+				line: low + 1,
+				col: 1
+			};
+			if (low === 0) return {
+				line: 0,
+				col: offset
+			};
+			const start = this.lineStarts[low - 1];
+			return {
+				line: low,
+				col: offset - start + 1
+			};
+		};
+	}
+};
+
 // node_modules/yaml/browser/dist/parse/parser.js
 function includesToken(list, type) {
 	for (let i = 0; i < list.length; ++i) if (list[i].type === type) return true;
@@ -5115,7 +5145,7 @@ var Parser = class {
 };
 
 // src/domain/yaml/compose.ts
-const DEEPEST$1 = 500;
+const DEEPEST$2 = 500;
 const MOST_DOCUMENTS = 1e4;
 function compose(text, { lineCounter, ...options }) {
 	const tokens = [...new Lexer().lex(text)];
@@ -5129,7 +5159,7 @@ function compose(text, { lineCounter, ...options }) {
 	};
 	for (const token of tokens) {
 		for (const node of parser.next(token)) take(composer.next(node));
-		if (parser.stack.length > DEEPEST$1) throw new RangeError("nests too deep");
+		if (parser.stack.length > DEEPEST$2) throw new RangeError("nests too deep");
 	}
 	for (const node of parser.end()) take(composer.next(node));
 	take(composer.end());
@@ -5138,9 +5168,25 @@ function compose(text, { lineCounter, ...options }) {
 		tokens
 	};
 }
+const PLAIN = "";
+const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
+	"",
+	"",
+	""
+]);
+const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith("") ? 1 : 0);
+function* commentsIn(text) {
+	let offset = 0;
+	let previous = "";
+	for (const token of new Lexer().lex(text)) {
+		if (token.startsWith("#") && previous !== "") yield offset;
+		offset += lengthOf(token);
+		previous = token;
+	}
+}
 
-// src/domain/argocd/applications.ts
-const MOST_ALIASES = 1e3;
+// src/domain/argocd/declared-applications.ts
+const MOST_ALIASES$1 = 1e3;
 function applicationsIn({ path, text }) {
 	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
 }
@@ -5151,7 +5197,7 @@ const valuesIn = (text) => {
 			logLevel: "silent",
 			uniqueKeys: false
 		});
-		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES })]);
+		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES$1 })]);
 	} catch {
 		return [];
 	}
@@ -5210,10 +5256,10 @@ function listAt(value, ...keys) {
 	const list = at(value, ...keys);
 	return Array.isArray(list) ? list : [];
 }
-const textAt = (value, ...keys) => {
+function textAt(value, ...keys) {
 	const text = at(value, ...keys);
 	return typeof text === "string" && text !== "" ? text : void 0;
-};
+}
 
 // node_modules/picomatch/lib/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
@@ -6842,8 +6888,93 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = picomatch;
 }));
 
-// src/domain/config/linear.ts
+// src/domain/config/glob.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const LONGEST$1 = 1e3;
+const MOST_WILDCARDS = 8;
+const GLOB_OPTIONS = {
+	posix: true,
+	nonegate: true,
+	noextglob: true,
+	regex: false,
+	strictBrackets: true,
+	strictSlashes: true,
+	windows: false,
+	debug: true
+};
+function isGlob(text) {
+	return /[*?[\]{}]/.test(text);
+}
+const wildcardsIn = (pattern) => pattern.match(/\*+|[?[{]/g)?.length ?? 0;
+function matches(pattern, text) {
+	return matcher(pattern)(text);
+}
+function matcher(pattern) {
+	if (!isGlob(pattern)) return (text) => text === pattern;
+	const known = matchers.get(pattern);
+	if (known !== void 0) return known;
+	const compiled = compile(pattern);
+	const [oldest] = matchers.size < MOST_MATCHERS ? [] : matchers.keys();
+	if (oldest !== void 0) matchers.delete(oldest);
+	matchers.set(pattern, compiled);
+	return compiled;
+}
+function matchesAny(patterns, text) {
+	const known = lists$1.get(patterns) ?? listOf(patterns);
+	lists$1.set(patterns, known);
+	return known.literals.has(text) || known.globs.some((fits) => fits(text));
+}
+const lists$1 = /* @__PURE__ */ new WeakMap();
+const listOf = (patterns) => ({
+	literals: new Set(patterns),
+	globs: patterns.filter(isGlob).map(matcher)
+});
+const matchers = /* @__PURE__ */ new Map();
+const MOST_MATCHERS = 1e4;
+const compile = (pattern) => {
+	const expression = import_picomatch.default.makeRe(pattern, GLOB_OPTIONS);
+	const fits = wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text) => expression.test(text);
+	return (text) => text === pattern || fits(text);
+};
+function globProblem(pattern) {
+	if (pattern === "") return {
+		what: "is empty",
+		hint: "Write a glob, such as v*."
+	};
+	if (pattern.length > LONGEST$1) return {
+		what: `is longer than ${LONGEST$1} characters`,
+		hint: "Write a shorter glob."
+	};
+	if (/[\p{C}\p{Z}]/u.test(pattern)) return {
+		what: `has a blank or a control character: ${quote(pattern)}`,
+		hint: "Remove it."
+	};
+	if (pattern.startsWith("!")) return {
+		what: `excludes instead of allowing: ${quote(pattern)}`,
+		hint: "List what is allowed; there is no negation."
+	};
+	if (/[\\()|]/.test(pattern)) return {
+		what: `reads like a regular expression: ${quote(pattern)}`,
+		hint: "Write a glob: * and ** for anything, ? for one character, [a-z] for a range, {a,b} for alternatives."
+	};
+	const wildcards = wildcardsIn(pattern);
+	if (wildcards > MOST_WILDCARDS) return {
+		what: `has ${wildcards} wildcards, and ${MOST_WILDCARDS} are the most: ${quote(pattern)}`,
+		hint: "Write a simpler glob, or several."
+	};
+	return compileProblem(pattern);
+}
+const compileProblem = (pattern) => {
+	try {
+		compile(pattern);
+		return;
+	} catch {
+		return {
+			what: `is not a glob: ${quote(pattern)}`,
+			hint: "Close every [ and {, and write ranges upwards."
+		};
+	}
+};
 function linearMatcher(source) {
 	const reader = {
 		source,
@@ -6912,94 +7043,7 @@ const group = (reader) => {
 const ahead = (step, wanted) => where((position, text) => step(text, /* @__PURE__ */ new Set([position])).size > 0 === (wanted === "present"));
 const where = (holds) => (text, from) => new Set([...from].filter((position) => holds(position, text)));
 
-// src/domain/config/glob.ts
-const LONGEST = 1e3;
-const MOST_WILDCARDS = 8;
-const options$1 = {
-	posix: true,
-	nonegate: true,
-	noextglob: true,
-	regex: false,
-	strictBrackets: true,
-	strictSlashes: true,
-	windows: false,
-	debug: true
-};
-function isGlob(text) {
-	return /[*?[\]{}]/.test(text);
-}
-const wildcardsIn = (pattern) => pattern.match(/\*+|[?[{]/g)?.length ?? 0;
-function matches(pattern, text) {
-	return matcher(pattern)(text);
-}
-function matcher(pattern) {
-	if (!isGlob(pattern)) return (text) => text === pattern;
-	const known = matchers.get(pattern);
-	if (known !== void 0) return known;
-	const compiled = compile(pattern);
-	const [oldest] = matchers.size < MOST_MATCHERS ? [] : matchers.keys();
-	if (oldest !== void 0) matchers.delete(oldest);
-	matchers.set(pattern, compiled);
-	return compiled;
-}
-function matchesAny(patterns, text) {
-	const known = lists$1.get(patterns) ?? listOf(patterns);
-	lists$1.set(patterns, known);
-	return known.literals.has(text) || known.globs.some((fits) => fits(text));
-}
-const lists$1 = /* @__PURE__ */ new WeakMap();
-const listOf = (patterns) => ({
-	literals: new Set(patterns),
-	globs: patterns.filter(isGlob).map(matcher)
-});
-const matchers = /* @__PURE__ */ new Map();
-const MOST_MATCHERS = 1e4;
-const compile = (pattern) => {
-	const expression = import_picomatch.default.makeRe(pattern, options$1);
-	const fits = wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text) => expression.test(text);
-	return (text) => text === pattern || fits(text);
-};
-function globProblem(pattern) {
-	if (pattern === "") return {
-		what: "is empty",
-		hint: "Write a glob, such as v*."
-	};
-	if (pattern.length > LONGEST) return {
-		what: `is longer than ${LONGEST} characters`,
-		hint: "Write a shorter glob."
-	};
-	if (/[\p{C}\p{Z}]/u.test(pattern)) return {
-		what: `has a blank or a control character: ${quote(pattern)}`,
-		hint: "Remove it."
-	};
-	if (pattern.startsWith("!")) return {
-		what: `excludes instead of allowing: ${quote(pattern)}`,
-		hint: "List what is allowed; there is no negation."
-	};
-	if (/[\\()|]/.test(pattern)) return {
-		what: `reads like a regular expression: ${quote(pattern)}`,
-		hint: "Write a glob: * and ** for anything, ? for one character, [a-z] for a range, {a,b} for alternatives."
-	};
-	const wildcards = wildcardsIn(pattern);
-	if (wildcards > MOST_WILDCARDS) return {
-		what: `has ${wildcards} wildcards, and ${MOST_WILDCARDS} are the most: ${quote(pattern)}`,
-		hint: "Write a simpler glob, or several."
-	};
-	return compileProblem(pattern);
-}
-const compileProblem = (pattern) => {
-	try {
-		compile(pattern);
-		return;
-	} catch {
-		return {
-			what: `is not a glob: ${quote(pattern)}`,
-			hint: "Close every [ and {, and write ranges upwards."
-		};
-	}
-};
-
-// src/domain/argocd/template.ts
+// src/domain/argocd/applicationsets.ts
 const MOST = 1e4;
 function parametersFor(generators, directory) {
 	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
@@ -7049,7 +7093,7 @@ const flat = (element, prefix = "") => {
 	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
 };
 const placeholder$1 = /\{\{-?\s*(.*?)\s*-?\}\}/g;
-function render$1(template, parameters) {
+function renderTemplate(template, parameters) {
 	return template.replace(placeholder$1, (whole, expression) => {
 		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
 	});
@@ -7063,7 +7107,669 @@ function describes(template, text) {
 	return new RegExp(`^${source}$`).test(text);
 }
 
-// src/domain/files/paths.ts
+// src/domain/yaml/tree.ts
+function isText(node) {
+	return isScalar(node);
+}
+function isLink(node) {
+	return isAlias(node);
+}
+function isMapping(node) {
+	return isMap(node);
+}
+function isSequence(node) {
+	return isSeq(node);
+}
+function keyOf$1(entry) {
+	return isText(entry.key) ? String(entry.key.value) : void 0;
+}
+function cloneOf(node) {
+	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+}
+const nulls = /* @__PURE__ */ new Set([
+	"",
+	"~",
+	"null",
+	"Null",
+	"NULL"
+]);
+function isNull(node) {
+	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
+}
+const HALF = "ends in a carriage return, half of a line break";
+function parseTrees(text, place, outer) {
+	if (outer === void 0 && text.endsWith("\r")) return { problem: {
+		message: HALF,
+		offset: text.length - 1
+	} };
+	try {
+		const { documents, tokens } = compose(text, options);
+		const broken = documents.flatMap((document) => document.errors)[0];
+		if (broken !== void 0) return { problem: {
+			message: messageOf(text, broken.message),
+			offset: broken.pos[0]
+		} };
+		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
+		const indexed = documents.map((document) => ({
+			document,
+			index: indexOf$2(rootOf(document))
+		}));
+		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
+		if (problem !== void 0) return { problem };
+		return {
+			tokens,
+			trees: indexed.map(({ document, index }, position) => ({
+				text,
+				index: position,
+				place,
+				outer,
+				root: rootOf(document),
+				end: document.range?.[1] ?? text.length,
+				isJson,
+				targets: index.targets,
+				links: index.links,
+				heirs: index.heirs
+			}))
+		};
+	} catch (error) {
+		if (error instanceof RangeError) return { problem: {
+			message: boundOf(error),
+			offset: 0
+		} };
+		throw error;
+	}
+}
+const options = {
+	schema: "failsafe",
+	uniqueKeys: false,
+	prettyErrors: false,
+	logLevel: "silent"
+};
+const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
+const messageOf = (text, message) => {
+	if (message.startsWith("Maximum call stack")) return "nests too deep";
+	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
+};
+const isJsonText = (text) => {
+	try {
+		JSON.parse(text.replace(/^\uFEFF/, ""));
+		return true;
+	} catch {
+		return false;
+	}
+};
+const rootOf = (document) => document.contents ?? null;
+function resolve(tree, node) {
+	return isLink(node) ? tree.targets.get(node) ?? null : node;
+}
+function nameOf$1(tree, { key }) {
+	const text = resolve(tree, key);
+	return isText(text) ? String(text.value) : void 0;
+}
+function indexOf$2(root) {
+	const index = {
+		anchors: /* @__PURE__ */ new Map(),
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map(),
+		problem: void 0
+	};
+	visit$2(root, index);
+	return index;
+}
+const visit$2 = (node, index) => {
+	if (node === null || index.problem !== void 0) return;
+	if (isLink(node)) {
+		visitLink(node, index);
+		return;
+	}
+	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
+	if (isMapping(node)) visitMapping$1(node, index);
+	if (isSequence(node)) for (const item of node.items) visit$2(item, index);
+};
+const visitLink = (link, index) => {
+	const target = index.anchors.get(link.source);
+	if (target === void 0) {
+		index.problem = {
+			message: "has an alias without an anchor before it",
+			offset: link.range[0]
+		};
+		return;
+	}
+	index.targets.set(link, target);
+	push(index.links, target, link);
+};
+const visitMapping$1 = (mapping, index) => {
+	const keys = /* @__PURE__ */ new Set();
+	for (const { key, value } of mapping.items) {
+		visit$2(key, index);
+		const name = follow(key, index.targets);
+		if (isText(name)) {
+			const text = String(name.value);
+			if (keys.has(text)) index.problem ??= {
+				message: `repeats the key ${JSON.stringify(text)}`,
+				offset: key.range[0]
+			};
+			keys.add(text);
+		}
+		visit$2(value, index);
+	}
+	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
+};
+const push = (map, key, value) => {
+	const values = map.get(key);
+	if (values === void 0) map.set(key, [value]);
+	else values.push(value);
+};
+function mergedBy(mapping, targets) {
+	const merge = mapping.items.find(isMerge);
+	if (merge === void 0) return [];
+	const value = follow(merge.value, targets);
+	return (isSequence(value) ? value.items.map((item) => follow(item, targets)) : [value]).filter((source) => isMapping(source));
+}
+const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
+const follow = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
+function textOf(tree, node) {
+	const value = resolve(tree, node ?? null);
+	return isText(value) && !isNull(value) ? String(value.value) : void 0;
+}
+
+// src/domain/yaml/scalar.ts
+function isUnsafe(text) {
+	return isMistaken(text) || date.test(text);
+}
+function isMistaken(text) {
+	return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
+}
+function spell(text, style) {
+	if (style === "single") return `'${text.replaceAll("'", "''")}'`;
+	if (style === "double") return JSON.stringify(text);
+	return plainStart.test(text) && (style === "typed" || !isUnsafe(text)) ? text : JSON.stringify(text);
+}
+function readsAs(tree, node, text) {
+	const value = resolve(tree, node);
+	if (!isText(value) || String(value.value) !== text) return false;
+	if (value.tag !== void 0) return isTypedText(value);
+	return value.type !== "PLAIN" || !isMistaken(text);
+}
+function setValue(tree, node, text) {
+	const start = node.range[0];
+	const end = node.range[1];
+	if (isLink(node)) return {
+		start,
+		end,
+		text: spell(text, tree.isJson ? "double" : "plain")
+	};
+	if (node.tag !== void 0 && !isTypedText(node)) refuseValue(tree, node, `has the YAML tag ${quote(node.tag)}`);
+	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
+	if (tree.text.slice(start, end).includes("\n")) refuseValue(tree, node, "spans several lines");
+	const spelled = spell(text, styleOf(tree, node));
+	if (start < end) return {
+		start,
+		end,
+		text: spelled
+	};
+	const at = tree.text.slice(0, start).trimEnd().length;
+	return {
+		start: at,
+		end: at,
+		text: ` ${spelled}`
+	};
+}
+const words = /* @__PURE__ */ new Set([
+	"null",
+	"~",
+	"",
+	"true",
+	"false",
+	"yes",
+	"no",
+	"on",
+	"off",
+	"y",
+	"n"
+]);
+const otherBases = /^0[xob]/i;
+const number = /^[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9_]+)?$/i;
+const date = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}/;
+const sexagesimal = /^[0-9][0-9_]*(?::[0-5]?[0-9])+$/;
+const plainStart = /^[A-Za-z0-9_./]/;
+const isTypedText = (value) => value.tag === "!" || value.tag === "tag:yaml.org,2002:str";
+const styleOf = (tree, node) => {
+	if (node.type === "QUOTE_DOUBLE" || tree.isJson) return "double";
+	if (node.type === "QUOTE_SINGLE") return "single";
+	return node.tag === void 0 ? "plain" : "typed";
+};
+const setBlock = (tree, node, text) => {
+	const value = String(node.value);
+	const content = tree.text.indexOf("\n", node.range[0]);
+	const start = tree.text.indexOf(value, content);
+	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuseValue(tree, node, "is not a single line of text");
+	return {
+		start,
+		end: start + value.length,
+		text
+	};
+};
+const refuseValue = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
+
+// src/domain/formats/references.ts
+const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
+const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
+function isTemplated(text) {
+	return placeholder.test(text);
+}
+function looksLikeReference(text) {
+	return reference.test(text) && !isMistaken(text) && !/\/\/|^[0-9a-f]{64}(?:[:@]|$)/.test(text);
+}
+function referenceSite(tree, node, group) {
+	const text = textOf(tree, node) ?? "";
+	const isWhole = looksLikeReference(text) && !isTemplated(text);
+	const image = isWhole ? splitReference(text) : filledInImage(text);
+	if (image === void 0) return void 0;
+	return {
+		tree,
+		group,
+		first: [image.repository],
+		second: [],
+		image,
+		isFilledIn: !isWhole,
+		offset: node.range[0],
+		shape: {
+			kind: "reference",
+			node,
+			renames: "whole"
+		}
+	};
+}
+function filledInImage(text) {
+	const start = text.search(placeholder);
+	const known = `${text.slice(0, start)}x`;
+	const { repository, tag, digest } = splitReference(known);
+	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
+	return {
+		repository,
+		tag: text.slice(repository.length + 1)
+	};
+}
+function overrideSite(tree, node, group) {
+	const text = textOf(tree, node) ?? "";
+	const equals = text.split(placeholder, 1)[0]?.indexOf("=") ?? -1;
+	const right = text.slice(equals + 1);
+	const isWhole = looksLikeReference(right) && !isTemplated(right);
+	const image = isWhole ? splitReference(right) : filledInImage(right);
+	if (image === void 0) return void 0;
+	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
+	return {
+		tree,
+		group,
+		first: [matcher ?? image.repository],
+		second: matcher === void 0 ? [] : [image.repository],
+		image,
+		isFilledIn: !isWhole,
+		offset: node.range[0],
+		shape: {
+			kind: "reference",
+			node,
+			matcher,
+			renames: "beside"
+		}
+	};
+}
+
+// src/domain/formats/markers.ts
+function mayHaveMarkers(text) {
+	return text.includes("image-promotion:");
+}
+function markerComments(text, lines, comments) {
+	const below = contentBelow(text, lines);
+	const found = [];
+	let index = 0;
+	for (const offset of comments) {
+		while (index + 1 < lines.length && lines[index + 1].start <= offset) index++;
+		const { start, end } = lines[index] ?? {
+			start: 0,
+			end: 0
+		};
+		const markers = markersOf(text.slice(offset, end));
+		if (markers.length === 0) continue;
+		const isAlone = text.slice(start, offset).replace("﻿", "").trim() === "";
+		found.push(isAlone ? {
+			markers,
+			offset,
+			position: "above",
+			line: below[index]
+		} : {
+			markers,
+			offset,
+			position: "end-of-line",
+			line: {
+				start,
+				end: offset
+			}
+		});
+	}
+	return found;
+}
+function* looseComments(text, lines) {
+	for (const { start, end } of lines) {
+		const line = text.slice(start, end);
+		const at = mayHaveMarkers(line) ? line.search(beginning$1) : -1;
+		if (at === 0 || at > 0 && /[\s\uFEFF]/.test(line[at - 1] ?? "")) yield start + at;
+	}
+}
+const beginning$1 = /#[ \t]*image-promotion:/;
+const markersOf = (comment) => [...comment.matchAll(/#[ \t]*image-promotion:([^#]*)/g)].map(([, body = ""]) => markerOf(body.trim()));
+const markerOf = (body) => {
+	if (body === "ignore") return { kind: "ignore" };
+	const [name = "", part = "tag", ...rest] = body.split(/\s+/);
+	return isRepository(name) && (part === "digest" || body === name) && rest.length === 0 ? {
+		kind: "image",
+		name,
+		part: part === "digest" ? "digest" : "tag"
+	} : {
+		kind: "broken",
+		name: splitReference(name).repository
+	};
+};
+const contentBelow = (text, lines) => {
+	const below = [];
+	let next;
+	for (let index = lines.length - 1; index >= 0; index--) {
+		below[index] = next;
+		const line = lines[index];
+		const content = text.slice(line.start, line.end).trim();
+		if (content === "") next = void 0;
+		else if (!content.startsWith("#")) next = line;
+	}
+	return below;
+};
+const filledInVersion = "has a version that something else fills in";
+function holdingsOf(text, { name, part }) {
+	const { references, isFilledIn } = referencesIn(text, name);
+	if (references.length > 0) return references;
+	if (isFilledIn || isTemplated(text)) return { reason: filledInVersion };
+	if (text === name) return [{
+		start: 0,
+		end: text.length,
+		part: "reference",
+		version: {}
+	}];
+	const whole = part === "digest" ? digestIn(text) : tagIn$1(text);
+	if (whole !== void 0) return [{
+		start: 0,
+		end: text.length,
+		...whole
+	}];
+	return { reason: `is ${quote(text)}, which is neither a reference to ${quote(name)} nor a ${part}` };
+}
+const digestIn = (text) => text === "" || isDigest(text) ? {
+	part: "digest",
+	version: { digest: text || void 0 }
+} : void 0;
+const tagIn$1 = (text) => {
+	if (text === "" || isTag(text)) return {
+		part: "tag",
+		version: { tag: text || void 0 }
+	};
+	const at = text.indexOf("@");
+	const apart = {
+		tag: text.slice(0, at),
+		digest: text.slice(at + 1)
+	};
+	return at > 0 && isTag(apart.tag) && isDigest(apart.digest) ? {
+		part: "version",
+		version: apart
+	} : void 0;
+};
+function holdingsInLine(line, asked) {
+	const key = /^\s*(?:"[^"]*"|'[^']*')?[^=:]*/.exec(line)?.[0].length ?? 0;
+	const separator = key < line.length ? key : -1;
+	const { references } = referencesIn(line, asked.name);
+	const own = references.filter(({ end }) => end > separator);
+	if (own.length > 0) return own;
+	const value = valueIn(line, separator);
+	const holdings = holdingsOf(line.slice(value.start, value.end), asked);
+	if ("reason" in holdings) return holdings;
+	return holdings.map((one) => ({
+		...one,
+		start: value.start + one.start,
+		end: value.start + one.end
+	}));
+}
+const valueIn = (line, separator) => {
+	const dash = separator < 0 ? /^\s*-\s/.exec(line)?.[0].length ?? 0 : 0;
+	const rest = line.slice(Math.max(separator + 1, dash)).trimStart();
+	const start = line.length - rest.length;
+	const quoted = /^(["'])(.*?)\1[ \t]*(?:[,;][ \t]*)?(?:#.*)?$/.exec(rest.trimEnd());
+	if (quoted !== null) return {
+		start: start + 1,
+		end: start + 1 + (quoted[2] ?? "").length
+	};
+	return {
+		start,
+		end: start + rest.replace(/(?:^|\s)#.*$/, "").trimEnd().length
+	};
+};
+const FARTHEST$1 = 512;
+const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
+const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
+const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
+const referencesIn = (text, name) => {
+	const all = spellingsOf$2(name).map((spelling) => referencesBy(text, spelling));
+	return {
+		references: all.flatMap((one) => one.references).sort((a, b) => a.start - b.start),
+		isFilledIn: all.some((one) => one.isFilledIn)
+	};
+};
+const referencesBy = (text, repository) => {
+	const references = [];
+	let isFilledIn = false;
+	for (let at = text.indexOf(repository); at >= 0; at = text.indexOf(repository, at + repository.length)) {
+		const end = at + repository.length;
+		const rest = text.slice(end, end + FARTHEST$1);
+		if (!/^[:@]/.test(rest) || !mayBegin(text, at)) continue;
+		const [whole = "", tag, digest] = version.exec(rest) ?? [];
+		const dots = digest === void 0 ? /\.+$/.exec(whole)?.[0].length ?? 0 : 0;
+		const length = whole.length - dots;
+		if (length === 0 || ofVersion.test(rest[whole.length] ?? "")) {
+			isFilledIn ||= /^[:@]?[\w.-]*[<[{$(]/.test(rest);
+			continue;
+		}
+		const found = {
+			tag: tag?.slice(0, tag.length - dots),
+			digest
+		};
+		references.push({
+			start: at,
+			end: end + length,
+			part: "reference",
+			repository,
+			version: found
+		});
+	}
+	return {
+		references,
+		isFilledIn
+	};
+};
+const mayBegin = (text, at) => {
+	const before = text[at - 1] ?? "";
+	return !ofName.test(before) || text.slice(Math.max(0, at - 3), at) === "://";
+};
+const texts$1 = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
+const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
+function isTextName(path) {
+	return texts$1.test(path);
+}
+function isTextFile(path) {
+	if (!dockerfiles.test(path)) return isTextName(path);
+	return fail("manifest-format", `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`, "Name the manifest or the values that say which image runs.", {
+		path,
+		line: 1
+	});
+}
+function textTree(text, place) {
+	const root = new Scalar(text);
+	root.range = [
+		0,
+		text.length,
+		text.length
+	];
+	const nothing = {
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map()
+	};
+	return {
+		text,
+		index: 0,
+		place,
+		root,
+		end: text.length,
+		isJson: false,
+		...nothing
+	};
+}
+function isWholeText({ root }) {
+	return isText(root) && root.type === void 0;
+}
+
+// src/domain/manifests/find-manifests.ts
+function probablePaths(files) {
+	return [...new Set(files.flatMap(probable))];
+}
+function isManifestOf(files, path) {
+	const directory = KUSTOMIZATIONS.some((name) => path.endsWith(`/${name}`)) ? path.slice(0, path.lastIndexOf("/")) : path;
+	return files.some((pattern) => isGlob(pattern) ? matches(pattern, path) || matches(pattern, directory) : probable(pattern).includes(path));
+}
+function findManifests(targets, known) {
+	const wanted = /* @__PURE__ */ new Set();
+	const look = (path) => {
+		const entry = known.get(path);
+		if (entry === void 0) wanted.add(path);
+		return entry;
+	};
+	const { attempt, finish } = gather$2();
+	const found = targets.map((target) => attempt(() => manifestsOf(target, look)));
+	if (wanted.size > 0) return {
+		kind: "more",
+		paths: [...wanted].sort()
+	};
+	onceEach(finish);
+	return {
+		kind: "done",
+		found: found.filter((one) => one !== void 0)
+	};
+}
+function learn(known, paths, entries) {
+	return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }])]);
+}
+const probable = (pattern) => {
+	if (isGlob(pattern)) return [baseOf$1(pattern)];
+	if (/\.(?:ya?ml|json)$/.test(pattern) || isTextName(pattern)) return [pattern];
+	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
+};
+const manifestsOf = (target, look) => {
+	const { attempt, finish } = gather$2();
+	for (const path of probablePaths(target.files)) look(path);
+	const resolved = target.files.map((pattern) => attempt(() => resolvePattern(pattern, {
+		target,
+		look
+	})));
+	const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
+	const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
+	finish();
+	if (paths.length === 0) foundNothing(target, look);
+	const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
+	return {
+		...target,
+		manifests: manifests.filter((manifest) => manifest !== void 0),
+		skipped
+	};
+};
+const unique = (paths) => [...new Set(paths)].sort();
+const MOST_DIRECTORIES = 1e3;
+const DEEPEST$1 = 30;
+function resolvePattern(pattern, { target, look }) {
+	return isGlob(pattern) ? globbed(pattern, look) : {
+		paths: named$2(pattern, {
+			target,
+			look
+		}),
+		skipped: []
+	};
+}
+const named$2 = (path, { target, look }) => {
+	const entry = look(path);
+	if (entry === void 0) return [];
+	if (entry.kind === "absent") return missing$2(path, {
+		target,
+		look
+	});
+	if (entry.kind !== "directory") return [path];
+	const kustomization = kustomizationOf(path, entry.entries);
+	if (kustomization === void 0) return withoutKustomization(path, entry.entries);
+	look(kustomization);
+	return [kustomization];
+};
+const kustomizationOf = (path, entries) => {
+	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
+	if (names.length > 1) return ambiguous(path, names);
+	return names[0] === void 0 ? void 0 : join$2(path, names[0]);
+};
+const globbed = (pattern, look) => {
+	const paths = /* @__PURE__ */ new Set();
+	const skipped = /* @__PURE__ */ new Set();
+	const visited = /* @__PURE__ */ new Set();
+	const directories = /* @__PURE__ */ new Set();
+	const list = (path) => {
+		const entry = look(path);
+		if (entry?.kind === "symlink" || entry?.kind === "submodule") skipped.add(path);
+		if (entry?.kind !== "directory") return [];
+		directories.add(path);
+		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST$1) tooWide(pattern);
+		return entry.entries;
+	};
+	const below = (path, segments) => {
+		const [segment, ...rest] = segments;
+		const step = `${segments.join("/")} ${path}`;
+		if (visited.has(step)) return;
+		visited.add(step);
+		if (segment === void 0) take(path);
+		else if (segment === "**") anywhere(path, rest.length === 0 ? ["*"] : rest);
+		else if (isGlob(segment)) matching(path, segment, rest);
+		else below(join$2(path, segment), rest);
+	};
+	const anywhere = (path, rest) => {
+		const entries = list(path);
+		const [next = "*"] = rest;
+		if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
+		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join$2(path, name), ["**", ...rest]);
+		else if (kind !== "file") skipped.add(join$2(path, name));
+	};
+	const matching = (path, segment, rest) => {
+		const last = rest.length === 0;
+		const fits = matcher(segment);
+		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join$2(path, name), rest);
+		else if (kind !== "file") skipped.add(join$2(path, name));
+	};
+	const take = (path) => {
+		const entry = look(path);
+		if (entry === void 0 || entry.kind === "absent") return;
+		const file = entry.kind === "directory" ? kustomizationOf(path, entry.entries) : path;
+		if (file === void 0) return;
+		look(file);
+		paths.add(file);
+	};
+	below("", pattern.split("/"));
+	return {
+		paths: [...paths],
+		skipped: [...skipped]
+	};
+};
+const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
+const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST$1}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
 const KUSTOMIZATIONS = [
 	"kustomization.yaml",
 	"kustomization.yml",
@@ -7077,8 +7783,6 @@ function baseOf$1(pattern) {
 function join$2(path, name) {
 	return path === "" ? name : `${path}/${name}`;
 }
-
-// src/domain/files/refusals.ts
 const LFS_POINTER = "version https://git-lfs";
 const MOST_NAMES$1 = 10;
 function readable(path, entry) {
@@ -7135,7 +7839,7 @@ function withoutKustomization(path, entries) {
 	const hint = `${contents(path, entries)} Let files name a file, or add a kustomization.yaml.`;
 	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
-function missing$1(path, { target, look }) {
+function missing$2(path, { target, look }) {
 	const segments = path.split("/");
 	const above = segments.map((_, index) => segments.slice(0, index).join("/"));
 	const entries = above.map((directory) => look(directory));
@@ -7161,7 +7865,7 @@ function foundNothing(target, look) {
 	const entry = look(base);
 	if (entry === void 0) return;
 	if (entry.kind === "symlink" || entry.kind === "submodule") refused$1(base, entry);
-	if (entry.kind === "absent") missing$1(base, {
+	if (entry.kind === "absent") missing$2(base, {
 		target,
 		look
 	});
@@ -7179,90 +7883,7 @@ const contents = (path, entries) => {
 	return `${where} has ${listed(rest > 0 ? [...names, `${rest} more`] : names)}.`;
 };
 
-// src/domain/files/walk.ts
-const MOST_DIRECTORIES = 1e3;
-const DEEPEST = 30;
-function resolve$1(pattern, { target, look }) {
-	return isGlob(pattern) ? globbed(pattern, look) : {
-		paths: named$2(pattern, {
-			target,
-			look
-		}),
-		skipped: []
-	};
-}
-const named$2 = (path, { target, look }) => {
-	const entry = look(path);
-	if (entry === void 0) return [];
-	if (entry.kind === "absent") return missing$1(path, {
-		target,
-		look
-	});
-	if (entry.kind !== "directory") return [path];
-	const kustomization = kustomizationOf(path, entry.entries);
-	if (kustomization === void 0) return withoutKustomization(path, entry.entries);
-	look(kustomization);
-	return [kustomization];
-};
-const kustomizationOf = (path, entries) => {
-	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
-	if (names.length > 1) return ambiguous(path, names);
-	return names[0] === void 0 ? void 0 : join$2(path, names[0]);
-};
-const globbed = (pattern, look) => {
-	const paths = /* @__PURE__ */ new Set();
-	const skipped = /* @__PURE__ */ new Set();
-	const visited = /* @__PURE__ */ new Set();
-	const directories = /* @__PURE__ */ new Set();
-	const list = (path) => {
-		const entry = look(path);
-		if (entry?.kind === "symlink" || entry?.kind === "submodule") skipped.add(path);
-		if (entry?.kind !== "directory") return [];
-		directories.add(path);
-		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST) tooWide(pattern);
-		return entry.entries;
-	};
-	const below = (path, segments) => {
-		const [segment, ...rest] = segments;
-		const step = `${segments.join("/")} ${path}`;
-		if (visited.has(step)) return;
-		visited.add(step);
-		if (segment === void 0) take(path);
-		else if (segment === "**") anywhere(path, rest.length === 0 ? ["*"] : rest);
-		else if (isGlob(segment)) matching(path, segment, rest);
-		else below(join$2(path, segment), rest);
-	};
-	const anywhere = (path, rest) => {
-		const entries = list(path);
-		const [next = "*"] = rest;
-		if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
-		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join$2(path, name), ["**", ...rest]);
-		else if (kind !== "file") skipped.add(join$2(path, name));
-	};
-	const matching = (path, segment, rest) => {
-		const last = rest.length === 0;
-		const fits = matcher(segment);
-		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join$2(path, name), rest);
-		else if (kind !== "file") skipped.add(join$2(path, name));
-	};
-	const take = (path) => {
-		const entry = look(path);
-		if (entry === void 0 || entry.kind === "absent") return;
-		const file = entry.kind === "directory" ? kustomizationOf(path, entry.entries) : path;
-		if (file === void 0) return;
-		look(file);
-		paths.add(file);
-	};
-	below("", pattern.split("/"));
-	return {
-		paths: [...paths],
-		skipped: [...skipped]
-	};
-};
-const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
-const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
-
-// src/domain/argocd/search.ts
+// src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {
 	const wanted = /* @__PURE__ */ new Set();
 	const look = (path) => {
@@ -7270,7 +7891,7 @@ function findFiles(pattern, known) {
 		if (entry === void 0) wanted.add(path);
 		return entry;
 	};
-	const { paths } = resolve$1(pattern, {
+	const { paths } = resolvePattern(pattern, {
 		target: {
 			product: "",
 			environment: "",
@@ -7301,8 +7922,6 @@ function worthReading(paths, products, most) {
 	if (manifests.length <= most) return manifests;
 	return manifests.filter((path) => products.some((product) => path.includes(product))).slice(0, most);
 }
-
-// src/domain/argocd/syncs.ts
 function syncsOf(changed, argocd) {
 	const syncs = changed.flatMap(({ product, environment, path }) => nearestTo(path, argocd).map((application) => {
 		const { name, namespace, project, applicationSet, rollingSync, file, sync } = application;
@@ -7345,15 +7964,15 @@ const instances = (application, place) => {
 	const own = application.sources.filter((source) => follows(source, place.argocd));
 	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
 		...application,
-		name: render$1(application.name, one),
-		namespace: application.namespace === void 0 ? void 0 : render$1(application.namespace, one),
-		project: application.project === void 0 ? void 0 : render$1(application.project, one)
+		name: renderTemplate(application.name, one),
+		namespace: application.namespace === void 0 ? void 0 : renderTemplate(application.namespace, one),
+		project: application.project === void 0 ? void 0 : renderTemplate(application.project, one)
 	}));
 };
 const isSource = (source, parameters, { path, directory }) => {
-	const base = clean(render$1(source.path ?? "", parameters));
+	const base = clean(renderTemplate(source.path ?? "", parameters));
 	if (source.path !== void 0 && describes(base, directory)) return true;
-	return source.values.some((file) => describes(valuesPath(base, render$1(file, parameters)), path));
+	return source.values.some((file) => describes(valuesPath(base, renderTemplate(file, parameters)), path));
 };
 const valuesPath = (base, file) => {
 	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
@@ -7419,148 +8038,16 @@ const kinds = {
 	"too-large": "too large"
 };
 
-// src/domain/yaml/nodes.ts
-function isText(node) {
-	return isScalar(node);
-}
-function isLink(node) {
-	return isAlias(node);
-}
-function isMapping(node) {
-	return isMap(node);
-}
-function isSequence(node) {
-	return isSeq(node);
-}
-function keyOf$1(entry) {
-	return isText(entry.key) ? String(entry.key.value) : void 0;
-}
-function cloneOf(node) {
-	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
-}
-const nulls = /* @__PURE__ */ new Set([
-	"",
-	"~",
-	"null",
-	"Null",
-	"NULL"
-]);
-function isNull(node) {
-	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
-}
-
-// src/domain/formats/text-file.ts
-const texts$1 = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
-const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
-function isTextName(path) {
-	return texts$1.test(path);
-}
-function isTextFile(path) {
-	if (!dockerfiles.test(path)) return isTextName(path);
-	return fail("manifest-format", `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`, "Name the manifest or the values that say which image runs.", {
-		path,
-		line: 1
-	});
-}
-function textTree(text, place) {
-	const root = new Scalar(text);
-	root.range = [
-		0,
-		text.length,
-		text.length
-	];
-	const nothing = {
-		targets: /* @__PURE__ */ new Map(),
-		links: /* @__PURE__ */ new Map(),
-		heirs: /* @__PURE__ */ new Map()
-	};
-	return {
-		text,
-		index: 0,
-		place,
-		root,
-		end: text.length,
-		isJson: false,
-		...nothing
-	};
-}
-function isWholeText({ root }) {
-	return isText(root) && root.type === void 0;
-}
-
-// src/domain/files.ts
-function probablePaths(files) {
-	return [...new Set(files.flatMap(probable))];
-}
-function isManifestOf(files, path) {
-	const directory = KUSTOMIZATIONS.some((name) => path.endsWith(`/${name}`)) ? path.slice(0, path.lastIndexOf("/")) : path;
-	return files.some((pattern) => isGlob(pattern) ? matches(pattern, path) || matches(pattern, directory) : probable(pattern).includes(path));
-}
-function findManifests(targets, known) {
-	const wanted = /* @__PURE__ */ new Set();
-	const look = (path) => {
-		const entry = known.get(path);
-		if (entry === void 0) wanted.add(path);
-		return entry;
-	};
-	const { attempt, finish } = gather$2();
-	const found = targets.map((target) => attempt(() => manifestsOf(target, look)));
-	if (wanted.size > 0) return {
-		kind: "more",
-		paths: [...wanted].sort()
-	};
-	onceEach(finish);
-	return {
-		kind: "done",
-		found: found.filter((one) => one !== void 0)
-	};
-}
-function learn(known, paths, entries) {
-	return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }])]);
-}
-const probable = (pattern) => {
-	if (isGlob(pattern)) return [baseOf$1(pattern)];
-	if (/\.(?:ya?ml|json)$/.test(pattern) || isTextName(pattern)) return [pattern];
-	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
-};
-const manifestsOf = (target, look) => {
-	const { attempt, finish } = gather$2();
-	for (const path of probablePaths(target.files)) look(path);
-	const resolved = target.files.map((pattern) => attempt(() => resolve$1(pattern, {
-		target,
-		look
-	})));
-	const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
-	const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
-	finish();
-	if (paths.length === 0) foundNothing(target, look);
-	const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
-	return {
-		...target,
-		manifests: manifests.filter((manifest) => manifest !== void 0),
-		skipped
-	};
-};
-const unique = (paths) => [...new Set(paths)].sort();
-
-// src/domain/config/images.ts
-function imageAllowed({ images }, image) {
-	return images === void 0 || spellingsOf$2(image).some((name) => matchesAny(images, name));
-}
-function literalImages({ images }) {
-	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
-}
-
-// src/domain/config/tree.ts
+// src/domain/config/config-tree.ts
 function treeAt(tree, path) {
 	const [step, ...rest] = path;
 	if (tree === void 0 || step === void 0) return tree;
-	return treeAt(childOf$3(tree, step), rest);
+	return treeAt(childOf$1(tree, step), rest);
 }
 function lineAt(tree, path) {
 	const [step, ...rest] = path;
 	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
-	const next = childOf$3(tree, step);
+	const next = childOf$1(tree, step);
 	return next === void 0 ? tree.line : lineAt(next, rest);
 }
 function keysOf$1(tree) {
@@ -7572,10 +8059,194 @@ function plain$1(tree) {
 	if (tree.kind === "list") return tree.items.map(plain$1);
 	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain$1(value)]));
 }
-const childOf$3 = (tree, step) => {
+const childOf$1 = (tree, step) => {
 	if (tree.kind === "map") return tree.entries.get(String(step));
 	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
 };
+const MOST_VALUES = 1e5;
+const MOST_ALIASES = 1e3;
+const DEEPEST = 50;
+const MOST_PROBLEMS = 50;
+const unusable = /* @__PURE__ */ new Set([
+	"__proto__",
+	"prototype",
+	"constructor"
+]);
+function readTree({ path, text }) {
+	const lines = new LineCounter();
+	const violations = [];
+	const report = (line, { what, hint }) => {
+		violations.push({
+			code: "config-invalid",
+			message: `${what}.`,
+			hint,
+			path,
+			line
+		});
+	};
+	const lineOf = (place) => lines.linePos(place?.range?.[0] ?? 0).line || 1;
+	const documents = documentsOf(text, lines);
+	if (documents === void 0) {
+		report(1, {
+			what: "The file is nested too deeply to be read",
+			hint: "A configuration is a few levels deep."
+		});
+		return {
+			tree: void 0,
+			violations
+		};
+	}
+	for (const { pos, message } of documents.flatMap(problemsOf$1).slice(0, MOST_PROBLEMS)) report(lines.linePos(pos[0]).line, {
+		what: `The file is not valid YAML: ${quote(message)}`,
+		hint: "Correct the syntax."
+	});
+	const [document, second] = documents;
+	if (second !== void 0) report(lineOf(second), {
+		what: "The file holds more than one YAML document",
+		hint: "Keep one document only."
+	});
+	if (document === void 0 || document.contents === null || violations.length > 0) return {
+		tree: void 0,
+		violations
+	};
+	const tree = treeOf$1(document, {
+		lineOf,
+		report
+	});
+	return {
+		tree: tree.kind === "scalar" && tree.value === null ? void 0 : tree,
+		violations
+	};
+}
+const treeOf$1 = (document, { lineOf, report }) => {
+	const open = /* @__PURE__ */ new Set();
+	let values = 0;
+	let aliases = 0;
+	const target = (node) => {
+		if (!isAlias(node) || ++aliases > MOST_ALIASES) return node;
+		const value = node.resolve(document);
+		const what = `The alias ${quote(node.source)} stands for nothing`;
+		if (value === void 0) report(lineOf(node), {
+			what,
+			hint: "Set its anchor before it."
+		});
+		return value;
+	};
+	const read = (node, line) => {
+		const value = target(node);
+		if (isScalar(value) && ++values <= MOST_VALUES) return {
+			kind: "scalar",
+			value: scalarOf(value),
+			line
+		};
+		if (!isSeq(value) && !isMap(value)) return {
+			kind: "scalar",
+			value: null,
+			line
+		};
+		if (++values > MOST_VALUES) return {
+			kind: "scalar",
+			value: null,
+			line
+		};
+		if (open.has(value) || open.size >= DEEPEST) {
+			report(line, {
+				what: "A value holds itself or is nested too deeply",
+				hint: "Write the value out."
+			});
+			return {
+				kind: "scalar",
+				value: null,
+				line
+			};
+		}
+		open.add(value);
+		const content = isSeq(value) ? listOf(value.items) : mapOf(value.items);
+		open.delete(value);
+		return {
+			...content,
+			line
+		};
+	};
+	const listOf = (items) => ({
+		kind: "list",
+		items: items.map((item) => read(item, lineOf(item)))
+	});
+	const mapOf = (pairs) => {
+		const entries = /* @__PURE__ */ new Map();
+		for (const { key, value } of pairs) {
+			const line = lineOf(key);
+			const name = nameOf(target(key));
+			const problem = keyProblem(name, entries);
+			if (problem !== void 0) report(line, problem);
+			else if (name !== void 0) entries.set(name, read(value, line));
+		}
+		return {
+			kind: "map",
+			entries
+		};
+	};
+	const tree = read(document.contents, lineOf(document.contents));
+	if (values > MOST_VALUES || aliases > MOST_ALIASES) report(1, {
+		what: `The file holds more than ${`${MOST_VALUES} values or ${MOST_ALIASES} aliases`}, with aliases written out`,
+		hint: "Use fewer aliases."
+	});
+	return tree;
+};
+const documentsOf = (text, lineCounter) => {
+	try {
+		return compose(text, {
+			lineCounter,
+			schema: "core",
+			merge: false,
+			resolveKnownTags: false,
+			uniqueKeys: false,
+			prettyErrors: false,
+			logLevel: "silent"
+		}).documents;
+	} catch (error) {
+		if (error instanceof RangeError) return void 0;
+		throw error;
+	}
+};
+const problemsOf$1 = ({ errors, warnings }) => [...errors, ...warnings];
+const scalarOf = ({ value, source }) => {
+	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
+	return source ?? String(value);
+};
+const nameOf = (key) => isScalar(key) ? key.source ?? String(key.value ?? "") : void 0;
+const keyProblem = (name, entries) => {
+	if (name === void 0) return {
+		what: "A key is a list, a map or missing",
+		hint: "Use plain text as the key."
+	};
+	const first = entries.get(name);
+	if (first !== void 0) return {
+		what: `The key ${quote(name)} is there twice, first on line ${first.line}`,
+		hint: "Keep one of them."
+	};
+	if (name === "<<") return {
+		what: "The merge key \"<<\" is no part of YAML 1.2",
+		hint: "Write the settings out, or alias a whole value."
+	};
+	if (unusable.has(name)) return {
+		what: `The name ${quote(name)} cannot be configured`,
+		hint: "Use another name."
+	};
+};
+function scopesOf(tree) {
+	const environments = (scope) => keysOf$1(treeAt(tree, [...scope, "environments"])).map((name) => [
+		...scope,
+		"environments",
+		name
+	]);
+	const products = keysOf$1(treeAt(tree, ["products"])).map((name) => ["products", name]);
+	return [
+		[],
+		...environments([]),
+		...products.flatMap((product) => [product, ...environments(product)])
+	];
+}
 
 // src/domain/config/settings.ts
 const unconfigured = {
@@ -7696,6 +8367,12 @@ const scopesFor = ({ value }, product, environment) => {
 	];
 };
 const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
+function imageAllowed({ images }, image) {
+	return images === void 0 || spellingsOf$2(image).some((name) => matchesAny(images, name));
+}
+function literalImages({ images }) {
+	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}
 
 // src/domain/config/owners.ts
 function ownershipIn(config, named) {
@@ -7706,7 +8383,7 @@ function ownershipIn(config, named) {
 	let index;
 	const known = /* @__PURE__ */ new Map();
 	const find = (path) => {
-		index ??= indexOf$2(config, {
+		index ??= indexOf$1(config, {
 			products: names,
 			environments: listed === void 0 ? environments : Object.keys(listed)
 		});
@@ -7728,7 +8405,7 @@ function ownershipIn(config, named) {
 function shares(owner, product, repositories) {
 	return owner.product === product || repositories.some((repository) => imageAllowed(owner.settings, repository));
 }
-const indexOf$2 = (config, { products, environments }) => {
+const indexOf$1 = (config, { products, environments }) => {
 	const patterns = /* @__PURE__ */ new Map();
 	for (const product of products) for (const environment of environments) for (const pattern of filesAt(config, product, environment)) {
 		const others = patterns.get(pattern);
@@ -7755,6 +8432,57 @@ const lookUp = ({ literal, globs }, path) => {
 	const found = [...paths.flatMap((one) => literal.get(one) ?? []), ...globs.flatMap(({ fits, pairs }) => paths.some(fits) ? pairs : [])];
 	return [...new Map(found.map((pair) => [`${pair.product} ${pair.environment}`, pair])).values()];
 };
+function closedProducts(config, { products, environments }) {
+	const names = keysOf$1(treeAt(config.tree, ["products"]));
+	if (names.length === 0) return products;
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["products"])
+	};
+	const strangers = products.filter((product) => !names.includes(product));
+	if (strangers.length === 0) return products;
+	const [pattern] = environments.flatMap((environment) => patternsOf(config, environment).filter((pattern) => !separates(pattern)));
+	if (pattern === void 0) return products;
+	return collect(strangers.map((product) => () => refuseUnlisted$1(product, {
+		names,
+		pattern,
+		place
+	})));
+}
+function refuseBorrowed(config, spots) {
+	const names = keysOf$1(treeAt(config.tree, ["products"]));
+	const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
+	if (names.length === 0 || strangers.length === 0) return;
+	const known = environmentsOf$1(config) ?? [...new Set(spots.map(({ environment }) => environment))];
+	const patterns = new Map(names.flatMap((product) => known.flatMap((environment) => [settingsOf(config, product, environment).files].flat(2).map((pattern) => [pattern, product]))));
+	const globs = [...patterns].filter(([pattern]) => isGlob(pattern));
+	const ownerOf = (path) => patterns.get(path) ?? patterns.get(path.slice(0, Math.max(0, path.lastIndexOf("/")))) ?? globs.find(([pattern]) => matches(pattern, path) || matches(pattern, path.slice(0, path.lastIndexOf("/"))))?.[1];
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["products"])
+	};
+	const taken = strangers.flatMap(({ product, paths }) => paths.flatMap((path) => {
+		const owner = ownerOf(path);
+		return owner === void 0 ? [] : [[product, {
+			path,
+			owner
+		}]];
+	}));
+	collect([...new Map(taken)].map(([product, { path, owner }]) => () => refuseOwned(product, {
+		path,
+		owner,
+		place
+	})));
+}
+const refuseOwned = (product, { path, owner, place }) => fail("product-unknown", `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`, `Ask for ${quote(owner)}, or list the product under \`products\`.`, place);
+const refuseUnlisted$1 = (product, { names, pattern, place }) => {
+	const [meant] = nearest(product, names);
+	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meant === void 0 ? "" : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);
+};
+const separates = (pattern) => pattern.split("/").some((part) => {
+	const plain = part.replaceAll("{product}", "\0").replaceAll("{environment}", "x");
+	return !/[*?[\]{}]/.test(plain) && /(?:^|[-_.])\0(?=[-_.]|$)/.test(plain);
+});
 
 // src/domain/plan/views.ts
 function viewedBy({ environment, settings, ownership }, manifests) {
@@ -7797,7 +8525,7 @@ const layered = ({ layers, origin }, manifests) => {
 };
 const noFile = (path, place) => fail("manifest-format", `The layer ${quote(path)} is a directory, and layers are files of helm values.`, "Name a file in the list of layers, or list the directory outside of it.", place);
 
-// src/commands/manifests.ts
+// src/commands/promotion/read-manifests.ts
 async function readConfig(given, snapshot) {
 	const located = locateConfig(given, await snapshot.read(configPaths(given)));
 	if (located === void 0) return {
@@ -7824,7 +8552,7 @@ function spotsOf$1(config, { products, environments }) {
 		ownership
 	})));
 }
-function likely(spots) {
+function likely$1(spots) {
 	return {
 		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
 		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
@@ -7832,7 +8560,7 @@ function likely(spots) {
 }
 async function readManifests(snapshot, spots, along = []) {
 	let known = /* @__PURE__ */ new Map();
-	const { histories } = likely([...spots, ...along]);
+	const { histories } = likely$1([...spots, ...along]);
 	for (;;) {
 		const step = findManifests(spots.map(whereOf), known);
 		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
@@ -7885,7 +8613,7 @@ const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 
 const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
 const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
 
-// src/commands/applications.ts
+// src/commands/promotion/applications.ts
 const MOST_FILES = 100;
 async function findSyncs(changed, { config, snapshot }) {
 	const { applications: pattern, url } = config.value.argocd ?? {};
@@ -7967,240 +8695,66 @@ async function completeApplications(awaited, host) {
 	};
 }
 
-// src/domain/message.ts
-const LONGEST_HEADLINE = 72;
-const MOST_LINES$1 = 500;
-function commitMessage(parts) {
-	const { changes, reason, overrides = [], trailers } = parts;
-	const passed = overrides.map((override) => `Override: ${inert(override)}`);
-	const paragraphs = [
-		changeLines(changes),
-		[...reasonLines(reason), ...passed],
-		trailerLines(trailers)
-	];
+// src/domain/registry/explain.ts
+function explainUnknown(reference, unknown) {
+	return explain$1(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
+}
+function explainUnset(reference, unknown) {
+	return explain$1(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
+}
+const explain$1 = (what, { registry, detail, cause, remedy, words }) => ({
+	code: final.has(cause) ? "registry-refused" : "registry-unknown",
+	message: `${what}: the registry ${registry} ${detail}${likely[cause]}.${words === void 0 ? "" : ` It says: ${words}`}`,
+	hint: remedy ?? (cause === "not-logged-in" || cause === "no-permission" ? neverPushed(registry) : "") + hints[cause](registry)
+});
+const final = /* @__PURE__ */ new Set([
+	"immutable",
+	"locked",
+	"quota"
+]);
+const neverPushed = (registry) => registry === "ghcr.io" ? "A package that was never pushed is refused in the same way: if this is its first build, push it. " : "";
+const likely = {
+	"not-logged-in": ", and this job is not logged in to it",
+	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
+	"rate-limit": ": too many requests, a rate limit",
+	unavailable: ": it has a problem of its own",
+	unreachable: "",
+	timeout: "",
+	"login-expired": ": the login of this job has expired",
+	immutable: ": its tags are immutable",
+	locked: ": the tag or its repository is locked",
+	quota: ": its quota is used up",
+	refused: "",
+	unexpected: ""
+};
+const hints = {
+	"not-logged-in": (registry) => `Log in to ${registry} with docker/login-action in a step before this one. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"no-permission": (registry) => `Give the account access to this repository at ${registry}, or log in again. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"rate-limit": (registry) => `Log in to ${registry}, so that the limit of an account counts and not that of the runner’s address, or run the job again later.`,
+	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
+	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
+	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
+	"login-expired": (registry) => `Log in to ${registry} again, in a step shortly before this one.`,
+	immutable: () => "Choose a tag that was never used, or change the rule of the repository that makes tags immutable.",
+	locked: () => "Choose another tag, or unlock the tag or the repository at the registry.",
+	quota: (registry) => `Delete images that nobody needs from ${registry}, or let its administrators raise the quota.`,
+	refused: (registry) => `Change what ${registry} says; running the job again will not help.`,
+	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
+};
+function explainAbsent(reference) {
 	return {
-		headline: filledIn(parts),
-		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
+		code: "image-absent",
+		message: `The image ${quote(printReference(reference))} is not in its registry.`,
+		hint: "Push the image first, or name a tag or digest that was pushed."
 	};
 }
-const filledIn = ({ headline = "{summary}", ...parts }) => {
-	const values = {
-		summary: headlineOf(parts),
-		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
-		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
+function explainMisplaced(reference, digest, found) {
+	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
+	return {
+		code: "readback-differs",
+		message: `The tag ${quote(printReference(reference))} ${instead} after it was set to ${digest}.`,
+		hint: "See whether somebody else sets the same tag, and run the job again."
 	};
-	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
-};
-function headlineOf({ kind, changes }) {
-	const products = distinct$1(changes.map(({ product }) => product));
-	const environments = distinct$1(changes.map(({ environment }) => environment));
-	const images = distinct$1(changes.map(({ image }) => image));
-	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
-	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
-	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
-	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
-}
-function changeLines(changes) {
-	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES$1;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES$1), `- and ${rest} more`] : lines;
-}
-function reasonLines(reason) {
-	const text = inert(reason ?? "");
-	return text === "" ? [] : [`Reason: ${text}`];
-}
-function trailerLines(trailers) {
-	return distinct$1(trailers.map(printTrailer));
-}
-function inert(text) {
-	const calmed = calm(text);
-	return calmed === text ? text : inert(calmed);
-}
-const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-const inertReference = (reference) => {
-	const text = printReference(reference);
-	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
-};
-const steps = (changes, detail) => {
-	const images = distinct$1(changes.map(({ image }) => image));
-	const nameOf = shortNameAmong(images);
-	const each = images.map((image) => {
-		const own = changes.filter((change) => change.image === image);
-		return {
-			name: nameOf(image),
-			step: stepOf(own, detail)
-		};
-	});
-	return distinct$1(each.map(({ step }) => step)).map((step) => {
-		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
-	}).join(", ");
-};
-const stepOf = (changes, detail) => {
-	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
-	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
-	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
-	const [only = ""] = before;
-	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
-};
-const shortVersion = ({ tag, digest }, spelling) => {
-	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
-	return tag === void 0 ? "" : inert(shortTag(tag));
-};
-const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-const shortNameAmong = (images) => (image) => {
-	const parts = image.split("/");
-	const unique = parts.map((_, index) => index + 1).find((length) => {
-		const suffix = parts.slice(-length).join("/");
-		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
-	});
-	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
-};
-const distinct$1 = (texts) => [...new Set(texts)];
-
-// src/domain/yaml/anchors.ts
-function indexOf$1(root) {
-	const index = {
-		anchors: /* @__PURE__ */ new Map(),
-		targets: /* @__PURE__ */ new Map(),
-		links: /* @__PURE__ */ new Map(),
-		heirs: /* @__PURE__ */ new Map(),
-		problem: void 0
-	};
-	visit$2(root, index);
-	return index;
-}
-const visit$2 = (node, index) => {
-	if (node === null || index.problem !== void 0) return;
-	if (isLink(node)) {
-		visitLink(node, index);
-		return;
-	}
-	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
-	if (isMapping(node)) visitMapping$1(node, index);
-	if (isSequence(node)) for (const item of node.items) visit$2(item, index);
-};
-const visitLink = (link, index) => {
-	const target = index.anchors.get(link.source);
-	if (target === void 0) {
-		index.problem = {
-			message: "has an alias without an anchor before it",
-			offset: link.range[0]
-		};
-		return;
-	}
-	index.targets.set(link, target);
-	push(index.links, target, link);
-};
-const visitMapping$1 = (mapping, index) => {
-	const keys = /* @__PURE__ */ new Set();
-	for (const { key, value } of mapping.items) {
-		visit$2(key, index);
-		const name = follow$1(key, index.targets);
-		if (isText(name)) {
-			const text = String(name.value);
-			if (keys.has(text)) index.problem ??= {
-				message: `repeats the key ${JSON.stringify(text)}`,
-				offset: key.range[0]
-			};
-			keys.add(text);
-		}
-		visit$2(value, index);
-	}
-	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
-};
-const push = (map, key, value) => {
-	const values = map.get(key);
-	if (values === void 0) map.set(key, [value]);
-	else values.push(value);
-};
-function mergedBy(mapping, targets) {
-	const merge = mapping.items.find(isMerge);
-	if (merge === void 0) return [];
-	const value = follow$1(merge.value, targets);
-	return (isSequence(value) ? value.items.map((item) => follow$1(item, targets)) : [value]).filter((source) => isMapping(source));
-}
-const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
-const follow$1 = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
-
-// src/domain/yaml/tree.ts
-const HALF = "ends in a carriage return, half of a line break";
-function parseTrees(text, place, outer) {
-	if (outer === void 0 && text.endsWith("\r")) return { problem: {
-		message: HALF,
-		offset: text.length - 1
-	} };
-	try {
-		const { documents, tokens } = compose(text, options);
-		const broken = documents.flatMap((document) => document.errors)[0];
-		if (broken !== void 0) return { problem: {
-			message: messageOf(text, broken.message),
-			offset: broken.pos[0]
-		} };
-		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
-		const indexed = documents.map((document) => ({
-			document,
-			index: indexOf$1(rootOf(document))
-		}));
-		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
-		if (problem !== void 0) return { problem };
-		return {
-			tokens,
-			trees: indexed.map(({ document, index }, position) => ({
-				text,
-				index: position,
-				place,
-				outer,
-				root: rootOf(document),
-				end: document.range?.[1] ?? text.length,
-				isJson,
-				targets: index.targets,
-				links: index.links,
-				heirs: index.heirs
-			}))
-		};
-	} catch (error) {
-		if (error instanceof RangeError) return { problem: {
-			message: boundOf(error),
-			offset: 0
-		} };
-		throw error;
-	}
-}
-const options = {
-	schema: "failsafe",
-	uniqueKeys: false,
-	prettyErrors: false,
-	logLevel: "silent"
-};
-const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
-const messageOf = (text, message) => {
-	if (message.startsWith("Maximum call stack")) return "nests too deep";
-	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
-};
-const isJsonText = (text) => {
-	try {
-		JSON.parse(text.replace(/^\uFEFF/, ""));
-		return true;
-	} catch {
-		return false;
-	}
-};
-const rootOf = (document) => document.contents ?? null;
-function resolve(tree, node) {
-	return isLink(node) ? tree.targets.get(node) ?? null : node;
-}
-function nameOf(tree, { key }) {
-	const text = resolve(tree, key);
-	return isText(text) ? String(text.value) : void 0;
 }
 
 // src/domain/yaml/lines.ts
@@ -8241,9 +8795,367 @@ function lineBreakOf(text) {
 	const feed = text.indexOf("\n");
 	return feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
 }
+function applySplices(text, splices) {
+	const pieces = [];
+	let position = 0;
+	for (const splice of ordered(splices)) {
+		if (splice.start < position) return void 0;
+		pieces.push(text.slice(position, splice.start), splice.text);
+		position = splice.end;
+	}
+	pieces.push(text.slice(position));
+	return pieces.join("");
+}
+const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
 
-// src/domain/yaml/sources.ts
-function sourceOf$1(tree, node) {
+// src/domain/yaml/layout.ts
+const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
+const FARTHEST = 1e3;
+function checkImplicit(tree, entry) {
+	const start = entry.key.range[0];
+	if (!indicator.test(tree.text.slice(Math.max(0, start - FARTHEST), start))) return;
+	refuseKey(tree, entry, {
+		problem: "is written with \"?\"",
+		hint: "Write the entry without \"?\", and promote again."
+	});
+}
+function checkRemovable(tree, entry) {
+	checkImplicit(tree, entry);
+	if (entry.key.anchor === void 0) return;
+	refuseKey(tree, entry, {
+		problem: "has an anchor",
+		hint: "Write the key without an anchor, and promote again."
+	});
+}
+const refuseKey = (tree, { key }, { problem, hint }) => {
+	const [start, end] = key.range;
+	return fail("image-ambiguous", `The key ${quote(tree.text.slice(start, end))} ${problem}.`, hint, tree.place(start));
+};
+function endOf$1(tree, node) {
+	if (isMapping(node) && node.flow !== true) return endOfEntry(tree, node.items.at(-1));
+	if (isSequence(node) && node.flow !== true) return endOf$1(tree, node.items.at(-1) ?? null);
+	let end = node?.range[1] ?? 0;
+	while (end > 0 && /\s/.test(tree.text[end - 1] ?? "")) end--;
+	return end;
+}
+function endOfEntry(tree, entry) {
+	if (entry === void 0) return 0;
+	const key = entry.key.range[1];
+	return entry.value === null ? key : Math.max(key, endOf$1(tree, entry.value));
+}
+function spellKey(key, neighbour) {
+	const type = neighbour.type;
+	if (type === "QUOTE_DOUBLE") return spell(key, "double");
+	return type === "QUOTE_SINGLE" ? spell(key, "single") : key;
+}
+function insertAfter(tree, mapping, entry, fields) {
+	checkImplicit(tree, entry);
+	return mapping.flow === true ? insertInFlow(tree, mapping, entry, fields) : insertLines(tree, mapping, entry, fields);
+}
+const insertLines = (tree, mapping, entry, fields) => {
+	const at = lineEnd(tree.text, endOfEntry(tree, entry));
+	const indent = indentOf$1(tree, mapping);
+	return {
+		start: at,
+		end: at,
+		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
+	};
+};
+function lineBreakAt(text, end) {
+	if (text.startsWith("\r\n", end)) return "\r\n";
+	return text[end] === "\n" ? "\n" : lineBreakOf(text);
+}
+function indentOf$1(tree, mapping) {
+	const own = mapping.items.map((entry) => leading(tree.text, entry.key.range[0])).find((blanks) => blanks !== void 0);
+	const first = startOf(mapping);
+	return own ?? " ".repeat(columnOf(tree.text, first));
+}
+const startOf = (node) => {
+	const first = isMapping(node) && node.flow !== true ? node.items[0] : void 0;
+	return first === void 0 ? node.range[0] : startOf(first.key);
+};
+const columnOf = (text, key) => text.slice(lineStart(text, key), key).replace(/^\uFEFF/, "").replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, "").length;
+function leading(text, offset) {
+	const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, "");
+	return /^[ \t]*$/.test(before) ? before : void 0;
+}
+const insertInFlow = (tree, mapping, entry, fields) => {
+	const style = flowStyleOf(tree, mapping, entry);
+	const pairs = fields.map(({ key, text }) => spellPair(style, key, text));
+	const next = mapping.items[mapping.items.indexOf(entry) + 1];
+	const end = endOfEntry(tree, entry);
+	const gap = next === void 0 ? "" : tree.text.slice(end, next.key.range[0]);
+	if (next !== void 0 && gap.includes("#")) {
+		const at = next.key.range[0];
+		return {
+			start: at,
+			end: at,
+			text: pairs.map((pair) => `${pair},${style.gap}`).join("")
+		};
+	}
+	return {
+		start: end,
+		end,
+		text: pairs.map((pair) => `,${style.gap}${pair}`).join("")
+	};
+};
+function flowStyleOf(tree, mapping, entry) {
+	const index = mapping.items.indexOf(entry);
+	const key = entry.key;
+	const between = entry.value === null ? ": " : tree.text.slice(key.range[1], entry.value.range[0]);
+	const colon = /^[ \t]*:[ \t]*$/.test(between) ? between : ": ";
+	const quoted = tree.isJson || key.type === "QUOTE_DOUBLE";
+	return {
+		gap: gapOf(tree, mapping, index) ?? (colon === ":" ? "" : " "),
+		colon,
+		quoted,
+		key
+	};
+}
+const gapOf = (tree, mapping, index) => {
+	const next = mapping.items[index + 1];
+	const before = mapping.items[index - 1];
+	const own = mapping.items[index]?.key.range[0] ?? 0;
+	if (before !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, before), own));
+	if (next !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, mapping.items[index]), next.key.range[0]));
+	const opening = lastBlanks(tree.text.slice(mapping.range[0] + 1, own));
+	return opening.includes("\n") ? opening : void 0;
+};
+const lastBlanks = (text) => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? "";
+function spellPair(style, key, text) {
+	return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+}
+function removeEntry(tree, mapping, entry) {
+	checkRemovable(tree, entry);
+	if (mapping.flow === true) return removeFromFlow(tree, mapping, entry);
+	const key = entry.key.range[0];
+	const end = lineEnd(tree.text, endOfEntry(tree, entry));
+	const start = lineStart(tree.text, key);
+	if (leading(tree.text, key) === void 0) return {
+		start: key,
+		end: end + (/^\s*/.exec(tree.text.slice(end))?.[0].length ?? 0),
+		text: ""
+	};
+	if (start > 0) return {
+		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
+		end,
+		text: ""
+	};
+	return {
+		start,
+		end: end + lineBreakAt(tree.text, end).length,
+		text: ""
+	};
+}
+const removeFromFlow = (tree, mapping, entry) => {
+	const index = mapping.items.indexOf(entry);
+	const next = mapping.items[index + 1];
+	const before = mapping.items[index - 1];
+	const end = endOfEntry(tree, entry);
+	if (next !== void 0) return (commaEnd(tree, end) > end ? ownLine(tree, entry) : void 0) ?? {
+		start: entry.key.range[0],
+		end: next.key.range[0],
+		text: ""
+	};
+	if (before === void 0) return {
+		start: entry.key.range[0],
+		end,
+		text: ""
+	};
+	const start = endOfEntry(tree, before);
+	if (!tree.text.slice(start, entry.key.range[0]).includes("#")) return {
+		start,
+		end,
+		text: ""
+	};
+	return ownLine(tree, entry) ?? {
+		start: entry.key.range[0],
+		end: commaEnd(tree, end),
+		text: ""
+	};
+};
+const commaEnd = (tree, offset) => offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
+const ownLine = (tree, entry) => {
+	const start = lineStart(tree.text, entry.key.range[0]);
+	const comma = commaEnd(tree, endOfEntry(tree, entry));
+	const end = lineEnd(tree.text, comma);
+	if (!(start > 0 && leading(tree.text, entry.key.range[0]) !== void 0) || !/^[ \t]*(?:#.*)?$/.test(tree.text.slice(comma, end))) return void 0;
+	return {
+		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
+		end,
+		text: ""
+	};
+};
+function appendAfter(tree, sequence, index, items) {
+	const neighbour = sequence.items[index];
+	const end = endOf$1(tree, neighbour);
+	if (sequence.flow === true) {
+		const gap = itemGapOf(tree, sequence, index);
+		return {
+			start: end,
+			end,
+			text: items.map((item) => `,${gap}${flowItem(tree, neighbour, item)}`).join("")
+		};
+	}
+	const at = lineEnd(tree.text, end);
+	const style = {
+		...dashStyleOf(tree, sequence),
+		lineBreak: lineBreakAt(tree.text, at)
+	};
+	return {
+		start: at,
+		end: at,
+		text: items.map((item) => `${style.lineBreak}${blockItem(tree, neighbour, style, item)}`).join("")
+	};
+}
+const dashStyleOf = (tree, sequence) => {
+	const dash = sequence.range[0];
+	const blanks = tree.text.slice(dash + 1, sequence.items[0]?.range[0] ?? dash + 1);
+	return {
+		indent: leading(tree.text, dash) ?? " ".repeat(dash - lineStart(tree.text, dash)),
+		blanks: /^ +$/.test(blanks) ? blanks : " "
+	};
+};
+const blockItem = (tree, neighbour, style, item) => {
+	if (isMapping(neighbour) && neighbour.flow === true) return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
+	const key = isMapping(neighbour) ? neighbour.items[0]?.key : void 0;
+	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, "plain")}`);
+	return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
+};
+const flowItem = (tree, neighbour, item) => {
+	const first = isMapping(neighbour) && neighbour.flow === true ? neighbour.items[0] : void 0;
+	if (!isMapping(neighbour) || first === void 0) return flowMapping(defaultStyle(tree), item, ["", ""]);
+	const inside = tree.text.slice(endOfEntry(tree, neighbour.items.at(-1)), neighbour.range[1] - 1);
+	const opening = /^\s*/.exec(tree.text.slice(neighbour.range[0] + 1, first.key.range[0]))?.[0] ?? "";
+	return flowMapping(flowStyleOf(tree, neighbour, first), item, [opening, /\s*$/.exec(inside)?.[0] ?? ""]);
+};
+const defaultStyle = (tree) => ({
+	gap: " ",
+	colon: ": ",
+	quoted: tree.isJson
+});
+const flowMapping = (style, item, [opening, closing]) => {
+	return `{${opening}${item.map(({ key, text }) => {
+		if (style.key !== void 0) return spellPair({
+			...style,
+			key: style.key
+		}, key, text);
+		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+	}).join(`,${style.gap}`)}${closing}}`;
+};
+const itemGapOf = (tree, sequence, index) => {
+	const items = sequence.items;
+	const own = items[index]?.range[0] ?? 0;
+	const before = items[index - 1];
+	const start = before === void 0 ? sequence.range[0] + 1 : endOf$1(tree, before);
+	const blanks = /(?:\r?\n)?[ \t]*$/.exec(tree.text.slice(start, own))?.[0] ?? "";
+	if (before !== void 0 || blanks.includes("\n")) return blanks;
+	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
+};
+function addSection(tree, root, { key, items }) {
+	const entry = root.items.find((candidate) => keyOf$1(candidate) === key);
+	if (root.flow === true) return [flowSection(tree, root, {
+		key,
+		items,
+		entry
+	})];
+	if (entry !== void 0) return fillSection(tree, root, {
+		entry,
+		items
+	});
+	const at = endOfDocument(tree);
+	const lineBreak = lineBreakOf(tree.text);
+	const lines = [`${marginOf(tree, root)}${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
+	return [{
+		start: at,
+		end: at,
+		text: at === 0 || tree.text[at - 1] === "\n" ? `${lines}${lineBreak}` : `${lineBreak}${lines}`
+	}];
+}
+const rootKey = (root, key) => root.items[0] === void 0 ? key : spellKey(key, root.items[0].key);
+const fillSection = (tree, root, { entry, items }) => {
+	if (entry.value === null) checkImplicit(tree, entry);
+	const value = entry.value?.range ?? entry.key.range;
+	const colon = tree.text.indexOf(":", entry.key.range[1]) + 1;
+	const at = lineEnd(tree.text, value[1]);
+	const lineBreak = lineBreakAt(tree.text, at);
+	const lines = sectionLines(tree, root, items).map((line) => `${lineBreak}${line}`);
+	return [...value[0] === value[1] ? [] : [{
+		start: colon,
+		end: value[1],
+		text: ""
+	}], {
+		start: at,
+		end: at,
+		text: lines.join("")
+	}];
+};
+const sectionLines = (tree, root, items) => {
+	const style = {
+		indent: `${marginOf(tree, root)}${firstDashIndent(tree, root) ?? ""}`,
+		blanks: " ",
+		lineBreak: lineBreakOf(tree.text)
+	};
+	return items.map((item) => blockItem(tree, void 0, style, item));
+};
+const marginOf = (tree, root) => root.items.length === 0 ? "" : indentOf$1(tree, root);
+const firstDashIndent = (tree, node) => {
+	if (isSequence(node)) return firstOf(node.items, (item) => firstDashIndent(tree, item));
+	if (!isMapping(node)) return void 0;
+	return firstOf(node.items, ({ key, value }) => {
+		if (!(isSequence(value) && value.flow !== true && value.items.length > 0)) return firstDashIndent(tree, value);
+		return " ".repeat(Math.max(0, columnIn(tree, value.range[0]) - columnIn(tree, key.range[0])));
+	});
+};
+const columnIn = (tree, offset) => offset - lineStart(tree.text, offset);
+const firstOf = (values, ask) => {
+	for (const value of values) {
+		const answer = ask(value);
+		if (answer !== void 0) return answer;
+	}
+};
+const endOfDocument = (tree) => {
+	const marker = /^(?:---|\.\.\.)(?=\s|$)/m.exec(tree.text.slice(tree.end));
+	return marker === null ? tree.text.length : tree.end + marker.index;
+};
+const flowSection = (tree, root, { key, items, entry }) => {
+	const last = root.items.at(-1);
+	const style = last === void 0 ? {
+		...defaultStyle(tree),
+		gap: ""
+	} : flowStyleOf(tree, root, entry ?? last);
+	const list = flowList(style, items);
+	if (entry?.value) return {
+		start: entry.value.range[0],
+		end: entry.value.range[1],
+		text: list
+	};
+	if (entry !== void 0) return {
+		start: entry.key.range[1],
+		end: entry.key.range[1],
+		text: `${style.colon}${list}`
+	};
+	const end = last === void 0 ? root.range[0] + 1 : endOfEntry(tree, last);
+	const name = last === void 0 || style.quoted ? JSON.stringify(key) : rootKey(root, key);
+	return {
+		start: end,
+		end,
+		text: `${last === void 0 ? "" : `,${style.gap}`}${name}${style.colon}${list}`
+	};
+};
+const flowList = (style, items) => {
+	if (!style.gap.includes("\n")) return `[${items.map((item) => flowMapping(style, item, ["", ""])).join(`,${style.gap}`)}]`;
+	const unit = style.gap.replace(/^\r?\n/, "");
+	const outer = `${style.gap}${unit}`;
+	const inner = `${outer}${unit}`;
+	return `[${items.map((item) => flowMapping({
+		...style,
+		gap: inner
+	}, item, [inner, outer])).map((entry) => `${outer}${entry}`).join(",")}${style.gap}]`;
+};
+
+// src/domain/yaml/offsets.ts
+function sourceOf$3(tree, node) {
 	if (node.type === void 0) return {
 		offsetOf: (index) => index,
 		encode: (text) => text,
@@ -8260,7 +9172,7 @@ const blockSource = (tree, node) => {
 	const value = String(node.value);
 	const start = tree.text.indexOf("\n", node.range[0]) + 1;
 	const lines = linesOf(tree.text, start, node.range[1]);
-	const indent = indentOf$1(lines, value);
+	const indent = indentOf(lines, value);
 	if (indent === void 0) return void 0;
 	const offsets = [];
 	let end = start;
@@ -8296,7 +9208,7 @@ const linesOf = (text, start, end) => {
 	}
 	return lines;
 };
-const indentOf$1 = (lines, value) => {
+const indentOf = (lines, value) => {
 	const outer = lines.find(({ text }) => text.trim() !== "")?.text;
 	const inner = value.split("\n").find((line) => line.trim() !== "");
 	if (outer === void 0 || inner === void 0) return void 0;
@@ -8399,9 +9311,30 @@ const folded = (text, at) => {
 	};
 };
 
-// src/domain/yaml/nested.ts
+// src/domain/yaml/edit.ts
+function splicesOf(tree, edit) {
+	switch (edit.kind) {
+		case "set": return [setValue(tree, edit.node, edit.text)];
+		case "swap": return swap(tree, edit);
+		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
+		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
+		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
+		case "nested": return [...edit.splices];
+		case "section": return addSection(tree, edit.mapping, edit);
+	}
+}
+const swap = (tree, { entry, key, text }) => {
+	checkRemovable(tree, entry);
+	const [start, end] = entry.key.range;
+	const renamed = {
+		start,
+		end,
+		text: spellKey(key, entry.key)
+	};
+	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
+};
 function nestedTrees(tree, node) {
-	const source = node.type === "PLAIN" ? void 0 : sourceOf$1(tree, node);
+	const source = node.type === "PLAIN" ? void 0 : sourceOf$3(tree, node);
 	if (source === void 0) return void 0;
 	const place = (offset) => tree.place(source.offsetOf(offset) ?? node.range[0]);
 	return parseTrees(String(node.value), place, {
@@ -8423,188 +9356,28 @@ function outward({ start, end, text }, { offsetOf, encode, newLine }) {
 	};
 }
 
-// src/domain/yaml/scalar.ts
-const words = /* @__PURE__ */ new Set([
-	"null",
-	"~",
-	"",
-	"true",
-	"false",
-	"yes",
-	"no",
-	"on",
-	"off",
-	"y",
-	"n"
-]);
-const otherBases = /^0[xob]/i;
-const number = /^[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9_]+)?$/i;
-const date = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}/;
-const sexagesimal = /^[0-9][0-9_]*(?::[0-5]?[0-9])+$/;
-const plainStart = /^[A-Za-z0-9_./]/;
-function isUnsafe(text) {
-	return isMistaken(text) || date.test(text);
-}
-function isMistaken(text) {
-	return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
-}
-function spell(text, style) {
-	if (style === "single") return `'${text.replaceAll("'", "''")}'`;
-	if (style === "double") return JSON.stringify(text);
-	return plainStart.test(text) && (style === "typed" || !isUnsafe(text)) ? text : JSON.stringify(text);
-}
-
-// src/domain/yaml/value.ts
-function textOf(tree, node) {
-	const value = resolve(tree, node ?? null);
-	return isText(value) && !isNull(value) ? String(value.value) : void 0;
-}
-function readsAs(tree, node, text) {
-	const value = resolve(tree, node);
-	if (!isText(value) || String(value.value) !== text) return false;
-	if (value.tag !== void 0) return isTypedText(value);
-	return value.type !== "PLAIN" || !isMistaken(text);
-}
-const isTypedText = (value) => value.tag === "!" || value.tag === "tag:yaml.org,2002:str";
-function setValue(tree, node, text) {
-	const start = node.range[0];
-	const end = node.range[1];
-	if (isLink(node)) return {
-		start,
-		end,
-		text: spell(text, tree.isJson ? "double" : "plain")
-	};
-	if (node.tag !== void 0 && !isTypedText(node)) refuse$2(tree, node, `has the YAML tag ${quote(node.tag)}`);
-	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
-	if (tree.text.slice(start, end).includes("\n")) refuse$2(tree, node, "spans several lines");
-	const spelled = spell(text, styleOf(tree, node));
-	if (start < end) return {
-		start,
-		end,
-		text: spelled
-	};
-	const at = tree.text.slice(0, start).trimEnd().length;
-	return {
-		start: at,
-		end: at,
-		text: ` ${spelled}`
-	};
-}
-const styleOf = (tree, node) => {
-	if (node.type === "QUOTE_DOUBLE" || tree.isJson) return "double";
-	if (node.type === "QUOTE_SINGLE") return "single";
-	return node.tag === void 0 ? "plain" : "typed";
-};
-const setBlock = (tree, node, text) => {
-	const value = String(node.value);
-	const content = tree.text.indexOf("\n", node.range[0]);
-	const start = tree.text.indexOf(value, content);
-	if (value === "" || value.includes("\n") || start < 0 || start >= node.range[1]) refuse$2(tree, node, "is not a single line of text");
-	return {
-		start,
-		end: start + value.length,
-		text
-	};
-};
-const refuse$2 = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
-
-// src/domain/formats/references.ts
-const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
-function isTemplated(text) {
-	return placeholder.test(text);
-}
-function looksLikeReference(text) {
-	return reference.test(text) && !isMistaken(text) && !/\/\/|^[0-9a-f]{64}(?:[:@]|$)/.test(text);
-}
-function referenceSite(tree, node, group) {
-	const text = textOf(tree, node) ?? "";
-	const isWhole = looksLikeReference(text) && !isTemplated(text);
-	const image = isWhole ? splitReference(text) : filledInImage(text);
-	if (image === void 0) return void 0;
-	return {
-		tree,
-		group,
-		first: [image.repository],
-		second: [],
-		image,
-		isFilledIn: !isWhole,
-		offset: node.range[0],
-		shape: {
-			kind: "reference",
-			node,
-			renames: "whole"
-		}
-	};
-}
-function filledInImage(text) {
-	const start = text.search(placeholder);
-	const known = `${text.slice(0, start)}x`;
-	const { repository, tag, digest } = splitReference(known);
-	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
-	return {
-		repository,
-		tag: text.slice(repository.length + 1)
-	};
-}
-function overrideSite(tree, node, group) {
-	const text = textOf(tree, node) ?? "";
-	const equals = text.split(placeholder, 1)[0]?.indexOf("=") ?? -1;
-	const right = text.slice(equals + 1);
-	const isWhole = looksLikeReference(right) && !isTemplated(right);
-	const image = isWhole ? splitReference(right) : filledInImage(right);
-	if (image === void 0) return void 0;
-	const matcher = equals < 0 ? void 0 : text.slice(0, equals);
-	return {
-		tree,
-		group,
-		first: [matcher ?? image.repository],
-		second: matcher === void 0 ? [] : [image.repository],
-		image,
-		isFilledIn: !isWhole,
-		offset: node.range[0],
-		shape: {
-			kind: "reference",
-			node,
-			matcher,
-			renames: "beside"
-		}
-	};
-}
-
-// src/domain/formats/parts.ts
-const MOST_MERGES = 100;
-function layersOf$1(tree, mapping) {
-	const layers = [mapping];
-	if (tree.heirs.size === 0) return layers;
-	for (let next = 0; next < layers.length; next++) {
-		const before = layers.slice(0, next + 1);
-		const merged = [...new Set(mergedBy(layers[next], tree.targets))].filter((source) => !before.includes(source));
-		if (merged.length === 0) continue;
-		layers.splice(next + 1, layers.length, .../* @__PURE__ */ new Set([...merged, ...layers.slice(next + 1)]));
-		if (layers.length > 101) tooManyMerges(tree, mapping);
-	}
-	return layers;
-}
-const tooManyMerges = (tree, mapping) => fail("manifest-invalid", `A mapping merges more than ${MOST_MERGES} others.`, "Write the merged keys out, and promote again.", tree.place(mapping.range[0]));
+// src/domain/formats/image-parts.ts
 function effective(tree, mapping, key) {
-	for (const entry of mapping.items) if (nameOf(tree, entry) === key) return {
+	for (const entry of mapping.items) if (nameOf$1(tree, entry) === key) return {
 		entry,
 		mapping
 	};
 	if (tree.heirs.size === 0) return void 0;
-	for (const layer of layersOf$1(tree, mapping).slice(1)) {
-		const entry = layer.items.find((item) => nameOf(tree, item) === key);
+	for (const layer of mergeChain(tree, mapping).slice(1)) {
+		const entry = layer.items.find((item) => nameOf$1(tree, item) === key);
 		if (entry !== void 0) return {
 			entry,
 			mapping: layer
 		};
 	}
 }
+function childOf(tree, node, key) {
+	return isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
+}
 function effectiveEntries(tree, mapping) {
 	const entries = /* @__PURE__ */ new Map();
-	for (const layer of layersOf$1(tree, mapping)) for (const entry of layer.items) {
-		const key = nameOf(tree, entry);
+	for (const layer of mergeChain(tree, mapping)) for (const entry of layer.items) {
+		const key = nameOf$1(tree, entry);
 		if (key !== void 0 && !entries.has(key)) entries.set(key, {
 			entry,
 			mapping: layer
@@ -8612,6 +9385,20 @@ function effectiveEntries(tree, mapping) {
 	}
 	return entries;
 }
+function mergeChain(tree, mapping) {
+	const layers = [mapping];
+	if (tree.heirs.size === 0) return layers;
+	for (let next = 0; next < layers.length; next++) {
+		const before = layers.slice(0, next + 1);
+		const merged = [...new Set(mergedBy(layers[next], tree.targets))].filter((source) => !before.includes(source));
+		if (merged.length === 0) continue;
+		layers.splice(next + 1, layers.length, .../* @__PURE__ */ new Set([...merged, ...layers.slice(next + 1)]));
+		if (layers.length > MOST_MERGES + 1) tooManyMerges(tree, mapping);
+	}
+	return layers;
+}
+const MOST_MERGES = 100;
+const tooManyMerges = (tree, mapping) => fail("manifest-invalid", `A mapping merges more than ${MOST_MERGES} others.`, "Write the merged keys out, and promote again.", tree.place(mapping.range[0]));
 function cellsOf(tree, keys, find) {
 	const cells = {};
 	for (const [part, key] of Object.entries(keys)) {
@@ -8677,8 +9464,6 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 		}
 	};
 }
-
-// src/domain/formats/entries.ts
 const entryKeys = {
 	name: "name",
 	newName: "newName",
@@ -8702,8 +9487,8 @@ function entrySite(tree, group, { mapping, entries }) {
 			digest: read(entryKeys.digest)
 		},
 		offset: cells.name?.entry.key.range[0] ?? mapping.range[0],
-		problem: problemOf$1(tree, entries),
-		isFilledIn: versionsOf(tree, entries).some(isTemplated),
+		problem: entryProblem(tree, entries),
+		isFilledIn: entryVersions(tree, entries).some(isTemplated),
 		shape: {
 			kind: "parts",
 			cells,
@@ -8714,7 +9499,7 @@ function entrySite(tree, group, { mapping, entries }) {
 		}
 	};
 }
-const versionsOf = (tree, entries) => {
+const entryVersions = (tree, entries) => {
 	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
 	const { tag = "", digest = "" } = splitReference(read(entryKeys.newName));
 	return [
@@ -8724,7 +9509,7 @@ const versionsOf = (tree, entries) => {
 		digest
 	];
 };
-const problemOf$1 = (tree, entries) => {
+const entryProblem = (tree, entries) => {
 	const read = (key) => textOf(tree, entries.get(key)?.entry.value) ?? "";
 	if (Object.values(entryKeys).some((key) => entries.get(key)?.entry.value === null)) return "has a key without a colon in its entry";
 	if (read("tagSuffix") !== "") return "has a \"tagSuffix\", so that another tag would run";
@@ -8733,13 +9518,13 @@ const problemOf$1 = (tree, entries) => {
 };
 const ownKeys = [entryKeys.tag, entryKeys.newName];
 function mayHoldEntries({ text }) {
-	if (searched.text !== text) searched = {
+	if (searchedText.text !== text) searchedText = {
 		text,
 		holds: [...ownKeys, entryKeys.digest].some((key) => text.includes(key))
 	};
-	return searched.holds;
+	return searchedText.holds;
 }
-let searched = {
+let searchedText = {
 	text: "",
 	holds: false
 };
@@ -8786,38 +9571,9 @@ function isEntry(tree, entries) {
 	return textOf(tree, entries.get(entryKeys.name)?.entry.value) !== void 0 && ownKeys.some((key) => entries.has(key));
 }
 
-// src/domain/formats/searched.ts
-const byAlias = "stands here by an alias alone, whose anchor is no place for images";
-function searchedNothing() {
-	return {
-		collections: {
-			image: /* @__PURE__ */ new Set(),
-			part: /* @__PURE__ */ new Set(),
-			list: /* @__PURE__ */ new Set(),
-			other: /* @__PURE__ */ new Set()
-		},
-		images: /* @__PURE__ */ new Set(),
-		unbound: []
-	};
-}
+// src/domain/formats/chart-keys.ts
 const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
 const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
-const roleOf = (key) => {
-	if (key === "image") return "image";
-	if (singleImage.test(key)) return "part";
-	return listOfImages.test(key) ? "list" : "other";
-};
-function isSearched({ collections }, node, key) {
-	return collections[roleOf(key)].has(node);
-}
-function startSearch(tree, searched, { node, key }) {
-	if (tree.links.size === 0) return true;
-	if (isSearched(searched, node, key)) return false;
-	searched.collections[roleOf(key)].add(node);
-	return true;
-}
-
-// src/domain/formats/naming.ts
 const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
 const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
 const further = /^image[A-Z]/;
@@ -8828,9 +9584,9 @@ function namingOf(key, { key: above, around }) {
 	if (referring.test(key) || withinImage.test(key) && singleImage.test(above)) return "versioned";
 	return further.test(key) ? "located" : "none";
 }
-const naming = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
+const repositoryKey = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
 function mayNameRepository(key) {
-	return key === "<<" || key === "name" || naming.test(key);
+	return key === "<<" || key === "name" || repositoryKey.test(key);
 }
 function namesRepository([key, { entry }]) {
 	return /[rR]epo(?:sitory)?$/.test(key) || singleImage.test(key) && isText(entry.value);
@@ -8851,13 +9607,13 @@ function keysOf(tree, { key: above, around }, entries) {
 	const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
 	if (all.length > 0) return all;
 	const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? "");
-	const tag = tagIn$1(entries);
+	const tag = tagIn(entries);
 	const repository = (isImage && (tag !== void 0 || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
 	return repository === void 0 ? [] : [plainly(repository, tag ?? "tag")];
 }
 const keysBy = (tree, key, entries) => {
 	if (key === "repository") {
-		const tag = tagIn$1(entries) ?? "tag";
+		const tag = tagIn(entries) ?? "tag";
 		return [{
 			...plainly(key, tag),
 			digest: isBareDigest(tree, entries) ? "sha" : "digest"
@@ -8866,12 +9622,12 @@ const keysBy = (tree, key, entries) => {
 	if (key.endsWith("epository")) return ofBeginning(key, entries);
 	if (singleImage.test(key)) return besideTag(tree, entries, key);
 	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
-	const keys = short === void 0 ? void 0 : beginning$1(key, short.length, entries);
+	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
 	return keys !== void 0 && entries.has(keys.tag ?? "") ? [keys] : [];
 };
 const ofBeginning = (key, entries) => {
 	const owner = key.replace(/[-_]?[rR]epository$/, "");
-	const keys = beginning$1(key, 10, entries);
+	const keys = beginning(key, 10, entries);
 	if ((sources$1.test(owner) || originsOfCharts.test(owner)) && !entries.has(keys.registry ?? "")) return [];
 	return singleImage.test(owner) || entries.has(keys.tag ?? "") || entries.has(keys.digest ?? "") ? [keys] : [];
 };
@@ -8894,7 +9650,7 @@ const versionKeys = [
 	...spellingsOf$1("docker", "tag"),
 	...spellingsOf$1("container", "tag")
 ];
-const tagIn$1 = (entries) => versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
+const tagIn = (entries) => versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
 const isTaken = (version, entries) => {
 	const [, stem = ""] = /^(.+?)[-_]?(?:tag|version)$/i.exec(version) ?? [];
 	if (stem === "") return false;
@@ -8912,7 +9668,7 @@ function otherVersion(tree, entries) {
 		found
 	};
 }
-const beginning$1 = (key, length, entries) => {
+const beginning = (key, length, entries) => {
 	const stem = key.slice(0, -length);
 	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 	const own = {
@@ -8947,7 +9703,7 @@ const besideTag = (tree, entries, key) => {
 		...spellingsOf$1(key, "version"),
 		...stem === "" ? [] : [`${stem}Tag`, `${stem}tag`]
 	].find((candidate) => entries.has(candidate));
-	const beside = own ?? (isAlone ? tagIn$1(entries) : void 0);
+	const beside = own ?? (isAlone ? tagIn(entries) : void 0);
 	if (beside === void 0) return [];
 	return [{
 		registry: "registry",
@@ -8968,7 +9724,6 @@ function registriesOf(key) {
 }
 
 // src/domain/formats/helm.ts
-const skipped$2 = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
 function findValues(tree, node, { searched, alsoSkipped }) {
 	const sites = [];
 	const all = alsoSkipped === void 0 ? skipped$2 : new RegExp(`${skipped$2.source}|${alsoSkipped.source}`, "i");
@@ -8984,6 +9739,19 @@ function findValues(tree, node, { searched, alsoSkipped }) {
 	});
 	return sites;
 }
+function searchedNothing() {
+	return {
+		collections: {
+			image: /* @__PURE__ */ new Set(),
+			part: /* @__PURE__ */ new Set(),
+			list: /* @__PURE__ */ new Set(),
+			other: /* @__PURE__ */ new Set()
+		},
+		images: /* @__PURE__ */ new Set(),
+		unbound: []
+	};
+}
+const skipped$2 = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
 const walk$1 = (search, node, context) => {
 	if (isLink(node)) {
 		walk$1({
@@ -9027,7 +9795,7 @@ const walkMapping = (search, place) => {
 	});
 };
 const walkEntry = (search, entry, { place, used }) => {
-	const key = nameOf(search.tree, entry) ?? "";
+	const key = nameOf$1(search.tree, entry) ?? "";
 	if (search.skipped.test(key)) return;
 	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingOf(key, place);
 	if (naming !== "none") addReference(search, entry.value, {
@@ -9072,7 +9840,7 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
 	if (naming !== "whole" && !isWhole) return;
 	if (naming === "located" && !site.image.repository.includes("/")) return;
-	const problem = isWhole || place === void 0 ? void 0 : missing(search, place, effectiveEntries(tree, place.mapping));
+	const problem = isWhole || place === void 0 ? void 0 : missing$1(search, place, effectiveEntries(tree, place.mapping));
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
 		problem
@@ -9103,12 +9871,12 @@ const besideRegistry = ({ tree }, site, { key, place }) => {
 const explainTag = ({ tree, searched }, place) => {
 	const { mapping, key } = place;
 	const entry = mapping.items.find((item) => {
-		const name = nameOf(tree, item) ?? "";
+		const name = nameOf$1(tree, item) ?? "";
 		return versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key)) && textOf(tree, item.value);
 	});
 	if (entry === void 0) return;
 	const line = tree.place(entry.key.range[0]).line ?? 1;
-	const part = /tag$/i.test(nameOf(tree, entry) ?? "") ? "tag" : "digest";
+	const part = /tag$/i.test(nameOf$1(tree, entry) ?? "") ? "tag" : "digest";
 	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
 	searched.unbound.push({
 		line,
@@ -9140,7 +9908,7 @@ const addParts = (search, place) => {
 	const { tree, searched } = search;
 	const used = /* @__PURE__ */ new Set();
 	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
-	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ""))) {
+	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf$1(tree, entry) ?? ""))) {
 		explainTag(search, place);
 		return used;
 	}
@@ -9152,7 +9920,7 @@ const addParts = (search, place) => {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing(search, place, entries));
+		const problem = unreadable$2(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing$1(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -9172,8 +9940,8 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
-const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing = (search, place, entries) => {
+const unreadable$2 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const missing$1 = (search, place, entries) => {
 	const version = otherVersion(search.tree, entries);
 	if (version === void 0) return elsewhere(search, place);
 	const { line } = search.tree.place(version.found.entry.key.range[0]);
@@ -9191,7 +9959,7 @@ const elsewhere = (search, { mapping, around }) => {
 	}
 };
 const isTagNear = (tree, mapping) => {
-	const global = mapping.items.find((entry) => nameOf(tree, entry) === "global")?.value;
+	const global = mapping.items.find((entry) => nameOf$1(tree, entry) === "global")?.value;
 	return [
 		mapping,
 		...childrenOf$2(mapping),
@@ -9199,96 +9967,58 @@ const isTagNear = (tree, mapping) => {
 	].some((node) => hasLooseTag(tree, node));
 };
 const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
-
-// src/domain/formats/parameters.ts
-function findParameters(tree, list) {
-	const names = namesOf$1(tree, list);
-	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
-	const place = { parameters: list };
-	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
-		cells,
-		keys,
-		place
-	}) ?? []);
-	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
-	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : []);
-	const loose = groups.filter(({ cells }) => cells.repository === void 0 && (cells.tag ?? cells.digest) !== void 0);
-	return {
-		sites: [...inParts, ...whole],
-		loose: loose.map(({ stem, keys, cells }) => ({
-			path: stem.replace(/\.$/, ""),
-			keys,
-			cells,
-			place
-		}))
-	};
+const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
+const byAlias = "stands here by an alias alone, whose anchor is no place for images";
+const roleOf = (key) => {
+	if (key === "image") return "image";
+	if (singleImage.test(key)) return "part";
+	return listOfImages.test(key) ? "list" : "other";
+};
+function isSearched({ collections }, node, key) {
+	return collections[roleOf(key)].has(node);
 }
-const wholeImage = /(?:^|\.)image$|Image$/;
-const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
-const stemOf = (name) => {
-	const match = partName.exec(name);
-	return match === null ? [] : [match[1] ?? match[2] ?? ""];
-};
-const namesOf$1 = (tree, list) => {
-	const names = /* @__PURE__ */ new Map();
-	for (const item of list.items) {
-		const parameter = resolve(tree, item);
-		if (!isMapping(parameter)) continue;
-		const name = textOf(tree, effective(tree, parameter, "name")?.entry.value);
-		const cell = cellOf(tree, effective(tree, parameter, "value"));
-		if (name === void 0 || cell === void 0) continue;
-		const others = names.get(name);
-		if (others === void 0) names.set(name, [cell]);
-		else others.push(cell);
-	}
-	return names;
-};
-const groupsOf = (tree, names, stem) => {
-	const isCapital = stem !== "" && !stem.endsWith(".");
-	const nameOf = (part) => `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
-	const repository = [nameOf("repository"), ...namesWithoutTag(tree, names, stem)].find((name) => names.has(name));
-	const keys = {
-		registry: nameOf("registry"),
-		repository: repository ?? nameOf("repository"),
-		tag: nameOf("tag"),
-		digest: nameOf("digest")
-	};
-	const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []]);
-	const most = Math.max(...all.map(([, cells]) => cells.length));
-	return Array.from({ length: most }, (_, index) => {
-		const chosen = all.flatMap(([part, cells]) => {
-			const cell = cells[cells.length - most + index];
-			const last = cells.at(-1);
-			const found = part === "tag" || part === "digest" || textOf(tree, cell?.node) === textOf(tree, last?.node) ? cell ?? last : last;
-			return found === void 0 ? [] : [[part, found]];
-		});
-		return {
-			stem,
-			keys,
-			cells: Object.fromEntries(chosen)
-		};
-	});
-};
-const namesWithoutTag = (tree, names, stem) => {
-	const path = stem.replace(/\.$/, "");
-	const short = singleImage.test(path.slice(path.lastIndexOf(".") + 1)) ? [
-		`${stem}repo`,
-		`${stem}Repo`,
-		`${stem}Name`
-	] : [];
-	return [
-		`${stem}name`,
-		...short,
-		path,
-		`${stem}image`
-	].filter((name) => {
-		const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? "");
-		return tag === void 0 && digest === void 0;
-	});
-};
+function startSearch(tree, searched, { node, key }) {
+	if (tree.links.size === 0) return true;
+	if (isSearched(searched, node, key)) return false;
+	searched.collections[roleOf(key)].add(node);
+	return true;
+}
 
-// src/domain/formats/patches.ts
+// src/domain/formats/kustomization.ts
+function imagesOf$1(tree, root) {
+	const value = resolve(tree, effective(tree, root, "images")?.entry.value ?? null);
+	if (value === null || isText(value) && isNull(value)) return void 0;
+	if (!isSequence(value)) invalid(tree, value, "The section \"images\" is not a list.");
+	return value.items.length === 0 ? void 0 : value;
+}
+function findEntries(tree, images) {
+	return images.items.map((item) => siteOf$1(tree, images, item));
+}
+function findCharts(tree, root) {
+	const charts = resolve(tree, effective(tree, root, "helmCharts")?.entry.value ?? null);
+	if (!isSequence(charts)) return [];
+	const searched = searchedNothing();
+	return charts.items.flatMap((item) => {
+		const chart = resolve(tree, item);
+		const values = isMapping(chart) ? effective(tree, chart, "valuesInline")?.entry.value : void 0;
+		return findValues(tree, resolve(tree, values ?? null), { searched });
+	});
+}
+const siteOf$1 = (tree, group, item) => {
+	const mapping = resolve(tree, item);
+	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
+	const entries = effectiveEntries(tree, mapping);
+	for (const key of Object.values(entryKeys)) checkText(tree, entries.get(key)?.entry);
+	return entrySite(tree, group, {
+		mapping,
+		entries
+	}) ?? invalid(tree, item, "An entry of \"images\" has no name.");
+};
+const checkText = (tree, entry) => {
+	const text = resolve(tree, entry?.value ?? null);
+	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf$1(tree, entry))} is not text.`);
+};
+const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
 function findPins(tree, root, entries) {
 	const items = (key) => {
 		const list = resolve(tree, effective(tree, root, key)?.entry.value ?? null);
@@ -9305,10 +10035,10 @@ const imagesIn = (tree, text) => {
 	const source = String(text.value);
 	if (!/[:{[]/.test(source)) return [];
 	const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
-	return trees.flatMap((patch) => imagesOf$2(patch, patch.root, ""));
+	return trees.flatMap((patch) => patchedIn(patch, patch.root, ""));
 };
-const imagesOf$2 = (tree, node, path) => {
-	if (isSequence(node)) return node.items.flatMap((item) => imagesOf$2(tree, item, path));
+const patchedIn = (tree, node, path) => {
+	if (isSequence(node)) return node.items.flatMap((item) => patchedIn(tree, item, path));
 	if (!isMapping(node)) return [];
 	const operated = textOf(tree, effective(tree, node, "path")?.entry.value) ?? "";
 	const isOperation = operated.startsWith("/");
@@ -9317,7 +10047,7 @@ const imagesOf$2 = (tree, node, path) => {
 		const key = keyOf$1(entry);
 		const here = isOperation ? operated : `${path}/${key}`;
 		const text = key === imageKey ? textOf(tree, entry.value) : void 0;
-		if (text === void 0 || !looksLikeReference(text)) return imagesOf$2(tree, entry.value, here);
+		if (text === void 0 || !looksLikeReference(text)) return patchedIn(tree, entry.value, here);
 		return [{
 			repository: splitReference(text).repository,
 			isOfContainer: ofContainer.test(here)
@@ -9326,8 +10056,7 @@ const imagesOf$2 = (tree, node, path) => {
 };
 const ofContainer = /\/(?:containers|initContainers)(?:\/(?:[0-9]+|-))?(?:\/image)?$/;
 
-// src/domain/formats/argocd.ts
-const skipped$1 = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
+// src/domain/formats/argocd-application.ts
 function findApplication(tree, node) {
 	const found = {
 		sites: [],
@@ -9342,6 +10071,7 @@ function findApplication(tree, node) {
 	});
 	return found;
 }
+const skipped$1 = /^(?:metadata|status|operation|.*annotations|.*labels)$/i;
 const walk = (tree, node, found) => {
 	if (isSequence(node)) for (const item of node.items) visit$1(tree, {
 		key: "",
@@ -9349,7 +10079,7 @@ const walk = (tree, node, found) => {
 	}, found);
 	if (!isMapping(node)) return;
 	for (const entry of node.items) {
-		const key = nameOf(tree, entry) ?? "";
+		const key = nameOf$1(tree, entry) ?? "";
 		if (!skipped$1.test(key)) visit$1(tree, {
 			key,
 			value: entry.value
@@ -9426,12 +10156,11 @@ const textValues = (tree, node, { unbound, seen }) => {
 };
 const baseOf = (layers, sites, { path }) => {
 	for (const { tree, root } of layers) {
-		const node = path === "" ? root : path.split(".").reduce((at, key) => child(tree, at, key), root);
+		const node = path === "" ? root : path.split(".").reduce((at, key) => childOf(tree, at, key), root);
 		const base = sites.find(({ shape }) => shape.kind === "parts" && "mapping" in shape.place && shape.place.mapping === node && shape.keys.tag === "tag");
 		if (base !== void 0) return base;
 	}
 };
-const child = (tree, node, key) => isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
 const hasVersion$1 = ({ shape }) => shape.kind === "parts" && (shape.cells.tag ?? shape.cells.digest) !== void 0;
 const override = (tree, { keys, cells, place }, base) => ({
 	tree,
@@ -9471,10 +10200,435 @@ const elementSite = (tree, value) => {
 	const site = referenceSite(tree, value, tree);
 	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
 };
+function findParameters(tree, list) {
+	const names = namesOf$2(tree, list);
+	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
+	const place = { parameters: list };
+	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
+		cells,
+		keys,
+		place
+	}) ?? []);
+	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
+	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : []);
+	const loose = groups.filter(({ cells }) => cells.repository === void 0 && (cells.tag ?? cells.digest) !== void 0);
+	return {
+		sites: [...inParts, ...whole],
+		loose: loose.map(({ stem, keys, cells }) => ({
+			path: stem.replace(/\.$/, ""),
+			keys,
+			cells,
+			place
+		}))
+	};
+}
+const wholeImage = /(?:^|\.)image$|Image$/;
+const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
+const stemOf = (name) => {
+	const match = partName.exec(name);
+	return match === null ? [] : [match[1] ?? match[2] ?? ""];
+};
+const namesOf$2 = (tree, list) => {
+	const names = /* @__PURE__ */ new Map();
+	for (const item of list.items) {
+		const parameter = resolve(tree, item);
+		if (!isMapping(parameter)) continue;
+		const name = textOf(tree, effective(tree, parameter, "name")?.entry.value);
+		const cell = cellOf(tree, effective(tree, parameter, "value"));
+		if (name === void 0 || cell === void 0) continue;
+		const others = names.get(name);
+		if (others === void 0) names.set(name, [cell]);
+		else others.push(cell);
+	}
+	return names;
+};
+const groupsOf = (tree, names, stem) => {
+	const isCapital = stem !== "" && !stem.endsWith(".");
+	const nameOf = (part) => `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
+	const repository = [nameOf("repository"), ...namesWithoutTag(tree, names, stem)].find((name) => names.has(name));
+	const keys = {
+		registry: nameOf("registry"),
+		repository: repository ?? nameOf("repository"),
+		tag: nameOf("tag"),
+		digest: nameOf("digest")
+	};
+	const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []]);
+	const most = Math.max(...all.map(([, cells]) => cells.length));
+	return Array.from({ length: most }, (_, index) => {
+		const chosen = all.flatMap(([part, cells]) => {
+			const cell = cells[cells.length - most + index];
+			const last = cells.at(-1);
+			const found = part === "tag" || part === "digest" || textOf(tree, cell?.node) === textOf(tree, last?.node) ? cell ?? last : last;
+			return found === void 0 ? [] : [[part, found]];
+		});
+		return {
+			stem,
+			keys,
+			cells: Object.fromEntries(chosen)
+		};
+	});
+};
+const namesWithoutTag = (tree, names, stem) => {
+	const path = stem.replace(/\.$/, "");
+	const short = singleImage.test(path.slice(path.lastIndexOf(".") + 1)) ? [
+		`${stem}repo`,
+		`${stem}Repo`,
+		`${stem}Name`
+	] : [];
+	return [
+		`${stem}name`,
+		...short,
+		path,
+		`${stem}image`
+	].filter((name) => {
+		const { tag, digest } = splitReference(textOf(tree, names.get(name)?.at(-1)?.node) ?? "");
+		return tag === void 0 && digest === void 0;
+	});
+};
 
-// src/domain/formats/artifacts.ts
+// src/domain/formats/rendering.ts
+const UNKNOWN = "0unknown0value0";
+const expressions = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g;
+const noImages = /(?:annotations|labels)$/i;
+function render(tree, root, element) {
+	const origins = /* @__PURE__ */ new Map();
+	return {
+		root: renderNode({
+			tree,
+			element,
+			origins
+		}, root),
+		element,
+		origins
+	};
+}
+const renderNode = (context, node) => {
+	if (isSequence(node)) {
+		const copy = cloneOf(node);
+		copy.items = node.items.map((item) => renderNode(context, item));
+		return copy;
+	}
+	if (!isMapping(node)) return renderText(context, node);
+	const copy = cloneOf(node);
+	copy.items = node.items.map((entry) => {
+		const pair = cloneOf(entry);
+		pair.value = entry.value === null || noImages.test(nameOf$1(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
+		return pair;
+	});
+	return copy;
+};
+const renderText = ({ tree, element, origins }, node) => {
+	const text = resolve(tree, node);
+	const template = isText(text) ? String(text.value) : "";
+	if (!isText(text) || !template.includes("{{")) return node;
+	const copy = cloneOf(text);
+	origins.set(copy, {
+		node,
+		template
+	});
+	if (!template.includes("\n")) copy.value = template.replace(expressions, (_, inside) => fieldText(tree, element, inside) ?? "0unknown0value0");
+	return copy;
+};
+const fieldText = (tree, element, inside) => textOf(tree, fieldOf(tree, element, inside)?.node);
+const field = /^\.?((?:[A-Za-z_][\w-]*\.)*[A-Za-z_][\w-]*)$/;
+function fieldOf(tree, element, name) {
+	const keys = field.exec(name)?.[1]?.split(".") ?? [];
+	let at = element ?? null;
+	for (const key of keys.slice(0, -1)) at = isMapping(at) ? resolve(tree, effective(tree, at, key)?.entry.value ?? null) : null;
+	const cell = isMapping(at) ? cellOf(tree, effective(tree, at, keys.at(-1) ?? "")) : void 0;
+	return isTemplated(textOf(tree, cell?.node) ?? "") ? void 0 : cell;
+}
+function lastExpression(template) {
+	const match = /^(?:([^:{}]*=)?|(.*):)\{\{-?\s*([^{}]*?)\s*-?\}\}$/.exec(template);
+	return match === null ? void 0 : {
+		name: plain(match[3] ?? ""),
+		isWhole: match[2] === void 0
+	};
+}
+function expressionsOf(template) {
+	return [...template.matchAll(expressions)].flatMap(([, inside = ""]) => inside.split(/[^\w.-]+/).map(plain));
+}
+const plain = (inside) => inside.replace(/^\./, "");
+function renderBlind(text) {
+	return text.replace(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, "").replace(expressions, UNKNOWN);
+}
+function traceOf(tree, site, rendering) {
+	const { shape } = site;
+	if (shape.kind === "marked") return void 0;
+	return shape.kind === "reference" ? traceReference(tree, {
+		site,
+		shape,
+		rendering
+	}) : traceParts(tree, {
+		site,
+		shape,
+		rendering
+	});
+}
+const traceReference = (tree, { site, shape, rendering }) => {
+	const origin = rendering.origins.get(shape.node);
+	if (origin === void 0) return void 0;
+	const last = lastExpression(origin.template);
+	const cell = fieldOf(tree, rendering.element, last?.name ?? "");
+	if (last === void 0 || cell === void 0) return stuck(site, origin);
+	const fields = [{
+		cell,
+		name: last.name,
+		origin
+	}];
+	const traced = {
+		...site,
+		offset: cell.node.range[0]
+	};
+	if (last.isWhole) return {
+		origin,
+		fields,
+		site: {
+			...traced,
+			shape: {
+				...shape,
+				node: cell.node
+			}
+		}
+	};
+	if (site.image.digest !== void 0 || textOf(tree, cell.node) !== site.image.tag) return stuck(site, origin);
+	return {
+		origin,
+		fields,
+		site: {
+			...traced,
+			shape: partsOf$1(rendering, { tag: cell }, { tag: last.name })
+		}
+	};
+};
+const partsOf$1 = ({ element }, cells, keys) => ({
+	kind: "parts",
+	cells,
+	keys,
+	naming: "helm",
+	clearing: "empty",
+	place: { element }
+});
+const traceParts = (tree, { site, shape, rendering }) => {
+	const filled = Object.entries(shape.cells).flatMap(([part, { node }]) => {
+		const origin = rendering.origins.get(node);
+		return origin === void 0 ? [] : [{
+			part,
+			origin,
+			field: fieldIn(tree, rendering, origin)
+		}];
+	});
+	const versions = filled.filter(({ part }) => isVersion$1(part));
+	const [first = filled[0]] = versions;
+	if (first === void 0) return void 0;
+	const fields = versions.flatMap(({ field }) => field ?? []);
+	if (versions.length === 0 || fields.length < versions.length) return stuck(site, first.origin);
+	const found = new Map(filled.map(({ part, field }) => [part, field?.cell]));
+	const isNamed = filled.every(({ field }) => field !== void 0);
+	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion$1(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
+	const offset = fields[0]?.cell.node.range[0] ?? site.offset;
+	const parts = partsOf$1(rendering, Object.fromEntries(cells), shape.keys);
+	return {
+		origin: first.origin,
+		fields,
+		site: {
+			...site,
+			offset,
+			shape: parts
+		}
+	};
+};
+const isVersion$1 = (part) => part === "tag" || part === "digest";
+const fieldIn = (tree, { element }, origin) => {
+	const last = lastExpression(origin.template);
+	const cell = last?.isWhole === true ? fieldOf(tree, element, last.name) : void 0;
+	return last === void 0 || cell === void 0 ? void 0 : {
+		cell,
+		name: last.name,
+		origin
+	};
+};
+function stuck(site, origin) {
+	const image = {
+		repository: withoutUnknown(site.image.repository),
+		tag: /\{\{.*\}\}/.exec(origin.template)?.[0]
+	};
+	const names = {
+		first: site.first.map(withoutUnknown),
+		second: site.second.map(withoutUnknown)
+	};
+	return {
+		origin,
+		fields: [],
+		site: {
+			...site,
+			...names,
+			image,
+			offset: origin.node.range[0],
+			isFilledIn: true
+		}
+	};
+}
+const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name.slice(16) : name;
+
+// src/domain/formats/site.ts
+function nodesOf(shape) {
+	if (shape.kind === "reference") return [shape.node];
+	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
+}
+function spotEntries({ spots }) {
+	return Object.entries(spots);
+}
+
+// src/domain/formats/applicationset.ts
+function findSet(tree, root) {
+	const own = findApplication(tree, root);
+	const spec = childOf(tree, root, "spec");
+	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
+	const patch = childOf(tree, spec, "templatePatch");
+	const { traces, origins } = traceAll(tree, spec);
+	const followed = traces.filter(({ fields }) => fields.length > 0);
+	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
+	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
+	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
+	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
+	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
+	const known = [...lost, ...blocks].filter(isKnown$1);
+	const sites = [
+		...own.sites.filter((site) => !isTraced(tree, site)),
+		...checked(unlisted$1(followed, own.sites), busy),
+		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
+	];
+	const places = new Set(known.map(({ origin }) => origin.node));
+	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
+	return {
+		sites,
+		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
+		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
+	};
+}
+const traceAll = (tree, spec) => {
+	const generators = childOf(tree, spec, "generators");
+	const elements = [
+		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
+		...valuesOf$4(tree, generators),
+		void 0
+	];
+	const renderings = [childOf(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
+	return {
+		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
+		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
+	};
+};
+const valuesOf$4 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$4(tree, resolve(tree, item)));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const key = nameOf$1(tree, entry) ?? "";
+		if (notHandedOn.test(key)) return [];
+		if (key !== "values") return valuesOf$4(tree, resolve(tree, entry.value));
+		const alone = cloneOf(node);
+		alone.items = [entry];
+		return [alone];
+	});
+};
+const notHandedOn = /^(?:elements|template|selector)$/;
+const under = (tree, node, key) => {
+	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const value = resolve(tree, entry.value);
+		if (nameOf$1(tree, entry) !== key) return under(tree, entry.value, key);
+		return value === null ? [] : [value];
+	});
+};
+const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
+const isTraced = (tree, { tree: other, shape, isFilledIn }) => other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
+const tracesInText = (tree, origin, listed) => {
+	const text = resolve(tree, origin.node);
+	if (!isText(text) || !origin.template.includes("\n")) return [];
+	const place = () => tree.place(text.range[0]);
+	const isParsed = parseTrees(origin.template, place).problem === void 0;
+	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
+	const seen = new Set(listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
+	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
+		...site,
+		tree
+	}, origin));
+};
+const isIn = ({ tree }, text) => tree.outer?.node === text;
+const unlisted$1 = (traces, listed) => {
+	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
+	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
+	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
+};
+const uniqueBy = (values, keyOf) => {
+	const seen = /* @__PURE__ */ new Map();
+	return values.filter((value) => {
+		const [node, name] = keyOf(value);
+		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
+		seen.set(node, names);
+		return !names.has(name) && names.add(name);
+	});
+};
+const checked = (traces, busy) => {
+	const versions = /* @__PURE__ */ new Map();
+	for (const { origin, site } of traces) {
+		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
+		const { repository, tag, digest } = site.image;
+		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
+	}
+	return traces.map(({ site, origin, fields }) => {
+		const field = fields.find(({ name }) => busy.has(name));
+		if (field !== void 0) return {
+			...site,
+			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
+		};
+		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
+			...site,
+			problem: "has different versions in the elements that fill in its template"
+		};
+	});
+};
+const unboundOf = (tree, { origin }) => ({
+	line: tree.place(origin.node.range[0]).line ?? 1,
+	message: "A template fills in the name of an image, so that it is not known which one it is."
+});
+const mentionsVersion = /(?:tag|digest|images?)\b/i;
+function findTemplatePins(tree, patch, sites) {
+	if (!isText(patch)) return [];
+	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
+	if (!mentionsVersion.test(source)) return [];
+	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
+	const found = trees.map((inner) => findApplication(inner, inner.root));
+	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
+	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
+		repository,
+		place: tree.place(patch.range[0])
+	}));
+}
+
+// src/domain/formats/kubernetes.ts
+function headOf(tree, mapping) {
+	const read = (key) => textOf(tree, effective(tree, mapping, key)?.entry.value);
+	const apiVersion = read("apiVersion");
+	return {
+		kind: read("kind"),
+		apiVersion,
+		group: apiVersion?.includes("/") ? apiVersion.split("/")[0] : apiVersion && ""
+	};
+}
+function findObject(tree, node, searched) {
+	if (!isMapping(node)) return [];
+	const head = headOf(tree, node);
+	if (texts.has(head.kind ?? "") || isWithoutContainers(head)) return [];
+	return findValues(tree, node, {
+		searched,
+		alsoSkipped: skipped
+	});
+}
 function findArtifacts(tree, root, { kind, group }) {
-	const spec = childOf$2(tree, root, "spec");
+	const spec = childOf(tree, root, "spec");
 	if (!isMapping(spec)) return [];
 	if (group === "source.toolkit.fluxcd.io" && kind === "OCIRepository") return artifactOf(tree, spec);
 	if (group !== "pkg.crossplane.io") return [];
@@ -9483,8 +10637,20 @@ function findArtifacts(tree, root, { kind, group }) {
 	const site = referenceSite(tree, node, tree);
 	return site === void 0 ? [] : [site];
 }
-const childOf$2 = (tree, mapping, key) => resolve(tree, effective(tree, mapping, key)?.entry.value ?? null);
-const keys = {
+function isWithoutContainers({ kind = "", group = "" }) {
+	return withoutImages.has(kind) || withoutContainers.test(group);
+}
+const texts = /* @__PURE__ */ new Set(["ConfigMap", "Secret"]);
+const withoutImages = /* @__PURE__ */ new Set([
+	"CustomResourceDefinition",
+	"ImageRepository",
+	"ImagePolicy",
+	"ClusterImagePolicy",
+	"ImageUpdateAutomation"
+]);
+const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
+const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
+const artifactKeys = {
 	tag: "tag",
 	digest: "digest"
 };
@@ -9492,7 +10658,7 @@ const artifactOf = (tree, spec) => {
 	const url = effective(tree, spec, "url");
 	const [, name = ""] = /^oci:\/\/(.+?)\/*$/.exec(textOf(tree, url?.entry.value) ?? "") ?? [];
 	if (!looksLikeReference(name) || url === void 0) return [];
-	const ref = childOf$2(tree, spec, "ref");
+	const ref = childOf(tree, spec, "ref");
 	const mapping = isMapping(ref) ? ref : spec;
 	const entries = isMapping(ref) ? effectiveEntries(tree, ref) : /* @__PURE__ */ new Map();
 	const read = (key) => textOf(tree, entries.get(key)?.entry.value) || void 0;
@@ -9504,365 +10670,353 @@ const artifactOf = (tree, spec) => {
 		second: [],
 		image: {
 			repository,
-			tag: read(keys.tag) ?? tag,
-			digest: read(keys.digest) ?? digest
+			tag: read(artifactKeys.tag) ?? tag,
+			digest: read(artifactKeys.digest) ?? digest
 		},
 		offset: (url.entry.value ?? url.entry.key).range[0],
-		isFilledIn: [read(keys.tag), read(keys.digest)].some((text) => isTemplated(text ?? "")),
-		problem: problemOf(ref, [...entries.keys()], tag ?? digest),
+		isFilledIn: [read(artifactKeys.tag), read(artifactKeys.digest)].some((text) => isTemplated(text ?? "")),
+		problem: artifactProblem(ref, [...entries.keys()], tag ?? digest),
 		shape: {
 			kind: "parts",
-			cells: cellsOf(tree, keys, (key) => entries.get(key)),
-			keys,
+			cells: cellsOf(tree, artifactKeys, (key) => entries.get(key)),
+			keys: artifactKeys,
 			naming: "kustomize",
 			clearing: "line",
 			place: { mapping }
 		}
 	}];
 };
-const problemOf = (ref, names, within) => {
+const artifactProblem = (ref, names, within) => {
 	if (within !== void 0) return "has its tag or digest within its \"url\", where none is read";
 	if (!isMapping(ref) || ref.items.length === 0) return "has no \"ref\" with a tag or a digest";
 	if (names.includes("semver")) return "follows a range (\"semver\"), which is stronger than a tag";
 	return names.includes("tag") || names.includes("digest") ? void 0 : "has no tag and no digest in its \"ref\"";
 };
 
-// src/domain/formats/head.ts
-function headOf(tree, mapping) {
-	const read = (key) => textOf(tree, effective(tree, mapping, key)?.entry.value);
-	const apiVersion = read("apiVersion");
+// src/domain/formats/scope.ts
+const NAMING = [
+	"env",
+	"environment",
+	"stage",
+	"cluster",
+	"namespace",
+	"name"
+];
+function environmentOf(site, environments) {
+	const names = new Set(environments);
+	let at = {
+		tree: site.tree,
+		node: anchorOf(site)
+	};
+	while (at !== void 0) {
+		const { tree, node } = at;
+		const around = parentsOf(tree).get(node);
+		const named = around === void 0 ? [] : namesAt(at, around, names);
+		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
+		at = around === void 0 ? tree.outer : {
+			tree,
+			node: around.parent
+		};
+	}
+}
+const namesAt = ({ tree, node }, { key }, names) => {
+	if (key === void 0) return namedBy(tree, node, names);
+	return names.has(key) ? [key] : [];
+};
+function seenBy(sites, scope) {
+	if (scope === void 0) return sites;
+	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
+}
+function keysTo(tree, node) {
+	if (node === tree.root) return [];
+	const around = parentsOf(tree).get(node);
+	if (around === void 0) return void 0;
+	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
+	return [...keysTo(tree, around.parent) ?? [], key];
+}
+function holdsNode(tree, node) {
+	return node === tree.root || parentsOf(tree).has(node);
+}
+function anchorOf({ tree, shape }) {
+	if (shape.kind !== "parts") return nodesOf(shape)[0];
+	const { place } = shape;
+	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
+	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
+}
+const namedBy = (tree, element, names) => {
+	if (!isMapping(element)) return [];
+	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
+	return [...new Set(values.filter((value) => names.has(value)))];
+};
+const known$1 = /* @__PURE__ */ new WeakMap();
+const parentsOf = (tree) => {
+	if (tree.root === null) return /* @__PURE__ */ new Map();
+	const parents = known$1.get(tree.root) ?? enterParents$1(tree, tree.root);
+	known$1.set(tree.root, parents);
+	return parents;
+};
+const enterParents$1 = (tree, root) => {
+	const parents = /* @__PURE__ */ new Map();
+	const queue = [root];
+	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
+		parents.set(node, {
+			parent,
+			key
+		});
+		queue.push(node);
+	}
+	return parents;
+};
+const childrenOf$1 = (tree, node) => {
+	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
+	return isMapping(node) ? entriesOf$1(tree, node) : [];
+};
+const entriesOf$1 = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf$1(tree, entry) ?? ""]]);
+
+// src/domain/formats/layered.ts
+function findLayered(path, trees, { below, above }) {
+	const layers = [
+		...below.map(parse),
+		layerOf(path, trees),
+		...above.map(parse)
+	];
+	const own = below.length;
+	const merged = mergeAll(layers);
+	const searched = searchedNothing();
+	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle$1(site, {
+		layers,
+		merged
+	}));
+	const alone = searchedNothing();
+	findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
+	const isLoose = searched.unbound.some(({ repository }) => repository === void 0);
 	return {
-		kind: read("kind"),
-		apiVersion,
-		group: apiVersion?.includes("/") ? apiVersion.split("/")[0] : apiVersion && ""
+		formats: ["helm values"],
+		sites: withoutMerged(sites).flatMap(({ site, layer }) => layer === own ? [site] : []),
+		pins: [],
+		unbound: alone.unbound.filter(({ repository }) => repository !== void 0 || isLoose)
 	};
 }
-
-// src/domain/formats/kubernetes.ts
-const texts = /* @__PURE__ */ new Set(["ConfigMap", "Secret"]);
-const withoutImages = /* @__PURE__ */ new Set([
-	"CustomResourceDefinition",
-	"ImageRepository",
-	"ImagePolicy",
-	"ClusterImagePolicy",
-	"ImageUpdateAutomation"
-]);
-const withoutContainers = /^(?:.*\.)?(?:kyverno\.io|gatekeeper\.sh|sigstore\.dev|shipwright\.io|aquasecurity\.github\.io|eraser\.sh|kargo\.akuity\.io|argocd-image-updater\.argoproj\.io)$/;
-const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
-function isWithoutContainers({ kind = "", group = "" }) {
-	return withoutImages.has(kind) || withoutContainers.test(group);
-}
-function findObject(tree, node, searched) {
-	if (!isMapping(node)) return [];
-	const head = headOf(tree, node);
-	if (texts.has(head.kind ?? "") || isWithoutContainers(head)) return [];
-	return findValues(tree, node, {
-		searched,
-		alsoSkipped: skipped
-	});
-}
-
-// src/domain/formats/kustomization.ts
-function imagesOf$1(tree, root) {
-	const value = resolve(tree, effective(tree, root, "images")?.entry.value ?? null);
-	if (value === null || isText(value) && isNull(value)) return void 0;
-	if (!isSequence(value)) invalid(tree, value, "The section \"images\" is not a list.");
-	return value.items.length === 0 ? void 0 : value;
-}
-function findEntries(tree, images) {
-	return images.items.map((item) => siteOf$1(tree, images, item));
-}
-function findCharts(tree, root) {
-	const charts = resolve(tree, effective(tree, root, "helmCharts")?.entry.value ?? null);
-	if (!isSequence(charts)) return [];
-	const searched = searchedNothing();
-	return charts.items.flatMap((item) => {
-		const chart = resolve(tree, item);
-		const values = isMapping(chart) ? effective(tree, chart, "valuesInline")?.entry.value : void 0;
-		return findValues(tree, resolve(tree, values ?? null), { searched });
-	});
-}
-const siteOf$1 = (tree, group, item) => {
-	const mapping = resolve(tree, item);
-	if (!isMapping(mapping)) return invalid(tree, item, "An entry of \"images\" is not a mapping.");
-	const entries = effectiveEntries(tree, mapping);
-	for (const key of Object.values(entryKeys)) checkText(tree, entries.get(key)?.entry);
-	return entrySite(tree, group, {
-		mapping,
-		entries
-	}) ?? invalid(tree, item, "An entry of \"images\" has no name.");
+const withoutMerged = (settled) => {
+	const merged = new Set(settled.flatMap(({ name, isSet }) => isSet ? [name] : []));
+	return settled.filter(({ name, isSet }) => isSet || !merged.has(name));
 };
-const checkText = (tree, entry) => {
-	const text = resolve(tree, entry?.value ?? null);
-	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
-};
-const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
-
-// src/domain/yaml/tokens.ts
-const PLAIN = "";
-const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
-	"",
-	PLAIN,
-	""
-]);
-function holdsTokens(tokens, after, edits) {
-	const values = valuesOf$4(edits);
-	if (values === void 0) return void 0;
-	return isPlanned(tokens, [...new Lexer().lex(after)], values);
-}
-const isPlanned = (old, now, values) => {
-	let offset = 0;
-	let at = 0;
-	let found = 0;
-	for (let index = 0; index < old.length;) {
-		const token = old[index] ?? "";
-		const value = values.get(offset);
-		const word = value === void 0 ? "" : wordAt(old, index);
-		if (value === void 0 || lengthOf(word) === 0) {
-			if (now[at++] !== token) return false;
-			offset += lengthOf(token);
-			index++;
-			continue;
-		}
-		const other = wordAt(now, at);
-		offset += lengthOf(word);
-		if (offset !== value.end || !value.spellings.includes(other)) return false;
-		index += tokensIn(word);
-		at += tokensIn(other);
-		found++;
+const parse = ({ path, text }) => {
+	const lineOf = lineFinder(text);
+	const parsed = parseTrees(text, (offset) => ({
+		path,
+		line: lineOf(offset)
+	}));
+	if (parsed.problem !== void 0) {
+		const { message, offset } = parsed.problem;
+		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
+			path,
+			line: lineOf(offset)
+		});
 	}
-	return at === now.length && found === values.size;
+	return layerOf(path, parsed.trees);
 };
-const wordAt = (tokens, index) => {
-	const token = tokens[index] ?? "";
-	return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ""}` : token;
+const layerOf = (path, trees) => {
+	const [tree, ...others] = trees.filter(({ root }) => !(root === null || isText(root) && isNull(root)));
+	if (tree === void 0) return {
+		path,
+		tree: trees[0],
+		root: void 0
+	};
+	const { root } = tree;
+	const head = isMapping(root) ? headOf(tree, root) : void 0;
+	const isObject = head?.kind !== void 0 && head.apiVersion !== void 0;
+	if (others.length === 0 && isMapping(root) && !isObject && !/kustomization/i.test(path.split("/").at(-1) ?? "")) return {
+		path,
+		tree,
+		root
+	};
+	return fail("manifest-format", `${quote(path)} is a layer of helm values by the setting "files", and holds something else.`, "List other manifests outside of the list of layers.", {
+		path,
+		line: tree.place(0).line
+	});
 };
-const tokensIn = (word) => word.startsWith(PLAIN) ? 2 : 1;
-const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? 1 : 0);
-const valuesOf$4 = (edits) => {
+const mergeAll = (layers) => {
+	const trees = layers.flatMap(({ tree }) => tree ?? []);
+	const made = /* @__PURE__ */ new Map();
+	const roots = layers.map(({ root }) => root);
+	return {
+		tree: {
+			text: "",
+			index: 0,
+			place: () => ({}),
+			root: merge(layers, {
+				from: roots,
+				keys: []
+			}, made),
+			end: 0,
+			isJson: false,
+			targets: new Map(trees.flatMap(({ targets }) => [...targets])),
+			links: new Map(trees.flatMap(({ links }) => [...links])),
+			heirs: new Map(trees.flatMap(({ heirs }) => [...heirs]))
+		},
+		made
+	};
+};
+const merge = (layers, made, all) => {
+	const present = made.from.filter((mapping) => mapping !== void 0);
+	const [first] = present;
+	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
+	const merged = cloneOf(first);
+	all.set(merged, made);
+	merged.items = [...valuesOf$3(layers, made.from)].map(([key, { entry, mappings }]) => {
+		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
+		const pair = cloneOf(entry);
+		pair.value = merge(layers, {
+			from: mappings,
+			keys: [...made.keys, key]
+		}, all);
+		return pair;
+	});
+	return merged;
+};
+const valuesOf$3 = (layers, from) => {
 	const values = /* @__PURE__ */ new Map();
-	for (const edit of [...edits.values()].flat()) {
-		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
-		const spellings = spellingsOf(edit.node, edit.text);
-		const [start, end] = edit.node.range;
-		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
-		values.set(start, {
-			end,
-			spellings
+	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
+		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
+		if (mappings !== void 0 && isMapping(value)) mappings[index] = value;
+		values.set(key, {
+			entry,
+			mappings
 		});
 	}
 	return values;
 };
-const spellingsOf = (node, text) => {
-	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
-	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
-	if (node.type !== "PLAIN") return [];
-	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
+const entriesOf = (tree, mapping) => {
+	if (tree === void 0 || mapping === void 0) return [];
+	return [...effectiveEntries(tree, mapping)].filter(([key]) => key !== "<<").map(([key, { entry }]) => [
+		key,
+		entry,
+		resolve(tree, entry.value)
+	]);
 };
-function* commentsIn(text) {
-	let offset = 0;
-	let previous = "";
-	for (const token of new Lexer().lex(text)) {
-		if (token.startsWith("#") && previous !== PLAIN) yield offset;
-		offset += lengthOf(token);
-		previous = token;
-	}
-}
-
-// src/domain/formats/markers.ts
-function mayHaveMarkers(text) {
-	return text.includes("image-promotion:");
-}
-const beginning = /#[ \t]*image-promotion:/;
-function markerComments(text, lines, comments) {
-	const below = contentBelow(text, lines);
-	const found = [];
-	let index = 0;
-	for (const offset of comments) {
-		while (index + 1 < lines.length && lines[index + 1].start <= offset) index++;
-		const { start, end } = lines[index] ?? {
-			start: 0,
-			end: 0
-		};
-		const markers = markersOf(text.slice(offset, end));
-		if (markers.length === 0) continue;
-		const isAlone = text.slice(start, offset).replace("﻿", "").trim() === "";
-		found.push(isAlone ? {
-			markers,
-			offset,
-			position: "above",
-			line: below[index]
-		} : {
-			markers,
-			offset,
-			position: "end-of-line",
-			line: {
-				start,
-				end: offset
-			}
-		});
-	}
-	return found;
-}
-function* looseComments(text, lines) {
-	for (const { start, end } of lines) {
-		const line = text.slice(start, end);
-		const at = mayHaveMarkers(line) ? line.search(beginning) : -1;
-		if (at === 0 || at > 0 && /[\s\uFEFF]/.test(line[at - 1] ?? "")) yield start + at;
-	}
-}
-const markersOf = (comment) => [...comment.matchAll(/#[ \t]*image-promotion:([^#]*)/g)].map(([, body = ""]) => markerOf(body.trim()));
-const markerOf = (body) => {
-	if (body === "ignore") return { kind: "ignore" };
-	const [name = "", part = "tag", ...rest] = body.split(/\s+/);
-	return isRepository(name) && (part === "digest" || body === name) && rest.length === 0 ? {
-		kind: "image",
+const treeOf = (layers, layer) => layers[layer]?.tree ?? NOTHING;
+const NOTHING = {
+	text: "",
+	index: 0,
+	place: () => ({ line: 1 }),
+	root: null,
+	end: 0,
+	isJson: false,
+	targets: /* @__PURE__ */ new Map(),
+	links: /* @__PURE__ */ new Map(),
+	heirs: /* @__PURE__ */ new Map()
+};
+const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 0 && holdsNode(tree, node));
+const settle$1 = (site, reading) => {
+	const { layers } = reading;
+	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
+	const name = anchorOf(site);
+	const layer = originOf(layers, name);
+	const isVersioned = site.image.tag !== void 0 || site.image.digest !== void 0;
+	const own = {
+		...site,
+		tree: treeOf(layers, layer)
+	};
+	if (!isVersioned && site.problem === void 0) return unset(site, reading, void 0);
+	return {
+		site: own,
+		layer,
 		name,
-		part: part === "digest" ? "digest" : "tag"
-	} : {
-		kind: "broken",
-		name: splitReference(name).repository
+		isSet: true
 	};
 };
-const contentBelow = (text, lines) => {
-	const below = [];
-	let next;
-	for (let index = lines.length - 1; index >= 0; index--) {
-		below[index] = next;
-		const line = lines[index];
-		const content = text.slice(line.start, line.end).trim();
-		if (content === "") next = void 0;
-		else if (!content.startsWith("#")) next = line;
-	}
-	return below;
-};
-const filledInVersion = "has a version that something else fills in";
-function holdingsOf(text, { name, part }) {
-	const { references, isFilledIn } = referencesIn(text, name);
-	if (references.length > 0) return references;
-	if (isFilledIn || isTemplated(text)) return { reason: filledInVersion };
-	if (text === name) return [{
-		start: 0,
-		end: text.length,
-		part: "reference",
-		version: {}
-	}];
-	const whole = part === "digest" ? digestIn(text) : tagIn(text);
-	if (whole !== void 0) return [{
-		start: 0,
-		end: text.length,
-		...whole
-	}];
-	return { reason: `is ${quote(text)}, which is neither a reference to ${quote(name)} nor a ${part}` };
-}
-const digestIn = (text) => text === "" || isDigest(text) ? {
-	part: "digest",
-	version: { digest: text || void 0 }
-} : void 0;
-const tagIn = (text) => {
-	if (text === "" || isTag(text)) return {
-		part: "tag",
-		version: { tag: text || void 0 }
+const settleParts = (site, shape, reading) => {
+	const { layers, merged } = reading;
+	const { cells, keys } = shape;
+	const mapping = anchorOf(site);
+	const from = merged.made.get(mapping)?.from ?? contributionsOf(layers, mapping);
+	const origins = Object.entries(cells).map(([part, cell]) => [part, originOf(layers, cell.node)]);
+	const layer = Math.max(-1, ...origins.flatMap(([part, origin]) => isVersion(part) ? [origin] : []));
+	if (layer < 0) return unset(site, reading, shape);
+	const tree = treeOf(layers, layer);
+	const own = from[layer];
+	const name = cells.repository?.node;
+	if (own === void 0) return {
+		site: {
+			...site,
+			tree
+		},
+		layer,
+		name,
+		isSet: true
 	};
-	const at = text.indexOf("@");
-	const apart = {
-		tag: text.slice(0, at),
-		digest: text.slice(at + 1)
-	};
-	return at > 0 && isTag(apart.tag) && isDigest(apart.digest) ? {
-		part: "version",
-		version: apart
-	} : void 0;
-};
-function holdingsInLine(line, asked) {
-	const key = /^\s*(?:"[^"]*"|'[^']*')?[^=:]*/.exec(line)?.[0].length ?? 0;
-	const separator = key < line.length ? key : -1;
-	const { references } = referencesIn(line, asked.name);
-	const own = references.filter(({ end }) => end > separator);
-	if (own.length > 0) return own;
-	const value = valueIn(line, separator);
-	const holdings = holdingsOf(line.slice(value.start, value.end), asked);
-	if ("reason" in holdings) return holdings;
-	return holdings.map((one) => ({
-		...one,
-		start: value.start + one.start,
-		end: value.start + one.end
-	}));
-}
-const valueIn = (line, separator) => {
-	const dash = separator < 0 ? /^\s*-\s/.exec(line)?.[0].length ?? 0 : 0;
-	const rest = line.slice(Math.max(separator + 1, dash)).trimStart();
-	const start = line.length - rest.length;
-	const quoted = /^(["'])(.*?)\1[ \t]*(?:[,;][ \t]*)?(?:#.*)?$/.exec(rest.trimEnd());
-	if (quoted !== null) return {
-		start: start + 1,
-		end: start + 1 + (quoted[2] ?? "").length
-	};
+	const entries = effectiveEntries(tree, own);
+	const here = origins.flatMap(([part, origin]) => {
+		const cell = origin === layer ? cellOf(tree, entries.get(keys[part] ?? "")) : void 0;
+		return cell === void 0 ? [] : [[part, cell]];
+	});
+	const elsewhere = origins.flatMap(([part, origin]) => {
+		const node = cells[part]?.node;
+		if (origin === layer || node === void 0 || !textOf(merged.tree, node)) return [];
+		return [[part, placeOf$1(layers[origin], node)]];
+	});
+	const ownCells = Object.fromEntries(here);
 	return {
-		start,
-		end: start + rest.replace(/(?:^|\s)#.*$/, "").trimEnd().length
-	};
-};
-const FARTHEST$1 = 512;
-const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
-const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
-const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
-const referencesIn = (text, name) => {
-	const all = spellingsOf$2(name).map((spelling) => referencesBy(text, spelling));
-	return {
-		references: all.flatMap((one) => one.references).sort((a, b) => a.start - b.start),
-		isFilledIn: all.some((one) => one.isFilledIn)
-	};
-};
-const referencesBy = (text, repository) => {
-	const references = [];
-	let isFilledIn = false;
-	for (let at = text.indexOf(repository); at >= 0; at = text.indexOf(repository, at + repository.length)) {
-		const end = at + repository.length;
-		const rest = text.slice(end, end + FARTHEST$1);
-		if (!/^[:@]/.test(rest) || !mayBegin(text, at)) continue;
-		const [whole = "", tag, digest] = version.exec(rest) ?? [];
-		const dots = digest === void 0 ? /\.+$/.exec(whole)?.[0].length ?? 0 : 0;
-		const length = whole.length - dots;
-		if (length === 0 || ofVersion.test(rest[whole.length] ?? "")) {
-			isFilledIn ||= /^[:@]?[\w.-]*[<[{$(]/.test(rest);
-			continue;
+		layer,
+		name,
+		isSet: true,
+		site: {
+			...site,
+			tree,
+			offset: (ownCells.tag ?? ownCells.digest)?.node.range[0] ?? own.range[0],
+			shape: {
+				...shape,
+				cells: ownCells,
+				place: { mapping: own },
+				elsewhere: Object.fromEntries(elsewhere)
+			}
 		}
-		const found = {
-			tag: tag?.slice(0, tag.length - dots),
-			digest
-		};
-		references.push({
-			start: at,
-			end: end + length,
-			part: "reference",
-			repository,
-			version: found
-		});
-	}
-	return {
-		references,
-		isFilledIn
 	};
 };
-const mayBegin = (text, at) => {
-	const before = text[at - 1] ?? "";
-	return !ofName.test(before) || text.slice(Math.max(0, at - 3), at) === "://";
+const isVersion = (part) => part === "tag" || part === "digest";
+const contributionsOf = (layers, mapping) => {
+	const layer = originOf(layers, mapping);
+	return layers.map((_, index) => index === layer ? mapping : void 0);
 };
-
-// src/domain/formats/site.ts
-function nodesOf(shape) {
-	if (shape.kind === "reference") return [shape.node];
-	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
-}
-function spotEntries({ spots }) {
-	return Object.entries(spots);
-}
+const placeOf$1 = (layer, node) => {
+	const line = layer?.tree?.place(node.range[0]).line;
+	return `${quote(layer?.path ?? "")}${line === void 0 ? "" : `, line ${line}`}`;
+};
+const unset = (site, { layers, merged }, shape) => {
+	const last = layers.length - 1;
+	const { path = "", tree, root } = layers[last] ?? {};
+	const anchor = anchorOf(site);
+	const made = merged.made.get(anchor);
+	const origin = originOf(layers, anchor);
+	const keys = made?.keys ?? keysTo(treeOf(layers, origin), anchor) ?? [];
+	const there = made?.from[last];
+	const version = (request) => {
+		if (shape === void 0) return line(keys.at(-1) ?? "image", `${site.image.repository}:${request.tag ?? ""}`);
+		return request.tag === void 0 ? line(shape.keys.digest ?? "digest", request.digest ?? "") : line(shape.keys.tag ?? "tag", request.tag);
+	};
+	const above = shape === void 0 ? keys.slice(0, -1) : keys;
+	const where = above.length === 0 ? "" : ` under ${quote(above.join("."))}`;
+	const known = there === void 0 ? "" : `, line ${tree?.place(there.range[0]).line ?? 1}`;
+	return {
+		layer: last,
+		name: shape?.cells.repository?.node,
+		isSet: false,
+		site: {
+			...site,
+			tree: tree === void 0 ? NOTHING : tree,
+			offset: there?.range[0] ?? root?.range[0] ?? 0,
+			problem: site.problem ?? `has no tag or digest in ${listed(layers.map((layer) => quote(layer.path)))}`,
+			way: (request) => `Add \`${version(request)}\`${where} to ${quote(path)}${known}, the last of the layers.`
+		}
+	};
+};
+const line = (key, text) => `${key}: ${spell(text, "plain")}`;
 
 // src/domain/formats/marked.ts
 function withMarkers(trees, find) {
 	if (!mayHaveMarkers(trees[0]?.text ?? "")) return find();
-	const found = attempt$1(find);
+	const found = attempt$2(find);
 	const marks = {
 		live: [],
 		dead: [],
@@ -9882,7 +11036,7 @@ function withMarkers(trees, find) {
 		unbound: []
 	}, marks);
 }
-const attempt$1 = (find) => {
+const attempt$2 = (find) => {
 	try {
 		return find();
 	} catch (error) {
@@ -9928,7 +11082,7 @@ const visit = (node, around, visiting) => {
 const visitMapping = (mapping, { key: above }, visiting) => {
 	for (const entry of mapping.items) {
 		const line = visiting.index.lineOf(entry.key.range[0]);
-		const key = nameOf(visiting.tree, entry) ?? "";
+		const key = nameOf$1(visiting.tree, entry) ?? "";
 		addBlock(visiting, line, {
 			node: entry.value,
 			isItem: false
@@ -10002,7 +11156,7 @@ const readMarker = ({ comment, marker }, { tree, index, reading: { marks } }) =>
 		place
 	};
 	if (marker.kind === "broken") marks.dead.push(brokenMarker(said));
-	else settle$1(marks, said, choose(values.map((value) => marksIn(value, {
+	else settle(marks, said, choose(values.map((value) => marksIn(value, {
 		marker,
 		said
 	}))));
@@ -10027,7 +11181,7 @@ const deadMarker = ({ name, place }, reason) => ({
 	place,
 	message: `The marker for ${quote(name)} on line ${place.line} leads to no value: ${reason}.`
 });
-const settle$1 = (marks, said, chosen) => {
+const settle = (marks, said, chosen) => {
 	if ("reason" in chosen) marks.dead.push(deadMarker(said, chosen.reason));
 	else marks.live.push(...chosen);
 };
@@ -10048,7 +11202,7 @@ const marksIn = (value, { marker, said }) => {
 	if ("reason" in holdings) return holdings;
 	if (/^(?:name|key|id)$/i.test(key) && (mapping?.items.length ?? 0) > 1 && holdings[0]?.part !== "reference") return { reason: `is ${quote(text)}, the name of what stands beside it` };
 	const isPart = holdings.some(({ start, end }) => start > 0 || end < text.length);
-	const source = isPart && isText(node) ? sourceOf$1(tree, node) : void 0;
+	const source = isPart && isText(node) ? sourceOf$3(tree, node) : void 0;
 	if (isPart && isText(node) && source === void 0) return { reason: "cannot be followed from character to character" };
 	return holdings.map((holding) => ({
 		...holding,
@@ -10068,7 +11222,7 @@ const marksIn = (value, { marker, said }) => {
 };
 const readLines = (tree, node, { marks }) => {
 	const text = String(node.value);
-	const source = sourceOf$1(tree, node);
+	const source = sourceOf$3(tree, node);
 	if (source === void 0) return;
 	const lines = node.type === "BLOCK_FOLDED" ? foldedLines(tree, text, source) : linesOf$1(text);
 	for (const comment of markerComments(text, lines, looseComments(text, lines))) for (const marker of comment.markers) readLine({
@@ -10096,9 +11250,9 @@ const readLine = (lined, { comment: { offset, position, line }, marker }, marks)
 		place: place(offset)
 	};
 	if (marker.kind === "broken") marks.dead.push(brokenMarker(said));
-	else if (line === void 0) settle$1(marks, said, { reason: "no line of text stands right below it" });
-	else if (node.type === void 0 && position === "end-of-line") settle$1(marks, said, endOfLine);
-	else settle$1(marks, said, marksInLine({
+	else if (line === void 0) settle(marks, said, { reason: "no line of text stands right below it" });
+	else if (node.type === void 0 && position === "end-of-line") settle(marks, said, endOfLine);
+	else settle(marks, said, marksInLine({
 		...lined,
 		line
 	}, {
@@ -10178,12 +11332,12 @@ const sitesByNode = (sites) => {
 	}
 	return byNode;
 };
-const namesOf = ({ first, second, image }) => [
+const namesOf$1 = ({ first, second, image }) => [
 	...first,
 	...second,
 	image.repository
 ].map(canonicalRepository);
-const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => site.problem === void 0 && namesOf(site).includes(canonicalRepository(name)));
+const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => site.problem === void 0 && namesOf$1(site).includes(canonicalRepository(name)));
 const named$1 = (known) => (site) => {
 	const markedAs = nodesOf(site.shape).map((node) => known.get(node)).find((name) => name !== void 0);
 	return markedAs === void 0 ? site : {
@@ -10194,7 +11348,7 @@ const named$1 = (known) => (site) => {
 const withoutTaken = (site, { taken, names }) => {
 	const { shape, image } = site;
 	const other = nodesOf(shape).map((node) => taken.get(node)).find((name) => name !== void 0);
-	const isOwn = namesOf(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
+	const isOwn = namesOf$1(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
 	if (shape.kind === "parts" && other !== void 0 && !isOwn) {
 		const problem = `has its version marked as that of ${quote(other)}`;
 		return [{
@@ -10272,325 +11426,24 @@ const defined = ({ tag, digest }) => ({
 	...digest === void 0 ? {} : { digest }
 });
 
-// src/domain/formats/rendering.ts
-const UNKNOWN = "0unknown0value0";
-const expressions = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g;
-const noImages = /(?:annotations|labels)$/i;
-function render(tree, root, element) {
-	const origins = /* @__PURE__ */ new Map();
-	return {
-		root: renderNode({
-			tree,
-			element,
-			origins
-		}, root),
-		element,
-		origins
-	};
+// src/domain/formats/find-images.ts
+function findIn(path, trees, { stacks = [] }) {
+	const [first, ...others] = stacks.map((stack) => withMarkers(trees, () => findLayered(path, trees, stack)));
+	if (first === void 0) return find(path, trees);
+	return others.length === 0 ? first : others.reduce(union, first);
 }
-const renderNode = (context, node) => {
-	if (isSequence(node)) {
-		const copy = cloneOf(node);
-		copy.items = node.items.map((item) => renderNode(context, item));
-		return copy;
-	}
-	if (!isMapping(node)) return renderText(context, node);
-	const copy = cloneOf(node);
-	copy.items = node.items.map((entry) => {
-		const pair = cloneOf(entry);
-		pair.value = entry.value === null || noImages.test(nameOf(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
-		return pair;
-	});
-	return copy;
-};
-const renderText = ({ tree, element, origins }, node) => {
-	const text = resolve(tree, node);
-	const template = isText(text) ? String(text.value) : "";
-	if (!isText(text) || !template.includes("{{")) return node;
-	const copy = cloneOf(text);
-	origins.set(copy, {
-		node,
-		template
-	});
-	if (!template.includes("\n")) copy.value = template.replace(expressions, (_, inside) => fieldText(tree, element, inside) ?? "0unknown0value0");
-	return copy;
-};
-const fieldText = (tree, element, inside) => textOf(tree, fieldOf(tree, element, inside)?.node);
-const field = /^\.?((?:[A-Za-z_][\w-]*\.)*[A-Za-z_][\w-]*)$/;
-function fieldOf(tree, element, name) {
-	const keys = field.exec(name)?.[1]?.split(".") ?? [];
-	let at = element ?? null;
-	for (const key of keys.slice(0, -1)) at = isMapping(at) ? resolve(tree, effective(tree, at, key)?.entry.value ?? null) : null;
-	const cell = isMapping(at) ? cellOf(tree, effective(tree, at, keys.at(-1) ?? "")) : void 0;
-	return isTemplated(textOf(tree, cell?.node) ?? "") ? void 0 : cell;
+function stackKey({ stacks = [] }) {
+	return JSON.stringify(stacks.map(({ below, above }) => [below.map(({ path }) => path), above.map(({ path }) => path)]));
 }
-function lastExpression(template) {
-	const match = /^(?:([^:{}]*=)?|(.*):)\{\{-?\s*([^{}]*?)\s*-?\}\}$/.exec(template);
-	return match === null ? void 0 : {
-		name: plain(match[3] ?? ""),
-		isWhole: match[2] === void 0
-	};
+function fileKey({ path, view }) {
+	return view === void 0 ? path : `${path} ${view.scope?.environment ?? ""} ${stackKey(view)}`;
 }
-function expressionsOf(template) {
-	return [...template.matchAll(expressions)].flatMap(([, inside = ""]) => inside.split(/[^\w.-]+/).map(plain));
-}
-const plain = (inside) => inside.replace(/^\./, "");
-function renderBlind(text) {
-	return text.replace(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, "").replace(expressions, UNKNOWN);
-}
-
-// src/domain/formats/setpatches.ts
-const mentionsVersion = /(?:tag|digest|images?)\b/i;
-function findTemplatePins(tree, patch, sites) {
-	if (!isText(patch)) return [];
-	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
-	if (!mentionsVersion.test(source)) return [];
-	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
-	const found = trees.map((inner) => findApplication(inner, inner.root));
-	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
-	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
-		repository,
-		place: tree.place(patch.range[0])
-	}));
-}
-
-// src/domain/formats/traces.ts
-function traceOf(tree, site, rendering) {
-	const { shape } = site;
-	if (shape.kind === "marked") return void 0;
-	return shape.kind === "reference" ? traceReference(tree, {
-		site,
-		shape,
-		rendering
-	}) : traceParts(tree, {
-		site,
-		shape,
-		rendering
-	});
-}
-const traceReference = (tree, { site, shape, rendering }) => {
-	const origin = rendering.origins.get(shape.node);
-	if (origin === void 0) return void 0;
-	const last = lastExpression(origin.template);
-	const cell = fieldOf(tree, rendering.element, last?.name ?? "");
-	if (last === void 0 || cell === void 0) return stuck(site, origin);
-	const fields = [{
-		cell,
-		name: last.name,
-		origin
-	}];
-	const traced = {
-		...site,
-		offset: cell.node.range[0]
-	};
-	if (last.isWhole) return {
-		origin,
-		fields,
-		site: {
-			...traced,
-			shape: {
-				...shape,
-				node: cell.node
-			}
-		}
-	};
-	if (site.image.digest !== void 0 || textOf(tree, cell.node) !== site.image.tag) return stuck(site, origin);
-	return {
-		origin,
-		fields,
-		site: {
-			...traced,
-			shape: partsOf$2(rendering, { tag: cell }, { tag: last.name })
-		}
-	};
-};
-const partsOf$2 = ({ element }, cells, keys) => ({
-	kind: "parts",
-	cells,
-	keys,
-	naming: "helm",
-	clearing: "empty",
-	place: { element }
+const union = (one, other) => ({
+	...one,
+	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$2(known, site)))],
+	unbound: [...one.unbound, ...other.unbound]
 });
-const traceParts = (tree, { site, shape, rendering }) => {
-	const filled = Object.entries(shape.cells).flatMap(([part, { node }]) => {
-		const origin = rendering.origins.get(node);
-		return origin === void 0 ? [] : [{
-			part,
-			origin,
-			field: fieldIn(tree, rendering, origin)
-		}];
-	});
-	const versions = filled.filter(({ part }) => isVersion$1(part));
-	const [first = filled[0]] = versions;
-	if (first === void 0) return void 0;
-	const fields = versions.flatMap(({ field }) => field ?? []);
-	if (versions.length === 0 || fields.length < versions.length) return stuck(site, first.origin);
-	const found = new Map(filled.map(({ part, field }) => [part, field?.cell]));
-	const isNamed = filled.every(({ field }) => field !== void 0);
-	const cells = Object.entries(shape.cells).filter(([part]) => isNamed || isVersion$1(part)).map(([part, cell]) => [part, found.get(part) ?? cell]);
-	const offset = fields[0]?.cell.node.range[0] ?? site.offset;
-	const parts = partsOf$2(rendering, Object.fromEntries(cells), shape.keys);
-	return {
-		origin: first.origin,
-		fields,
-		site: {
-			...site,
-			offset,
-			shape: parts
-		}
-	};
-};
-const isVersion$1 = (part) => part === "tag" || part === "digest";
-const fieldIn = (tree, { element }, origin) => {
-	const last = lastExpression(origin.template);
-	const cell = last?.isWhole === true ? fieldOf(tree, element, last.name) : void 0;
-	return last === void 0 || cell === void 0 ? void 0 : {
-		cell,
-		name: last.name,
-		origin
-	};
-};
-function stuck(site, origin) {
-	const image = {
-		repository: withoutUnknown(site.image.repository),
-		tag: /\{\{.*\}\}/.exec(origin.template)?.[0]
-	};
-	const names = {
-		first: site.first.map(withoutUnknown),
-		second: site.second.map(withoutUnknown)
-	};
-	return {
-		origin,
-		fields: [],
-		site: {
-			...site,
-			...names,
-			image,
-			offset: origin.node.range[0],
-			isFilledIn: true
-		}
-	};
-}
-const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name.slice(UNKNOWN.length + 1) : name;
-
-// src/domain/formats/sets.ts
-function findSet(tree, root) {
-	const own = findApplication(tree, root);
-	const spec = childOf$1(tree, root, "spec");
-	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
-	const patch = childOf$1(tree, spec, "templatePatch");
-	const { traces, origins } = traceAll(tree, spec);
-	const followed = traces.filter(({ fields }) => fields.length > 0);
-	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
-	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
-	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
-	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
-	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
-	const known = [...lost, ...blocks].filter(isKnown$1);
-	const sites = [
-		...own.sites.filter((site) => !isTraced(tree, site)),
-		...checked(unlisted$1(followed, own.sites), busy),
-		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
-	];
-	const places = new Set(known.map(({ origin }) => origin.node));
-	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
-	return {
-		sites,
-		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
-		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
-	};
-}
-const childOf$1 = (tree, mapping, key) => resolve(tree, effective(tree, mapping, key)?.entry.value ?? null);
-const traceAll = (tree, spec) => {
-	const generators = childOf$1(tree, spec, "generators");
-	const elements = [
-		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$3(tree, generators),
-		void 0
-	];
-	const renderings = [childOf$1(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
-	return {
-		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
-		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
-	};
-};
-const valuesOf$3 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$3(tree, resolve(tree, item)));
-	if (!isMapping(node)) return [];
-	return node.items.flatMap((entry) => {
-		const key = nameOf(tree, entry) ?? "";
-		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$3(tree, resolve(tree, entry.value));
-		const alone = cloneOf(node);
-		alone.items = [entry];
-		return [alone];
-	});
-};
-const notHandedOn = /^(?:elements|template|selector)$/;
-const under = (tree, node, key) => {
-	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
-	if (!isMapping(node)) return [];
-	return node.items.flatMap((entry) => {
-		const value = resolve(tree, entry.value);
-		if (nameOf(tree, entry) !== key) return under(tree, entry.value, key);
-		return value === null ? [] : [value];
-	});
-};
-const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
-const isTraced = (tree, { tree: other, shape, isFilledIn }) => other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
-const tracesInText = (tree, origin, listed) => {
-	const text = resolve(tree, origin.node);
-	if (!isText(text) || !origin.template.includes("\n")) return [];
-	const place = () => tree.place(text.range[0]);
-	const isParsed = parseTrees(origin.template, place).problem === void 0;
-	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
-	const seen = new Set(listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
-	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
-		...site,
-		tree
-	}, origin));
-};
-const isIn = ({ tree }, text) => tree.outer?.node === text;
-const unlisted$1 = (traces, listed) => {
-	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
-	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
-	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
-};
-const uniqueBy = (values, keyOf) => {
-	const seen = /* @__PURE__ */ new Map();
-	return values.filter((value) => {
-		const [node, name] = keyOf(value);
-		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
-		seen.set(node, names);
-		return !names.has(name) && names.add(name);
-	});
-};
-const checked = (traces, busy) => {
-	const versions = /* @__PURE__ */ new Map();
-	for (const { origin, site } of traces) {
-		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
-		const { repository, tag, digest } = site.image;
-		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
-	}
-	return traces.map(({ site, origin, fields }) => {
-		const field = fields.find(({ name }) => busy.has(name));
-		if (field !== void 0) return {
-			...site,
-			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
-		};
-		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
-			...site,
-			problem: "has different versions in the elements that fill in its template"
-		};
-	});
-};
-const unboundOf = (tree, { origin }) => ({
-	line: tree.place(origin.node.range[0]).line ?? 1,
-	message: "A template fills in the name of an image, so that it is not known which one it is."
-});
-
-// src/domain/formats/find.ts
+const isSame$2 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
 function find(path, trees) {
 	return withMarkers(trees, () => findByFormat(path, trees));
 }
@@ -10701,7 +11554,6 @@ const findFlux = (tree, root, { head: { group }, searched }) => {
 		pins: found.flatMap(({ pins }) => pins)
 	};
 };
-const childOf = (tree, node, key) => isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
 const join = (parts) => ({
 	formats: [...new Set(parts.map(({ format }) => format))],
 	sites: parts.flatMap(({ sites }) => sites),
@@ -10714,405 +11566,170 @@ const unknown$1 = (path, problem, line) => fail("manifest-format", `The manifest
 	line
 });
 
-// src/domain/formats/scope.ts
-const NAMING = [
-	"env",
-	"environment",
-	"stage",
-	"cluster",
-	"namespace",
-	"name"
-];
-function environmentOf(site, environments) {
-	const names = new Set(environments);
-	let at = {
-		tree: site.tree,
-		node: anchorOf(site)
-	};
-	while (at !== void 0) {
-		const { tree, node } = at;
-		const around = parentsOf(tree).get(node);
-		const named = around === void 0 ? [] : namesAt(at, around, names);
-		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
-		at = around === void 0 ? tree.outer : {
-			tree,
-			node: around.parent
-		};
-	}
-}
-const namesAt = ({ tree, node }, { key }, names) => {
-	if (key === void 0) return namedBy(tree, node, names);
-	return names.has(key) ? [key] : [];
-};
-function seenBy(sites, scope) {
-	if (scope === void 0) return sites;
-	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
-}
-function keysTo(tree, node) {
-	if (node === tree.root) return [];
-	const around = parentsOf(tree).get(node);
-	if (around === void 0) return void 0;
-	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
-	return [...keysTo(tree, around.parent) ?? [], key];
-}
-function holdsNode(tree, node) {
-	return node === tree.root || parentsOf(tree).has(node);
-}
-function anchorOf({ tree, shape }) {
-	if (shape.kind !== "parts") return nodesOf(shape)[0];
-	const { place } = shape;
-	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
-	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
-}
-const namedBy = (tree, element, names) => {
-	if (!isMapping(element)) return [];
-	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
-	return [...new Set(values.filter((value) => names.has(value)))];
-};
-const known$1 = /* @__PURE__ */ new WeakMap();
-const parentsOf = (tree) => {
-	if (tree.root === null) return /* @__PURE__ */ new Map();
-	const parents = known$1.get(tree.root) ?? enterParents$1(tree, tree.root);
-	known$1.set(tree.root, parents);
-	return parents;
-};
-const enterParents$1 = (tree, root) => {
-	const parents = /* @__PURE__ */ new Map();
-	const queue = [root];
-	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
-		parents.set(node, {
-			parent,
-			key
-		});
-		queue.push(node);
-	}
-	return parents;
-};
-const childrenOf$1 = (tree, node) => {
-	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
-	return isMapping(node) ? entriesOf$1(tree, node) : [];
-};
-const entriesOf$1 = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf(tree, entry) ?? ""]]);
-
-// src/domain/formats/layered.ts
-function findLayered(path, trees, { below, above }) {
-	const layers = [
-		...below.map(parse),
-		layerOf(path, trees),
-		...above.map(parse)
+// src/domain/formats/match.ts
+function match(questions) {
+	const found = questions.map(({ sites, images }) => {
+		const index = indexOf(sites);
+		return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
+	});
+	const hits = distinctHits(found.flat());
+	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
+	const violations = [
+		...problemsOf(hits),
+		...limitsOf(found),
+		...disagreementsOf(hits),
+		...strangersOf(sites, hits)
 	];
-	const own = below.length;
-	const merged = mergeAll(layers);
-	const searched = searchedNothing();
-	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle(site, {
-		layers,
-		merged
-	}));
-	const alone = searchedNothing();
-	findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
-	const isLoose = searched.unbound.some(({ repository }) => repository === void 0);
-	return {
-		formats: ["helm values"],
-		sites: withoutMerged(sites).flatMap(({ site, layer }) => layer === own ? [site] : []),
-		pins: [],
-		unbound: alone.unbound.filter(({ repository }) => repository !== void 0 || isLoose)
-	};
+	if (violations.length > 0) throw new PromotionError(violations);
+	return found;
 }
-const withoutMerged = (settled) => {
-	const merged = new Set(settled.flatMap(({ name, isSet }) => isSet ? [name] : []));
-	return settled.filter(({ name, isSet }) => isSet || !merged.has(name));
-};
-const parse = ({ path, text }) => {
-	const lineOf = lineFinder(text);
-	const parsed = parseTrees(text, (offset) => ({
-		path,
-		line: lineOf(offset)
-	}));
-	if (parsed.problem !== void 0) {
-		const { message, offset } = parsed.problem;
-		return fail("manifest-invalid", `The manifest ${quote(path)} ${message}.`, "Repair the file, and promote again.", {
-			path,
-			line: lineOf(offset)
-		});
-	}
-	return layerOf(path, parsed.trees);
-};
-const layerOf = (path, trees) => {
-	const [tree, ...others] = trees.filter(({ root }) => !(root === null || isText(root) && isNull(root)));
-	if (tree === void 0) return {
-		path,
-		tree: trees[0],
-		root: void 0
-	};
-	const { root } = tree;
-	const head = isMapping(root) ? headOf(tree, root) : void 0;
-	const isObject = head?.kind !== void 0 && head.apiVersion !== void 0;
-	if (others.length === 0 && isMapping(root) && !isObject && !/kustomization/i.test(path.split("/").at(-1) ?? "")) return {
-		path,
-		tree,
-		root
-	};
-	return fail("manifest-format", `${quote(path)} is a layer of helm values by the setting "files", and holds something else.`, "List other manifests outside of the list of layers.", {
-		path,
-		line: tree.place(0).line
+function distinctHits(hits) {
+	const seen = /* @__PURE__ */ new Map();
+	return hits.filter(({ site, request }) => {
+		const requests = seen.get(site) ?? /* @__PURE__ */ new Set();
+		seen.set(site, requests);
+		const key = printImage(request);
+		return requests.has(key) ? false : requests.add(key);
 	});
-};
-const mergeAll = (layers) => {
-	const trees = layers.flatMap(({ tree }) => tree ?? []);
-	const made = /* @__PURE__ */ new Map();
-	const roots = layers.map(({ root }) => root);
-	return {
-		tree: {
-			text: "",
-			index: 0,
-			place: () => ({}),
-			root: merge(layers, {
-				from: roots,
-				keys: []
-			}, made),
-			end: 0,
-			isJson: false,
-			targets: new Map(trees.flatMap(({ targets }) => [...targets])),
-			links: new Map(trees.flatMap(({ links }) => [...links])),
-			heirs: new Map(trees.flatMap(({ heirs }) => [...heirs]))
-		},
-		made
-	};
-};
-const merge = (layers, made, all) => {
-	const present = made.from.filter((mapping) => mapping !== void 0);
-	const [first] = present;
-	if (first === void 0 || present.length === 1 && made.keys.length > 0) return first ?? null;
-	const merged = cloneOf(first);
-	all.set(merged, made);
-	merged.items = [...valuesOf$2(layers, made.from)].map(([key, { entry, mappings }]) => {
-		if (mappings === void 0 || mappings.filter((mapping) => mapping !== void 0).length < 2) return entry;
-		const pair = cloneOf(entry);
-		pair.value = merge(layers, {
-			from: mappings,
-			keys: [...made.keys, key]
-		}, all);
-		return pair;
-	});
-	return merged;
-};
-const valuesOf$2 = (layers, from) => {
-	const values = /* @__PURE__ */ new Map();
-	for (const [index, mapping] of from.entries()) for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
-		const mappings = isMapping(value) ? values.get(key)?.mappings ?? layers.map(() => void 0) : void 0;
-		if (mappings !== void 0 && isMapping(value)) mappings[index] = value;
-		values.set(key, {
-			entry,
-			mappings
-		});
-	}
-	return values;
-};
-const entriesOf = (tree, mapping) => {
-	if (tree === void 0 || mapping === void 0) return [];
-	return [...effectiveEntries(tree, mapping)].filter(([key]) => key !== "<<").map(([key, { entry }]) => [
-		key,
-		entry,
-		resolve(tree, entry.value)
-	]);
-};
-const treeOf = (layers, layer) => layers[layer]?.tree ?? NOTHING;
-const NOTHING = {
-	text: "",
-	index: 0,
-	place: () => ({ line: 1 }),
-	root: null,
-	end: 0,
-	isJson: false,
-	targets: /* @__PURE__ */ new Map(),
-	links: /* @__PURE__ */ new Map(),
-	heirs: /* @__PURE__ */ new Map()
-};
-const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 0 && holdsNode(tree, node));
-const settle = (site, reading) => {
-	const { layers } = reading;
-	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
-	const name = anchorOf(site);
-	const layer = originOf(layers, name);
-	const isVersioned = site.image.tag !== void 0 || site.image.digest !== void 0;
-	const own = {
-		...site,
-		tree: treeOf(layers, layer)
-	};
-	if (!isVersioned && site.problem === void 0) return unset(site, reading, void 0);
-	return {
-		site: own,
-		layer,
-		name,
-		isSet: true
-	};
-};
-const settleParts = (site, shape, reading) => {
-	const { layers, merged } = reading;
-	const { cells, keys } = shape;
-	const mapping = anchorOf(site);
-	const from = merged.made.get(mapping)?.from ?? contributionsOf(layers, mapping);
-	const origins = Object.entries(cells).map(([part, cell]) => [part, originOf(layers, cell.node)]);
-	const layer = Math.max(-1, ...origins.flatMap(([part, origin]) => isVersion(part) ? [origin] : []));
-	if (layer < 0) return unset(site, reading, shape);
-	const tree = treeOf(layers, layer);
-	const own = from[layer];
-	const name = cells.repository?.node;
-	if (own === void 0) return {
-		site: {
-			...site,
-			tree
-		},
-		layer,
-		name,
-		isSet: true
-	};
-	const entries = effectiveEntries(tree, own);
-	const here = origins.flatMap(([part, origin]) => {
-		const cell = origin === layer ? cellOf(tree, entries.get(keys[part] ?? "")) : void 0;
-		return cell === void 0 ? [] : [[part, cell]];
-	});
-	const elsewhere = origins.flatMap(([part, origin]) => {
-		const node = cells[part]?.node;
-		if (origin === layer || node === void 0 || !textOf(merged.tree, node)) return [];
-		return [[part, placeOf$1(layers[origin], node)]];
-	});
-	const ownCells = Object.fromEntries(here);
-	return {
-		layer,
-		name,
-		isSet: true,
-		site: {
-			...site,
-			tree,
-			offset: (ownCells.tag ?? ownCells.digest)?.node.range[0] ?? own.range[0],
-			shape: {
-				...shape,
-				cells: ownCells,
-				place: { mapping: own },
-				elsewhere: Object.fromEntries(elsewhere)
-			}
-		}
-	};
-};
-const isVersion = (part) => part === "tag" || part === "digest";
-const contributionsOf = (layers, mapping) => {
-	const layer = originOf(layers, mapping);
-	return layers.map((_, index) => index === layer ? mapping : void 0);
-};
-const placeOf$1 = (layer, node) => {
-	const line = layer?.tree?.place(node.range[0]).line;
-	return `${quote(layer?.path ?? "")}${line === void 0 ? "" : `, line ${line}`}`;
-};
-const unset = (site, { layers, merged }, shape) => {
-	const last = layers.length - 1;
-	const { path = "", tree, root } = layers[last] ?? {};
-	const anchor = anchorOf(site);
-	const made = merged.made.get(anchor);
-	const origin = originOf(layers, anchor);
-	const keys = made?.keys ?? keysTo(treeOf(layers, origin), anchor) ?? [];
-	const there = made?.from[last];
-	const version = (request) => {
-		if (shape === void 0) return line(keys.at(-1) ?? "image", `${site.image.repository}:${request.tag ?? ""}`);
-		return request.tag === void 0 ? line(shape.keys.digest ?? "digest", request.digest ?? "") : line(shape.keys.tag ?? "tag", request.tag);
-	};
-	const above = shape === void 0 ? keys.slice(0, -1) : keys;
-	const where = above.length === 0 ? "" : ` under ${quote(above.join("."))}`;
-	const known = there === void 0 ? "" : `, line ${tree?.place(there.range[0]).line ?? 1}`;
-	return {
-		layer: last,
-		name: shape?.cells.repository?.node,
-		isSet: false,
-		site: {
-			...site,
-			tree: tree === void 0 ? NOTHING : tree,
-			offset: there?.range[0] ?? root?.range[0] ?? 0,
-			problem: site.problem ?? `has no tag or digest in ${listed(layers.map((layer) => quote(layer.path)))}`,
-			way: (request) => `Add \`${version(request)}\`${where} to ${quote(path)}${known}, the last of the layers.`
-		}
-	};
-};
-const line = (key, text) => `${key}: ${spell(text, "plain")}`;
-
-// src/domain/formats/view.ts
-function stackKey({ stacks = [] }) {
-	return JSON.stringify(stacks.map(({ below, above }) => [below.map(({ path }) => path), above.map(({ path }) => path)]));
 }
-function fileKey({ path, view }) {
-	return view === void 0 ? path : `${path} ${view.scope?.environment ?? ""} ${stackKey(view)}`;
+function filledInHits(sites, requests) {
+	if (!sites.some(({ isFilledIn }) => isFilledIn)) return [];
+	const index = indexOf(sites);
+	return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
-function findIn(path, trees, { stacks = [] }) {
-	const [first, ...others] = stacks.map((stack) => withMarkers(trees, () => findLayered(path, trees, stack)));
-	if (first === void 0) return find(path, trees);
-	return others.length === 0 ? first : others.reduce(union, first);
-}
-const union = (one, other) => ({
-	...one,
-	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$2(known, site)))],
-	unbound: [...one.unbound, ...other.unbound]
+const indexOf = (sites) => ({
+	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
+	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
 });
-const isSame$2 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
-
-// src/domain/formats/additions.ts
-function additionOf({ tree, root, images }, requests) {
-	const entries = /* @__PURE__ */ new Map();
-	for (const request of requests) {
-		const fields = fieldsOf$1(request);
-		const other = entries.get(request.name);
-		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
-		entries.set(request.name, fields);
+const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.naming === "kustomize";
+const literally = (name) => ` ${name}`;
+const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
+const named = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
+const gather$1 = (sites, namesOf) => {
+	const map = /* @__PURE__ */ new Map();
+	for (const site of sites) for (const name of new Set(namesOf(site))) {
+		const named = map.get(name);
+		if (named === void 0) map.set(name, [site]);
+		else named.push(site);
 	}
-	if (entries.size === 0) return void 0;
-	const items = [...entries.values()];
-	if (images === void 0) return {
-		kind: "section",
-		mapping: root,
-		key: "images",
-		items
+	return map;
+};
+const hitsOf = (index, request) => {
+	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
+	const first = named(index.first, request.name);
+	const hidden = new Set(first.map((site) => site.group));
+	const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
+	const sites = [...first, ...second];
+	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
+		request,
+		site,
+		wanted: {
+			repository: request.newName ?? site.image.repository,
+			...heldOf(site, request)
+		}
+	}));
+};
+const heldOf = ({ shape }, { tag, digest }) => {
+	if (shape.kind !== "marked" || shape.spots.reference !== void 0 || shape.spots.version !== void 0) return {
+		tag,
+		digest
 	};
-	const [link] = tree.links.get(images) ?? [];
-	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
 	return {
-		kind: "append",
-		sequence: images,
-		after: images.items.length - 1,
-		items
+		tag: shape.spots.tag && tag,
+		digest: shape.spots.digest && digest
 	};
-}
-const fieldsOf$1 = ({ name, newName, tag, digest }) => [
-	{
-		key: "name",
-		text: name
-	},
-	...newName === void 0 || newName === name ? [] : [{
-		key: "newName",
-		text: newName
-	}],
-	...tag === void 0 ? [] : [{
-		key: "newTag",
-		text: tag
-	}],
-	...digest === void 0 ? [] : [{
-		key: "digest",
-		text: digest
-	}]
-];
-
-// src/domain/yaml/splice.ts
-function applySplices(text, splices) {
-	const pieces = [];
-	let position = 0;
-	for (const splice of ordered(splices)) {
-		if (splice.start < position) return void 0;
-		pieces.push(text.slice(position, splice.start), splice.text);
-		position = splice.end;
+};
+const renamed$1 = (index, { newName, tag, digest }) => {
+	if (newName === void 0) return [];
+	const wanted = {
+		repository: newName,
+		tag,
+		digest
+	};
+	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
+};
+const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
+	code: "image-ambiguous",
+	message: `The image ${quote(request.name)} ${site.problem}.`,
+	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
+	...site.tree.place(site.offset)
+}]);
+const limitsOf = (found) => {
+	const all = found.flatMap(limitsFor);
+	return [...new Map(all.map((violation) => [violation.message, violation])).values()];
+};
+const limitsFor = (hits) => {
+	const held = /* @__PURE__ */ new Map();
+	for (const { request, wanted } of hits) {
+		const before = held.get(request);
+		const now = {
+			tag: wanted.tag === request.tag,
+			digest: wanted.digest === request.digest
+		};
+		held.set(request, {
+			tag: now.tag || before?.tag === true,
+			digest: now.digest || before?.digest === true
+		});
 	}
-	pieces.push(text.slice(position));
-	return pieces.join("");
-}
-const ordered = (splices) => [...splices].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
-
-// src/domain/formats/wants.ts
+	return hits.flatMap((hit) => {
+		const reason = limitOf(hit, held.get(hit.request) ?? {
+			tag: true,
+			digest: true
+		});
+		if (reason === void 0) return [];
+		const place = hit.site.tree.place(hit.site.offset);
+		const [problem, hint] = reason;
+		return [{
+			code: "image-ambiguous",
+			message: `The marker for ${quote(hit.request.name)} on the value of line ${place.line} ${problem}.`,
+			hint,
+			...place
+		}];
+	});
+};
+const limitOf = ({ request: { name }, site, wanted }, held) => {
+	const { shape, image } = site;
+	if (wanted.repository !== image.repository && outlives(site)) return ["says which image it is, so that it cannot be renamed", "Change the name by hand, there and in the marker."];
+	if (shape.kind !== "marked") return void 0;
+	if (!held.digest) return ["has a place for the tag alone, and a digest is requested", `Mark the value of the digest with "# image-promotion: ${name} digest", too, or request the tag alone.`];
+	if (!held.tag) return ["has a place for the digest alone, and a tag is requested", `Mark the value of the tag with "# image-promotion: ${name}", too, or request the digest alone.`];
+	return shape.spots.version !== void 0 && wanted.tag === void 0 ? ["has its digest behind a tag, and a digest alone is requested", "Request the tag along with the digest."] : void 0;
+};
+const outlives = ({ shape, markedAs, first }) => {
+	const isEntry = shape.kind === "parts" && shape.naming === "kustomize";
+	return shape.kind === "marked" || markedAs !== void 0 && !(isEntry && first.includes(markedAs));
+};
+const disagreementsOf = (hits) => {
+	const chosen = /* @__PURE__ */ new Map();
+	return hits.flatMap((hit) => {
+		const other = chosen.get(hit.site);
+		chosen.set(hit.site, other ?? hit);
+		return other === void 0 || sameReference(other.wanted, hit.wanted) ? [] : [disagreement(other, hit)];
+	});
+};
+const disagreement = (one, other) => ({
+	code: "images-disagree",
+	message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
+	hint: "Request one tag or digest for each image.",
+	...one.site.tree.place(one.site.offset)
+});
+const strangersOf = (sites, hits) => {
+	const asked = new Set(hits.map(({ site }) => site));
+	const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site])));
+	if (fields.size === 0) return [];
+	return sites.flatMap((other) => {
+		const site = versionsInElement(other).map((node) => fields.get(node)).find((found) => found !== void 0);
+		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
+	});
+};
+const versionsInElement = ({ shape }) => shape.kind !== "parts" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
+const stranger = (site, other) => ({
+	code: "image-shared",
+	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
+	hint: "Request both images, or give each of them a field of its own.",
+	...site.tree.place(site.offset)
+});
 function referenceWanted(shape, { site, wanted }) {
 	const reference = printReference({
 		...wanted,
@@ -11213,7 +11830,7 @@ const helmName = (shape, site, { repository }) => {
 	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
 };
 
-// src/domain/formats/plan.ts
+// src/domain/formats/plan-edits.ts
 function planOf$2(hits) {
 	const plan = {
 		wants: /* @__PURE__ */ new Map(),
@@ -11236,7 +11853,7 @@ const basesOf = (hits) => new Map(hits.flatMap((hit) => {
 }));
 const isInherited = (bases, { site, shape, part, text }) => {
 	if (!("mapping" in shape.place)) return false;
-	const base = layersOf$1(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
+	const base = mergeChain(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
 	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
 };
 const planOwn = (plan, hit, bases) => {
@@ -11423,8 +12040,6 @@ function fieldsOf({ shape, texts }) {
 		}];
 	});
 }
-
-// src/domain/formats/changes.ts
 function editsOf(hits) {
 	const plan = planOf$2(hits);
 	const edits = /* @__PURE__ */ new Map();
@@ -11467,7 +12082,7 @@ const editOf = (node, { tree, cell, text, swap, passages }) => {
 	};
 };
 const passagesEdit = (tree, node, { passages, text }) => {
-	const source = sourceOf$1(tree, node);
+	const source = sourceOf$3(tree, node);
 	return {
 		kind: "nested",
 		node,
@@ -11486,7 +12101,7 @@ const mustDiffer = (plan, link, want) => {
 const checkHeirs = (plan, { tree, cell }) => {
 	if (cell === void 0) return;
 	for (const heir of heirsOf(tree, cell.mapping)) {
-		const key = nameOf(tree, cell.entry) ?? "";
+		const key = nameOf$1(tree, cell.entry) ?? "";
 		const inherits = effective(tree, heir, key)?.entry === cell.entry;
 		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
 		if (inherits && !isPlanned) shared$2(tree, cell.node, heir);
@@ -11543,802 +12158,151 @@ const lastNameOf = (shape, mapping) => {
 		"registry"
 	].map((part) => shape.cells[part]).find((cell) => cell?.mapping === mapping)?.entry ?? mapping.items.at(-1);
 };
-
-// src/domain/formats/match.ts
-function match(questions) {
-	const found = questions.map(({ sites, images }) => {
-		const index = indexOf(sites);
-		return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
-	});
-	const hits = distinctHits(found.flat());
-	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
-	const violations = [
-		...problemsOf(hits),
-		...limitsOf(found),
-		...disagreementsOf(hits),
-		...strangersOf(sites, hits)
-	];
-	if (violations.length > 0) throw new PromotionError(violations);
-	return found;
-}
-function distinctHits(hits) {
-	const seen = /* @__PURE__ */ new Map();
-	return hits.filter(({ site, request }) => {
-		const requests = seen.get(site) ?? /* @__PURE__ */ new Set();
-		seen.set(site, requests);
-		const key = printImage(request);
-		return requests.has(key) ? false : requests.add(key);
-	});
-}
-function filledInHits(sites, requests) {
-	if (!sites.some(({ isFilledIn }) => isFilledIn)) return [];
-	const index = indexOf(sites);
-	return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
-}
-const indexOf = (sites) => ({
-	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
-	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
-	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
-});
-const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.naming === "kustomize";
-const literally = (name) => ` ${name}`;
-const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
-const named = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
-const gather$1 = (sites, namesOf) => {
-	const map = /* @__PURE__ */ new Map();
-	for (const site of sites) for (const name of new Set(namesOf(site))) {
-		const named = map.get(name);
-		if (named === void 0) map.set(name, [site]);
-		else named.push(site);
+function additionOf({ tree, root, images }, requests) {
+	const entries = /* @__PURE__ */ new Map();
+	for (const request of requests) {
+		const fields = entryFields(request);
+		const other = entries.get(request.name);
+		if (other !== void 0 && JSON.stringify(other) !== JSON.stringify(fields)) fail("images-disagree", `The image ${quote(request.name)} is requested twice, with different values.`, "Request one tag or digest for each image.");
+		entries.set(request.name, fields);
 	}
-	return map;
-};
-const hitsOf = (index, request) => {
-	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
-	const first = named(index.first, request.name);
-	const hidden = new Set(first.map((site) => site.group));
-	const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
-	const sites = [...first, ...second];
-	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
-		request,
-		site,
-		wanted: {
-			repository: request.newName ?? site.image.repository,
-			...heldOf(site, request)
-		}
-	}));
-};
-const heldOf = ({ shape }, { tag, digest }) => {
-	if (shape.kind !== "marked" || shape.spots.reference !== void 0 || shape.spots.version !== void 0) return {
-		tag,
-		digest
-	};
-	return {
-		tag: shape.spots.tag && tag,
-		digest: shape.spots.digest && digest
-	};
-};
-const renamed$1 = (index, { newName, tag, digest }) => {
-	if (newName === void 0) return [];
-	const wanted = {
-		repository: newName,
-		tag,
-		digest
-	};
-	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
-};
-const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
-	code: "image-ambiguous",
-	message: `The image ${quote(request.name)} ${site.problem}.`,
-	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
-	...site.tree.place(site.offset)
-}]);
-const limitsOf = (found) => {
-	const all = found.flatMap(limitsFor);
-	return [...new Map(all.map((violation) => [violation.message, violation])).values()];
-};
-const limitsFor = (hits) => {
-	const held = /* @__PURE__ */ new Map();
-	for (const { request, wanted } of hits) {
-		const before = held.get(request);
-		const now = {
-			tag: wanted.tag === request.tag,
-			digest: wanted.digest === request.digest
-		};
-		held.set(request, {
-			tag: now.tag || before?.tag === true,
-			digest: now.digest || before?.digest === true
-		});
-	}
-	return hits.flatMap((hit) => {
-		const reason = limitOf(hit, held.get(hit.request) ?? {
-			tag: true,
-			digest: true
-		});
-		if (reason === void 0) return [];
-		const place = hit.site.tree.place(hit.site.offset);
-		const [problem, hint] = reason;
-		return [{
-			code: "image-ambiguous",
-			message: `The marker for ${quote(hit.request.name)} on the value of line ${place.line} ${problem}.`,
-			hint,
-			...place
-		}];
-	});
-};
-const limitOf = ({ request: { name }, site, wanted }, held) => {
-	const { shape, image } = site;
-	if (wanted.repository !== image.repository && outlives(site)) return ["says which image it is, so that it cannot be renamed", "Change the name by hand, there and in the marker."];
-	if (shape.kind !== "marked") return void 0;
-	if (!held.digest) return ["has a place for the tag alone, and a digest is requested", `Mark the value of the digest with "# image-promotion: ${name} digest", too, or request the tag alone.`];
-	if (!held.tag) return ["has a place for the digest alone, and a tag is requested", `Mark the value of the tag with "# image-promotion: ${name}", too, or request the digest alone.`];
-	return shape.spots.version !== void 0 && wanted.tag === void 0 ? ["has its digest behind a tag, and a digest alone is requested", "Request the tag along with the digest."] : void 0;
-};
-const outlives = ({ shape, markedAs, first }) => {
-	const isEntry = shape.kind === "parts" && shape.naming === "kustomize";
-	return shape.kind === "marked" || markedAs !== void 0 && !(isEntry && first.includes(markedAs));
-};
-const disagreementsOf = (hits) => {
-	const chosen = /* @__PURE__ */ new Map();
-	return hits.flatMap((hit) => {
-		const other = chosen.get(hit.site);
-		chosen.set(hit.site, other ?? hit);
-		return other === void 0 || sameReference(other.wanted, hit.wanted) ? [] : [disagreement(other, hit)];
-	});
-};
-const disagreement = (one, other) => ({
-	code: "images-disagree",
-	message: `${quote(printImage(one.request))} and ${quote(printImage(other.request))} are both requested for ${quote(printReference(one.site.image))}.`,
-	hint: "Request one tag or digest for each image.",
-	...one.site.tree.place(one.site.offset)
-});
-const strangersOf = (sites, hits) => {
-	const asked = new Set(hits.map(({ site }) => site));
-	const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site])));
-	if (fields.size === 0) return [];
-	return sites.flatMap((other) => {
-		const site = versionsInElement(other).map((node) => fields.get(node)).find((found) => found !== void 0);
-		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
-	});
-};
-const versionsInElement = ({ shape }) => shape.kind !== "parts" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
-const stranger = (site, other) => ({
-	code: "image-shared",
-	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
-	hint: "Request both images, or give each of them a field of its own.",
-	...site.tree.place(site.offset)
-});
-
-// src/domain/formats/mentions.ts
-function mentionFinder(searching) {
-	const [first] = searching.trees;
-	if (first === void 0) return () => [];
-	let known;
-	return (repository) => {
-		const offsets = occurrences(first.text, repository);
-		if (offsets.length === 0) return [];
-		known ??= {
-			values: searching.trees.flatMap(valuesOf$1),
-			...coveredBy(searching.sites)
-		};
-		const { values, nodes, lines } = known;
-		return offsets.flatMap((offset) => {
-			const line = first.place(offset).line ?? 1;
-			const value = valueAt(values, offset);
-			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
-			return [{
-				line,
-				kind: value === void 0 || value.isAside || isComment(first.text, offset) ? "aside" : "unmarked"
-			}];
-		});
-	};
-}
-const isAlone = (value, repository) => {
-	const text = String(value?.node.value ?? "");
-	return text === repository || text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length));
-};
-const occurrences = (text, name) => {
-	const found = [];
-	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (isWhole(text, at, name)) found.push(at);
-	return found;
-};
-const LONGEST_VERSION = 300;
-const isWhole = (text, at, name) => {
-	const before = text.slice(Math.max(0, at - 3), at);
-	const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
-	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
-	return name.includes("/") || before !== "://" && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after);
-};
-const coveredBy = (sites) => {
-	const nodes = sites.flatMap(({ shape }) => shape.kind === "marked" ? [] : nodesOf(shape));
-	const lines = sites.flatMap(({ tree, shape }) => {
-		const isInner = shape.kind !== "marked" && tree.outer !== void 0;
-		const marked = shape.kind === "marked" ? Object.values(shape.spots).map(({ offset }) => offset) : [];
-		return (isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked).map((offset) => tree.place(offset).line ?? 0);
-	});
-	return {
-		nodes: new Set(nodes),
-		lines: new Set(lines)
-	};
-};
-const valuesOf$1 = (tree) => {
-	const values = [];
-	addValues(tree, tree.root, {
-		values,
-		isAside: runsNothing(tree)
-	});
-	return values;
-};
-const addValues = (tree, node, into) => {
-	if (isText(node)) into.values.push({
-		node,
-		isAside: into.isAside
-	});
-	if (isSequence(node)) for (const item of node.items) addValues(tree, item, into);
-	if (!isMapping(node)) return;
-	for (const entry of node.items) addValues(tree, entry.value, {
-		...into,
-		isAside: into.isAside || aside.test(nameOf(tree, entry) ?? "")
-	});
-};
-const valueAt = (values, offset) => {
-	let low = 0;
-	let high = values.length;
-	while (low < high) {
-		const middle = low + high >>> 1;
-		if ((values[middle]?.node.range[0] ?? 0) <= offset) low = middle + 1;
-		else high = middle;
-	}
-	const value = values[low - 1];
-	return value !== void 0 && offset < value.node.range[1] ? value : void 0;
-};
-const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
-const runsNothing = (tree) => isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root));
-const isComment = (text, offset) => /^\s*#/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
-
-// src/domain/yaml/keys.ts
-const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
-const FARTHEST = 1e3;
-function checkImplicit(tree, entry) {
-	const start = entry.key.range[0];
-	if (!indicator.test(tree.text.slice(Math.max(0, start - FARTHEST), start))) return;
-	refuse$1(tree, entry, {
-		problem: "is written with \"?\"",
-		hint: "Write the entry without \"?\", and promote again."
-	});
-}
-function checkRemovable(tree, entry) {
-	checkImplicit(tree, entry);
-	if (entry.key.anchor === void 0) return;
-	refuse$1(tree, entry, {
-		problem: "has an anchor",
-		hint: "Write the key without an anchor, and promote again."
-	});
-}
-const refuse$1 = (tree, { key }, { problem, hint }) => {
-	const [start, end] = key.range;
-	return fail("image-ambiguous", `The key ${quote(tree.text.slice(start, end))} ${problem}.`, hint, tree.place(start));
-};
-
-// src/domain/yaml/layout.ts
-function endOf$1(tree, node) {
-	if (isMapping(node) && node.flow !== true) return endOfEntry(tree, node.items.at(-1));
-	if (isSequence(node) && node.flow !== true) return endOf$1(tree, node.items.at(-1) ?? null);
-	let end = node?.range[1] ?? 0;
-	while (end > 0 && /\s/.test(tree.text[end - 1] ?? "")) end--;
-	return end;
-}
-function endOfEntry(tree, entry) {
-	if (entry === void 0) return 0;
-	const key = entry.key.range[1];
-	return entry.value === null ? key : Math.max(key, endOf$1(tree, entry.value));
-}
-function spellKey(key, neighbour) {
-	const type = neighbour.type;
-	if (type === "QUOTE_DOUBLE") return spell(key, "double");
-	return type === "QUOTE_SINGLE" ? spell(key, "single") : key;
-}
-function insertAfter(tree, mapping, entry, fields) {
-	checkImplicit(tree, entry);
-	return mapping.flow === true ? insertInFlow(tree, mapping, entry, fields) : insertLines(tree, mapping, entry, fields);
-}
-const insertLines = (tree, mapping, entry, fields) => {
-	const at = lineEnd(tree.text, endOfEntry(tree, entry));
-	const indent = indentOf(tree, mapping);
-	return {
-		start: at,
-		end: at,
-		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
-	};
-};
-function lineBreakAt(text, end) {
-	if (text.startsWith("\r\n", end)) return "\r\n";
-	return text[end] === "\n" ? "\n" : lineBreakOf(text);
-}
-function indentOf(tree, mapping) {
-	const own = mapping.items.map((entry) => leading(tree.text, entry.key.range[0])).find((blanks) => blanks !== void 0);
-	const first = startOf(mapping);
-	return own ?? " ".repeat(columnOf$1(tree.text, first));
-}
-const startOf = (node) => {
-	const first = isMapping(node) && node.flow !== true ? node.items[0] : void 0;
-	return first === void 0 ? node.range[0] : startOf(first.key);
-};
-const columnOf$1 = (text, key) => text.slice(lineStart(text, key), key).replace(/^\uFEFF/, "").replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, "").length;
-function leading(text, offset) {
-	const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, "");
-	return /^[ \t]*$/.test(before) ? before : void 0;
-}
-const insertInFlow = (tree, mapping, entry, fields) => {
-	const style = flowStyleOf(tree, mapping, entry);
-	const pairs = fields.map(({ key, text }) => spellPair(style, key, text));
-	const next = mapping.items[mapping.items.indexOf(entry) + 1];
-	const end = endOfEntry(tree, entry);
-	const gap = next === void 0 ? "" : tree.text.slice(end, next.key.range[0]);
-	if (next !== void 0 && gap.includes("#")) {
-		const at = next.key.range[0];
-		return {
-			start: at,
-			end: at,
-			text: pairs.map((pair) => `${pair},${style.gap}`).join("")
-		};
-	}
-	return {
-		start: end,
-		end,
-		text: pairs.map((pair) => `,${style.gap}${pair}`).join("")
-	};
-};
-function flowStyleOf(tree, mapping, entry) {
-	const index = mapping.items.indexOf(entry);
-	const key = entry.key;
-	const between = entry.value === null ? ": " : tree.text.slice(key.range[1], entry.value.range[0]);
-	const colon = /^[ \t]*:[ \t]*$/.test(between) ? between : ": ";
-	const quoted = tree.isJson || key.type === "QUOTE_DOUBLE";
-	return {
-		gap: gapOf(tree, mapping, index) ?? (colon === ":" ? "" : " "),
-		colon,
-		quoted,
-		key
-	};
-}
-const gapOf = (tree, mapping, index) => {
-	const next = mapping.items[index + 1];
-	const before = mapping.items[index - 1];
-	const own = mapping.items[index]?.key.range[0] ?? 0;
-	if (before !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, before), own));
-	if (next !== void 0) return lastBlanks(tree.text.slice(endOfEntry(tree, mapping.items[index]), next.key.range[0]));
-	const opening = lastBlanks(tree.text.slice(mapping.range[0] + 1, own));
-	return opening.includes("\n") ? opening : void 0;
-};
-const lastBlanks = (text) => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? "";
-function spellPair(style, key, text) {
-	return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
-}
-function removeEntry(tree, mapping, entry) {
-	checkRemovable(tree, entry);
-	if (mapping.flow === true) return removeFromFlow(tree, mapping, entry);
-	const key = entry.key.range[0];
-	const end = lineEnd(tree.text, endOfEntry(tree, entry));
-	const start = lineStart(tree.text, key);
-	if (leading(tree.text, key) === void 0) return {
-		start: key,
-		end: end + (/^\s*/.exec(tree.text.slice(end))?.[0].length ?? 0),
-		text: ""
-	};
-	if (start > 0) return {
-		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
-		end,
-		text: ""
-	};
-	return {
-		start,
-		end: end + lineBreakAt(tree.text, end).length,
-		text: ""
-	};
-}
-const removeFromFlow = (tree, mapping, entry) => {
-	const index = mapping.items.indexOf(entry);
-	const next = mapping.items[index + 1];
-	const before = mapping.items[index - 1];
-	const end = endOfEntry(tree, entry);
-	if (next !== void 0) return (commaEnd(tree, end) > end ? ownLine(tree, entry) : void 0) ?? {
-		start: entry.key.range[0],
-		end: next.key.range[0],
-		text: ""
-	};
-	if (before === void 0) return {
-		start: entry.key.range[0],
-		end,
-		text: ""
-	};
-	const start = endOfEntry(tree, before);
-	if (!tree.text.slice(start, entry.key.range[0]).includes("#")) return {
-		start,
-		end,
-		text: ""
-	};
-	return ownLine(tree, entry) ?? {
-		start: entry.key.range[0],
-		end: commaEnd(tree, end),
-		text: ""
-	};
-};
-const commaEnd = (tree, offset) => offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
-const ownLine = (tree, entry) => {
-	const start = lineStart(tree.text, entry.key.range[0]);
-	const comma = commaEnd(tree, endOfEntry(tree, entry));
-	const end = lineEnd(tree.text, comma);
-	if (!(start > 0 && leading(tree.text, entry.key.range[0]) !== void 0) || !/^[ \t]*(?:#.*)?$/.test(tree.text.slice(comma, end))) return void 0;
-	return {
-		start: start - (tree.text[start - 2] === "\r" ? 2 : 1),
-		end,
-		text: ""
-	};
-};
-
-// src/domain/yaml/lists.ts
-function appendAfter(tree, sequence, index, items) {
-	const neighbour = sequence.items[index];
-	const end = endOf$1(tree, neighbour);
-	if (sequence.flow === true) {
-		const gap = itemGapOf(tree, sequence, index);
-		return {
-			start: end,
-			end,
-			text: items.map((item) => `,${gap}${flowItem(tree, neighbour, item)}`).join("")
-		};
-	}
-	const at = lineEnd(tree.text, end);
-	const style = {
-		...dashStyleOf(tree, sequence),
-		lineBreak: lineBreakAt(tree.text, at)
-	};
-	return {
-		start: at,
-		end: at,
-		text: items.map((item) => `${style.lineBreak}${blockItem(tree, neighbour, style, item)}`).join("")
-	};
-}
-const dashStyleOf = (tree, sequence) => {
-	const dash = sequence.range[0];
-	const blanks = tree.text.slice(dash + 1, sequence.items[0]?.range[0] ?? dash + 1);
-	return {
-		indent: leading(tree.text, dash) ?? " ".repeat(dash - lineStart(tree.text, dash)),
-		blanks: /^ +$/.test(blanks) ? blanks : " "
-	};
-};
-const blockItem = (tree, neighbour, style, item) => {
-	if (isMapping(neighbour) && neighbour.flow === true) return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
-	const key = isMapping(neighbour) ? neighbour.items[0]?.key : void 0;
-	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, "plain")}`);
-	return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
-};
-const flowItem = (tree, neighbour, item) => {
-	const first = isMapping(neighbour) && neighbour.flow === true ? neighbour.items[0] : void 0;
-	if (!isMapping(neighbour) || first === void 0) return flowMapping(defaultStyle(tree), item, ["", ""]);
-	const inside = tree.text.slice(endOfEntry(tree, neighbour.items.at(-1)), neighbour.range[1] - 1);
-	const opening = /^\s*/.exec(tree.text.slice(neighbour.range[0] + 1, first.key.range[0]))?.[0] ?? "";
-	return flowMapping(flowStyleOf(tree, neighbour, first), item, [opening, /\s*$/.exec(inside)?.[0] ?? ""]);
-};
-const defaultStyle = (tree) => ({
-	gap: " ",
-	colon: ": ",
-	quoted: tree.isJson
-});
-const flowMapping = (style, item, [opening, closing]) => {
-	return `{${opening}${item.map(({ key, text }) => {
-		if (style.key !== void 0) return spellPair({
-			...style,
-			key: style.key
-		}, key, text);
-		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
-	}).join(`,${style.gap}`)}${closing}}`;
-};
-const itemGapOf = (tree, sequence, index) => {
-	const items = sequence.items;
-	const own = items[index]?.range[0] ?? 0;
-	const before = items[index - 1];
-	const start = before === void 0 ? sequence.range[0] + 1 : endOf$1(tree, before);
-	const blanks = /(?:\r?\n)?[ \t]*$/.exec(tree.text.slice(start, own))?.[0] ?? "";
-	if (before !== void 0 || blanks.includes("\n")) return blanks;
-	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
-};
-function addSection(tree, root, { key, items }) {
-	const entry = root.items.find((candidate) => keyOf$1(candidate) === key);
-	if (root.flow === true) return [flowSection(tree, root, {
-		key,
-		items,
-		entry
-	})];
-	if (entry !== void 0) return fillSection(tree, root, {
-		entry,
+	if (entries.size === 0) return void 0;
+	const items = [...entries.values()];
+	if (images === void 0) return {
+		kind: "section",
+		mapping: root,
+		key: "images",
 		items
-	});
-	const at = endOfDocument(tree);
-	const lineBreak = lineBreakOf(tree.text);
-	const lines = [`${marginOf(tree, root)}${rootKey(root, key)}:`, ...sectionLines(tree, root, items)].join(lineBreak);
-	return [{
-		start: at,
-		end: at,
-		text: at === 0 || tree.text[at - 1] === "\n" ? `${lines}${lineBreak}` : `${lineBreak}${lines}`
-	}];
-}
-const rootKey = (root, key) => root.items[0] === void 0 ? key : spellKey(key, root.items[0].key);
-const fillSection = (tree, root, { entry, items }) => {
-	if (entry.value === null) checkImplicit(tree, entry);
-	const value = entry.value?.range ?? entry.key.range;
-	const colon = tree.text.indexOf(":", entry.key.range[1]) + 1;
-	const at = lineEnd(tree.text, value[1]);
-	const lineBreak = lineBreakAt(tree.text, at);
-	const lines = sectionLines(tree, root, items).map((line) => `${lineBreak}${line}`);
-	return [...value[0] === value[1] ? [] : [{
-		start: colon,
-		end: value[1],
-		text: ""
-	}], {
-		start: at,
-		end: at,
-		text: lines.join("")
-	}];
-};
-const sectionLines = (tree, root, items) => {
-	const style = {
-		indent: `${marginOf(tree, root)}${firstDashIndent(tree, root) ?? ""}`,
-		blanks: " ",
-		lineBreak: lineBreakOf(tree.text)
 	};
-	return items.map((item) => blockItem(tree, void 0, style, item));
-};
-const marginOf = (tree, root) => root.items.length === 0 ? "" : indentOf(tree, root);
-const firstDashIndent = (tree, node) => {
-	if (isSequence(node)) return firstOf(node.items, (item) => firstDashIndent(tree, item));
-	if (!isMapping(node)) return void 0;
-	return firstOf(node.items, ({ key, value }) => {
-		if (!(isSequence(value) && value.flow !== true && value.items.length > 0)) return firstDashIndent(tree, value);
-		return " ".repeat(Math.max(0, columnOf(tree, value.range[0]) - columnOf(tree, key.range[0])));
-	});
-};
-const columnOf = (tree, offset) => offset - lineStart(tree.text, offset);
-const firstOf = (values, ask) => {
-	for (const value of values) {
-		const answer = ask(value);
-		if (answer !== void 0) return answer;
-	}
-};
-const endOfDocument = (tree) => {
-	const marker = /^(?:---|\.\.\.)(?=\s|$)/m.exec(tree.text.slice(tree.end));
-	return marker === null ? tree.text.length : tree.end + marker.index;
-};
-const flowSection = (tree, root, { key, items, entry }) => {
-	const last = root.items.at(-1);
-	const style = last === void 0 ? {
-		...defaultStyle(tree),
-		gap: ""
-	} : flowStyleOf(tree, root, entry ?? last);
-	const list = flowList(style, items);
-	if (entry?.value) return {
-		start: entry.value.range[0],
-		end: entry.value.range[1],
-		text: list
-	};
-	if (entry !== void 0) return {
-		start: entry.key.range[1],
-		end: entry.key.range[1],
-		text: `${style.colon}${list}`
-	};
-	const end = last === void 0 ? root.range[0] + 1 : endOfEntry(tree, last);
-	const name = last === void 0 || style.quoted ? JSON.stringify(key) : rootKey(root, key);
+	const [link] = tree.links.get(images) ?? [];
+	if (link !== void 0) fail("image-shared", "The list \"images\" is also used elsewhere in the file.", "Write the list out where it is used, or add the entry by hand.", tree.place(link.range[0]));
 	return {
-		start: end,
-		end,
-		text: `${last === void 0 ? "" : `,${style.gap}`}${name}${style.colon}${list}`
+		kind: "append",
+		sequence: images,
+		after: images.items.length - 1,
+		items
 	};
-};
-const flowList = (style, items) => {
-	if (!style.gap.includes("\n")) return `[${items.map((item) => flowMapping(style, item, ["", ""])).join(`,${style.gap}`)}]`;
-	const unit = style.gap.replace(/^\r?\n/, "");
-	const outer = `${style.gap}${unit}`;
-	const inner = `${outer}${unit}`;
-	return `[${items.map((item) => flowMapping({
-		...style,
-		gap: inner
-	}, item, [inner, outer])).map((entry) => `${outer}${entry}`).join(",")}${style.gap}]`;
-};
-
-// src/domain/yaml/write.ts
-function splicesOf(tree, edit) {
-	switch (edit.kind) {
-		case "set": return [setValue(tree, edit.node, edit.text)];
-		case "swap": return swap(tree, edit);
-		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
-		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
-		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
-		case "nested": return [...edit.splices];
-		case "section": return addSection(tree, edit.mapping, edit);
-	}
 }
-const swap = (tree, { entry, key, text }) => {
-	checkRemovable(tree, entry);
-	const [start, end] = entry.key.range;
-	const renamed = {
-		start,
-		end,
-		text: spellKey(key, entry.key)
-	};
-	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
-};
+const entryFields = ({ name, newName, tag, digest }) => [
+	{
+		key: "name",
+		text: name
+	},
+	...newName === void 0 || newName === name ? [] : [{
+		key: "newName",
+		text: newName
+	}],
+	...tag === void 0 ? [] : [{
+		key: "newTag",
+		text: tag
+	}],
+	...digest === void 0 ? [] : [{
+		key: "digest",
+		text: digest
+	}]
+];
 
-// src/domain/formats/nesting.ts
-function layersOf(edits) {
-	const outer = /* @__PURE__ */ new Map();
-	const inner = /* @__PURE__ */ new Map();
-	const nested = /* @__PURE__ */ new Map();
-	const add = (tree, added) => {
-		const others = outer.get(tree);
-		if (others === void 0) outer.set(tree, [...added]);
-		else others.push(...added);
-	};
+// src/domain/formats/aliases.ts
+function checkShared(change) {
+	const edits = [...change.layers.outer, ...change.layers.inner];
+	const gone = new Set(edits.flatMap(([, own]) => own.flatMap(replacedBy)));
 	for (const [tree, own] of edits) {
-		if (tree.outer === void 0) {
-			add(tree, own);
-			continue;
-		}
-		inner.set(tree, own);
-		const gathered = nested.get(tree.outer.node) ?? {
+		if (tree.links.size === 0) continue;
+		const links = linksTo(tree, own.map(changedBy), gone);
+		if (links.size > 0) checkTree(change, {
 			tree,
-			splices: []
-		};
-		gathered.splices.push(...own.flatMap((edit) => splicesOf(tree, edit)));
-		nested.set(tree.outer.node, gathered);
+			edits: own,
+			links
+		});
 	}
-	for (const { tree, splices } of nested.values()) if (tree.outer !== void 0) add(tree.outer.tree, [nestedEdit(tree, splices)]);
-	return {
-		outer,
-		inner
-	};
 }
-const nestedEdit = (tree, splices) => {
-	const text = applySplices(tree.text, splices);
-	const outward = splices.map((splice) => tree.outer?.toOuter(splice));
-	if (tree.outer === void 0 || text === void 0 || outward.includes(void 0)) return fail("image-ambiguous", "The change needs a new line in text that is folded or quoted.", "Write the text as a literal block (\"|\"), and promote again.", tree.place(0));
-	return {
-		kind: "nested",
-		node: tree.outer.node,
-		text,
-		splices: outward.filter((splice) => splice !== void 0)
-	};
+const replacedBy = (edit) => {
+	if (edit.kind === "set") return [edit.node];
+	return (edit.kind === "swap" || edit.kind === "remove") && edit.entry.value !== null ? [edit.entry.value] : [];
 };
-
-// src/domain/yaml/compare.ts
-function differsAsPlanned(before, after, edits) {
-	return sameNode(before.root, after.root, planOf$1(after, edits));
-}
-const planOf$1 = (after, edits) => {
-	const plan = {
-		after,
-		texts: /* @__PURE__ */ new Map(),
-		nested: /* @__PURE__ */ new Map(),
-		swaps: /* @__PURE__ */ new Map(),
-		removed: /* @__PURE__ */ new Set(),
-		inserted: /* @__PURE__ */ new Map(),
-		appended: /* @__PURE__ */ new Map(),
-		sections: /* @__PURE__ */ new Map()
-	};
-	for (const edit of edits) enter(plan, edit);
-	return plan;
-};
-const enter = (plan, edit) => {
+const changedBy = (edit) => {
 	switch (edit.kind) {
 		case "set":
-			plan.texts.set(edit.node, edit.text);
-			return;
-		case "nested":
-			plan.nested.set(edit.node, edit.text);
-			return;
-		case "swap":
-			plan.swaps.set(edit.entry, edit);
-			return;
-		case "remove":
-			plan.removed.add(edit.entry);
-			return;
-		case "insert":
-			plan.inserted.set(edit.after, [...plan.inserted.get(edit.after) ?? [], ...edit.fields]);
-			return;
-		case "append":
-			plan.appended.set(edit.sequence, [...plan.appended.get(edit.sequence) ?? [], edit]);
-			return;
-		case "section": plan.sections.set(edit.mapping, edit);
+		case "nested": return edit.node;
+		case "swap": return edit.entry.value ?? edit.entry.key;
+		case "append": return edit.sequence;
+		default: return edit.mapping;
 	}
 };
-const sameNode = (before, after, plan) => {
-	if (before === null || after === null) return before === after;
-	const text = plan.texts.get(before);
-	if (text !== void 0) return isSet(before, after, {
-		text,
-		plan
+const checkTree = (change, { tree, edits, links }) => {
+	const view = expand(tree, links);
+	const there = planThere(change, tree, view);
+	for (const edit of edits) {
+		const node = edit.kind === "remove" ? edit.entry.value ?? edit.mapping : changedBy(edit);
+		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed$1(edit, copy, {
+			change,
+			there
+		}));
+		if (stray !== void 0) shared$1(tree, node, stray.user);
+	}
+};
+const planThere = ({ trees, asks }, tree, view) => {
+	const there = trees.map((other) => other === tree ? view.tree : other);
+	const founds = asks.map(({ find, see }) => {
+		if (tree.outer === void 0) return find(there);
+		return { sites: see(findValues(view.tree, view.tree.root, { searched: searchedNothing() })) };
 	});
-	if (isLink(before)) return isLink(after) && before.source === after.source;
-	if (isLink(after) || before.anchor !== after.anchor || before.tag !== after.tag) return false;
-	if (isText(before)) return isText(after) && before.type === after.type && (plan.nested.get(before) ?? before.value) === after.value;
-	if (isMapping(before)) return isMapping(after) && sameMapping(before, after, plan);
-	return isSequence(after) && sameSequence(before, after, plan);
+	const hits = match(asks.map(({ images }, index) => ({
+		images,
+		sites: founds[index]?.sites ?? []
+	}))).flat();
+	const plan = planOf$2(hits);
+	return {
+		tree: view.tree,
+		plan,
+		hits,
+		inParts: partsOf(hits),
+		grown: grownBy(plan, founds[0]?.additions)
+	};
 };
-const isSet = (before, after, { text, plan }) => {
-	if (!isText(after) || !readsAs(plan.after, after, text)) return false;
-	if (isLink(before)) return after.anchor === void 0 && after.tag === void 0;
-	return before.anchor === after.anchor && before.tag === after.tag && sameQuotes(before, after);
-};
-const sameQuotes = (before, after) => before.type === after.type || before.type === "PLAIN" && after.type === "QUOTE_DOUBLE";
-const sameMapping = (before, after, plan) => {
-	let position = 0;
-	const next = () => after.items[position++];
-	const section = plan.sections.get(before);
-	const isNew = section !== void 0 && !before.items.some((entry) => keyOf$1(entry) === section.key);
-	const isHeld = (entry) => section !== void 0 && keyOf$1(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
-	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
-};
-const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
-const sameEntry = (entry, next, plan) => {
-	if (plan.removed.has(entry)) return true;
-	const after = next();
-	if (after === void 0) return false;
-	const swap = plan.swaps.get(entry);
-	if (swap !== void 0) return isField(after, swap, plan);
-	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
-};
-const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf$1(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
-const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf$1(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
-const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
-const sameSequence = (before, after, plan) => {
-	if (before.flow !== after.flow) return false;
-	const appended = plan.appended.get(before) ?? [];
-	let position = 0;
-	for (const [index, item] of before.items.entries()) {
-		if (!sameNode(item, after.items[position++] ?? null, plan)) return false;
-		if (!appended.filter((edit) => edit.after === index).flatMap((edit) => edit.items).every((fields) => isItem(after.items[position++], fields, plan))) return false;
+const partsOf = (hits) => {
+	const all = /* @__PURE__ */ new Map();
+	for (const hit of hits) {
+		const { shape } = hit.site;
+		if (shape.kind !== "parts" || !("mapping" in shape.place)) continue;
+		const others = all.get(shape.place.mapping);
+		if (others === void 0) all.set(shape.place.mapping, [{
+			hit,
+			shape
+		}]);
+		else others.push({
+			hit,
+			shape
+		});
 	}
-	return position === after.items.length;
+	return all;
 };
-
-// src/domain/formats/readback.ts
-function holdsTrees(before, after, { outer, inner }) {
-	const isOuter = after.length === before.length && before.every((tree, index) => holds$1(tree, after[index], outer.get(tree)));
-	const nested = [...outer.values()].flat().filter((edit) => edit.kind === "nested");
-	const layers = layersByValue(inner);
-	return isOuter && nested.every(({ node, text }) => holdsNested(layers.get(node) ?? [], text));
-}
-const layersByValue = (inner) => {
-	const layers = /* @__PURE__ */ new Map();
-	for (const layer of inner) {
-		const value = layer[0].outer?.node;
-		const others = layers.get(value);
-		if (others === void 0) layers.set(value, [layer]);
-		else others.push(layer);
+const grownBy = ({ insertions }, additions) => {
+	const lists = [...insertions.values()].flatMap(({ shape: { place } }) => "parameters" in place ? [place.parameters] : []);
+	return new Set(additions?.images === void 0 ? lists : [...lists, additions.images]);
+};
+const isNamed$1 = (edit, copy, { change, there }) => {
+	const { node, isMerged } = copy;
+	const want = there.plan.wants.get(node);
+	switch (edit.kind) {
+		case "set": return want !== void 0 && (isMerged || (want.text ?? "") === edit.text);
+		case "swap": return want !== void 0 && (isMerged || want.swap?.text === edit.text);
+		case "remove": return want !== void 0 && (isMerged || want.text === void 0);
+		case "insert": return edit.fields.every((field) => isInserted(field, copy, there));
+		case "append": return there.grown.has(node);
+		case "nested": return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
+		case "section": return true;
 	}
-	return layers;
 };
-const holds$1 = (before, after, edits = []) => after !== void 0 && differsAsPlanned(before, after, edits);
-const holdsNested = (layers, text) => {
-	const { trees = [] } = parseTrees(text, () => ({}));
-	return layers.every(([tree, edits]) => holds$1(tree, trees[tree.index], edits));
+const isInserted = ({ key, text }, copy, { tree, inParts }) => {
+	const { node, isMerged, stronger = [] } = copy;
+	if (stronger.some((layer) => layer.items.some((entry) => nameOf$1(tree, entry) === key))) return true;
+	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
+		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
+	});
 };
-function pairSites(before, after, added) {
-	const paired = [];
-	const extra = [];
-	for (const site of after) {
-		const next = before[paired.length];
-		if (next !== void 0 && printReference(next.wanted) === printReference(site.image)) paired.push(site);
-		else if (printReference(added[extra.length] ?? { repository: "" }) === printReference(site.image)) extra.push(site);
-		else return void 0;
-	}
-	return paired.length === before.length && extra.length === added.length ? {
-		paired,
-		added: extra
-	} : void 0;
-}
-
-// src/domain/formats/expand.ts
+const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
+const shared$1 = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
 const MOST_COPIES = 1e5;
 function linksTo(tree, nodes, gone) {
 	const parents = /* @__PURE__ */ new Map();
@@ -12455,7 +12419,7 @@ const copyEntries = (expansion, { from, to, way }) => {
 		isMerged: true
 	};
 	to.items = [...effectiveEntries(tree, from)].filter(([key]) => key !== "<<").map(([, { entry, mapping }]) => copyEntry(expansion, entry, mapping === from ? way : merged));
-	const layers = layersOf$1(tree, from);
+	const layers = mergeChain(tree, from);
 	for (const [index, layer] of layers.entries()) {
 		const stronger = layers.slice(0, index);
 		if (index > 0) record(expansion, layer, {
@@ -12496,107 +12460,298 @@ const record = (expansion, node, { copied, way }) => {
 	fail("image-shared", "The image stands in a mapping or list whose aliases multiply beyond what can be followed.", "Write the image out where it is used, and promote again.", expansion.tree.place(node.range[0]));
 };
 
-// src/domain/formats/shared.ts
-function checkShared(change) {
-	const edits = [...change.layers.outer, ...change.layers.inner];
-	const gone = new Set(edits.flatMap(([, own]) => own.flatMap(replacedBy)));
-	for (const [tree, own] of edits) {
-		if (tree.links.size === 0) continue;
-		const links = linksTo(tree, own.map(changedBy), gone);
-		if (links.size > 0) checkTree(change, {
-			tree,
-			edits: own,
-			links
+// src/domain/formats/mentions.ts
+function mentionFinder(searching) {
+	const [first] = searching.trees;
+	if (first === void 0) return () => [];
+	let known;
+	return (repository) => {
+		const offsets = occurrences(first.text, repository);
+		if (offsets.length === 0) return [];
+		known ??= {
+			values: searching.trees.flatMap(valuesOf$2),
+			...coveredBy(searching.sites)
+		};
+		const { values, nodes, lines } = known;
+		return offsets.flatMap((offset) => {
+			const line = first.place(offset).line ?? 1;
+			const value = valueAt(values, offset);
+			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
+			return [{
+				line,
+				kind: value === void 0 || value.isAside || isComment(first.text, offset) ? "aside" : "unmarked"
+			}];
 		});
-	}
+	};
 }
-const replacedBy = (edit) => {
-	if (edit.kind === "set") return [edit.node];
-	return (edit.kind === "swap" || edit.kind === "remove") && edit.entry.value !== null ? [edit.entry.value] : [];
+const isAlone = (value, repository) => {
+	const text = String(value?.node.value ?? "");
+	return text === repository || text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length));
 };
-const changedBy = (edit) => {
-	switch (edit.kind) {
-		case "set":
-		case "nested": return edit.node;
-		case "swap": return edit.entry.value ?? edit.entry.key;
-		case "append": return edit.sequence;
-		default: return edit.mapping;
-	}
+const occurrences = (text, name) => {
+	const found = [];
+	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (isWhole$1(text, at, name)) found.push(at);
+	return found;
 };
-const checkTree = (change, { tree, edits, links }) => {
-	const view = expand(tree, links);
-	const there = planThere(change, tree, view);
-	for (const edit of edits) {
-		const node = edit.kind === "remove" ? edit.entry.value ?? edit.mapping : changedBy(edit);
-		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed$1(edit, copy, {
-			change,
-			there
-		}));
-		if (stray !== void 0) shared$1(tree, node, stray.user);
-	}
+const LONGEST_VERSION = 300;
+const isWhole$1 = (text, at, name) => {
+	const before = text.slice(Math.max(0, at - 3), at);
+	const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
+	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
+	return name.includes("/") || before !== "://" && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after);
 };
-const planThere = ({ trees, asks }, tree, view) => {
-	const there = trees.map((other) => other === tree ? view.tree : other);
-	const founds = asks.map(({ find, see }) => {
-		if (tree.outer === void 0) return find(there);
-		return { sites: see(findValues(view.tree, view.tree.root, { searched: searchedNothing() })) };
+const coveredBy = (sites) => {
+	const nodes = sites.flatMap(({ shape }) => shape.kind === "marked" ? [] : nodesOf(shape));
+	const lines = sites.flatMap(({ tree, shape }) => {
+		const isInner = shape.kind !== "marked" && tree.outer !== void 0;
+		const marked = shape.kind === "marked" ? Object.values(shape.spots).map(({ offset }) => offset) : [];
+		return (isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked).map((offset) => tree.place(offset).line ?? 0);
 	});
-	const hits = match(asks.map(({ images }, index) => ({
-		images,
-		sites: founds[index]?.sites ?? []
-	}))).flat();
-	const plan = planOf$2(hits);
 	return {
-		tree: view.tree,
-		plan,
-		hits,
-		inParts: partsOf$1(hits),
-		grown: grownBy(plan, founds[0]?.additions)
+		nodes: new Set(nodes),
+		lines: new Set(lines)
 	};
 };
-const partsOf$1 = (hits) => {
-	const all = /* @__PURE__ */ new Map();
-	for (const hit of hits) {
-		const { shape } = hit.site;
-		if (shape.kind !== "parts" || !("mapping" in shape.place)) continue;
-		const others = all.get(shape.place.mapping);
-		if (others === void 0) all.set(shape.place.mapping, [{
-			hit,
-			shape
-		}]);
-		else others.push({
-			hit,
-			shape
-		});
-	}
-	return all;
+const valuesOf$2 = (tree) => {
+	const values = [];
+	addValues(tree, tree.root, {
+		values,
+		isAside: runsNothing(tree)
+	});
+	return values;
 };
-const grownBy = ({ insertions }, additions) => {
-	const lists = [...insertions.values()].flatMap(({ shape: { place } }) => "parameters" in place ? [place.parameters] : []);
-	return new Set(additions?.images === void 0 ? lists : [...lists, additions.images]);
-};
-const isNamed$1 = (edit, copy, { change, there }) => {
-	const { node, isMerged } = copy;
-	const want = there.plan.wants.get(node);
-	switch (edit.kind) {
-		case "set": return want !== void 0 && (isMerged || (want.text ?? "") === edit.text);
-		case "swap": return want !== void 0 && (isMerged || want.swap?.text === edit.text);
-		case "remove": return want !== void 0 && (isMerged || want.text === void 0);
-		case "insert": return edit.fields.every((field) => isInserted(field, copy, there));
-		case "append": return there.grown.has(node);
-		case "nested": return hitsIn(there.hits, node) === hitsIn(change.hits, edit.node);
-		case "section": return true;
-	}
-};
-const isInserted = ({ key, text }, copy, { tree, inParts }) => {
-	const { node, isMerged, stronger = [] } = copy;
-	if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
-	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
-		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
+const addValues = (tree, node, into) => {
+	if (isText(node)) into.values.push({
+		node,
+		isAside: into.isAside
+	});
+	if (isSequence(node)) for (const item of node.items) addValues(tree, item, into);
+	if (!isMapping(node)) return;
+	for (const entry of node.items) addValues(tree, entry.value, {
+		...into,
+		isAside: into.isAside || aside.test(nameOf$1(tree, entry) ?? "")
 	});
 };
-const hitsIn = (hits, node) => hits.filter(({ site }) => site.tree.outer?.node === node).length;
-const shared$1 = (tree, node, user) => fail("image-shared", `What is to change here is also used on line ${tree.place(user.range[0]).line}, which the request does not name.`, "Request all images that share it, or write it out where it is used.", tree.place(node.range[0]));
+const valueAt = (values, offset) => {
+	let low = 0;
+	let high = values.length;
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((values[middle]?.node.range[0] ?? 0) <= offset) low = middle + 1;
+		else high = middle;
+	}
+	const value = values[low - 1];
+	return value !== void 0 && offset < value.node.range[1] ? value : void 0;
+};
+const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
+const runsNothing = (tree) => isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root));
+const isComment = (text, offset) => /^\s*#/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
+
+// src/domain/yaml/compare.ts
+function differsAsPlanned(before, after, edits) {
+	return sameNode(before.root, after.root, planOf$1(after, edits));
+}
+function holdsTokens(tokens, after, edits) {
+	const values = valuesOf$1(edits);
+	if (values === void 0) return void 0;
+	return isPlanned(tokens, [...new Lexer().lex(after)], values);
+}
+const planOf$1 = (after, edits) => {
+	const plan = {
+		after,
+		texts: /* @__PURE__ */ new Map(),
+		nested: /* @__PURE__ */ new Map(),
+		swaps: /* @__PURE__ */ new Map(),
+		removed: /* @__PURE__ */ new Set(),
+		inserted: /* @__PURE__ */ new Map(),
+		appended: /* @__PURE__ */ new Map(),
+		sections: /* @__PURE__ */ new Map()
+	};
+	for (const edit of edits) enter(plan, edit);
+	return plan;
+};
+const enter = (plan, edit) => {
+	switch (edit.kind) {
+		case "set":
+			plan.texts.set(edit.node, edit.text);
+			return;
+		case "nested":
+			plan.nested.set(edit.node, edit.text);
+			return;
+		case "swap":
+			plan.swaps.set(edit.entry, edit);
+			return;
+		case "remove":
+			plan.removed.add(edit.entry);
+			return;
+		case "insert":
+			plan.inserted.set(edit.after, [...plan.inserted.get(edit.after) ?? [], ...edit.fields]);
+			return;
+		case "append":
+			plan.appended.set(edit.sequence, [...plan.appended.get(edit.sequence) ?? [], edit]);
+			return;
+		case "section": plan.sections.set(edit.mapping, edit);
+	}
+};
+const sameNode = (before, after, plan) => {
+	if (before === null || after === null) return before === after;
+	const text = plan.texts.get(before);
+	if (text !== void 0) return isSet(before, after, {
+		text,
+		plan
+	});
+	if (isLink(before)) return isLink(after) && before.source === after.source;
+	if (isLink(after) || before.anchor !== after.anchor || before.tag !== after.tag) return false;
+	if (isText(before)) return isText(after) && before.type === after.type && (plan.nested.get(before) ?? before.value) === after.value;
+	if (isMapping(before)) return isMapping(after) && sameMapping(before, after, plan);
+	return isSequence(after) && sameSequence(before, after, plan);
+};
+const isSet = (before, after, { text, plan }) => {
+	if (!isText(after) || !readsAs(plan.after, after, text)) return false;
+	if (isLink(before)) return after.anchor === void 0 && after.tag === void 0;
+	return before.anchor === after.anchor && before.tag === after.tag && sameQuotes(before, after);
+};
+const sameQuotes = (before, after) => before.type === after.type || before.type === "PLAIN" && after.type === "QUOTE_DOUBLE";
+const sameMapping = (before, after, plan) => {
+	let position = 0;
+	const next = () => after.items[position++];
+	const section = plan.sections.get(before);
+	const isNew = section !== void 0 && !before.items.some((entry) => keyOf$1(entry) === section.key);
+	const isHeld = (entry) => section !== void 0 && keyOf$1(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
+	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
+};
+const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
+const sameEntry = (entry, next, plan) => {
+	if (plan.removed.has(entry)) return true;
+	const after = next();
+	if (after === void 0) return false;
+	const swap = plan.swaps.get(entry);
+	if (swap !== void 0) return isField(after, swap, plan);
+	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
+};
+const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf$1(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
+const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf$1(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
+const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
+const sameSequence = (before, after, plan) => {
+	if (before.flow !== after.flow) return false;
+	const appended = plan.appended.get(before) ?? [];
+	let position = 0;
+	for (const [index, item] of before.items.entries()) {
+		if (!sameNode(item, after.items[position++] ?? null, plan)) return false;
+		if (!appended.filter((edit) => edit.after === index).flatMap((edit) => edit.items).every((fields) => isItem(after.items[position++], fields, plan))) return false;
+	}
+	return position === after.items.length;
+};
+const isPlanned = (old, now, values) => {
+	let offset = 0;
+	let at = 0;
+	let found = 0;
+	for (let index = 0; index < old.length;) {
+		const token = old[index] ?? "";
+		const value = values.get(offset);
+		const word = value === void 0 ? "" : wordAt(old, index);
+		if (value === void 0 || lengthOf(word) === 0) {
+			if (now[at++] !== token) return false;
+			offset += lengthOf(token);
+			index++;
+			continue;
+		}
+		const other = wordAt(now, at);
+		offset += lengthOf(word);
+		if (offset !== value.end || !value.spellings.includes(other)) return false;
+		index += tokensIn(word);
+		at += tokensIn(other);
+		found++;
+	}
+	return at === now.length && found === values.size;
+};
+const wordAt = (tokens, index) => {
+	const token = tokens[index] ?? "";
+	return token === "" ? `${""}${tokens[index + 1] ?? ""}` : token;
+};
+const tokensIn = (word) => word.startsWith("") ? 2 : 1;
+const valuesOf$1 = (edits) => {
+	const values = /* @__PURE__ */ new Map();
+	for (const edit of [...edits.values()].flat()) {
+		if (edit.kind !== "set" || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return void 0;
+		const spellings = spellingsOf(edit.node, edit.text);
+		const [start, end] = edit.node.range;
+		if (spellings.length === 0 || start === end || edit.node.tag !== void 0) return void 0;
+		values.set(start, {
+			end,
+			spellings
+		});
+	}
+	return values;
+};
+const spellingsOf = (node, text) => {
+	if (node.type === "QUOTE_SINGLE") return [`'${text}'`];
+	if (node.type === "QUOTE_DOUBLE") return [`"${text}"`];
+	if (node.type !== "PLAIN") return [];
+	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${""}${text}`];
+};
+
+// src/domain/formats/nesting.ts
+function layersOf(edits) {
+	const outer = /* @__PURE__ */ new Map();
+	const inner = /* @__PURE__ */ new Map();
+	const nested = /* @__PURE__ */ new Map();
+	const add = (tree, added) => {
+		const others = outer.get(tree);
+		if (others === void 0) outer.set(tree, [...added]);
+		else others.push(...added);
+	};
+	for (const [tree, own] of edits) {
+		if (tree.outer === void 0) {
+			add(tree, own);
+			continue;
+		}
+		inner.set(tree, own);
+		const gathered = nested.get(tree.outer.node) ?? {
+			tree,
+			splices: []
+		};
+		gathered.splices.push(...own.flatMap((edit) => splicesOf(tree, edit)));
+		nested.set(tree.outer.node, gathered);
+	}
+	for (const { tree, splices } of nested.values()) if (tree.outer !== void 0) add(tree.outer.tree, [nestedEdit(tree, splices)]);
+	return {
+		outer,
+		inner
+	};
+}
+const nestedEdit = (tree, splices) => {
+	const text = applySplices(tree.text, splices);
+	const outward = splices.map((splice) => tree.outer?.toOuter(splice));
+	if (tree.outer === void 0 || text === void 0 || outward.includes(void 0)) return fail("image-ambiguous", "The change needs a new line in text that is folded or quoted.", "Write the text as a literal block (\"|\"), and promote again.", tree.place(0));
+	return {
+		kind: "nested",
+		node: tree.outer.node,
+		text,
+		splices: outward.filter((splice) => splice !== void 0)
+	};
+};
+function holdsTrees(before, after, { outer, inner }) {
+	const isOuter = after.length === before.length && before.every((tree, index) => holds$1(tree, after[index], outer.get(tree)));
+	const nested = [...outer.values()].flat().filter((edit) => edit.kind === "nested");
+	const layers = layersByValue(inner);
+	return isOuter && nested.every(({ node, text }) => holdsNested(layers.get(node) ?? [], text));
+}
+const layersByValue = (inner) => {
+	const layers = /* @__PURE__ */ new Map();
+	for (const layer of inner) {
+		const value = layer[0].outer?.node;
+		const others = layers.get(value);
+		if (others === void 0) layers.set(value, [layer]);
+		else others.push(layer);
+	}
+	return layers;
+};
+const holds$1 = (before, after, edits = []) => after !== void 0 && differsAsPlanned(before, after, edits);
+const holdsNested = (layers, text) => {
+	const { trees = [] } = parseTrees(text, () => ({}));
+	return layers.every(([tree, edits]) => holds$1(tree, trees[tree.index], edits));
+};
 
 // src/domain/rewrite.ts
 function inspect(manifest) {
@@ -12829,6 +12984,20 @@ const pairAll = ({ before, after, hits, added, layers }) => {
 		news
 	} : void 0;
 };
+function pairSites(before, after, added) {
+	const paired = [];
+	const extra = [];
+	for (const site of after) {
+		const next = before[paired.length];
+		if (next !== void 0 && printReference(next.wanted) === printReference(site.image)) paired.push(site);
+		else if (printReference(added[extra.length] ?? { repository: "" }) === printReference(site.image)) extra.push(site);
+		else return void 0;
+	}
+	return paired.length === before.length && extra.length === added.length ? {
+		paired,
+		added: extra
+	} : void 0;
+}
 const expectedOf = (sites, hits) => {
 	const own = new Map(hits.map((hit) => [hit.site, hit.wanted]));
 	const others = new Map(hits.map((hit) => [placeOf(hit.site), hit.wanted]));
@@ -12883,171 +13052,7 @@ const changedNodes = ({ outer, inner }) => {
 const valuesOf = ({ shape, tree }) => nodesOf(shape).flatMap((node) => [node, resolve(tree, node) ?? node]);
 const differs = (path) => fail("readback-differs", `The manifest ${quote(path)} would not read as planned after the change, so that nothing was written.`, "This is a defect of image-promotion: report it with the file and the request.", { path });
 
-// src/domain/plan/missing.ts
-const MOST_PATHS = 10;
-const MOST_REASONS = 3;
-function missingImages(targets, rewritten) {
-	const wanted = /* @__PURE__ */ new Map();
-	for (const target of targets) for (const image of target.images) {
-		const key = JSON.stringify([target.environment, printImage(image)]);
-		const others = wanted.get(key)?.targets ?? [];
-		wanted.set(key, {
-			environment: target.environment,
-			image,
-			targets: [...others, target]
-		});
-	}
-	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
-}
-const lists = (image, rewritten) => (target) => target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
-function isFoundIn(file, image) {
-	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
-}
-function additionsFor(missing, listing) {
-	const additions = /* @__PURE__ */ new Map();
-	for (const { image, targets } of missing) {
-		const [target, ...others] = targets;
-		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
-		if (leftIn(target.files, {
-			image,
-			rewritten: listing
-		}).some(({ reason }) => reason === "filled-in")) continue;
-		const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === "kustomization");
-		if (file === void 0 || further.length > 0) continue;
-		const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
-		additions.set(file, [...additions.get(file) ?? listedThere, image]);
-	}
-	return additions;
-}
-function leftIn(files, { image, rewritten }) {
-	return files.flatMap((file) => (rewritten.get(fileKey(file))?.leftAlone ?? []).filter(({ request }) => printImage(request) === printImage(image)).map((left) => ({
-		...left,
-		path: file.path
-	})));
-}
-function refuseMissing(missing, rewritten, foreign = []) {
-	if (missing.length === 0) return;
-	throw new PromotionError([...missing.map((image) => violationOf$5(image, rewritten)), ...foreign]);
-}
-const violationOf$5 = ({ environment, image, targets }, rewritten) => {
-	const files = targets.flatMap((target) => target.files);
-	const paths = [...new Set(files.map(({ path }) => path))];
-	const left = leftIn(files, {
-		image,
-		rewritten
-	});
-	const known = violationOfLeft(image, environment, left);
-	if (known !== void 0) return known;
-	const aside = left.map(({ path, line }) => `${path}:${line}`);
-	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
-	const products = listed([...new Set(targets.map(({ product }) => product))]);
-	return {
-		code: "image-not-listed",
-		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
-		hint: hintOf$1(image, {
-			files: files.map(fileKey),
-			rewritten,
-			aside
-		}),
-		path: paths[0]
-	};
-};
-const violationOfLeft = (image, environment, left) => {
-	const reason = leftReasons.find((each) => left.some((one) => one.reason === each));
-	const places = left.filter((one) => one.reason === reason);
-	const [first] = places;
-	if (reason === void 0 || first === void 0) return void 0;
-	const { code, problem, hint } = refusals[reason](image.name);
-	const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
-	return {
-		code,
-		message: `The image ${quote(image.name)} of ${environment} ${problem}: ${where}.`,
-		hint,
-		path: first.path,
-		line: first.line
-	};
-};
-const leftReasons = ["filled-in", "unmarked"];
-const refusals = {
-	"filled-in": () => ({
-		code: "image-ambiguous",
-		problem: "has a version that something else fills in, wherever it stands",
-		hint: "Promote it where that version comes from, or write the version out in the manifest."
-	}),
-	unmarked: (name) => ({
-		code: "image-not-listed",
-		problem: "stands only in text, environment values or arguments, which never change without a marker",
-		hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`
-	})
-};
-const hintOf$1 = (image, { files, rewritten, aside }) => {
-	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
-	const near = nearest(image.name, names);
-	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
-	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
-	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
-	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
-	if (near.length > 0 && own.length === 0 && aside.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
-	const all = [...new Set(names)].slice(0, MOST_PATHS);
-	return [
-		...aside.length > 0 ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`] : [],
-		...reasons.slice(0, MOST_REASONS),
-		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
-		way
-	].join(" ");
-};
-
-// src/domain/plan/overridden.ts
-function refuseOverridden(targets, rewritten) {
-	const violations = targets.flatMap((target) => violationsOf(target, rewritten));
-	if (violations.length > 0) throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
-}
-const violationsOf = ({ files, images }, rewritten) => {
-	const single = files.filter(({ view }) => view?.stacks === void 0);
-	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) => keys === void 0 ? [] : [{
-		file,
-		at: JSON.stringify(keys),
-		keys,
-		line,
-		part
-	}]));
-	if (loose.length === 0 || single.length < 2) return [];
-	const asked = new Set(images.map(printImage));
-	return single.filter((file) => rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request)))).flatMap((base) => {
-		const places = namedPlaces(base, {
-			asked,
-			rewritten
-		});
-		return loose.flatMap(({ file, at, keys, line, part }) => {
-			const image = file.path === base.path ? void 0 : places.get(at);
-			return image === void 0 ? [] : [violationOf$4({
-				base,
-				file,
-				image,
-				keys,
-				line,
-				part
-			})];
-		});
-	});
-};
-const namedPlaces = (base, { asked, rewritten }) => {
-	const found = rewritten.get(fileKey(base))?.found ?? [];
-	const repositories = new Set(found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository));
-	return new Map(whereListed(base).flatMap(({ keys, image: { repository } }) => repositories.has(repository) ? [[JSON.stringify(keys), repository]] : []));
-};
-const violationOf$4 = ({ base, file, image, keys, line, part = "tag" }) => {
-	const where = keys.length === 0 ? "" : ` under ${quote(keys.join("."))}`;
-	return {
-		code: "image-ambiguous",
-		message: `${quote(file.path)} has a ${part}${where} without a repository, which would override that of ${quote(image)} in ${quote(base.path)}.`,
-		hint: `If the files are layered, write them as a nested list, base first: files: [[${base.path}, ${file.path}]]. Otherwise take the ${part} out.`,
-		path: file.path,
-		line
-	};
-};
-
-// src/domain/plan/plan.ts
+// src/domain/plan/plan-promotion.ts
 function planPromotion(targets) {
 	const files = new Map(targets.flatMap((target) => target.files.map((file) => [fileKey(file), file])));
 	const { rewritten: listing, foreign } = rewriteFiles(files, imagesByFile(targets), "refused");
@@ -13204,7 +13209,7 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	];
 };
 const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
-const MOST_LINES = 5;
+const MOST_LINES$1 = 5;
 const leftNotices = (left) => {
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of left) {
@@ -13215,8 +13220,8 @@ const leftNotices = (left) => {
 		const [first] = group;
 		if (first === void 0 || first.reason === "aside") return [];
 		const lines = [...new Set(group.map(({ line }) => line))];
-		const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
-		const where = `${lines.length === 1 ? "line" : "lines"} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
+		const rest = lines.length > MOST_LINES$1 ? [`${lines.length - MOST_LINES$1} more`] : [];
+		const where = `${lines.length === 1 ? "line" : "lines"} ${listed([...lines.slice(0, MOST_LINES$1).map(String), ...rest])}`;
 		return [{
 			message: first.reason === "filled-in" ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.` : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`,
 			path: first.path,
@@ -13225,48 +13230,166 @@ const leftNotices = (left) => {
 	});
 };
 const distinctNotices = (notices) => [...new Map(notices.map((notice) => [notice.message, notice])).values()];
-
-// src/domain/proposal/parts.ts
-function partsOf(targets, given) {
-	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
-	const committed = targets.filter((target) => deliveryOf(target) === "commit");
-	const groups = /* @__PURE__ */ new Map();
-	for (const target of targets) {
-		const key = `${target.product} ${deliveryOf(target)}`;
-		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+const MOST_PATHS = 10;
+const MOST_REASONS = 3;
+function missingImages(targets, rewritten) {
+	const wanted = /* @__PURE__ */ new Map();
+	for (const target of targets) for (const image of target.images) {
+		const key = JSON.stringify([target.environment, printImage(image)]);
+		const others = wanted.get(key)?.targets ?? [];
+		wanted.set(key, {
+			environment: target.environment,
+			image,
+			targets: [...others, target]
+		});
 	}
-	return [...committed.length > 0 ? [{
-		kind: "commit",
-		key: "commit",
-		targets: committed
-	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
 }
-const proposalOf = (targets, deliveryOf) => {
-	const [first] = targets;
-	const delivery = first === void 0 ? "commit" : deliveryOf(first);
-	if (first === void 0 || delivery === "commit") return [];
-	const { product } = first;
-	const environments = targets.map(({ environment }) => environment);
-	return [{
-		kind: "proposal",
-		key: branchOf(product, environments),
-		product,
-		environments,
-		delivery,
-		targets
-	}];
-};
-function looksOf({ targets }, given) {
-	const all = targets.map(({ settings }) => settings);
-	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
+const lists = (image, rewritten) => (target) => target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+function isFoundIn(file, image) {
+	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
+}
+function additionsFor(missing, listing) {
+	const additions = /* @__PURE__ */ new Map();
+	for (const { image, targets } of missing) {
+		const [target, ...others] = targets;
+		if (target === void 0 || others.length > 0 || target.additions === "refused") continue;
+		if (leftIn(target.files, {
+			image,
+			rewritten: listing
+		}).some(({ reason }) => reason === "filled-in")) continue;
+		const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === "kustomization");
+		if (file === void 0 || further.length > 0) continue;
+		const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
+		additions.set(file, [...additions.get(file) ?? listedThere, image]);
+	}
+	return additions;
+}
+function leftIn(files, { image, rewritten }) {
+	return files.flatMap((file) => (rewritten.get(fileKey(file))?.leftAlone ?? []).filter(({ request }) => printImage(request) === printImage(image)).map((left) => ({
+		...left,
+		path: file.path
+	})));
+}
+function refuseMissing(missing, rewritten, foreign = []) {
+	if (missing.length === 0) return;
+	throw new PromotionError([...missing.map((image) => missingViolation(image, rewritten)), ...foreign]);
+}
+const missingViolation = ({ environment, image, targets }, rewritten) => {
+	const files = targets.flatMap((target) => target.files);
+	const paths = [...new Set(files.map(({ path }) => path))];
+	const left = leftIn(files, {
+		image,
+		rewritten
+	});
+	const known = leftViolation(image, environment, left);
+	if (known !== void 0) return known;
+	const aside = left.map(({ path, line }) => `${path}:${line}`);
+	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
+	const products = listed([...new Set(targets.map(({ product }) => product))]);
 	return {
-		labels: united("labels"),
-		reviewers: united("reviewers"),
-		assignees: united("assignees"),
-		draft: given.draft ?? all.some(({ draft }) => draft === true),
-		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
+		code: "image-not-listed",
+		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
+		hint: hintOf$1(image, {
+			files: files.map(fileKey),
+			rewritten,
+			aside
+		}),
+		path: paths[0]
 	};
+};
+const leftViolation = (image, environment, left) => {
+	const reason = leftReasons.find((each) => left.some((one) => one.reason === each));
+	const places = left.filter((one) => one.reason === reason);
+	const [first] = places;
+	if (reason === void 0 || first === void 0) return void 0;
+	const { code, problem, hint } = refusals[reason](image.name);
+	const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
+	return {
+		code,
+		message: `The image ${quote(image.name)} of ${environment} ${problem}: ${where}.`,
+		hint,
+		path: first.path,
+		line: first.line
+	};
+};
+const leftReasons = ["filled-in", "unmarked"];
+const refusals = {
+	"filled-in": () => ({
+		code: "image-ambiguous",
+		problem: "has a version that something else fills in, wherever it stands",
+		hint: "Promote it where that version comes from, or write the version out in the manifest."
+	}),
+	unmarked: (name) => ({
+		code: "image-not-listed",
+		problem: "stands only in text, environment values or arguments, which never change without a marker",
+		hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`
+	})
+};
+const hintOf$1 = (image, { files, rewritten, aside }) => {
+	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
+	const near = nearest(image.name, names);
+	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
+	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
+	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
+	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
+	if (near.length > 0 && own.length === 0 && aside.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
+	const all = [...new Set(names)].slice(0, MOST_PATHS);
+	return [
+		...aside.length > 0 ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`] : [],
+		...reasons.slice(0, MOST_REASONS),
+		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
+		way
+	].join(" ");
+};
+function refuseOverridden(targets, rewritten) {
+	const violations = targets.flatMap((target) => overridingViolations(target, rewritten));
+	if (violations.length > 0) throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
 }
+const overridingViolations = ({ files, images }, rewritten) => {
+	const single = files.filter(({ view }) => view?.stacks === void 0);
+	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) => keys === void 0 ? [] : [{
+		file,
+		at: JSON.stringify(keys),
+		keys,
+		line,
+		part
+	}]));
+	if (loose.length === 0 || single.length < 2) return [];
+	const asked = new Set(images.map(printImage));
+	return single.filter((file) => rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request)))).flatMap((base) => {
+		const places = namedPlaces(base, {
+			asked,
+			rewritten
+		});
+		return loose.flatMap(({ file, at, keys, line, part }) => {
+			const image = file.path === base.path ? void 0 : places.get(at);
+			return image === void 0 ? [] : [overridingViolation({
+				base,
+				file,
+				image,
+				keys,
+				line,
+				part
+			})];
+		});
+	});
+};
+const namedPlaces = (base, { asked, rewritten }) => {
+	const found = rewritten.get(fileKey(base))?.found ?? [];
+	const repositories = new Set(found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository));
+	return new Map(whereListed(base).flatMap(({ keys, image: { repository } }) => repositories.has(repository) ? [[JSON.stringify(keys), repository]] : []));
+};
+const overridingViolation = ({ base, file, image, keys, line, part = "tag" }) => {
+	const where = keys.length === 0 ? "" : ` under ${quote(keys.join("."))}`;
+	return {
+		code: "image-ambiguous",
+		message: `${quote(file.path)} has a ${part}${where} without a repository, which would override that of ${quote(image)} in ${quote(base.path)}.`,
+		hint: `If the files are layered, write them as a nested list, base first: files: [[${base.path}, ${file.path}]]. Otherwise take the ${part} out.`,
+		path: file.path,
+		line
+	};
+};
 
 // src/domain/policy/facts.ts
 function isAt({ product, environment }) {
@@ -13297,54 +13420,665 @@ function placesOf(places) {
 	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
 }
 
-// src/domain/policy/zone.ts
-const SECOND = 1e3;
-const HOUR = 3600 * SECOND;
-function zoneOf(name) {
-	const format = new Intl.DateTimeFormat("en-US", {
-		timeZone: name,
-		hourCycle: "h23",
-		year: "numeric",
-		month: "numeric",
-		day: "numeric",
-		hour: "numeric",
-		minute: "numeric",
-		second: "numeric"
+// src/domain/policy/images.ts
+const images = ({ items, spots }) => {
+	const violations = items.flatMap((item) => {
+		const settings = spots.find(isAt(item))?.settings;
+		if (settings === void 0 || imageAllowed(settings, item.image)) return [];
+		const { product, environment, image, path, line } = item;
+		return [{
+			code: "image-not-allowed",
+			message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
+			hint: `Add it to \`images\`, which has ${listed((settings.images ?? []).map(quote)) || "no entry"}, or correct the request.`,
+			...settings.origin.images
+		}];
 	});
-	const wallAt = (instant) => {
-		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-		const part = (type) => parts.get(type) ?? 0;
-		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-	};
-	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
-	const jumpOver = (wall, earliest, latest) => {
-		let [before, after] = [earliest, latest];
-		while (after - before > SECOND) {
-			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
-			if (wallAt(middle) < wall) before = middle;
-			else after = middle;
-		}
-		return after;
-	};
+	return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+};
+const tags = ({ items, spots }) => {
+	const broken = items.flatMap((item) => {
+		const spot = spots.find(isAt(item));
+		return spot?.settings.tags === void 0 || isTagAllowed(item, spot.settings.tags) ? [] : [{
+			item,
+			spot
+		}];
+	});
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of broken) {
+		const key = JSON.stringify([
+			one.item.request,
+			one.spot.settings.tags,
+			one.spot.settings.origin.tags
+		]);
+		groups.set(key, [...groups.get(key) ?? [], one]);
+	}
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		return first === void 0 ? [] : [tagViolation(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
+	});
+};
+const isTagAllowed = ({ request: { tag } }, globs) => tag !== void 0 && matchesAny(globs, tag);
+const tagViolation = ({ image, request: { tag } }, { settings }, where) => {
+	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
 	return {
-		wallAt,
-		instantsOf: (wall) => {
-			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
-			const found = candidates.filter((instant) => wallAt(instant) === wall);
-			if (found.length > 0) return {
-				first: Math.min(...found),
-				last: Math.max(...found)
-			};
-			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
-			return {
-				first: jump,
-				last: jump
-			};
-		}
+		code: "tag-not-allowed",
+		message: tag === void 0 ? `${quote(image)} is asked for by its digest alone, and the configuration limits the tags for ${where}.` : `The configuration does not let the tag ${quote(tag)} of ${quote(image)} be promoted to ${where}.`,
+		hint: tag === void 0 ? `Give the tag with the digest; \`tags\` has ${globs}.` : `Promote a tag that matches \`tags\`, which has ${globs}, or add one there.`,
+		...settings.origin.tags
+	};
+};
+const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
+	const settings = spots.find(isAt(item))?.settings;
+	if (settings === void 0 || !isFree(settings, trigger)) return [];
+	if (isRename(item)) return [renamed(item)];
+	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
+});
+function isListed(item, settings, trigger) {
+	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
+}
+const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
+const isRename = ({ from, image }) => !sameRepository(from.repository, image);
+const renamed = ({ product, environment, image, from, path, line }) => ({
+	code: "rename-not-allowed",
+	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
+	hint: "List the new name under `images` of the configuration, or let a person promote it once.",
+	path,
+	line
+});
+const addedUnseen = ({ product, environment, image }, { origin }) => ({
+	code: "image-not-allowed",
+	message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
+	hint: "List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.",
+	...origin.verify
+});
+
+// src/domain/policy/shared-places.ts
+const shared = (facts) => {
+	const violations = facts.items.flatMap((item) => item.state === "changed" && (item.owners ?? []).length > 0 ? judge$4(item, facts) : []);
+	return [...new Map(violations.toReversed().map((violation) => [`${violation.path} ${violation.line}`, violation])).values()].toReversed();
+};
+const judge$4 = (item, facts) => {
+	const owners = item.owners ?? [];
+	const environments = [...new Set([item, ...owners].map(({ environment }) => environment))];
+	const missing = environments.filter((environment) => !facts.promotion.environments.includes(environment));
+	const place = {
+		code: "file-shared",
+		path: item.path,
+		line: item.line
+	};
+	const what = `The place of ${quote(item.image)} in ${quote(item.path)}`;
+	if (missing.length > 0) return [{
+		...place,
+		message: `${what} is common to ${listed(environments)}, and the request does not name ${listed(missing)}.`,
+		hint: `Name ${listed(environments)} in one request, or give each environment a file, a list element or a key of its own.`
+	}];
+	const deliveries = byDelivery(item, facts);
+	if (deliveries.length < 2) return [];
+	const shown = deliveries.map(({ delivery, places }) => `${delivery} for ${placesOf(places)}`);
+	return [{
+		...place,
+		message: `${what} is shared, and cannot change in two ways: ${listed(shown)}.`,
+		hint: "Give all of them the same `delivery`, or each a file, a list element or a key of its own."
+	}];
+};
+const byDelivery = (item, { spots, delivery: given }) => {
+	const own = spots.filter(isAt(item));
+	const ways = /* @__PURE__ */ new Map();
+	for (const { product, environment, settings } of [...own, ...item.owners ?? []]) {
+		const delivery = given ?? settings.delivery;
+		ways.set(delivery, [...ways.get(delivery) ?? [], {
+			product,
+			environment
+		}]);
+	}
+	return [...ways].map(([delivery, places]) => ({
+		delivery,
+		places
+	}));
+};
+function silentOwners(items, targets, environments) {
+	const known = new Set(targets.map(keyOf));
+	const owners = items.flatMap((item) => (item.owners ?? []).map((owner) => [keyOf(owner), owner]));
+	return [...new Map(owners).values()].filter((owner) => environments.includes(owner.environment) && !known.has(keyOf(owner)));
+}
+function withSilent(items, silent) {
+	if (silent.length === 0) return [...items];
+	return items.flatMap((item) => [item, ...silent.filter((spot) => isOwnedBy(item, spot)).map(({ product, environment }) => ({
+		...item,
+		product,
+		environment,
+		owners: void 0
+	}))]);
+}
+function isOwnedBy(item, place) {
+	return isAt(place)(item) || (item.owners?.some(isAt(place)) ?? false);
+}
+const keyOf = ({ product, environment }) => `${product} ${environment}`;
+
+// src/commands/promotion/verify.ts
+async function verify({ kind, trigger, gathered, decided }, open) {
+	const modeOf = (item) => {
+		const settings = gathered.targets.find(isAt(item))?.settings;
+		if (settings === void 0 || kind === "promotion" && !isListed(item, settings, trigger)) return false;
+		const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
+		return modes.find((mode) => mode === "digest") ?? modes.includes(true);
+	};
+	const isFrozen = (item) => decided.frozen?.some((spot) => isOwnedBy(item, spot)) ?? false;
+	const mayChange = (item) => item.state === "changed" || !isFrozen(item);
+	const pinned = (item) => kind === "promotion" && modeOf(item) === "digest" && mayChange(item);
+	const asked = decided.items.filter((item) => pinned(item) || modeOf(item) !== false && item.state === "changed");
+	if (asked.length === 0) return {
+		decided,
+		violations: [],
+		notices: []
+	};
+	if (open === void 0) throw new Error("no registry can be asked");
+	const references = asked.map(({ to }) => to);
+	const looking = verifyImages(await open(), references);
+	const { digests, violations } = await (kind === "rollback" ? looking.catch(withoutDigests) : looking);
+	const fatal = violations.filter(({ code }) => kind === "promotion" || code === "image-absent");
+	const rest = violations.filter((violation) => !fatal.includes(violation));
+	return {
+		decided: pin(decided, {
+			items: asked.filter(pinned),
+			digests,
+			targets: gathered.targets
+		}),
+		violations: fatal,
+		notices: rest.map(({ message, hint }) => ({
+			message,
+			hint
+		}))
 	};
 }
+const withoutDigests = (error) => {
+	if (!(error instanceof PromotionError)) throw error;
+	return {
+		digests: /* @__PURE__ */ new Map(),
+		violations: error.violations
+	};
+};
+const pin = (decided, { items, digests, targets }) => {
+	if (items.length === 0) return decided;
+	const again = targets.map((target) => {
+		const own = decided.items.filter(isAt(target));
+		const asked = new Set(own.map(({ request }) => printImage(request)));
+		const images = target.images.filter((image) => asked.has(printImage(image)));
+		return {
+			...target,
+			images: images.map((image) => pinned(image, items.filter(concerns$1(own)), digests))
+		};
+	});
+	return {
+		...decided,
+		...planPromotion(again),
+		notices: decided.notices
+	};
+};
+const concerns$1 = (own) => (item) => own.some((other) => isAt(other)(item) || other.path === item.path && other.place === item.place);
+const pinned = (image, items, digests) => {
+	const references = items.filter(({ request }) => printImage(request) === printImage(image)).map(({ to }) => printReference(to));
+	const [digest, ...others] = new Set(references.flatMap((reference) => digests.get(reference) ?? []));
+	if (others.length > 0) fail("image-ambiguous", `${quote(image.name)} stands for ${listed([...new Set(references)].map(quote))}, which have different digests.`, "Name each of them by its own repository.");
+	return {
+		...image,
+		digest: image.digest ?? digest
+	};
+};
+const PATIENCE = 3e3;
+async function verifyImages(registry, references) {
+	const inspected = await inspectAll(registry, [...new Map(references.map((reference) => [printReference(reference), reference])).values()], PATIENCE);
+	return {
+		digests: new Map(inspected.flatMap(({ reference, verdict }) => verdict.verdict === "present" ? [[printReference(reference), verdict.digest]] : [])),
+		violations: inspected.flatMap(explain)
+	};
+}
+const explain = ({ reference, verdict }) => {
+	if (verdict.verdict === "present") return [];
+	return [verdict.verdict === "absent" ? explainAbsent(reference) : explainUnknown(reference, verdict)];
+};
+const AT_ONCE = 8;
+async function inspectAll(registry, references, patience = 0) {
+	return sideBySide(references, async (reference) => ({
+		reference,
+		verdict: await registry.inspect(reference, patience)
+	}));
+}
+async function sideBySide(items, work) {
+	const results = [];
+	const violations = [];
+	const waiting = items.entries();
+	const worker = async () => {
+		for (const [index, item] of waiting) try {
+			results[index] = await work(item);
+		} catch (error) {
+			if (!(error instanceof PromotionError)) throw error;
+			violations.push(...error.violations);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+	if (violations.length > 0) throw new PromotionError(eachOnce(violations));
+	return results;
+}
+const eachOnce = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
-// src/domain/policy/freeze.ts
+// src/commands/deliver/context.ts
+function closingTrailers({ run, asker, id }) {
+	return [
+		run,
+		actorTrailer(asker),
+		{
+			kind: "id",
+			id
+		}
+	].filter((trailer) => trailer !== void 0);
+}
+function givenDelivery({ delivery }, { pullRequests }) {
+	return pullRequests === void 0 ? "commit" : delivery;
+}
+function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
+	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
+	const asked = targets.map((target) => {
+		const { product, environment } = target;
+		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
+		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
+		return {
+			...target,
+			images: [...requests.values(), ...additional.get(environment) ?? []]
+		};
+	});
+	return planPromotion(asked.filter(({ images }) => images.length > 0));
+}
+function targetsOf$1(targets, items) {
+	return targets.filter((target) => items.some(isAt(target)));
+}
+
+// src/domain/policy/actors.ts
+const TEAM = "team:";
+const SCHEDULE = "event:schedule";
+const actors = (facts) => {
+	if (!concerns(facts)) return [];
+	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
+		if (settings.actors === void 0) return [];
+		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
+		const logins = loginsOf(facts.asker);
+		if (logins.length === 0) return [unknown(settings, where)];
+		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
+			login,
+			settings,
+			where
+		}, facts));
+	});
+};
+function openMemberships(asking, spots) {
+	if (!concerns(asking) || asking.promotion.scheduled) return [];
+	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
+		team,
+		login
+	}))));
+	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+const concerns = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
+const loginsOf = ({ actor, triggeringActor }) => {
+	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
+	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
+};
+const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
+const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
+const unknown = ({ origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
+	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
+	...origin.actors
+});
+const unscheduled = ({ actors = [], origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `The configuration does not let a schedule ask for ${where}.`,
+	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
+	...origin.actors
+});
+const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
+	const list = settings.actors ?? [];
+	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
+	return {
+		code: "actor-not-allowed",
+		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
+		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
+		...settings.origin.actors
+	};
+};
+const doubts = (login, memberships) => {
+	const own = memberships.filter((one) => one.login === login);
+	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
+	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
+	if (unseen.length === 0) return reasons;
+	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
+};
+
+// src/domain/policy/proof.ts
+const proof = (facts) => provable(facts).flatMap((group) => judge$3(group, facts));
+function needsProof(facts) {
+	return provable(facts).length > 0;
+}
+function believed({ promotion, spots }) {
+	if (promotion.trigger !== "automatic") return [];
+	const open = spots.filter(({ settings }) => settings.proof === "none");
+	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
+		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
+		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
+		...settings.origin.proof
+	}));
+}
+const provable = ({ promotion, spots }) => {
+	if (promotion.trigger !== "automatic") return [];
+	const demanding = spots.filter(({ settings }) => settings.proof === "required");
+	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
+};
+const judge$3 = ({ settings, where }, { promotion, proof: verdict }) => {
+	const place = settings.origin.proof ?? settings.origin.sources;
+	if (promotion.proof === void 0) return [{
+		code: "proof-missing",
+		message: `The request proves no source, and the configuration requires it for ${where}.`,
+		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
+		...place
+	}];
+	if (verdict === void 0) return [{
+		code: "proof-rejected",
+		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
+		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
+		...place
+	}];
+	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
+		...rejection,
+		...place
+	}));
+};
+
+// src/domain/policy/standing.ts
+function isAbout(image, called) {
+	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
+}
+function testimonyOf({ environment, path, current, history }, asked) {
+	if (isSame$1(current, asked.to)) return { kind: "runs" };
+	if (history === void 0) return { kind: "unknown" };
+	const entries = entriesOf$3({
+		environment,
+		path,
+		current,
+		history,
+		image: asked.image
+	});
+	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		const older = entries.slice(index);
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+			kind: "rolled-back",
+			commit: commit.id
+		};
+		if (matchesAt(trailer.reference, older, asked)) return {
+			kind: "has-run",
+			commit: commit.id
+		};
+	}
+	return { kind: "unknown" };
+}
+function bringsSame(a, b) {
+	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+}
+const isSame$1 = (a, b) => {
+	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
+	return a.tag !== void 0 && sameReference({
+		...a,
+		digest: void 0
+	}, {
+		...b,
+		digest: void 0
+	});
+};
+const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
+const cameFrom = (reference, entries, { source }) => {
+	const build = buildOf(reference, entries)?.source;
+	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
+};
+
+// src/domain/policy/requires.ts
+const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
+function unmet(item, facts) {
+	const settings = facts.spots.find(isAt(item))?.settings;
+	if (settings?.requires === void 0) return void 0;
+	const lack = lackOf(item, settings.requires, facts);
+	return lack && {
+		...violationOf$2(item, settings.requires, lack),
+		...settings.origin.requires
+	};
+}
+const lackOf = (item, required, facts) => {
+	const there = isAt({
+		product: item.product,
+		environment: required
+	});
+	const together = (other) => there(other) && bringsSame(other, item);
+	if (facts.remaining.some(together)) return void 0;
+	const testimonies = facts.testimonies.filter((one) => one.item === item);
+	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
+	return {
+		testimonies,
+		leftOut: facts.items.filter(together)
+	};
+};
+const violationOf$2 = (item, required, lack) => {
+	return {
+		code: "requirement-unmet",
+		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$2(item, required, lack)}.`,
+		hint: hintOf(item, required, lack)
+	};
+};
+const reasonOf$2 = ({ product }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
+	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
+	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
+	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
+	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
+	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
+	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
+};
+const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
+	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
+	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
+};
+
+// src/domain/policy/sources.ts
+const sources = (facts) => {
+	const { promotion, spots } = facts;
+	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
+	return grouped(spots, ({ sources: rules, proof, origin }) => [
+		rules,
+		proof,
+		origin.sources
+	]).flatMap(({ settings, where }) => {
+		const rules = settings.sources;
+		if (rules === void 0) return [];
+		const named = rules.filter((rule) => admits(rule, promotion.source));
+		if (named.length === 0) return [violationOf$1(settings, promotion.source, where)];
+		const known = idOf(facts, settings);
+		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
+			settings,
+			known,
+			where
+		}, promotion.source)];
+	});
+};
+const admits = ({ repository, refs }, source = {}) => {
+	if (source.repository === void 0) return false;
+	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
+	const { ref } = source;
+	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
+};
+const idOf = ({ promotion, asker, proof }, settings) => {
+	if (promotion.trigger === "direct") return asker.repositoryId;
+	if (settings.proof !== "required") return void 0;
+	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
+};
+const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
+	code: "source-not-allowed",
+	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
+	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
+	...settings.origin.sources
+});
+const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
+	const { repository, ref } = source;
+	const allowed = listed(rules.map(printRule)) || "nobody";
+	return {
+		code: "source-not-allowed",
+		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
+		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
+		...origin.sources
+	};
+};
+const printRule = ({ repository, id, refs }) => {
+	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
+	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
+};
+
+// src/domain/policy/enforce.ts
+const policies = {
+	shared,
+	images,
+	renames,
+	tags,
+	requires,
+	actors
+};
+const admissions = {
+	sources,
+	proof
+};
+const judging = {
+	promotion: [
+		"shared",
+		"images",
+		"renames",
+		"tags",
+		"requires",
+		"actors"
+	],
+	rollback: [
+		"shared",
+		"images",
+		"actors"
+	]
+};
+function admit(facts, reported = []) {
+	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
+	const judged = ["sources", "proof"].map((name) => ({
+		name,
+		violations: admissions[name](facts)
+	}));
+	return [...conclude(judged, reported), ...believed(facts)];
+}
+function enforce(facts, reported = []) {
+	return conclude(judging[facts.kind].map((name) => ({
+		name,
+		violations: policies[name](facts)
+	})), reported);
+}
+const conclude = (judged, reported) => {
+	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
+	if (violations.length > 0) throw new PromotionError(violations);
+	return judged.flatMap((one) => one.violations.map(noticeOf$1));
+};
+const noticeOf$1 = ({ message, hint, path, line }) => ({
+	message: `Not enforced here: ${message}`,
+	hint,
+	path,
+	line
+});
+
+// src/commands/promotion/admission.ts
+async function admitRequest(applicant, snapshot, authorities) {
+	const { promotion } = applicant;
+	const { config, configuration } = await readConfig(applicant.config, snapshot);
+	const [environments = []] = collect([
+		() => inOrder(config, promotion.environments),
+		() => refuseStray(applicant, snapshot),
+		() => closedProducts(config, promotion)
+	]);
+	const spots = spotsOf$1(config, {
+		products: promotion.products,
+		environments
+	});
+	return {
+		config,
+		configuration,
+		spots,
+		notices: await admitTo(applicant, {
+			config,
+			spots,
+			repository: snapshot.repository
+		}, authorities)
+	};
+}
+async function admitTo(applicant, { config, spots, repository }, authorities) {
+	const { kind, promotion, asker = {}, reported = [] } = applicant;
+	const facts = {
+		kind,
+		promotion,
+		spots,
+		asker
+	};
+	const judged = !reported.includes("proof") && needsProof(facts);
+	const question = {
+		issuer: config.value.issuer,
+		repository
+	};
+	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
+	return admit({
+		...facts,
+		proof
+	}, reported);
+}
+async function preflight(applicant, host, authorities) {
+	const { promotion, config } = applicant;
+	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
+	await admitRequest(applicant, await host.snapshot({
+		paths: configPaths(config),
+		histories: []
+	}), authorities);
+}
+function readAhead(promotion, wanted) {
+	if (promotion.trigger !== "automatic") return wanted;
+	return {
+		...wanted,
+		paths: wanted.paths.slice(0, 100)
+	};
+}
+const refuseStray = ({ strayRef }, { defaultBranch }) => {
+	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
+	if (violation !== void 0) throw new PromotionError([violation]);
+	return [];
+};
+const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
+	const { proof: token, source = {} } = promotion;
+	if (token === void 0 || proofs === void 0) return void 0;
+	try {
+		return await (await proofs()).verify({
+			...question,
+			token,
+			payload,
+			source
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "rejected",
+			rejections: error.violations
+		};
+	}
+};
+
+// src/domain/policy/freeze-windows.ts
 const DAY = 864e5;
 const DAYS = [
 	"sun",
@@ -13399,28 +14133,123 @@ const millisecondsOf = (time) => {
 };
 const instantOf = (text) => Date.parse(text.toUpperCase());
 const printInstant = (instant) => new Date(instant).toISOString().replace(/\.\d+Z$/, "Z");
+const SECOND = 1e3;
+const HOUR = 3600 * SECOND;
+function zoneOf(name) {
+	const format = new Intl.DateTimeFormat("en-US", {
+		timeZone: name,
+		hourCycle: "h23",
+		year: "numeric",
+		month: "numeric",
+		day: "numeric",
+		hour: "numeric",
+		minute: "numeric",
+		second: "numeric"
+	});
+	const wallAt = (instant) => {
+		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+		const part = (type) => parts.get(type) ?? 0;
+		return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+	};
+	const offsetAt = (instant) => wallAt(instant) - Math.floor(instant / SECOND) * SECOND;
+	const jumpOver = (wall, earliest, latest) => {
+		let [before, after] = [earliest, latest];
+		while (after - before > SECOND) {
+			const middle = Math.floor((before + after) / 2 / SECOND) * SECOND;
+			if (wallAt(middle) < wall) before = middle;
+			else after = middle;
+		}
+		return after;
+	};
+	return {
+		wallAt,
+		instantsOf: (wall) => {
+			const candidates = [offsetAt(wall - 36 * HOUR), offsetAt(wall + 36 * HOUR)].map((offset) => wall - offset);
+			const found = candidates.filter((instant) => wallAt(instant) === wall);
+			if (found.length > 0) return {
+				first: Math.min(...found),
+				last: Math.max(...found)
+			};
+			const jump = jumpOver(wall, Math.min(...candidates), Math.max(...candidates));
+			return {
+				first: jump,
+				last: jump
+			};
+		}
+	};
+}
 
-// src/domain/policy/owners.ts
-function silentOwners(items, targets, environments) {
-	const known = new Set(targets.map(keyOf));
-	const owners = items.flatMap((item) => (item.owners ?? []).map((owner) => [keyOf(owner), owner]));
-	return [...new Map(owners).values()].filter((owner) => environments.includes(owner.environment) && !known.has(keyOf(owner)));
+// src/domain/records/record.ts
+function recordOf(place) {
+	const entries = entriesOf$3(place);
+	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
+	const entry = entries[index];
+	return {
+		set: entry && {
+			commit: entry.commit.id,
+			at: entry.commit.committedAt,
+			build: buildOf(place.current, entries.slice(index)),
+			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
+		},
+		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+		notice: unreadable$1(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
+	};
 }
-function withSilent(items, silent) {
-	if (silent.length === 0) return [...items];
-	return items.flatMap((item) => [item, ...silent.filter((spot) => isOwnedBy(item, spot)).map(({ product, environment }) => ({
-		...item,
-		product,
-		environment,
-		owners: void 0
-	}))]);
+function travellingSource(record) {
+	return record.set?.build?.source;
 }
-function isOwnedBy(item, place) {
-	return isAt(place)(item) || (item.owners?.some(isAt(place)) ?? false);
-}
-const keyOf = ({ product, environment }) => `${product} ${environment}`;
-
-// src/domain/records/order.ts
+const rollbackHolds = (entries, current) => {
+	const holds = /* @__PURE__ */ new Map();
+	const since = [];
+	for (const { trailer, commit } of entries) {
+		if (trailer.kind === "promotion") {
+			since.push(trailer);
+			continue;
+		}
+		const { instead: reference } = trailer;
+		const hold = {
+			reference,
+			because: "rollback",
+			build: buildOf(reference, entries),
+			commit: commit.id
+		};
+		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+		holds.set(printReference(reference), hold);
+	}
+	return [...holds.values()];
+};
+const ends = ({ reference, source }, hold) => {
+	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
+	const [set, held] = [{ source }, hold.build];
+	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
+};
+const isEarlier = ({ source }, build) => isOlder({
+	source,
+	build,
+	start: LATEST
+});
+const LATEST = "9999-12-31T23:59:59Z";
+const removalHolds = (entries, current) => {
+	const last = entries.filter(({ position }) => position === entries[0]?.position);
+	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
+	return last.map(({ trailer, commit }) => ({
+		reference: trailer.reference,
+		because: "removal",
+		commit: commit.id
+	}));
+};
+const unreadable$1 = ({ environment, image, path, history }, entry) => {
+	const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
+	return commit && {
+		message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
+		hint: "Give the token Pull requests: read (for the workflow's own token \"permissions: pull-requests: read\").",
+		path
+	};
+};
+const unread = ({ environment, image, path, history }) => ({
+	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
+	path
+});
 function decide$1(question) {
 	const { trigger, order, requested, current, record } = question;
 	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
@@ -13502,7 +14331,7 @@ const origin = (source) => {
 	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
 };
 
-// src/commands/ownership.ts
+// src/commands/promotion/ownership.ts
 function oursIn({ snapshot, config }) {
 	return [...snapshot.proposals?.logins ?? [], ...config.value.writers ?? []];
 }
@@ -13522,7 +14351,7 @@ async function examineOwnership(proposals, gathered) {
 	if (questions.length === 0 || gathered.snapshot.proposals === void 0) return;
 	const evidence = await gathered.snapshot.proposals.examine(questions);
 	questions.forEach((question, at) => {
-		known.set(question.proposal, judge$3(question, evidence[at], gathered));
+		known.set(question.proposal, judge$2(question, evidence[at], gathered));
 	});
 }
 async function oursAmong(proposals, gathered) {
@@ -13548,7 +14377,7 @@ const questionOf = (proposal, gathered) => {
 const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
 const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
 const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
-const judge$3 = (question, evidence, gathered) => {
+const judge$2 = (question, evidence, gathered) => {
 	if (evidence === void 0) return { kind: "foreign" };
 	const planned = planOn(question, evidence.before, gathered);
 	const examined = {
@@ -13610,132 +14439,7 @@ const requestsFor = ({ reference }, told) => {
 	});
 };
 
-// src/commands/pending.ts
-function concernedProposals(items, proposals, own) {
-	return (proposals?.list ?? []).filter((proposal) => {
-		const { branch, pullRequest, declined } = proposal;
-		if (pullRequest === void 0 && (!own.has(branch) || declined)) return false;
-		return carriedBy(proposal, []).some(({ trailer: { environment, reference } }) => items.some((item) => branch.startsWith(branchesOf(item.product)) && item.environment === environment && sameRepository(item.image, reference.repository)));
-	});
-}
-function decidePending(question, { product, proposals }) {
-	const pending = proposals.filter(({ branch }) => branch.startsWith(branchesOf(product))).flatMap((proposal) => carriedBy(proposal, []).map((carried) => ({
-		proposal,
-		carried
-	})));
-	for (const { proposal, carried } of pending) {
-		const { environment, reference } = carried.trailer;
-		if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
-		const decision = decide$1({
-			...question,
-			current: reference,
-			record: recordOf$1(carried, proposal)
-		});
-		if (decision.kind === "superseded") return told(decision, proposal);
-	}
-	return { kind: "pass" };
-}
-const recordOf$1 = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
-	set: {
-		commit: head.id,
-		at: head.committedAt,
-		build: {
-			source: trailer.source,
-			recordedAt: head.committedAt
-		}
-	},
-	holds: []
-} : { holds: [{
-	reference: trailer.instead,
-	because: "rollback",
-	commit: head.id
-}] };
-const told = (decision, { branch, pullRequest }) => {
-	const { superseded } = decision;
-	const where = pullRequest === void 0 ? quote(branch) : `pull request ${pullRequest.number}`;
-	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : superseded.reason === "repeated" ? superseded.message.replace(/, which \S+ runs, came later/, `, which waits in ${where}, came later`) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
-	return {
-		...decision,
-		superseded: {
-			...superseded,
-			message
-		}
-	};
-};
-
-// src/domain/records/record.ts
-function recordOf(place) {
-	const entries = entriesOf$3(place);
-	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
-	const entry = entries[index];
-	return {
-		set: entry && {
-			commit: entry.commit.id,
-			at: entry.commit.committedAt,
-			build: buildOf(place.current, entries.slice(index)),
-			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
-		},
-		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-		notice: unreadable(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
-	};
-}
-function travellingSource(record) {
-	return record.set?.build?.source;
-}
-const rollbackHolds = (entries, current) => {
-	const holds = /* @__PURE__ */ new Map();
-	const since = [];
-	for (const { trailer, commit } of entries) {
-		if (trailer.kind === "promotion") {
-			since.push(trailer);
-			continue;
-		}
-		const { instead: reference } = trailer;
-		const hold = {
-			reference,
-			because: "rollback",
-			build: buildOf(reference, entries),
-			commit: commit.id
-		};
-		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
-		holds.set(printReference(reference), hold);
-	}
-	return [...holds.values()];
-};
-const ends = ({ reference, source }, hold) => {
-	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
-	const [set, held] = [{ source }, hold.build];
-	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
-};
-const isEarlier = ({ source }, build) => isOlder({
-	source,
-	build,
-	start: LATEST
-});
-const LATEST = "9999-12-31T23:59:59Z";
-const removalHolds = (entries, current) => {
-	const last = entries.filter(({ position }) => position === entries[0]?.position);
-	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
-	return last.map(({ trailer, commit }) => ({
-		reference: trailer.reference,
-		because: "removal",
-		commit: commit.id
-	}));
-};
-const unreadable = ({ environment, image, path, history }, entry) => {
-	const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
-	return commit && {
-		message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
-		hint: "Give the token Pull requests: read (for the workflow's own token \"permissions: pull-requests: read\").",
-		path
-	};
-};
-const unread = ({ environment, image, path, history }) => ({
-	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
-	path
-});
-
-// src/commands/records.ts
+// src/commands/promotion/records.ts
 async function readRecord(item, settings, snapshot) {
 	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
 	return recordOf({
@@ -13754,20 +14458,20 @@ const suffices = (item, commits) => {
 	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
 };
 
-// src/commands/supersede.ts
+// src/commands/promotion/supersede.ts
 async function supersede(plan, { promotion, start, settings, creation }, gathered) {
 	if (promotion.trigger === "by-hand") return {
 		...plan,
 		leftOut: []
 	};
 	const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
-	const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
+	const own = new Set(partsOf$2(gathered.targets, settings.delivery).map(({ key }) => key));
 	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
 	const proposals = await oursAmong(concerned, gathered);
 	const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
 	const spots = [...gathered.targets, ...silent];
 	const judged = await Promise.all(plan.items.flatMap((item) => withSilent([item], silent).map(async (one) => {
-		const judgement = await judge$2({
+		const judgement = await judge$1({
 			promotion,
 			start,
 			createdAt,
@@ -13853,7 +14557,7 @@ const kinKeys = ({ product, environment, image, path, place }) => {
 		repository
 	])];
 };
-const judge$2 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
+const judge$1 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
 	const target = spots.find(belongsTo(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
@@ -13912,8 +14616,59 @@ const only = (items, target) => {
 		images: target.images.filter((image) => asked.has(printImage(image)))
 	};
 };
+function concernedProposals(items, proposals, own) {
+	return (proposals?.list ?? []).filter((proposal) => {
+		const { branch, pullRequest, declined } = proposal;
+		if (pullRequest === void 0 && (!own.has(branch) || declined)) return false;
+		return carriedBy(proposal, []).some(({ trailer: { environment, reference } }) => items.some((item) => branch.startsWith(branchesOf(item.product)) && item.environment === environment && sameRepository(item.image, reference.repository)));
+	});
+}
+function decidePending(question, { product, proposals }) {
+	const pending = proposals.filter(({ branch }) => branch.startsWith(branchesOf(product))).flatMap((proposal) => carriedBy(proposal, []).map((carried) => ({
+		proposal,
+		carried
+	})));
+	for (const { proposal, carried } of pending) {
+		const { environment, reference } = carried.trailer;
+		if (environment !== question.environment || !sameRepository(reference.repository, question.image)) continue;
+		const decision = decide$1({
+			...question,
+			current: reference,
+			record: carriedRecord(carried, proposal)
+		});
+		if (decision.kind === "superseded") return told(decision, proposal);
+	}
+	return { kind: "pass" };
+}
+const carriedRecord = ({ trailer }, { head }) => trailer.kind === "promotion" ? {
+	set: {
+		commit: head.id,
+		at: head.committedAt,
+		build: {
+			source: trailer.source,
+			recordedAt: head.committedAt
+		}
+	},
+	holds: []
+} : { holds: [{
+	reference: trailer.instead,
+	because: "rollback",
+	commit: head.id
+}] };
+const told = (decision, { branch, pullRequest }) => {
+	const { superseded } = decision;
+	const where = pullRequest === void 0 ? quote(branch) : `pull request ${pullRequest.number}`;
+	const message = superseded.reason === "older" ? superseded.message.replace(/, which \S+ runs; /, `, which waits in ${where}; `) : superseded.reason === "repeated" ? superseded.message.replace(/, which \S+ runs, came later/, `, which waits in ${where}, came later`) : `${superseded.message.replace(/\.$/, "")} (in ${where}, which is open).`;
+	return {
+		...decision,
+		superseded: {
+			...superseded,
+			message
+		}
+	};
+};
 
-// src/commands/freeze.ts
+// src/commands/promotion/freeze.ts
 function freeze(decided, { promotion, gathered, delivery, now }) {
 	const silent = silentOwners(decided.items, gathered.targets, promotion.environments);
 	const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);
@@ -13926,7 +14681,7 @@ function freeze(decided, { promotion, gathered, delivery, now }) {
 	return {
 		...leaveOut(decided, leftOut, gathered.targets),
 		frozen,
-		violations: closed.map(violationOf$3)
+		violations: closed.map(violationOf)
 	};
 }
 function overridesIn({ overrides = [] }, changed) {
@@ -13957,7 +14712,7 @@ const leftOutOf = (item, closed) => {
 		}
 	};
 };
-const violationOf$3 = ({ product, environment, frozen, settings }) => ({
+const violationOf = ({ product, environment, frozen, settings }) => ({
 	code: "frozen",
 	message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
 	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.",
@@ -13969,136 +14724,64 @@ const overrideOf = ({ product, environment, frozen }) => ({
 	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
 });
 
-// src/commands/deliver/plan.ts
-function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
-	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
-	const asked = targets.map((target) => {
-		const { product, environment } = target;
-		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
-		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
+// src/domain/plan/carry.ts
+function carriedImages(crossing) {
+	const { there, names } = crossing;
+	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
+	const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
+		const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
 		return {
-			...target,
-			images: [...requests.values(), ...additional.get(environment) ?? []]
+			images,
+			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
 		};
 	});
-	return planPromotion(asked.filter(({ images }) => images.length > 0));
-}
-function targetsOf$1(targets, items) {
-	return targets.filter((target) => items.some(isAt(target)));
-}
-
-// src/commands/deliver/commit.ts
-function planCommit(part, scene) {
+	const going = groups.filter(({ reason }) => reason === void 0);
 	return {
-		kind: "commit",
-		part,
-		plan: planOf(part.targets, scene)
+		carried: collect(going.map(({ images }) => () => carriedOf$1(images, crossing))).flat(),
+		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf(images, reason))
 	};
 }
-async function commitPart({ part, plan }, { shipment, gathered, decided, host, log }) {
-	const { files, items } = plan;
-	const { targets } = part;
-	const result = {
-		kind: "delivered",
-		delivery: "commit",
-		targets,
-		items,
-		files,
-		notices: [],
-		violations: []
-	};
-	if (files.length === 0) return {
-		...result,
-		outcome: "unchanged",
-		changed: false
-	};
-	if (shipment.mode === "dry-run") return {
-		...result,
-		outcome: "promoted",
-		changed: false
-	};
-	const changed = items.filter(({ state }) => state === "changed");
-	const { kind, reason, id, trailerOf } = shipment;
-	const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
-	const overrides = overridesIn(decided, changed);
-	const headline = headlineFor(gathered.config, targetsOf$1(targets, changed));
-	const message = commitMessage({
-		kind,
-		changes: changed.map(changeOf),
-		reason,
-		overrides,
-		trailers,
-		headline
-	});
-	const written = await host.commit(gathered.snapshot, {
-		id,
-		message,
-		files
-	});
-	if (written.kind === "branch-moved") return written;
-	const commit = written.kind === "committed" ? written.commit : void 0;
-	log.info(commit === void 0 ? `Changed ${files.length} files.` : `Committed ${commit}.`);
-	return {
-		...result,
-		outcome: "promoted",
-		changed: true,
-		commit
-	};
-}
-
-// src/commands/deliver.ts
-function closingTrailers({ run, asker, id }) {
-	return [
-		run,
-		actorTrailer(asker),
-		{
-			kind: "id",
-			id
-		}
-	].filter((trailer) => trailer !== void 0);
-}
-function givenDelivery({ delivery }, { pullRequests }) {
-	return pullRequests === void 0 ? "commit" : delivery;
-}
-const WRITES = {
-	commit: 1,
-	proposal: 4
+const obstacle = (images, { here, to, product, allowed }) => {
+	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
+	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
+	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
 };
-async function deliver(scene, ledger) {
-	const { shipment, gathered, host } = scene;
-	const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
-	const pending = parts.filter(({ key }) => !ledger.has(key));
-	const standing = new Set(pending.map(({ key }) => key));
-	await examineOwnership((gathered.snapshot.proposals?.list ?? []).filter(({ branch }) => standing.has(branch)), gathered);
-	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, scene) : (await byProposal()).planProposal(part, scene)));
-	for (const [index, draft] of drafts.entries()) {
-		const result = draft.kind === "commit" ? await commitPart(draft, scene) : await (await byProposal()).propose(draft, scene);
-		if (result.kind === "branch-moved") return {
-			...result,
-			writes: WRITES[draft.kind]
-		};
-		ledger.set(draft.part.key, {
-			...result,
-			leftOut: scene.decided.leftOut
-		});
-		scene.unfinished.delete(draft.part.key);
-		if (result.outcome === "promoted" && shipment.mode === "deliver" && index < drafts.length - 1) return { kind: "underway" };
-	}
-	return {
-		kind: "delivered",
-		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await (await byProposal()).closeSettled(parts, scene, ledger) : []
-	};
-}
-const byProposal = () => import("./commands/deliver/proposals.js");
-const all = async (pending) => {
-	const settled = await Promise.allSettled(pending);
-	return collect(settled.map((one) => () => {
-		if (one.status === "rejected") throw one.reason;
-		return one.value;
+const noticeOf = ([image], reason) => image === void 0 ? [] : [{
+	message: `${quote(image.image.repository)} is left out: ${reason}.`,
+	path: image.path,
+	line: image.line
+}];
+const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const carriedOf$1 = (images, crossing) => {
+	const { from, product } = crossing;
+	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
+	const [origin] = images;
+	if (reference === void 0 || origin === void 0) return [];
+	checkReference(reference, origin, crossing);
+	const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
+	const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
+	return (known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1)).map((name) => ({
+		request: requestOf(name, reference, crossing.here),
+		origin
 	}));
 };
-
-// src/domain/plan/listed.ts
+const requestOf = (name, reference, here) => {
+	const { repository, tag, digest } = reference;
+	const targets = here.filter(({ names }) => names.includes(name));
+	return {
+		name,
+		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => sameRepository(other, repository)) ? void 0 : repository,
+		tag,
+		digest
+	};
+};
+const checkReference = (reference, { path, line }, { from, product }) => {
+	if (reference.tag === void 0 && reference.digest === void 0) fail("tag-missing", `${product} in ${from} lists ${quote(reference.repository)} without a tag or a digest.`, "Promote it with its tag.", {
+		path,
+		line
+	});
+	parseReference(printReference(reference));
+};
 const MOST_NAMES = 10;
 function listedIn(files) {
 	return files.flatMap((file) => inspect(file).map((image) => ({
@@ -14147,102 +14830,61 @@ function onlyReference(images, environment, hint) {
 	});
 }
 
-// src/domain/policy/standing.ts
-function isAbout(image, called) {
-	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
-}
-function testimonyOf({ environment, path, current, history }, asked) {
-	if (isSame$1(current, asked.to)) return { kind: "runs" };
-	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf$3({
-		environment,
-		path,
-		current,
-		history,
-		image: asked.image
-	});
-	if (cameFrom(current, entries, asked)) return { kind: "runs" };
-	for (const [index, { trailer, commit }] of entries.entries()) {
-		const older = entries.slice(index);
-		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
-			kind: "rolled-back",
-			commit: commit.id
+// src/commands/promotion/from.ts
+async function carry({ promotion, from, snapshot }, spots, origins) {
+	const names = promotion.images.map(({ name }) => name);
+	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
+	refuseUnlisted(names, [...there.values()].flat(), from);
+	const crossings = collect(spots.map((spot) => () => {
+		const { product, environment: to, settings, files } = spot;
+		const allowed = (image) => imageAllowed(settings, image);
+		const here = listedIn(files);
+		return {
+			spot,
+			...carriedImages({
+				product,
+				from,
+				to,
+				there: there.get(product) ?? [],
+				here,
+				names,
+				allowed
+			})
 		};
-		if (matchesAt(trailer.reference, older, asked)) return {
-			kind: "has-run",
-			commit: commit.id
+	}));
+	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
+	const targets = crossings.map(async ({ spot, carried }) => {
+		const origin = origins.find(({ product }) => product === spot.product);
+		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
+		return {
+			...targetOf(spot, carried.map(({ request }) => request)),
+			sources
 		};
-	}
-	return { kind: "unknown" };
-}
-function bringsSame(a, b) {
-	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
-}
-const isSame$1 = (a, b) => {
-	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
-	return a.tag !== void 0 && sameReference({
-		...a,
-		digest: void 0
-	}, {
-		...b,
-		digest: void 0
 	});
-};
-const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
-const cameFrom = (reference, entries, { source }) => {
-	const build = buildOf(reference, entries)?.source;
-	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
-	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
-};
-
-// src/domain/policy/requires.ts
-const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
-function unmet(item, facts) {
-	const settings = facts.spots.find(isAt(item))?.settings;
-	if (settings?.requires === void 0) return void 0;
-	const lack = lackOf(item, settings.requires, facts);
-	return lack && {
-		...violationOf$2(item, settings.requires, lack),
-		...settings.origin.requires
+	return {
+		targets: await Promise.all(targets),
+		notices: crossings.flatMap(({ notices }) => notices)
 	};
 }
-const lackOf = (item, required, facts) => {
-	const there = isAt({
-		product: item.product,
-		environment: required
+function sourceOf$2({ product, environment, request }, { from, source = {} }, { targets }) {
+	if (from === void 0) return source;
+	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
+}
+const sourcesOf = async (carried, { environment, settings }, snapshot) => {
+	const sources = carried.map(async ({ request, origin: { image, path } }) => {
+		const item = {
+			environment,
+			image: image.repository,
+			path,
+			current: image
+		};
+		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
 	});
-	const together = (other) => there(other) && bringsSame(other, item);
-	if (facts.remaining.some(together)) return void 0;
-	const testimonies = facts.testimonies.filter((one) => one.item === item);
-	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
-	return {
-		testimonies,
-		leftOut: facts.items.filter(together)
-	};
+	return new Map(await Promise.all(sources));
 };
-const violationOf$2 = (item, required, lack) => {
-	return {
-		code: "requirement-unmet",
-		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf(item, required, lack)}.`,
-		hint: hintOf(item, required, lack)
-	};
-};
-const reasonOf = ({ product }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
-	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
-	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
-	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
-	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
-	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
-	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
-};
-const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
-	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
-	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
-};
+const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
 
-// src/commands/standings.ts
+// src/commands/promotion/requirements.ts
 function requiredSpots(config, spots) {
 	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf$1(config, {
 		products: [product],
@@ -14328,817 +14970,70 @@ const testify = async ({ item, standing, spot, source }, snapshot) => {
 	};
 };
 
-// src/domain/config/products.ts
-function closedProducts(config, { products, environments }) {
-	const names = keysOf$1(treeAt(config.tree, ["products"]));
-	if (names.length === 0) return products;
-	const place = {
-		path: config.path,
-		line: lineAt(config.tree, ["products"])
-	};
-	const strangers = products.filter((product) => !names.includes(product));
-	if (strangers.length === 0) return products;
-	const [pattern] = environments.flatMap((environment) => patternsOf(config, environment).filter((pattern) => !separates(pattern)));
-	if (pattern === void 0) return products;
-	return collect(strangers.map((product) => () => refuse(product, {
-		names,
-		pattern,
-		place
-	})));
-}
-function refuseBorrowed(config, spots) {
-	const names = keysOf$1(treeAt(config.tree, ["products"]));
-	const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
-	if (names.length === 0 || strangers.length === 0) return;
-	const known = environmentsOf$1(config) ?? [...new Set(spots.map(({ environment }) => environment))];
-	const patterns = new Map(names.flatMap((product) => known.flatMap((environment) => [settingsOf(config, product, environment).files].flat(2).map((pattern) => [pattern, product]))));
-	const globs = [...patterns].filter(([pattern]) => isGlob(pattern));
-	const ownerOf = (path) => patterns.get(path) ?? patterns.get(path.slice(0, Math.max(0, path.lastIndexOf("/")))) ?? globs.find(([pattern]) => matches(pattern, path) || matches(pattern, path.slice(0, path.lastIndexOf("/"))))?.[1];
-	const place = {
-		path: config.path,
-		line: lineAt(config.tree, ["products"])
-	};
-	const taken = strangers.flatMap(({ product, paths }) => paths.flatMap((path) => {
-		const owner = ownerOf(path);
-		return owner === void 0 ? [] : [[product, {
-			path,
-			owner
-		}]];
-	}));
-	collect([...new Map(taken)].map(([product, { path, owner }]) => () => refuseOwned(product, {
-		path,
-		owner,
-		place
-	})));
-}
-const refuseOwned = (product, { path, owner, place }) => fail("product-unknown", `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`, `Ask for ${quote(owner)}, or list the product under \`products\`.`, place);
-const refuse = (product, { names, pattern, place }) => {
-	const [meant] = nearest(product, names);
-	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meant === void 0 ? "" : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);
-};
-const separates = (pattern) => pattern.split("/").some((part) => {
-	const plain = part.replaceAll("{product}", "\0").replaceAll("{environment}", "x");
-	return !/[*?[\]{}]/.test(plain) && /(?:^|[-_.])\0(?=[-_.]|$)/.test(plain);
-});
-
-// src/domain/policy/actors.ts
-const TEAM = "team:";
-const SCHEDULE = "event:schedule";
-const actors = (facts) => {
-	if (!concerns$1(facts)) return [];
-	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
-		if (settings.actors === void 0) return [];
-		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
-		const logins = loginsOf(facts.asker);
-		if (logins.length === 0) return [unknown(settings, where)];
-		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
-			login,
-			settings,
-			where
-		}, facts));
-	});
-};
-function openMemberships(asking, spots) {
-	if (!concerns$1(asking) || asking.promotion.scheduled) return [];
-	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
-		team,
-		login
-	}))));
-	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
-}
-const concerns$1 = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
-const loginsOf = ({ actor, triggeringActor }) => {
-	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
-	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
-};
-const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
-const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
-const unknown = ({ origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
-	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
-	...origin.actors
-});
-const unscheduled = ({ actors = [], origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `The configuration does not let a schedule ask for ${where}.`,
-	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
-	...origin.actors
-});
-const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
-	const list = settings.actors ?? [];
-	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
-	return {
-		code: "actor-not-allowed",
-		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
-		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
-		...settings.origin.actors
-	};
-};
-const doubts = (login, memberships) => {
-	const own = memberships.filter((one) => one.login === login);
-	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
-	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
-	if (unseen.length === 0) return reasons;
-	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
-};
-
-// src/domain/policy/images.ts
-const images = ({ items, spots }) => {
-	const violations = items.flatMap((item) => {
-		const settings = spots.find(isAt(item))?.settings;
-		if (settings === void 0 || imageAllowed(settings, item.image)) return [];
-		const { product, environment, image, path, line } = item;
-		return [{
-			code: "image-not-allowed",
-			message: `The configuration does not let ${quote(image)} be promoted to ${environment} for ${product} (${path}, line ${line}).`,
-			hint: `Add it to \`images\`, which has ${listed((settings.images ?? []).map(quote)) || "no entry"}, or correct the request.`,
-			...settings.origin.images
-		}];
-	});
-	return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
-};
-
-// src/domain/policy/proof.ts
-const proof = (facts) => provable(facts).flatMap((group) => judge$1(group, facts));
-function needsProof(facts) {
-	return provable(facts).length > 0;
-}
-function believed({ promotion, spots }) {
-	if (promotion.trigger !== "automatic") return [];
-	const open = spots.filter(({ settings }) => settings.proof === "none");
-	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
-		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
-		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
-		...settings.origin.proof
-	}));
-}
-const provable = ({ promotion, spots }) => {
-	if (promotion.trigger !== "automatic") return [];
-	const demanding = spots.filter(({ settings }) => settings.proof === "required");
-	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
-};
-const judge$1 = ({ settings, where }, { promotion, proof: verdict }) => {
-	const place = settings.origin.proof ?? settings.origin.sources;
-	if (promotion.proof === void 0) return [{
-		code: "proof-missing",
-		message: `The request proves no source, and the configuration requires it for ${where}.`,
-		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
-		...place
-	}];
-	if (verdict === void 0) return [{
-		code: "proof-rejected",
-		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
-		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
-		...place
-	}];
-	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
-		...rejection,
-		...place
-	}));
-};
-
-// src/domain/policy/renames.ts
-const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
-	const settings = spots.find(isAt(item))?.settings;
-	if (settings === void 0 || !isFree(settings, trigger)) return [];
-	if (isRename(item)) return [renamed(item)];
-	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
-});
-function isListed(item, settings, trigger) {
-	return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
-}
-const isFree = ({ images }, trigger) => trigger === "automatic" && images === void 0;
-const isRename = ({ from, image }) => !sameRepository(from.repository, image);
-const renamed = ({ product, environment, image, from, path, line }) => ({
-	code: "rename-not-allowed",
-	message: `An automatic request changes ${quote(from.repository)} to ${quote(image)} in ${environment} of ${product}, and the configuration lists no images.`,
-	hint: "List the new name under `images` of the configuration, or let a person promote it once.",
-	path,
-	line
-});
-const addedUnseen = ({ product, environment, image }, { origin }) => ({
-	code: "image-not-allowed",
-	message: `An automatic request adds ${quote(image)} to ${environment} of ${product}, where images are verified, and the configuration lists no images.`,
-	hint: "List it under `images` of the configuration, so that its registry may be asked, or let a person promote it once.",
-	...origin.verify
-});
-
-// src/domain/policy/shared.ts
-const shared = (facts) => {
-	const violations = facts.items.flatMap((item) => item.state === "changed" && (item.owners ?? []).length > 0 ? judge(item, facts) : []);
-	return [...new Map(violations.toReversed().map((violation) => [`${violation.path} ${violation.line}`, violation])).values()].toReversed();
-};
-const judge = (item, facts) => {
-	const owners = item.owners ?? [];
-	const environments = [...new Set([item, ...owners].map(({ environment }) => environment))];
-	const missing = environments.filter((environment) => !facts.promotion.environments.includes(environment));
-	const place = {
-		code: "file-shared",
-		path: item.path,
-		line: item.line
-	};
-	const what = `The place of ${quote(item.image)} in ${quote(item.path)}`;
-	if (missing.length > 0) return [{
-		...place,
-		message: `${what} is common to ${listed(environments)}, and the request does not name ${listed(missing)}.`,
-		hint: `Name ${listed(environments)} in one request, or give each environment a file, a list element or a key of its own.`
-	}];
-	const deliveries = byDelivery(item, facts);
-	if (deliveries.length < 2) return [];
-	const shown = deliveries.map(({ delivery, places }) => `${delivery} for ${placesOf(places)}`);
-	return [{
-		...place,
-		message: `${what} is shared, and cannot change in two ways: ${listed(shown)}.`,
-		hint: "Give all of them the same `delivery`, or each a file, a list element or a key of its own."
-	}];
-};
-const byDelivery = (item, { spots, delivery: given }) => {
-	const own = spots.filter(isAt(item));
-	const ways = /* @__PURE__ */ new Map();
-	for (const { product, environment, settings } of [...own, ...item.owners ?? []]) {
-		const delivery = given ?? settings.delivery;
-		ways.set(delivery, [...ways.get(delivery) ?? [], {
-			product,
-			environment
-		}]);
-	}
-	return [...ways].map(([delivery, places]) => ({
-		delivery,
-		places
-	}));
-};
-
-// src/domain/policy/sources.ts
-const sources = (facts) => {
-	const { promotion, spots } = facts;
-	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
-	return grouped(spots, ({ sources: rules, proof, origin }) => [
-		rules,
-		proof,
-		origin.sources
-	]).flatMap(({ settings, where }) => {
-		const rules = settings.sources;
-		if (rules === void 0) return [];
-		const named = rules.filter((rule) => admits(rule, promotion.source));
-		if (named.length === 0) return [violationOf$1(settings, promotion.source, where)];
-		const known = idOf(facts, settings);
-		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
-			settings,
-			known,
-			where
-		}, promotion.source)];
-	});
-};
-const admits = ({ repository, refs }, source = {}) => {
-	if (source.repository === void 0) return false;
-	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
-	const { ref } = source;
-	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
-};
-const idOf = ({ promotion, asker, proof }, settings) => {
-	if (promotion.trigger === "direct") return asker.repositoryId;
-	if (settings.proof !== "required") return void 0;
-	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
-};
-const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
-	code: "source-not-allowed",
-	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
-	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
-	...settings.origin.sources
-});
-const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
-	const { repository, ref } = source;
-	const allowed = listed(rules.map(printRule)) || "nobody";
-	return {
-		code: "source-not-allowed",
-		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
-		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
-		...origin.sources
-	};
-};
-const printRule = ({ repository, id, refs }) => {
-	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
-	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
-};
-
-// src/domain/policy/tags.ts
-const tags = ({ items, spots }) => {
-	const broken = items.flatMap((item) => {
-		const spot = spots.find(isAt(item));
-		return spot?.settings.tags === void 0 || allowed(item, spot.settings.tags) ? [] : [{
-			item,
-			spot
-		}];
-	});
-	const groups = /* @__PURE__ */ new Map();
-	for (const one of broken) {
-		const key = JSON.stringify([
-			one.item.request,
-			one.spot.settings.tags,
-			one.spot.settings.origin.tags
-		]);
-		groups.set(key, [...groups.get(key) ?? [], one]);
-	}
-	return [...groups.values()].flatMap((group) => {
-		const [first] = group;
-		return first === void 0 ? [] : [violationOf(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
-	});
-};
-const allowed = ({ request: { tag } }, globs) => tag !== void 0 && matchesAny(globs, tag);
-const violationOf = ({ image, request: { tag } }, { settings }, where) => {
-	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
-	return {
-		code: "tag-not-allowed",
-		message: tag === void 0 ? `${quote(image)} is asked for by its digest alone, and the configuration limits the tags for ${where}.` : `The configuration does not let the tag ${quote(tag)} of ${quote(image)} be promoted to ${where}.`,
-		hint: tag === void 0 ? `Give the tag with the digest; \`tags\` has ${globs}.` : `Promote a tag that matches \`tags\`, which has ${globs}, or add one there.`,
-		...settings.origin.tags
-	};
-};
-
-// src/domain/policy/enforce.ts
-const policies = {
-	shared,
-	images,
-	renames,
-	tags,
-	requires,
-	actors
-};
-const admissions = {
-	sources,
-	proof
-};
-const judging = {
-	promotion: [
-		"shared",
-		"images",
-		"renames",
-		"tags",
-		"requires",
-		"actors"
-	],
-	rollback: [
-		"shared",
-		"images",
-		"actors"
-	]
-};
-function admit(facts, reported = []) {
-	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
-	const judged = ["sources", "proof"].map((name) => ({
-		name,
-		violations: admissions[name](facts)
-	}));
-	return [...conclude(judged, reported), ...believed(facts)];
-}
-function enforce(facts, reported = []) {
-	return conclude(judging[facts.kind].map((name) => ({
-		name,
-		violations: policies[name](facts)
-	})), reported);
-}
-const conclude = (judged, reported) => {
-	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
-	if (violations.length > 0) throw new PromotionError(violations);
-	return judged.flatMap((one) => one.violations.map(noticeOf$1));
-};
-const noticeOf$1 = ({ message, hint, path, line }) => ({
-	message: `Not enforced here: ${message}`,
-	hint,
-	path,
-	line
-});
-
-// src/commands/admission.ts
-async function admitRequest(applicant, snapshot, authorities) {
-	const { promotion } = applicant;
-	const { config, configuration } = await readConfig(applicant.config, snapshot);
-	const [environments = []] = collect([
-		() => inOrder(config, promotion.environments),
-		() => refuseStray(applicant, snapshot),
-		() => closedProducts(config, promotion)
-	]);
-	const spots = spotsOf$1(config, {
-		products: promotion.products,
-		environments
-	});
-	return {
-		config,
-		configuration,
-		spots,
-		notices: await admitTo(applicant, {
-			config,
-			spots,
-			repository: snapshot.repository
-		}, authorities)
-	};
-}
-async function admitTo(applicant, { config, spots, repository }, authorities) {
-	const { kind, promotion, asker = {}, reported = [] } = applicant;
+// src/commands/promotion/policies.ts
+async function enforcePolicies(matter, authorities) {
+	const { kind, asking, gathered, delivery } = matter;
+	const { promotion, asker = {}, reported = [] } = asking;
+	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
+	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+	const spots = [...gathered.targets, ...silent];
 	const facts = {
 		kind,
 		promotion,
 		spots,
-		asker
+		items,
+		remaining,
+		asker,
+		delivery
 	};
-	const judged = !reported.includes("proof") && needsProof(facts);
-	const question = {
-		issuer: config.value.issuer,
-		repository
-	};
-	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
-	return admit({
+	const enforced = (name) => !reported.includes(name);
+	const { config, snapshot } = gathered;
+	const [memberships, testimonies, admitted] = await Promise.all([
+		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
+		kind === "promotion" ? readTestimonies(remaining, {
+			config,
+			snapshot,
+			targets: spots
+		}, identityIn(promotion, gathered)) : [],
+		silent.length === 0 ? [] : admitTo({
+			...asking,
+			kind
+		}, {
+			spots: silent,
+			config,
+			repository: snapshot.repository
+		}, authorities)
+	]);
+	return [...admitted, ...enforce({
 		...facts,
-		proof
-	}, reported);
+		memberships,
+		testimonies
+	}, reported)];
 }
-async function preflight(applicant, host, authorities) {
-	const { promotion, config } = applicant;
-	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
-	await admitRequest(applicant, await host.snapshot({
-		paths: configPaths(config),
-		histories: []
-	}), authorities);
-}
-function readAhead(promotion, wanted) {
-	if (promotion.trigger !== "automatic") return wanted;
-	return {
-		...wanted,
-		paths: wanted.paths.slice(0, 100)
+const identityIn = (promotion, gathered) => (item) => ({
+	source: sourceOf$2(item, promotion, gathered),
+	names: [item.request.name]
+});
+const askMemberships = async (pairs, { teams }) => {
+	const asked = pairs.length === 0 ? void 0 : teams?.();
+	const nobody = {
+		state: "unreadable",
+		reason: "nobody can be asked here."
 	};
-}
-const refuseStray = ({ strayRef }, { defaultBranch }) => {
-	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
-	if (violation !== void 0) throw new PromotionError([violation]);
-	return [];
-};
-const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
-	const { proof: token, source = {} } = promotion;
-	if (token === void 0 || proofs === void 0) return void 0;
-	try {
-		return await (await proofs()).verify({
-			...question,
-			token,
-			payload,
-			source
-		});
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			kind: "rejected",
-			rejections: error.violations
-		};
-	}
+	return Promise.all(pairs.map(async ({ team, login }) => ({
+		team,
+		login,
+		answer: await asked?.member(team, login) ?? nobody
+	})));
 };
 
-// src/commands/attempts.ts
-const FIRST = 4;
-const GROWTH = 2;
-const WIDEST = 6e4;
-const WIDTH_OF_LIMIT = 6e4;
-const SHORTEST_ATTEMPT = 250;
-const LONGEST_ATTEMPT = 5e3;
-async function startOver({ clock, log }, attempt, progress = {
-	ledger: { size: 0 },
-	unfinished: /* @__PURE__ */ new Map()
-}) {
-	const deadline = clock.now().getTime() + LONGEST_CONTENTION;
-	let losses = 0;
-	let limits = 0;
-	for (let attempts = 1;; attempts++) {
-		const began = clock.now().getTime();
-		const answer = await attempt();
-		if (answer.kind !== "branch-moved") return answer;
-		const ended = clock.now().getTime();
-		const { wait, writes = 1, unsure } = answer;
-		const length = ended - began;
-		const width = wait === void 0 ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * Math.min(2 ** ++limits, writes);
-		const rest = deadline - length - ended - (wait ?? 0);
-		if (rest <= 0) return giveUp(attempts, remains(progress, unsure));
-		const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
-		log.info(sentence(attempts, pause, wait));
-		await clock.sleep(pause);
-	}
-}
-const widthAfter = (losses, length) => {
-	return Math.min(Math.min(Math.max(length, SHORTEST_ATTEMPT), LONGEST_ATTEMPT) * FIRST * GROWTH ** (losses - 1), WIDEST);
-};
-const sentence = (attempts, pause, wait) => {
-	return `${wait === void 0 ? "The branch moved" : "GitHub limited the writing"} while attempt ${attempts} was under way; starting over from a fresh read in about ${Math.max(1, Math.round(pause / 1e3))} s.`;
-};
-const giveUp = (attempts, remaining) => fail("branch-contended", `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remaining}.`, "Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.");
-const remains = ({ ledger, unfinished }, unsure) => {
-	const [left] = unfinished.values();
-	if (left !== void 0) return `the branch of the pull request was brought to ${left.commit}, but not its description, or not all that was asked for after it`;
-	if (unsure) return "an answer was lost last, so whether anything has been written is not known";
-	return ledger.size > 0 ? "beyond what is told as delivered nothing has been written" : "nothing has been written";
-};
-
-// src/commands/deliver/outcomes.ts
-function totalsOf({ results, unfinished }, { decided, notices, violations }) {
-	const landed = results.filter(({ outcome }) => outcome === "promoted");
-	const refusals = [...violations, ...decided.violations ?? []];
-	const unmerged = results.flatMap((result) => result.violations);
-	return {
-		changed: unfinished.length > 0 || results.some(({ changed }) => changed),
-		commit: [
-			...landed.toReversed(),
-			...results.toReversed(),
-			...unfinished
-		].find(({ commit }) => commit !== void 0)?.commit,
-		pullRequests: [...results, ...unfinished].flatMap(({ pullRequest }) => pullRequest ?? []),
-		files: distinct(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
-		notices: [...notices, ...results.flatMap((result) => result.notices)],
-		violations: [...refusals, ...unmerged],
-		outcome: refusals.length === 0 && unmerged.length > 0 ? "proposed" : void 0
-	};
-}
-const distinct = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
-function environmentsOf({ gathered, decided, given }, { results, unfinished }, violations) {
-	return gathered.targets.map((target) => {
-		const { product, environment } = target;
-		const isAt = (other) => other.product === product && other.environment === environment;
-		const result = results.find(({ targets }) => targets.some(isAt));
-		const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
-		const items = (result?.items ?? decided.items).filter(isAt);
-		const changes = items.filter(({ state }) => state === "changed").map(changeOf);
-		const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => isAt(left.item) ? left.superseded : []);
-		const ended = result === void 0 && violations.length > 0 ? undelivered(violations) : void 0;
-		const outcome = changes.length > 0 && result?.outcome || "unchanged";
-		return {
-			name: environment,
-			product,
-			delivery: begun?.delivery ?? given ?? target.settings.delivery,
-			outcome: ended ?? firstOf$1([outcome, ...superseded.length > 0 ? [leftOutcome(superseded)] : []]),
-			pullRequest: changes.length > 0 ? begun?.pullRequest?.number : void 0,
-			changes,
-			...standing({
-				outcome: ended ?? outcome,
-				items,
-				commit: result?.commit,
-				read: gathered.snapshot.commit
-			}),
-			superseded
-		};
-	});
-}
-const standing = ({ outcome, items, commit, read }) => {
-	if (outcome !== "promoted" && outcome !== "unchanged") return {};
-	const unchanged = items.filter(({ state }) => state === "unchanged").map(({ to }) => to);
-	return {
-		...unchanged.length > 0 ? { unchanged } : {},
-		commit: outcome === "promoted" ? commit : read
-	};
-};
-const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
-const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
-
-// src/commands/tell.ts
-function tell(log, heading, { step, lines }) {
-	return log.group(heading, async () => {
-		const result = await step();
-		for (const line of lines(result)) log.info(line);
-		return result;
-	});
-}
-function snapshotLines({ branch, commit }) {
-	return [`${branch} stands at ${commit}.`];
-}
-function gatheredLines({ config, configuration, targets }) {
-	return [configuration === "absent" ? "There is no configuration." : `The configuration is ${config.path}.`, ...targets.flatMap(({ product, environment, files }) => files.map(({ path }) => `${environment} of ${product} has ${path}.`))];
-}
-function decidedLines({ items, leftOut }) {
-	const out = new Map(leftOut.map(({ item, superseded }) => [item, superseded.message]));
-	return [...items.filter((item) => !out.has(item)).map(plannedLine), ...leftOut.map(({ superseded }) => superseded.message)];
-}
-const plannedLine = (item) => {
-	const shown = (reference) => shortReference(printReference(reference), item.to.repository);
-	const change = item.state === "changed" ? `${shown(item.from)} → ${shown(item.to)}` : `${shown(item.to)} is there`;
-	return `${printPlace(item)}: ${item.to.repository} ${change}`;
-};
-
-// src/commands/course.ts
-async function follow(course, world) {
-	const ledger = /* @__PURE__ */ new Map();
-	const unfinished = /* @__PURE__ */ new Map();
-	const last = {};
-	const memory = {
-		ledger,
-		unfinished,
-		last
-	};
-	const { notices, violations } = await orStopped(startOver(world, () => attempt(course, world, memory), memory), world).catch((error) => {
-		if (ledger.size === 0 && unfinished.size === 0) throw error;
-		return {
-			notices: [],
-			violations: violationsOf$1(error)
-		};
-	});
-	const { gathered, decided } = last;
-	if (gathered === void 0 || decided === void 0) throw new Error("nothing has been decided");
-	const parts = {
-		results: [...ledger.values()],
-		unfinished: violations.length > 0 ? [...unfinished.values()] : []
-	};
-	const given = givenDelivery(course.ship(gathered).settings, world.host);
-	const environments = environmentsOf({
-		gathered,
-		decided,
-		given
-	}, parts, violations);
-	const changed = environments.flatMap(({ changes }) => changes);
-	const { syncs, notices: unread } = await findSyncs(changed, gathered);
-	return {
-		...totalsOf(parts, {
-			decided,
-			notices: [
-				...gathered.notices,
-				...decided.notices,
-				...notices,
-				...unread
-			],
-			violations
-		}),
-		repository: gathered.snapshot.repository,
-		branch: gathered.snapshot.branch,
-		configuration: gathered.configuration,
-		environments: environments.map((environment) => withSyncs(environment, syncs))
-	};
-}
-const orStopped = (work, { stopped }) => stopped === void 0 ? work : Promise.race([work, stopped]);
-const withSyncs = (environment, syncs) => {
-	const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
-	return own.length === 0 ? environment : {
-		...environment,
-		applications: own
-	};
-};
-const concernedBy = ({ targets }, given) => targets.map(({ product, environment, settings }) => ({
-	product,
-	name: environment,
-	delivery: given ?? settings.delivery
-}));
-const attempt = async (course, { host, log, clock, hear }, { ledger, unfinished, last }) => {
-	for (;;) {
-		const snapshot = await tell(log, "Read the manifest repository", {
-			step: () => host.snapshot(course.wanted(last.gathered)),
-			lines: snapshotLines
-		});
-		const gathered = await tell(log, "Find the manifests", {
-			step: () => course.gather(snapshot, last.first),
-			lines: gatheredLines
-		});
-		const shipment = course.ship(gathered);
-		hear?.(concernedBy(gathered, givenDelivery(shipment.settings, host)));
-		const decided = await tell(log, "Plan the changes", {
-			step: () => course.decide(gathered),
-			lines: decidedLines
-		});
-		Object.assign(last, {
-			first: last.first ?? gathered,
-			gathered,
-			decided
-		});
-		const scene = {
-			shipment,
-			gathered,
-			decided,
-			host,
-			log,
-			clock,
-			unfinished
-		};
-		const delivered = await log.group("Deliver", () => deliver(scene, ledger));
-		if (delivered.kind === "branch-moved") return delivered;
-		if (delivered.kind === "delivered") return {
-			kind: "ended",
-			notices: delivered.notices,
-			violations: []
-		};
-	}
-};
-
-// src/domain/plan/carry.ts
-function carriedImages(crossing) {
-	const { there, names } = crossing;
-	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
-	const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
-		const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
-		return {
-			images,
-			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
-		};
-	});
-	const going = groups.filter(({ reason }) => reason === void 0);
-	return {
-		carried: collect(going.map(({ images }) => () => carriedOf(images, crossing))).flat(),
-		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf(images, reason))
-	};
-}
-const obstacle = (images, { here, to, product, allowed }) => {
-	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
-	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
-	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
-};
-const noticeOf = ([image], reason) => image === void 0 ? [] : [{
-	message: `${quote(image.image.repository)} is left out: ${reason}.`,
-	path: image.path,
-	line: image.line
-}];
-const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
-const carriedOf = (images, crossing) => {
-	const { from, product } = crossing;
-	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
-	const [origin] = images;
-	if (reference === void 0 || origin === void 0) return [];
-	checkReference(reference, origin, crossing);
-	const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
-	const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
-	return (known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1)).map((name) => ({
-		request: requestOf(name, reference, crossing.here),
-		origin
-	}));
-};
-const requestOf = (name, reference, here) => {
-	const { repository, tag, digest } = reference;
-	const targets = here.filter(({ names }) => names.includes(name));
-	return {
-		name,
-		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => sameRepository(other, repository)) ? void 0 : repository,
-		tag,
-		digest
-	};
-};
-const checkReference = (reference, { path, line }, { from, product }) => {
-	if (reference.tag === void 0 && reference.digest === void 0) fail("tag-missing", `${product} in ${from} lists ${quote(reference.repository)} without a tag or a digest.`, "Promote it with its tag.", {
-		path,
-		line
-	});
-	parseReference(printReference(reference));
-};
-
-// src/commands/from.ts
-async function carry({ promotion, from, snapshot }, spots, origins) {
-	const names = promotion.images.map(({ name }) => name);
-	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
-	refuseUnlisted(names, [...there.values()].flat(), from);
-	const crossings = collect(spots.map((spot) => () => {
-		const { product, environment: to, settings, files } = spot;
-		const allowed = (image) => imageAllowed(settings, image);
-		const here = listedIn(files);
-		return {
-			spot,
-			...carriedImages({
-				product,
-				from,
-				to,
-				there: there.get(product) ?? [],
-				here,
-				names,
-				allowed
-			})
-		};
-	}));
-	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
-	const targets = crossings.map(async ({ spot, carried }) => {
-		const origin = origins.find(({ product }) => product === spot.product);
-		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
-		return {
-			...targetOf(spot, carried.map(({ request }) => request)),
-			sources
-		};
-	});
-	return {
-		targets: await Promise.all(targets),
-		notices: crossings.flatMap(({ notices }) => notices)
-	};
-}
-function sourceOf({ product, environment, request }, { from, source = {} }, { targets }) {
-	if (from === void 0) return source;
-	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
-}
-const sourcesOf = async (carried, { environment, settings }, snapshot) => {
-	const sources = carried.map(async ({ request, origin: { image, path } }) => {
-		const item = {
-			environment,
-			image: image.repository,
-			path,
-			current: image
-		};
-		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
-	});
-	return new Map(await Promise.all(sources));
-};
-const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
-
-// src/commands/gather.ts
+// src/commands/promotion/read-repository.ts
 function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 	const config = earlier?.config ?? unconfigured;
 	const spots = spotsOf$1(config, promotion);
-	const asked = likely(spots);
-	const required = likely(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
-	const origin = likely(originSpots(config, promotion));
+	const asked = likely$1(spots);
+	const required = likely$1(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
+	const origin = likely$1(originSpots(config, promotion));
 	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
 	const histories = promotion.trigger === "by-hand" && needed === void 0 ? [] : asked.histories;
 	const wanted = {
@@ -15235,133 +15130,1252 @@ const imagesOf = ({ images, tag, digest }, { product, environment, settings }) =
 	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Send images with the request, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
 };
 
-// src/commands/policies.ts
-async function enforcePolicies(matter, authorities) {
-	const { kind, asking, gathered, delivery } = matter;
-	const { promotion, asker = {}, reported = [] } = asking;
-	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
-	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
-	const spots = [...gathered.targets, ...silent];
-	const facts = {
-		kind,
-		promotion,
-		spots,
-		items,
-		remaining,
-		asker,
-		delivery
-	};
-	const enforced = (name) => !reported.includes(name);
-	const { config, snapshot } = gathered;
-	const [memberships, testimonies, admitted] = await Promise.all([
-		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
-		kind === "promotion" ? readTestimonies(remaining, {
-			config,
-			snapshot,
-			targets: spots
-		}, identityIn(promotion, gathered)) : [],
-		silent.length === 0 ? [] : admitTo({
-			...asking,
-			kind
-		}, {
-			spots: silent,
-			config,
-			repository: snapshot.repository
-		}, authorities)
-	]);
-	return [...admitted, ...enforce({
-		...facts,
-		memberships,
-		testimonies
-	}, reported)];
-}
-const identityIn = (promotion, gathered) => (item) => ({
-	source: sourceOf(item, promotion, gathered),
-	names: [item.request.name]
-});
-const askMemberships = async (pairs, { teams }) => {
-	const asked = pairs.length === 0 ? void 0 : teams?.();
-	const nobody = {
-		state: "unreadable",
-		reason: "nobody can be asked here."
-	};
-	return Promise.all(pairs.map(async ({ team, login }) => ({
-		team,
-		login,
-		answer: await asked?.member(team, login) ?? nobody
-	})));
-};
-
-// src/commands/verification.ts
-async function verify({ kind, trigger, gathered, decided }, open) {
-	const modeOf = (item) => {
-		const settings = gathered.targets.find(isAt(item))?.settings;
-		if (settings === void 0 || kind === "promotion" && !isListed(item, settings, trigger)) return false;
-		const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
-		return modes.find((mode) => mode === "digest") ?? modes.includes(true);
-	};
-	const isFrozen = (item) => decided.frozen?.some((spot) => isOwnedBy(item, spot)) ?? false;
-	const mayChange = (item) => item.state === "changed" || !isFrozen(item);
-	const pinned = (item) => kind === "promotion" && modeOf(item) === "digest" && mayChange(item);
-	const asked = decided.items.filter((item) => pinned(item) || modeOf(item) !== false && item.state === "changed");
-	if (asked.length === 0) return {
-		decided,
-		violations: [],
-		notices: []
-	};
-	if (open === void 0) throw new Error("no registry can be asked");
-	const { verifyImages } = await import("./commands/verify.js");
-	const references = asked.map(({ to }) => to);
-	const looking = verifyImages(await open(), references);
-	const { digests, violations } = await (kind === "rollback" ? looking.catch(withoutDigests) : looking);
-	const fatal = violations.filter(({ code }) => kind === "promotion" || code === "image-absent");
-	const rest = violations.filter((violation) => !fatal.includes(violation));
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
 	return {
-		decided: pin(decided, {
-			items: asked.filter(pinned),
-			digests,
-			targets: gathered.targets
-		}),
-		violations: fatal,
-		notices: rest.map(({ message, hint }) => ({
-			message,
-			hint
-		}))
+		headline: filledIn(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
 	};
 }
-const withoutDigests = (error) => {
-	if (!(error instanceof PromotionError)) throw error;
-	return {
-		digests: /* @__PURE__ */ new Map(),
-		violations: error.violations
+const filledIn = ({ headline = "{summary}", ...parts }) => {
+	const values = {
+		summary: headlineOf(parts),
+		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
+		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
 	};
+	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
 };
-const pin = (decided, { items, digests, targets }) => {
-	if (items.length === 0) return decided;
-	const again = targets.map((target) => {
-		const own = decided.items.filter(isAt(target));
-		const asked = new Set(own.map(({ request }) => printImage(request)));
-		const images = target.images.filter((image) => asked.has(printImage(image)));
+function headlineOf({ kind, changes }) {
+	const products = distinct$1(changes.map(({ product }) => product));
+	const environments = distinct$1(changes.map(({ environment }) => environment));
+	const images = distinct$1(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+}
+function changeLines(changes) {
+	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - MOST_LINES;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
+}
+function reasonLines(reason) {
+	const text = inert(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
+}
+function trailerLines(trailers) {
+	return distinct$1(trailers.map(printTrailer));
+}
+function inert(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
+}
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
+};
+const steps = (changes, detail) => {
+	const images = distinct$1(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
 		return {
-			...target,
-			images: images.map((image) => pinned(image, items.filter(concerns(own)), digests))
+			name: nameOf(image),
+			step: stepOf(own, detail)
 		};
 	});
+	return distinct$1(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
+};
+const stepOf = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
+};
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
+	return tag === void 0 ? "" : inert(shortTag(tag));
+};
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
+};
+const distinct$1 = (texts) => [...new Set(texts)];
+
+// src/domain/proposal/replan.ts
+function replanItem({ trailer }, targets) {
+	const { reference, environment } = trailer;
+	const target = targets.find((candidate) => candidate.environment === environment);
+	if (target === void 0) return {
+		kind: "dropped",
+		why: `${environment} is not asked for any more`
+	};
+	const problem = problemOf(target, trailer);
+	if (problem !== void 0) return {
+		kind: "dropped",
+		why: problem
+	};
+	const request = {
+		name: reference.repository,
+		tag: reference.tag,
+		digest: reference.digest
+	};
+	const items = attempt$1({
+		...target,
+		images: [request]
+	});
+	if (typeof items === "string") return {
+		kind: "dropped",
+		why: items
+	};
+	const item = items.find(({ state }) => state === "changed");
+	if (item === void 0) return { kind: "settled" };
+	const [why] = (item.owners ?? []).map((owner) => problemOf(owner, trailer)).filter((one) => one !== void 0);
+	if (why !== void 0) return {
+		kind: "dropped",
+		why
+	};
+	return trailer.kind === "rollback" && !sameReference(item.from, trailer.instead) ? {
+		kind: "dropped",
+		why: `${environment} runs ${printReference(item.from)} by now`
+	} : {
+		kind: "changes",
+		request,
+		item
+	};
+}
+const problemOf = ({ settings: { images, tags }, environment }, trailer) => {
+	const { reference, kind } = trailer;
+	const { tag } = reference;
+	if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
+	if (kind === "rollback" || tags === void 0) return void 0;
+	return tag !== void 0 && tags.some((pattern) => matches(pattern, tag)) ? void 0 : `the configuration does not allow its tag in ${environment}`;
+};
+const attempt$1 = (target) => {
+	try {
+		return planPromotion([target]).items;
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.message.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase());
+	}
+};
+
+// src/commands/deliver/close-settled.ts
+async function closeOwn({ standing, pullRequests }, { gathered, log }) {
+	if (standing === void 0 || knownOwnership(standing).kind !== "ours") return {
+		changed: false,
+		notices: []
+	};
+	const comment = `Nothing of this is left to do: \`${inert(gathered.snapshot.branch)}\` has it all already.`;
+	const notices = await pullRequests.close(gathered.snapshot, standing, comment);
+	log.info(`${standing.branch} has nothing left to propose.`);
 	return {
-		...decided,
-		...planPromotion(again),
-		notices: decided.notices
+		changed: notices.length === 0,
+		notices
+	};
+}
+async function closeSettled(parts, context, deliveredParts) {
+	const { gathered, host, shipment, log } = context;
+	const { proposals } = gathered.snapshot;
+	const { pullRequests } = host;
+	if (pullRequests === void 0 || proposals === void 0 || shipment.mode === "dry-run") return [];
+	const own = new Set(parts.map(({ key }) => key));
+	const settled = proposals.list.filter((proposal) => proposal.pullRequest?.base === gathered.snapshot.branch && !own.has(proposal.branch) && claimOf(proposal, oursIn(gathered)) === "claimed").filter((proposal) => reasonsToClose(proposal, {
+		context,
+		parts,
+		deliveredParts
+	}) !== void 0);
+	const notices = [];
+	for (const proposal of await oursAmong(settled, gathered)) {
+		const reasons = reasonsToClose(proposal, {
+			context,
+			parts,
+			deliveredParts
+		}) ?? [];
+		log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
+		notices.push(...await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons)));
+	}
+	return notices;
+}
+const reasonsToClose = (proposal, circumstances) => {
+	const carried = carriedBy(proposal, []);
+	const targets = circumstances.context.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
+	const known = carried.map((one) => reasonOf$1(one, targets, circumstances)).filter((reason) => reason !== void 0);
+	return known.length === carried.length && known.length > 0 ? known : void 0;
+};
+const reasonOf$1 = (carried, targets, { context, parts, deliveredParts }) => {
+	const { environment, reference } = carried.trailer;
+	const target = targets.find((candidate) => candidate.environment === environment);
+	if (target === void 0) return void 0;
+	const what = `${printReference(reference)} for ${environment}`;
+	const key = itemKey(environment, reference.repository);
+	const named = context.decided.items.find((item) => item.product === target.product && itemKey(item.environment, item.image) === key);
+	if (named === void 0) return replanItem(carried, [target]).kind === "settled" ? `${inert(what)} is on the branch already` : void 0;
+	const part = parts.find(({ targets }) => targets.some((one) => one.product === target.product && one.environment === environment));
+	const result = part === void 0 ? void 0 : deliveredParts.get(part.key);
+	if (result === void 0) return void 0;
+	const { pullRequest, outcome } = result;
+	const now = inert(printReference(named.to));
+	if (pullRequest !== void 0 && outcome !== "promoted") return `${inert(what)} is covered by #${pullRequest.number}, which has ${now}`;
+	return `${inert(what)} is overtaken: the branch has ${now}`;
+};
+const commentOf = (reasons) => [
+	"Nothing of this is left to do:",
+	"",
+	...reasons.slice(0, 50).map((reason) => `- ${reason}`)
+].join("\n");
+
+// src/domain/proposal/description.ts
+const LONGEST = 62e3;
+const MOST_RECORDED = 56e3;
+function refuseUnrecorded(branch, trailers, deliveries) {
+	const length = recordLines(trailers, deliveries).join("\n").length;
+	if (length <= MOST_RECORDED) return;
+	const items = trailers.filter(({ kind }) => kind === "promotion" || kind === "rollback").length;
+	fail("too-many-changes", `The pull request of ${quote(branch)} would carry ${items} items, whose records take ${length} characters; its description can hold ${MOST_RECORDED} of them.`, "Promote fewer images or environments at once, or merge the pull request first; a commit (`delivery: commit`) has no such limit.");
+}
+const recordLines = (trailers, deliveries) => [.../* @__PURE__ */ new Set([...trailers.map(printTrailer), ...deliveries])];
+function describe(parts) {
+	const trailers = fence("text", recordLines(parts.trailers, parts.deliveries));
+	const frame = [
+		...introduction(parts),
+		"",
+		...header,
+		...facts(parts),
+		"",
+		...trailers
+	].join("\n");
+	const rows = [];
+	let length = frame.length + 200;
+	for (const item of parts.items) {
+		const next = rowOf(item, parts);
+		length += next.length + 1;
+		if (length > LONGEST) break;
+		rows.push(next);
+	}
+	const rest = parts.items.length - rows.length;
+	return [
+		...introduction(parts),
+		"",
+		...header,
+		...rows,
+		...rest > 0 ? ["", `And ${rest} more, see the commit.`] : [],
+		"",
+		...facts(parts),
+		"",
+		...trailers
+	].join("\n");
+}
+const introduction = ({ kind, product, items }) => {
+	const environments = listed([...new Set(items.map(({ change }) => prose(change.environment)))]);
+	return [`${kind === "promotion" ? "Promotes" : "Rolls back"} **${prose(product)}** ${kind === "promotion" ? "to" : "in"} **${environments}**.`];
+};
+const header = [row([
+	"Environment",
+	"Image",
+	"From",
+	"To",
+	"Source",
+	"Where"
+]), row([
+	"---",
+	"---",
+	"---",
+	"---",
+	"---",
+	"---"
+])];
+const rowOf = (item, parts) => {
+	const { change, trailer } = item;
+	const { path, line } = change;
+	const file = address(parts.server, [
+		parts.repository,
+		"blob",
+		parts.commit,
+		path
+	]);
+	const comparison = compare(item, parts.server);
+	const to = code(shortReference(printReference(change.to), change.image));
+	return row([
+		prose(change.environment),
+		code(change.image),
+		code(shortReference(printReference(change.from), change.image)),
+		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
+		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer.source, parts.server),
+		link(code(printPlace({
+			path,
+			line
+		})), file === void 0 ? void 0 : `${file}#L${line}`)
+	]);
+};
+const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
+	const commit = repository === void 0 || sha === void 0 ? void 0 : [
+		repository,
+		"commit",
+		sha
+	];
+	const place = [repository, sha?.slice(0, 7)].filter((part) => part !== void 0).join("@");
+	const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(" ");
+	return [
+		place === "" ? "" : link(code(place), commit && address(server, commit)),
+		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
+		run === "" ? "" : prose(run)
+	].filter((part) => part !== "").join(" ");
+};
+const compare = ({ change, trailer, before }, server) => {
+	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
+	const { repository, sha } = trailer.source;
+	const range = (before?.repository?.toLowerCase() === repository.toLowerCase() && before?.sha !== void 0 && sha !== void 0 ? `${before.sha}...${sha}` : void 0) ?? rangeOf({
+		from: printReference(change.from),
+		to: printReference(change.to)
+	}, trailer.source);
+	return range === void 0 ? void 0 : address(server, [
+		repository,
+		"compare",
+		range
+	]);
+};
+const facts = ({ reason, asker, run, delivery, base, items }) => {
+	const files = new Set(items.map(({ change }) => change.path)).size;
+	const asked = [asker === void 0 ? void 0 : code(asker), run === void 0 ? void 0 : link("this run", run)].filter((part) => part !== void 0);
+	const branch = code(base);
+	const after = `it changes ${files === 1 ? "one file" : `${files} files`} on ${branch}, which is what Argo CD follows.`;
+	const ways = {
+		"pull-request": `Somebody has to merge it; then ${after}`,
+		"auto-merge": `GitHub merges it when its requirements are met; then ${after}`,
+		merge: `It is to be merged at once; then ${after}`
+	};
+	return [
+		...asked.length > 0 ? [`- **Asked for by:** ${asked.join(" in ")}`] : [],
+		...reason === void 0 ? [] : [`- **Reason:** ${prose(reason)}`],
+		`- **What happens next:** ${ways[delivery]}`
+	];
+};
+
+// src/commands/deliver/carry-over.ts
+async function keep(carried, { proposal, targets }, context) {
+	const products = new Set(targets.map(({ product }) => product));
+	const named = new Set(context.decided.items.filter(({ product }) => products.has(product)).map(({ environment, image }) => itemKey(environment, image)));
+	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
+	const judged = await Promise.all(unnamed.map(async (one) => ({
+		one,
+		again: await judge(one, {
+			proposal,
+			targets
+		}, context)
+	})));
+	const changing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
+		carried: one,
+		again
+	}] : []);
+	const { whole: passing, torn } = withoutTorn(changing, context.decided.items);
+	const unmet = await unmetAmong(passing, context);
+	return {
+		kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
+		notices: [
+			...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []),
+			...torn.map((one) => dropped(one.carried, proposal, tornApart(one))),
+			...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))
+		]
+	};
+}
+const withoutTorn = (kept, named) => {
+	const items = [...named, ...kept.map(({ again }) => again.item)];
+	const isTorn = ({ again: { item } }) => (item.owners ?? []).some(({ environment }) => environment !== item.environment && !items.some((other) => isPart(item, environment, other)));
+	const torn = kept.filter(isTorn);
+	if (torn.length === 0) return {
+		whole: kept,
+		torn
+	};
+	const rest = withoutTorn(kept.filter((one) => !torn.includes(one)), named);
+	return {
+		whole: rest.whole,
+		torn: [...torn, ...rest.torn]
 	};
 };
-const concerns = (own) => (item) => own.some((other) => isAt(other)(item) || other.path === item.path && other.place === item.place);
-const pinned = (image, items, digests) => {
-	const references = items.filter(({ request }) => printImage(request) === printImage(image)).map(({ to }) => printReference(to));
-	const [digest, ...others] = new Set(references.flatMap((reference) => digests.get(reference) ?? []));
-	if (others.length > 0) fail("image-ambiguous", `${quote(image.name)} stands for ${listed([...new Set(references)].map(quote))}, which have different digests.`, "Name each of them by its own repository.");
+const isPart = (item, environment, other) => other.environment === environment && other.path === item.path && other.place === item.place && sameReference(other.to, item.to);
+const tornApart = ({ again: { item } }) => `its place in ${item.path} is common to other environments, for which it is not carried`;
+const judge = async (carried, { proposal, targets }, context) => {
+	const again = replanItem(carried, targets);
+	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
+	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
+	const { environment, image, path, from: current } = again.item;
+	const record = await readRecord({
+		environment,
+		image,
+		path,
+		current
+	}, target.settings, context.gathered.snapshot);
+	if (decide$1({
+		trigger: "automatic",
+		order: target.settings.order,
+		environment,
+		image,
+		requested: again.item.to,
+		current,
+		source: carried.trailer.source,
+		record,
+		start: proposal.head.committedAt
+	}).kind === "pass") return again;
 	return {
-		...image,
-		digest: image.digest ?? digest
+		kind: "dropped",
+		why: `${environment} runs ${printReference(current)}, which is newer or was gone back to`
 	};
+};
+const dropped = ({ trailer }, { pullRequest, branch }, why) => {
+	return { message: `${pullRequest === void 0 ? branch : `Pull request ${pullRequest.number}`} no longer carries ${printReference(trailer.reference)} for ${trailer.environment}: ${why}.` };
+};
+function isKept(kept, { environment, image }) {
+	return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
+}
+async function isWhole({ files, items }, parent, { snapshot, targets }) {
+	if (parent === void 0 || parent === snapshot.commit) return parent !== void 0;
+	const entries = await snapshot.readAt(parent, files.map(({ path }) => path));
+	const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]).map(canonicalRepository));
+	return files.every((file, at) => {
+		const entry = entries?.[at];
+		const readers = targets.flatMap((target) => target.files.filter(({ path }) => path === file.path));
+		return entry?.kind === "file" && readers.every((reader) => isAlike(reader, entry.text, images));
+	});
+}
+const isAlike = (file, former, images) => {
+	if (file.text === former) return true;
+	const count = (text) => listedIn([{
+		...file,
+		text
+	}]).filter(({ image }) => images.has(canonicalRepository(image.repository))).length;
+	try {
+		return count(file.text) === count(former);
+	} catch (error) {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}
+};
+async function unmetAmong(kept, { gathered, decided }) {
+	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
+	const kin = new Map(requiring.map((one) => [one.again.item, one]));
+	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
+		source: sourceOf(kin.get(item)),
+		names: namesOf(item, gathered.targets)
+	}));
+	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
+		spots: gathered.targets,
+		testimonies
+	});
+}
+const leaving = (kept, remaining, grounds) => {
+	const out = kept.flatMap((one) => {
+		const violation = unmet(one.again.item, {
+			...grounds,
+			items: remaining,
+			remaining
+		});
+		return violation === void 0 ? [] : [{
+			one,
+			why: violation.message.replace(/\.$/, "")
+		}];
+	});
+	if (out.length === 0) return [];
+	const gone = new Set(out.map(({ one }) => one));
+	const items = new Set(out.map(({ one }) => one.again.item));
+	const staying = kept.filter((one) => !gone.has(one));
+	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
+};
+const sourceOf = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
+const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => sameRepository(image.repository, from.repository)).flatMap(({ names }) => names);
+
+// src/commands/deliver/draft.ts
+async function planProposal(part, context) {
+	const { shipment, gathered, host } = context;
+	const { proposals } = gathered.snapshot;
+	if (host.pullRequests === void 0 || proposals === void 0) return unreadable(part);
+	const standing = proposals.list.find(({ branch }) => branch === part.key);
+	const ours = oursIn(gathered);
+	if (standing !== void 0) await examineOwnership([standing], gathered);
+	const carried = carriedOf(standing, ours);
+	if (standing?.pullRequest !== void 0) checkBase(standing, gathered.snapshot.branch);
+	const keeping = standing === void 0 || carried.length === 0 ? {
+		kept: [],
+		notices: []
+	} : await keep(carried, {
+		proposal: standing,
+		targets: part.targets
+	}, context);
+	const plan = planOf(part.targets, context, requestsOf(keeping.kept));
+	const items = plan.items.filter(({ state }) => state === "changed").map((item) => carriedItem(item, {
+		part,
+		context,
+		carried,
+		kept: keeping.kept
+	}));
+	if (standing !== void 0 && items.length > 0) await refuseForeign(standing, context);
+	const reason = reasonOf(shipment.reason, keeping.kept, standing);
+	const { kind } = shipment;
+	const trailers = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
+	refuseUnrecorded(part.key, trailers, deliveryLines(items));
+	const changes = items.map(({ item }) => changeOf(item));
+	const changing = targetsOf$1(part.targets, items.map(({ item }) => item));
+	const { headline, body } = commitMessage({
+		kind,
+		headline: headlineFor(gathered.config, changing),
+		changes,
+		reason,
+		overrides: overridesIn(context.decided, items.map(({ item }) => item)),
+		trailers
+	});
+	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, context) && await isWhole(plan, standing.head.parents[0], gathered);
+	return {
+		kind: "proposal",
+		part,
+		pullRequests: host.pullRequests,
+		proposals,
+		standing,
+		plan,
+		items,
+		looks: pullRequestOptionsOf(part, shipment.settings),
+		reason,
+		trailers,
+		message: {
+			headline,
+			body: [body, ...deliveryLines(items)].join("\n")
+		},
+		carried,
+		state: isCurrent ? "current" : "outdated",
+		notices: keeping.notices
+	};
+}
+const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set `delivery: commit`.");
+const carriedOf = (standing, ours) => standing !== void 0 && !standing.declined && knownOwnership(standing).kind === "ours" ? carriedBy(standing, ours) : [];
+const checkBase = ({ branch, pullRequest }, base) => {
+	if (pullRequest === void 0 || pullRequest.base === base) return;
+	fail("branch-taken", `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`, "Merge or close it, then run this again.");
+};
+const refuseForeign = async (standing, context) => {
+	const ownership = knownOwnership(standing);
+	if (ownership.kind !== "foreign") return;
+	const { branch, head, pullRequest } = standing;
+	const where = pullRequest === void 0 ? "" : ` of pull request ${pullRequest.number}`;
+	const why = ownership.why === void 0 ? "" : `: ${ownership.why}`;
+	const self = context.gathered.snapshot.proposals?.self ?? "";
+	fail("foreign-commit", `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)})${why}; an update would lose it.${await disarm(standing, context)}`, "Merge or close the pull request and delete its branch, or take the commit off it; then run this again. If a token of another login has made it, list that login under `writers` in the configuration.");
+};
+const disarm = async ({ pullRequest }, { host, shipment }) => {
+	if (pullRequest === void 0 || pullRequest.waits === "idle" || shipment.mode === "dry-run") return "";
+	return await host.pullRequests?.disarm(pullRequest).then(({ kind }) => kind === "disarmed", (error) => {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}) ? " It was armed and is no longer." : " It is armed, and the token cannot change that.";
+};
+const requestsOf = (kept) => {
+	const requests = /* @__PURE__ */ new Map();
+	for (const { again, carried } of kept) {
+		const { environment } = carried.trailer;
+		requests.set(environment, [...requests.get(environment) ?? [], again.request]);
+	}
+	return requests;
+};
+const carriedItem = (item, { part, context, carried, kept }) => {
+	const stays = isKept(kept, item);
+	if (stays !== void 0) return {
+		...stays.carried,
+		item
+	};
+	const key = itemKey(item.environment, item.image);
+	const before = carried.find(({ trailer }) => itemKey(trailer.environment, trailer.reference.repository) === key);
+	const trailer = context.shipment.trailerOf(item);
+	return {
+		item,
+		delivery: part.delivery,
+		trailer: isNews(trailer, before?.trailer) ? trailer : before?.trailer ?? trailer
+	};
+};
+const isNews = (trailer, before) => {
+	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
+	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
+};
+const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parents[0] === gathered.snapshot.commit || pullRequest?.merges === "clean");
+const reasonOf = (own, kept, standing) => {
+	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
+	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
+	return `${own}; ${earlier}`.slice(0, 300);
+};
+
+// src/commands/deliver/merge.ts
+async function land(open, context) {
+	const { draft, pullRequest } = open;
+	const { delivery } = draft.part;
+	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, context);
+	const stays = delivery === "pull-request" || obstacle !== void 0;
+	const waits = pullRequest.waits !== "idle" && (stays || delivery === "auto-merge");
+	if (waits && !stays && !isArmedForAnother(open)) return {
+		kind: "landed",
+		outcome: "armed",
+		violations: []
+	};
+	if (waits) {
+		const disarmed = await draft.pullRequests.disarm(pullRequest);
+		if (disarmed.kind === "branch-moved") return disarmed;
+	}
+	if (stays) return {
+		kind: "landed",
+		outcome: "proposed",
+		violations: obstacle === void 0 ? [] : [obstacle]
+	};
+	return carryOut(open, delivery, context);
+}
+const isArmedForAnother = ({ pullRequest, message }) => {
+	const armedFor = idIn(pullRequest.armedWith ?? "");
+	return armedFor !== void 0 && armedFor !== idIn(message);
+};
+const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gathered }) => {
+	const choice = chooseMethod(draft.looks.mergeMethod, pullRequest.methods);
+	const how = delivery === "merge" ? "merge" : "arm";
+	if (choice.kind === "refused" && !(how === "arm" && pullRequest.queue)) return {
+		kind: "landed",
+		outcome: "proposed",
+		violations: [methodViolation(choice, draft.looks.mergeMethod, gathered.snapshot.branch)]
+	};
+	const landed = await draft.pullRequests.land(gathered.snapshot, pullRequest, {
+		how,
+		head: commit,
+		method: choice.kind === "chosen" ? choice.method : "merge",
+		message: mergeMessage(message, pullRequest.number)
+	});
+	switch (landed.kind) {
+		case "branch-moved": return landed;
+		case "merged": return {
+			kind: "landed",
+			outcome: "promoted",
+			commit: landed.commit,
+			violations: []
+		};
+		case "armed": return {
+			kind: "landed",
+			outcome: "armed",
+			violations: []
+		};
+		case "refused": return {
+			kind: "landed",
+			outcome: "proposed",
+			violations: [landed.violation]
+		};
+	}
+};
+const mergeMessage = (message, number) => {
+	const [headline = "", ...rest] = message.split("\n");
+	const body = rest.filter((line) => !/^Delivery: /.test(line));
+	return {
+		headline: `${headline} (#${number})`,
+		body: body.join("\n").trim()
+	};
+};
+const obstacleOf = ({ draft, pullRequest }, { decided }) => {
+	const { number } = pullRequest;
+	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
+	if (reviewed.length > 0) return {
+		code: "not-merged",
+		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
+		hint: "Review and merge it, or ask for all that it carries with the same delivery."
+	};
+	const frozen = (decided.frozen ?? []).find((spot) => draft.items.some(({ item }) => isOwnedBy(item, spot)));
+	if (frozen !== void 0) return {
+		code: "frozen",
+		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,
+		hint: "Run it again when the freeze is over."
+	};
+	if (!pullRequest.draft) return void 0;
+	return {
+		code: "not-merged",
+		message: `Pull request ${number} stays open: it is a draft.`,
+		hint: "Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge."
+	};
+};
+const methodViolation = ({ by, allowed }, wanted, branch) => {
+	const method = wanted === void 0 ? "no merge method" : `no merge-method ${wanted}`;
+	const others = allowed.length === 0 ? "" : `, or set \`merge-method\` to ${allowed.join(" or ")}`;
+	return by === "settings" ? {
+		code: "not-merged",
+		message: `The settings of the manifest repository allow ${method}.`,
+		hint: `Allow it under Settings, General, Pull Requests${others}.`
+	} : {
+		code: "not-merged",
+		message: `The rules of the branch ${quote(branch)} allow ${method}.`,
+		hint: `Allow it in the ruleset under Settings, Rules${others}.`
+	};
+};
+
+// src/commands/deliver/propose.ts
+async function propose(draft, context) {
+	const { part, items, standing } = draft;
+	const { files } = draft.plan;
+	const { targets, delivery } = part;
+	const result = {
+		kind: "delivered",
+		delivery,
+		targets,
+		items: requested(draft, context),
+		files,
+		violations: []
+	};
+	if (context.shipment.mode === "dry-run") return {
+		...result,
+		...wouldBe(draft),
+		changed: false,
+		notices: draft.notices
+	};
+	if (items.length === 0) {
+		const closed = await closeOwn(draft, context);
+		return {
+			...result,
+			...closed,
+			outcome: "unchanged",
+			notices: [...draft.notices, ...closed.notices]
+		};
+	}
+	const left = leftBy(context, standing);
+	const open = standing?.pullRequest;
+	note(draft, {
+		commit: left,
+		pullRequest: open
+	}, context);
+	const branch = await write(draft, context);
+	if (branch.kind === "branch-moved") return branch;
+	note(draft, {
+		commit: branch.isNew ? branch.commit : left,
+		pullRequest: open
+	}, context);
+	const decorated = open === void 0 ? [] : await decorate(draft, open, isStale(open, branch) ? "again" : "once");
+	const announced = await announce(draft, branch, context);
+	if (announced.kind === "branch-moved") return announced;
+	const { pullRequest, isAnnounced } = announced;
+	const changed = branch.isNew || isAnnounced;
+	note(draft, {
+		commit: changed ? branch.commit : left,
+		pullRequest
+	}, context);
+	const added = open === void 0 ? await decorate(draft, pullRequest, "once") : [];
+	const landed = await land({
+		draft,
+		pullRequest,
+		message: branch.message,
+		commit: branch.commit
+	}, context);
+	if (landed.kind === "branch-moved") return landed;
+	const { number, url } = pullRequest;
+	context.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
+	return {
+		...result,
+		outcome: landed.outcome,
+		violations: landed.violations,
+		changed: changed || landed.outcome === "promoted" || isOurs(branch.message, context),
+		commit: landed.commit ?? branch.commit,
+		pullRequest: {
+			number,
+			url
+		},
+		notices: [
+			...draft.notices,
+			...announced.notices,
+			...decorated,
+			...added,
+			...approvalNotice(draft, changed, landed.outcome)
+		]
+	};
+}
+const note = ({ part: { key, delivery, targets } }, { commit, pullRequest }, { unfinished }) => {
+	if (commit === void 0) return;
+	const shown = pullRequest && {
+		number: pullRequest.number,
+		url: pullRequest.url
+	};
+	unfinished.set(key, {
+		delivery,
+		targets,
+		commit,
+		pullRequest: shown
+	});
+};
+const requested = ({ part, plan }, { decided }) => {
+	const asked = new Set(decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`));
+	return plan.items.filter(({ environment, image }) => asked.has(`${part.product} ${itemKey(environment, image)}`));
+};
+const wouldBe = ({ items, part, standing }) => {
+	const outcomes = {
+		"pull-request": "proposed",
+		"auto-merge": "armed",
+		merge: "promoted"
+	};
+	if (items.length === 0) return { outcome: "unchanged" };
+	const open = standing?.pullRequest;
+	return {
+		outcome: outcomes[part.delivery],
+		pullRequest: open && {
+			number: open.number,
+			url: open.url
+		}
+	};
+};
+const isOurs = (message, { shipment }) => idIn(message) === shipment.id;
+const leftBy = (context, standing) => standing !== void 0 && isOurs(standing.head.message, context) ? standing.head.id : void 0;
+const write = async (draft, { shipment, gathered, log }) => {
+	const { part, standing, message, plan, state, pullRequests } = draft;
+	if (state === "current" && standing !== void 0) {
+		log.info(`${part.key} is up to date.`);
+		return {
+			kind: "written",
+			commit: standing.head.id,
+			message: standing.head.message,
+			isNew: false
+		};
+	}
+	const request = {
+		id: shipment.id,
+		message,
+		files: plan.files
+	};
+	const written = await pullRequests.write(gathered.snapshot, {
+		branch: part.key,
+		standing,
+		commit: request
+	});
+	if (written.kind === "branch-moved") return written;
+	log.info(`${part.key} has ${written.commit}.`);
+	return {
+		kind: "written",
+		commit: written.commit,
+		message: `${message.headline}\n\n${message.body}`,
+		isNew: true
+	};
+};
+const isStale = ({ description }, { message, isNew }) => isNew || idIn(description) !== idIn(message);
+const announce = async (draft, branch, context) => {
+	const { part, standing, looks, pullRequests } = draft;
+	const open = standing?.pullRequest;
+	if (open !== void 0 && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) return {
+		kind: "announced",
+		pullRequest: open,
+		notices: [],
+		isAnnounced: false
+	};
+	const announced = await pullRequests.announce(context.gathered.snapshot, {
+		branch: part.key,
+		commit: branch.commit,
+		standing: standing && open && {
+			pullRequest: open,
+			head: standing.head.id
+		},
+		title: branch.message.split("\n", 1).join(),
+		description: await description(draft, branch, context),
+		draft: looks.draft,
+		comment: open?.approved && isStale(open, branch) ? COMMENT : void 0
+	});
+	return announced.kind === "branch-moved" ? announced : {
+		...announced,
+		isAnnounced: true
+	};
+};
+const COMMENT = "This pull request has changed after it was approved: see its description for what it carries now. Please review it again.";
+const description = async (draft, branch, context) => {
+	const { part, proposals, reason, trailers } = draft;
+	const { shipment, gathered } = context;
+	const { snapshot } = gathered;
+	const run = trailers.find((trailer) => trailer.kind === "run");
+	const id = {
+		kind: "id",
+		id: idIn(branch.message) ?? shipment.id
+	};
+	return describe({
+		kind: shipment.kind,
+		delivery: part.delivery,
+		product: part.product,
+		base: snapshot.branch,
+		items: await Promise.all(draft.items.map(async (item) => described(item, context))),
+		reason,
+		asker: shipment.asker,
+		run: run?.kind === "run" ? run.address : void 0,
+		trailers: [...trailers.filter(({ kind }) => kind !== "id"), id],
+		deliveries: deliveryLines(draft.items),
+		server: proposals.server,
+		repository: proposals.repository,
+		commit: branch.commit
+	});
+};
+const described = async ({ item, trailer }, { gathered }) => {
+	const { environment, image, path, from: current, product } = item;
+	const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
+	const record = target === void 0 ? void 0 : await readRecord({
+		environment,
+		image,
+		path,
+		current
+	}, target.settings, gathered.snapshot);
+	return {
+		change: changeOf(item),
+		trailer,
+		before: record && travellingSource(record)
+	};
+};
+const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || plainLogin(proposals.self) !== "github-actions" ? [] : [{
+	message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
+	hint: "Use the token of a GitHub App in the input `token`, so that checks start by themselves."
+}];
+async function decorate({ looks, pullRequests }, pullRequest, asking) {
+	const again = asking === "again" ? pullRequest.approvers : [];
+	const attributes = {
+		labels: missing(looks.labels, pullRequest.labels),
+		assignees: missing(looks.assignees, pullRequest.assignees),
+		reviewers: [.../* @__PURE__ */ new Set([...missing(looks.reviewers, pullRequest.reviewers), ...again])]
+	};
+	return Object.values(attributes).every(({ length }) => length === 0) ? [] : pullRequests.decorate(pullRequest, attributes);
+}
+const missing = (wanted, present) => {
+	const there = new Set(present.map(plainLogin));
+	return wanted.filter((name) => !there.has(plainLogin(name)));
+};
+
+// src/commands/deliver/deliver.ts
+const WRITES = {
+	commit: 1,
+	proposal: 4
+};
+async function deliver(context, deliveredParts) {
+	const { shipment, gathered, host } = context;
+	const parts = partsOf$2(gathered.targets, givenDelivery(shipment.settings, host));
+	const pending = parts.filter(({ key }) => !deliveredParts.has(key));
+	const standing = new Set(pending.map(({ key }) => key));
+	await examineOwnership((gathered.snapshot.proposals?.list ?? []).filter(({ branch }) => standing.has(branch)), gathered);
+	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, context) : planProposal(part, context)));
+	for (const [index, draft] of drafts.entries()) {
+		const result = draft.kind === "commit" ? await commitPart(draft, context) : await propose(draft, context);
+		if (result.kind === "branch-moved") return {
+			...result,
+			writes: WRITES[draft.kind]
+		};
+		deliveredParts.set(draft.part.key, {
+			...result,
+			leftOut: context.decided.leftOut
+		});
+		context.unfinished.delete(draft.part.key);
+		if (result.outcome === "promoted" && shipment.mode === "deliver" && index < drafts.length - 1) return { kind: "underway" };
+	}
+	return {
+		kind: "delivered",
+		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await closeSettled(parts, context, deliveredParts) : []
+	};
+}
+const all = async (pending) => {
+	const settled = await Promise.allSettled(pending);
+	return collect(settled.map((one) => () => {
+		if (one.status === "rejected") throw one.reason;
+		return one.value;
+	}));
+};
+function planCommit(part, context) {
+	return {
+		kind: "commit",
+		part,
+		plan: planOf(part.targets, context)
+	};
+}
+async function commitPart({ part, plan }, { shipment, gathered, decided, host, log }) {
+	const { files, items } = plan;
+	const { targets } = part;
+	const result = {
+		kind: "delivered",
+		delivery: "commit",
+		targets,
+		items,
+		files,
+		notices: [],
+		violations: []
+	};
+	if (files.length === 0) return {
+		...result,
+		outcome: "unchanged",
+		changed: false
+	};
+	if (shipment.mode === "dry-run") return {
+		...result,
+		outcome: "promoted",
+		changed: false
+	};
+	const changed = items.filter(({ state }) => state === "changed");
+	const { kind, reason, id, trailerOf } = shipment;
+	const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
+	const overrides = overridesIn(decided, changed);
+	const headline = headlineFor(gathered.config, targetsOf$1(targets, changed));
+	const message = commitMessage({
+		kind,
+		changes: changed.map(changeOf),
+		reason,
+		overrides,
+		trailers,
+		headline
+	});
+	const written = await host.commit(gathered.snapshot, {
+		id,
+		message,
+		files
+	});
+	if (written.kind === "branch-moved") return written;
+	const commit = written.kind === "committed" ? written.commit : void 0;
+	log.info(commit === void 0 ? `Changed ${files.length} files.` : `Committed ${commit}.`);
+	return {
+		...result,
+		outcome: "promoted",
+		changed: true,
+		commit
+	};
+}
+
+// src/commands/deliver/outcomes.ts
+function totalsOf({ results, unfinished }, { decided, notices, violations }) {
+	const landed = results.filter(({ outcome }) => outcome === "promoted");
+	const refusals = [...violations, ...decided.violations ?? []];
+	const unmerged = results.flatMap((result) => result.violations);
+	return {
+		changed: unfinished.length > 0 || results.some(({ changed }) => changed),
+		commit: [
+			...landed.toReversed(),
+			...results.toReversed(),
+			...unfinished
+		].find(({ commit }) => commit !== void 0)?.commit,
+		pullRequests: [...results, ...unfinished].flatMap(({ pullRequest }) => pullRequest ?? []),
+		files: distinct(results.length === 0 ? decided.files : results.flatMap(({ files }) => files)),
+		notices: [...notices, ...results.flatMap((result) => result.notices)],
+		violations: [...refusals, ...unmerged],
+		outcome: refusals.length === 0 && unmerged.length > 0 ? "proposed" : void 0
+	};
+}
+const distinct = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
+function environmentsOf({ gathered, decided, given }, { results, unfinished }, violations) {
+	return gathered.targets.map((target) => {
+		const { product, environment } = target;
+		const isAt = (other) => other.product === product && other.environment === environment;
+		const result = results.find(({ targets }) => targets.some(isAt));
+		const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
+		const items = (result?.items ?? decided.items).filter(isAt);
+		const changes = items.filter(({ state }) => state === "changed").map(changeOf);
+		const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => isAt(left.item) ? left.superseded : []);
+		const ended = result === void 0 && violations.length > 0 ? undelivered(violations) : void 0;
+		const outcome = changes.length > 0 && result?.outcome || "unchanged";
+		return {
+			name: environment,
+			product,
+			delivery: begun?.delivery ?? given ?? target.settings.delivery,
+			outcome: ended ?? firstOf$1([outcome, ...superseded.length > 0 ? [leftOutcome(superseded)] : []]),
+			pullRequest: changes.length > 0 ? begun?.pullRequest?.number : void 0,
+			changes,
+			...standing({
+				outcome: ended ?? outcome,
+				items,
+				commit: result?.commit,
+				read: gathered.snapshot.commit
+			}),
+			superseded
+		};
+	});
+}
+const standing = ({ outcome, items, commit, read }) => {
+	if (outcome !== "promoted" && outcome !== "unchanged") return {};
+	const unchanged = items.filter(({ state }) => state === "unchanged").map(({ to }) => to);
+	return {
+		...unchanged.length > 0 ? { unchanged } : {},
+		commit: outcome === "promoted" ? commit : read
+	};
+};
+const leftOutcome = (superseded) => superseded.some(({ reason }) => reason === "frozen") ? "refused" : "superseded";
+const undelivered = (violations) => dispositionOf(violations) === "refused" ? "refused" : "failed";
+
+// src/commands/promotion/run-promotion.ts
+async function runPromotion(steps, world) {
+	const deliveredParts = /* @__PURE__ */ new Map();
+	const unfinished = /* @__PURE__ */ new Map();
+	const last = {};
+	const memory = {
+		deliveredParts,
+		unfinished,
+		last
+	};
+	const { notices, violations } = await orStopped(startOver(world, () => attempt(steps, world, memory), memory), world).catch((error) => {
+		if (deliveredParts.size === 0 && unfinished.size === 0) throw error;
+		return {
+			notices: [],
+			violations: violationsOf(error)
+		};
+	});
+	const { gathered, decided } = last;
+	if (gathered === void 0 || decided === void 0) throw new Error("nothing has been decided");
+	const parts = {
+		results: [...deliveredParts.values()],
+		unfinished: violations.length > 0 ? [...unfinished.values()] : []
+	};
+	const given = givenDelivery(steps.ship(gathered).settings, world.host);
+	const environments = environmentsOf({
+		gathered,
+		decided,
+		given
+	}, parts, violations);
+	const changed = environments.flatMap(({ changes }) => changes);
+	const { syncs, notices: unread } = await findSyncs(changed, gathered);
+	return {
+		...totalsOf(parts, {
+			decided,
+			notices: [
+				...gathered.notices,
+				...decided.notices,
+				...notices,
+				...unread
+			],
+			violations
+		}),
+		repository: gathered.snapshot.repository,
+		branch: gathered.snapshot.branch,
+		configuration: gathered.configuration,
+		environments: environments.map((environment) => withSyncs(environment, syncs))
+	};
+}
+const orStopped = (work, { stopped }) => stopped === void 0 ? work : Promise.race([work, stopped]);
+const withSyncs = (environment, syncs) => {
+	const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
+	return own.length === 0 ? environment : {
+		...environment,
+		applications: own
+	};
+};
+const knownTargets = ({ targets }, given) => targets.map(({ product, environment, settings }) => ({
+	product,
+	name: environment,
+	delivery: given ?? settings.delivery
+}));
+const attempt = async (steps, { host, log, clock, onTargetsKnown }, { deliveredParts, unfinished, last }) => {
+	for (;;) {
+		const snapshot = await logStep(log, "Read the manifest repository", {
+			step: () => host.snapshot(steps.wanted(last.gathered)),
+			lines: snapshotLines
+		});
+		const gathered = await logStep(log, "Find the manifests", {
+			step: () => steps.gather(snapshot, last.first),
+			lines: gatheredLines
+		});
+		const shipment = steps.ship(gathered);
+		onTargetsKnown?.(knownTargets(gathered, givenDelivery(shipment.settings, host)));
+		const decided = await logStep(log, "Plan the changes", {
+			step: () => steps.decide(gathered),
+			lines: decidedLines
+		});
+		Object.assign(last, {
+			first: last.first ?? gathered,
+			gathered,
+			decided
+		});
+		const context = {
+			shipment,
+			gathered,
+			decided,
+			host,
+			log,
+			clock,
+			unfinished
+		};
+		const delivered = await log.group("Deliver", () => deliver(context, deliveredParts));
+		if (delivered.kind === "branch-moved") return delivered;
+		if (delivered.kind === "delivered") return {
+			kind: "ended",
+			notices: delivered.notices,
+			violations: []
+		};
+	}
+};
+const FIRST = 4;
+const GROWTH = 2;
+const WIDEST = 6e4;
+const WIDTH_OF_LIMIT = 6e4;
+const SHORTEST_ATTEMPT = 250;
+const LONGEST_ATTEMPT = 5e3;
+async function startOver({ clock, log }, attempt, progress = {
+	deliveredParts: { size: 0 },
+	unfinished: /* @__PURE__ */ new Map()
+}) {
+	const deadline = clock.now().getTime() + LONGEST_CONTENTION;
+	let losses = 0;
+	let limits = 0;
+	for (let attempts = 1;; attempts++) {
+		const began = clock.now().getTime();
+		const answer = await attempt();
+		if (answer.kind !== "branch-moved") return answer;
+		const ended = clock.now().getTime();
+		const { wait, writes = 1, unsure } = answer;
+		const length = ended - began;
+		const width = wait === void 0 ? widthAfter(++losses, length) : WIDTH_OF_LIMIT * Math.min(2 ** ++limits, writes);
+		const rest = deadline - length - ended - (wait ?? 0);
+		if (rest <= 0) return giveUp(attempts, remains(progress, unsure));
+		const pause = (wait ?? 0) + clock.random() * Math.min(width, rest);
+		log.info(sentence(attempts, pause, wait));
+		await clock.sleep(pause);
+	}
+}
+const widthAfter = (losses, length) => {
+	return Math.min(Math.min(Math.max(length, SHORTEST_ATTEMPT), LONGEST_ATTEMPT) * FIRST * GROWTH ** (losses - 1), WIDEST);
+};
+const sentence = (attempts, pause, wait) => {
+	return `${wait === void 0 ? "The branch moved" : "GitHub limited the writing"} while attempt ${attempts} was under way; starting over from a fresh read in about ${Math.max(1, Math.round(pause / 1e3))} s.`;
+};
+const giveUp = (attempts, remaining) => fail("branch-contended", `The branch moved, or a rate limit kept it from being moved, during each of ${attempts} attempts in ten minutes; ${remaining}.`, "Run the step again, and give its workflow a concurrency group with queue: max, so that promotions wait for each other.");
+const remains = ({ deliveredParts, unfinished }, unsure) => {
+	const [left] = unfinished.values();
+	if (left !== void 0) return `the branch of the pull request was brought to ${left.commit}, but not its description, or not all that was asked for after it`;
+	if (unsure) return "an answer was lost last, so whether anything has been written is not known";
+	return deliveredParts.size > 0 ? "beyond what is told as delivered nothing has been written" : "nothing has been written";
+};
+function logStep(log, heading, { step, lines }) {
+	return log.group(heading, async () => {
+		const result = await step();
+		for (const line of lines(result)) log.info(line);
+		return result;
+	});
+}
+function snapshotLines({ branch, commit }) {
+	return [`${branch} stands at ${commit}.`];
+}
+function gatheredLines({ config, configuration, targets }) {
+	return [configuration === "absent" ? "There is no configuration." : `The configuration is ${config.path}.`, ...targets.flatMap(({ product, environment, files }) => files.map(({ path }) => `${environment} of ${product} has ${path}.`))];
+}
+function decidedLines({ items, leftOut }) {
+	const out = new Map(leftOut.map(({ item, superseded }) => [item, superseded.message]));
+	return [...items.filter((item) => !out.has(item)).map(plannedLine), ...leftOut.map(({ superseded }) => superseded.message)];
+}
+const plannedLine = (item) => {
+	const shown = (reference) => shortReference(printReference(reference), item.to.repository);
+	const change = item.state === "changed" ? `${shown(item.from)} → ${shown(item.to)}` : `${shown(item.to)} is there`;
+	return `${printPlace(item)}: ${item.to.repository} ${change}`;
 };
 
 // src/commands/promote.ts
@@ -15370,7 +16384,7 @@ async function promote(request, world) {
 		...request,
 		kind: "promotion"
 	}, world.host, world);
-	return follow({
+	return runPromotion({
 		wanted: (earlier) => wantedFor({
 			...request,
 			histories: historiesFor(request)
@@ -15423,7 +16437,7 @@ const shipmentOf = (request, gathered) => {
 		kind: "promotion",
 		environment: item.environment,
 		reference: item.to,
-		source: sourceOf(item, promotion, gathered)
+		source: sourceOf$2(item, promotion, gathered)
 	});
 	return {
 		kind: "promotion",
@@ -15441,4 +16455,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { patternsOf as $, oursIn as A, completeApplications as B, overridesIn as C, examineOwnership as D, travellingSource as E, looksOf as F, readManifests as G, historyPathOf as H, changeOf as I, eachPattern as J, spotsOf$1 as K, planPromotion as L, isOwnedBy as M, frozenAt as N, knownOwnership as O, printFrozen as P, inOrder as Q, commitMessage as R, targetsOf$1 as S, isSeq as St, recordOf as T, likely as U, foundSpot as V, readConfig as W, filesOf as X, environmentsOf$1 as Y, headlineFor as Z, listedIn as _, listAt as _t, pathsOf as a, imageAllowed as at, givenDelivery as b, isMap as bt, snapshotLines as c, isTextName as ct, preflight as d, describes as dt, unconfigured as et, refuseBorrowed as f, globProblem as ft, isReference as g, at as gt, isNamed as h, matches as ht, enforcePolicies as i, treeAt as it, decide$1 as j, oursAmong as k, tell as l, configPaths as lt, unmet as m, matcher as mt, promote as n, lineAt as nt, wantedFor as o, findManifests as ot, readTestimonies as p, isGlob as pt, targetOf as q, verify as r, plain$1 as rt, follow as s, learn as st, askedBy as t, keysOf$1 as tt, admitRequest as u, join$2 as ut, refuseUnlisted as v, compose as vt, readRecord as w, planOf as x, isScalar as xt, closingTrailers as y, isAlias as yt, inert as z };
+export { isTextName as $, likely$1 as A, inOrder as B, explainAbsent as C, completeApplications as D, explainUnset as E, refuseBorrowed as F, plain$1 as G, unconfigured as H, eachPattern as I, treeAt as J, readTree as K, environmentsOf$1 as L, readManifests as M, spotsOf$1 as N, foundSpot as O, targetOf as P, learn as Q, filesOf as R, planPromotion as S, explainUnknown as T, keysOf$1 as U, patternsOf as V, lineAt as W, findManifests as X, configPaths as Y, join$2 as Z, preflight as _, snapshotLines as a, listAt as at, sideBySide as b, enforcePolicies as c, listedIn as d, describes as et, refuseUnlisted as f, admitRequest as g, printFrozen as h, runPromotion as i, at as it, readConfig as j, historyPathOf as k, isNamed as l, frozenAt as m, promote as n, isGlob as nt, pathsOf as o, textAt as ot, recordOf as p, scopesOf as q, logStep as r, matcher as rt, wantedFor as s, askedBy as t, globProblem as tt, isReference as u, givenDelivery as v, explainMisplaced as w, verify as x, inspectAll as y, imageAllowed as z };

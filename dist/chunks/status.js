@@ -1,5 +1,5 @@
-import { $ as patternsOf, H as historyPathOf, J as eachPattern, K as spotsOf, N as frozenAt, P as printFrozen, Q as inOrder, T as recordOf, U as likely, V as foundSpot, W as readConfig, X as filesOf, Y as environmentsOf, _ as listedIn, at as imageAllowed, c as snapshotLines, ct as isTextName, et as unconfigured, l as tell, lt as configPaths, mt as matcher, nt as lineAt, ot as findManifests, pt as isGlob, st as learn, ut as join } from "./promotion.js";
-import { An as quote, Nn as PromotionError, On as listed, Qt as sameReference, Xt as printReference, _t as stateTrailers, gt as entriesOf, nn as isName } from "./common.js";
+import { $ as isTextName, A as likely, B as inOrder, H as unconfigured, I as eachPattern, L as environmentsOf, N as spotsOf, O as foundSpot, Q as learn, R as filesOf, V as patternsOf, W as lineAt, X as findManifests, Y as configPaths, Z as join, a as snapshotLines, d as listedIn, h as printFrozen, j as readConfig, k as historyPathOf, m as frozenAt, nt as isGlob, p as recordOf, r as logStep, rt as matcher, z as imageAllowed } from "./promotion.js";
+import { Lt as entriesOf, Qn as PromotionError, Rt as stateTrailers, Sn as sameReference, Yn as quote, bn as printReference, qn as listed, sn as isName } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
@@ -109,88 +109,6 @@ const namesIn = (segment) => {
 	}).join("");
 	return new RegExp(`^${source}$`);
 };
-
-// src/domain/status/compare.ts
-function relationOf(here, before) {
-	if (isSame(here, before)) return "same";
-	const order = orderOf(here, before);
-	if (Number.isNaN(order)) return "different";
-	return order === 0 ? "same" : order < 0 ? "behind" : "ahead";
-}
-const isSame = (a, b) => {
-	if (sameReference(a.reference, b.reference)) return true;
-	const [one, other] = [a.reference, b.reference];
-	if (one.digest !== void 0 && other.digest !== void 0) return one.digest === other.digest;
-	return one.tag !== void 0 && one.tag === other.tag && !isMoving(one.tag);
-};
-const isMoving = (tag) => tag === "latest";
-const orderOf = (a, b) => {
-	const [one, other] = [a.set?.source ?? {}, b.set?.source ?? {}];
-	if (isSameCommit(one, other)) return 0;
-	if (isSameWorkflow(one, other)) return (one.runNumber ?? NaN) - (other.runNumber ?? NaN);
-	const dates = Date.parse(one.committedAt ?? "") - Date.parse(other.committedAt ?? "");
-	return Number.isNaN(dates) ? compareVersions(a.reference, b.reference) : dates;
-};
-const isSameCommit = (a, b) => a.sha !== void 0 && a.sha === b.sha && a.repository?.toLowerCase() === b.repository?.toLowerCase();
-const isSameWorkflow = (a, b) => a.repository !== void 0 && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow !== void 0 && a.workflow === b.workflow && a.runNumber !== void 0 && b.runNumber !== void 0;
-const compareVersions = (a, b) => {
-	const [one, other] = [versionOf(a.tag), versionOf(b.tag)];
-	if (one === void 0 || other === void 0) return NaN;
-	return one.map((number, index) => number - (other[index] ?? 0)).find((number) => number !== 0) ?? NaN;
-};
-const versionOf = (tag = "") => {
-	const [, ...numbers] = /^(?=v|.*\.)v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(tag) ?? [];
-	return numbers.length === 0 ? void 0 : numbers.map((number) => Number(number ?? 0));
-};
-
-// src/domain/status/rows.ts
-function rowsOf(listings, environments) {
-	const drafts = /* @__PURE__ */ new Map();
-	for (const { product, images } of listings) {
-		const known = drafts.get(product) ?? [];
-		drafts.set(product, known);
-		for (const image of images) {
-			const names = [...image.listed.names, image.listed.image.repository];
-			const draft = known.find((candidate) => names.some((name) => candidate.names.has(name)));
-			if (draft === void 0) known.push({
-				product,
-				names: new Set(names),
-				listings: [image]
-			});
-			else {
-				draft.listings.push(image);
-				for (const name of names) draft.names.add(name);
-			}
-		}
-	}
-	return [...drafts.values()].flat().map((draft) => rowOf(draft, environments));
-}
-const rowOf = ({ product, listings }, environments) => {
-	const all = listings.map(({ running }) => running);
-	const there = environments.filter((environment) => all.some((running) => running.environment === environment));
-	const runs = new Map(there.map((name) => [name, all.filter((running) => running.environment === name)]));
-	const repositories = new Set(listings.map(({ listed }) => listed.image.repository));
-	const [first] = listings;
-	return {
-		product,
-		image: (repositories.size === 1 ? first?.listed.image.repository : first?.listed.names[0]) ?? "",
-		runs,
-		relations: relationsOf(runs, environments)
-	};
-};
-const relationsOf = (runs, environments) => {
-	const relations = /* @__PURE__ */ new Map();
-	let before;
-	for (const environment of environments) {
-		const [here] = runs.get(environment) ?? [];
-		if (here === void 0) continue;
-		if (before !== void 0) relations.set(environment, relationOf(here, before));
-		before = here;
-	}
-	return relations;
-};
-
-// src/domain/status/search.ts
 const USUAL = [
 	"dev",
 	"stg",
@@ -256,7 +174,52 @@ function ordered(config, environments) {
 	return [...new Set(environments)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-// src/domain/status/standing.ts
+// src/domain/status/rows.ts
+function rowsOf(listings, environments) {
+	const drafts = /* @__PURE__ */ new Map();
+	for (const { product, images } of listings) {
+		const known = drafts.get(product) ?? [];
+		drafts.set(product, known);
+		for (const image of images) {
+			const names = [...image.listed.names, image.listed.image.repository];
+			const draft = known.find((candidate) => names.some((name) => candidate.names.has(name)));
+			if (draft === void 0) known.push({
+				product,
+				names: new Set(names),
+				listings: [image]
+			});
+			else {
+				draft.listings.push(image);
+				for (const name of names) draft.names.add(name);
+			}
+		}
+	}
+	return [...drafts.values()].flat().map((draft) => rowOf(draft, environments));
+}
+const rowOf = ({ product, listings }, environments) => {
+	const all = listings.map(({ running }) => running);
+	const there = environments.filter((environment) => all.some((running) => running.environment === environment));
+	const runs = new Map(there.map((name) => [name, all.filter((running) => running.environment === name)]));
+	const repositories = new Set(listings.map(({ listed }) => listed.image.repository));
+	const [first] = listings;
+	return {
+		product,
+		image: (repositories.size === 1 ? first?.listed.image.repository : first?.listed.names[0]) ?? "",
+		runs,
+		relations: relationsOf(runs, environments)
+	};
+};
+const relationsOf = (runs, environments) => {
+	const relations = /* @__PURE__ */ new Map();
+	let before;
+	for (const environment of environments) {
+		const [here] = runs.get(environment) ?? [];
+		if (here === void 0) continue;
+		if (before !== void 0) relations.set(environment, relationOf(here, before));
+		before = here;
+	}
+	return relations;
+};
 function standingOf(environment, image, history) {
 	const { image: reference, path, line } = image;
 	const place = {
@@ -306,126 +269,49 @@ function countImages({ commits }) {
 	return new Set(commits.flatMap(stateTrailers).flatMap(keysOf)).size;
 }
 const keysOf = (trailer) => [`${trailer.environment} ${trailer.reference.repository}`, ...trailer.kind === "rollback" ? [`${trailer.environment} ${trailer.instead.repository}`] : []];
-
-// src/commands/past.ts
-const MANY = 100;
-async function readAhead(spots, { snapshot, histories }) {
-	if (spots.length < MANY || !histories.includes("")) return;
-	await snapshot.history("", (commits) => countImages({
-		commits,
-		complete: false
-	}) >= spots.length);
+function relationOf(here, before) {
+	if (isSameImage(here, before)) return "same";
+	const order = orderOf(here, before);
+	if (Number.isNaN(order)) return "different";
+	return order === 0 ? "same" : order < 0 ? "behind" : "ahead";
 }
-async function readPast(surveys, { snapshot, histories }) {
-	const paths = surveys.flatMap(({ spot, images }) => images.map(({ path }) => historyPathOf(spot.settings, path)));
-	const own = [...new Set(paths)].filter((path) => histories.includes(path));
-	const separate = await Promise.all(own.map(async (path) => [path, indexed(await snapshot.history(path))]));
-	const known = new Map(separate);
-	const rest = surveys.filter(({ spot, images }) => images.some(({ path }) => !known.has(historyPathOf(spot.settings, path))));
-	const common = rest.length === 0 ? void 0 : await readCommon(rest, snapshot);
-	const nothing = () => ({
-		commits: [],
-		complete: false
-	});
-	return (spot, path) => known.get(historyPathOf(spot.settings, path)) ?? common ?? nothing;
-}
-const readCommon = async (surveys, snapshot) => indexed(await snapshot.history("", (commits) => {
-	const historyOf = indexed({
-		commits,
-		complete: false
-	});
-	return surveys.every(({ spot, images }) => images.every((image) => isKnown(spot.environment, image, historyOf)));
-}));
-
-// src/commands/survey.ts
-async function readLeniently(snapshot, spots, required) {
-	const usual = spots.map(({ settings }) => settings.files.map(usualPath));
-	const read = await readAll(snapshot, [...new Set(usual.flat().filter((path) => path !== void 0))]);
-	const quick = spots.map((spot, index) => quickly(spot, usual[index] ?? [], read));
-	const rest = spots.filter((_, index) => quick[index] === void 0);
-	const thorough = await readThoroughly(snapshot, rest);
-	const failed = thorough.flatMap(({ spot, error }) => error === void 0 ? [] : [{
-		spot,
-		error
-	}]);
-	const found = spots.flatMap((spot, index) => quick[index] ?? thorough.find((one) => one.spot === spot)?.found ?? []);
-	const lacking = required.filter((product) => !found.some((spot) => spot.product === product));
-	const missing = failed.filter(({ spot }) => lacking.includes(spot.product)).flatMap(({ error }) => error.violations);
-	if (missing.length > 0) throw new PromotionError(distinct(missing));
-	const problems = failed.flatMap(({ error }) => error.violations).filter(({ code }) => !isAbsence(code));
-	return {
-		found,
-		problems: distinct(problems)
-	};
-}
-const usualPath = (pattern) => {
-	if (isGlob(pattern)) return void 0;
-	return /\.(?:ya?ml|json)$/.test(pattern) ? pattern : `${pattern}/kustomization.yaml`;
+const isSameImage = (a, b) => {
+	if (sameReference(a.reference, b.reference)) return true;
+	const [one, other] = [a.reference, b.reference];
+	if (one.digest !== void 0 && other.digest !== void 0) return one.digest === other.digest;
+	return one.tag !== void 0 && one.tag === other.tag && !isMoving(one.tag);
 };
-const readAll = async (snapshot, paths) => learn(/* @__PURE__ */ new Map(), paths, await snapshot.read(paths));
-const quickly = (spot, paths, read) => {
-	const files = paths.flatMap((path) => {
-		const entry = path === void 0 ? void 0 : read.get(path);
-		if (path === void 0 || entry?.kind !== "file") return [];
-		return [{
-			path,
-			text: entry.text,
-			executable: entry.executable
-		}];
-	});
-	return files.length === paths.length ? foundSpot(spot, files, []) : void 0;
+const isMoving = (tag) => tag === "latest";
+const orderOf = (a, b) => {
+	const [one, other] = [a.set?.source ?? {}, b.set?.source ?? {}];
+	if (isSameCommit(one, other)) return 0;
+	if (isSameWorkflow(one, other)) return (one.runNumber ?? NaN) - (other.runNumber ?? NaN);
+	const dates = Date.parse(one.committedAt ?? "") - Date.parse(other.committedAt ?? "");
+	return Number.isNaN(dates) ? compareVersions(a.reference, b.reference) : dates;
 };
-const readThoroughly = async (snapshot, spots) => {
-	let known = /* @__PURE__ */ new Map();
-	for (;;) {
-		const steps = spots.map((spot) => find(spot, known));
-		const paths = [...new Set(steps.flatMap((step) => step.kind === "more" ? step.paths : []))];
-		if (paths.length === 0) return steps.flatMap((step) => step.kind === "done" ? [step.result] : []);
-		known = learn(known, paths, await snapshot.read(paths));
-	}
+const isSameCommit = (a, b) => a.sha !== void 0 && a.sha === b.sha && a.repository?.toLowerCase() === b.repository?.toLowerCase();
+const isSameWorkflow = (a, b) => a.repository !== void 0 && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow !== void 0 && a.workflow === b.workflow && a.runNumber !== void 0 && b.runNumber !== void 0;
+const compareVersions = (a, b) => {
+	const [one, other] = [versionOf(a.tag), versionOf(b.tag)];
+	if (one === void 0 || other === void 0) return NaN;
+	return one.map((number, index) => number - (other[index] ?? 0)).find((number) => number !== 0) ?? NaN;
 };
-const find = (spot, known) => {
-	const { product, environment, settings } = spot;
-	try {
-		const step = findManifests([{
-			product,
-			environment,
-			files: settings.files
-		}], known);
-		if (step.kind === "more") return step;
-		const [first] = step.found;
-		return {
-			kind: "done",
-			result: {
-				spot,
-				found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? [])
-			}
-		};
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			kind: "done",
-			result: {
-				spot,
-				error
-			}
-		};
-	}
+const versionOf = (tag = "") => {
+	const [, ...numbers] = /^(?=v|.*\.)v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(tag) ?? [];
+	return numbers.length === 0 ? void 0 : numbers.map((number) => Number(number ?? 0));
 };
-const isAbsence = (code) => code === "manifest-missing" || code === "product-unknown";
-const distinct = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
 // src/commands/status.ts
 const MOST_HISTORIES = 20;
 async function status(request, { host, log, clock }) {
 	const wanted = statusWanted(request);
-	const snapshot = await tell(log, "Read the manifest repository", {
+	const snapshot = await logStep(log, "Read the manifest repository", {
 		step: () => host.snapshot(wanted),
 		lines: snapshotLines
 	});
 	const { config, configuration } = await readConfig(request.config, snapshot);
 	if (request.environments !== void 0) inOrder(config, request.environments);
-	const spots = (await tell(log, "Find the products", {
+	const spots = (await logStep(log, "Find the products", {
 		step: () => findPairs(request, config, snapshot),
 		lines: (found) => [`There are ${new Set(found.map(({ product }) => product)).size} products.`]
 	})).flatMap(({ product, environment }) => spotsOf(config, {
@@ -536,5 +422,109 @@ const proposalsOf = ({ proposals }) => (proposals?.list ?? []).flatMap(({ branch
 	number: pullRequest.number,
 	url: pullRequest.url
 }]);
+const MANY = 100;
+async function readAhead(spots, { snapshot, histories }) {
+	if (spots.length < MANY || !histories.includes("")) return;
+	await snapshot.history("", (commits) => countImages({
+		commits,
+		complete: false
+	}) >= spots.length);
+}
+async function readPast(surveys, { snapshot, histories }) {
+	const paths = surveys.flatMap(({ spot, images }) => images.map(({ path }) => historyPathOf(spot.settings, path)));
+	const own = [...new Set(paths)].filter((path) => histories.includes(path));
+	const separate = await Promise.all(own.map(async (path) => [path, indexed(await snapshot.history(path))]));
+	const known = new Map(separate);
+	const rest = surveys.filter(({ spot, images }) => images.some(({ path }) => !known.has(historyPathOf(spot.settings, path))));
+	const common = rest.length === 0 ? void 0 : await readCommon(rest, snapshot);
+	const nothing = () => ({
+		commits: [],
+		complete: false
+	});
+	return (spot, path) => known.get(historyPathOf(spot.settings, path)) ?? common ?? nothing;
+}
+const readCommon = async (surveys, snapshot) => indexed(await snapshot.history("", (commits) => {
+	const historyOf = indexed({
+		commits,
+		complete: false
+	});
+	return surveys.every(({ spot, images }) => images.every((image) => isKnown(spot.environment, image, historyOf)));
+}));
+async function readLeniently(snapshot, spots, required) {
+	const usual = spots.map(({ settings }) => settings.files.map(usualPath));
+	const read = await readAll(snapshot, [...new Set(usual.flat().filter((path) => path !== void 0))]);
+	const quick = spots.map((spot, index) => quickly(spot, usual[index] ?? [], read));
+	const rest = spots.filter((_, index) => quick[index] === void 0);
+	const thorough = await readThoroughly(snapshot, rest);
+	const failed = thorough.flatMap(({ spot, error }) => error === void 0 ? [] : [{
+		spot,
+		error
+	}]);
+	const found = spots.flatMap((spot, index) => quick[index] ?? thorough.find((one) => one.spot === spot)?.found ?? []);
+	const lacking = required.filter((product) => !found.some((spot) => spot.product === product));
+	const missing = failed.filter(({ spot }) => lacking.includes(spot.product)).flatMap(({ error }) => error.violations);
+	if (missing.length > 0) throw new PromotionError(distinct(missing));
+	const problems = failed.flatMap(({ error }) => error.violations).filter(({ code }) => !isAbsence(code));
+	return {
+		found,
+		problems: distinct(problems)
+	};
+}
+const usualPath = (pattern) => {
+	if (isGlob(pattern)) return void 0;
+	return /\.(?:ya?ml|json)$/.test(pattern) ? pattern : `${pattern}/kustomization.yaml`;
+};
+const readAll = async (snapshot, paths) => learn(/* @__PURE__ */ new Map(), paths, await snapshot.read(paths));
+const quickly = (spot, paths, read) => {
+	const files = paths.flatMap((path) => {
+		const entry = path === void 0 ? void 0 : read.get(path);
+		if (path === void 0 || entry?.kind !== "file") return [];
+		return [{
+			path,
+			text: entry.text,
+			executable: entry.executable
+		}];
+	});
+	return files.length === paths.length ? foundSpot(spot, files, []) : void 0;
+};
+const readThoroughly = async (snapshot, spots) => {
+	let known = /* @__PURE__ */ new Map();
+	for (;;) {
+		const steps = spots.map((spot) => find(spot, known));
+		const paths = [...new Set(steps.flatMap((step) => step.kind === "more" ? step.paths : []))];
+		if (paths.length === 0) return steps.flatMap((step) => step.kind === "done" ? [step.result] : []);
+		known = learn(known, paths, await snapshot.read(paths));
+	}
+};
+const find = (spot, known) => {
+	const { product, environment, settings } = spot;
+	try {
+		const step = findManifests([{
+			product,
+			environment,
+			files: settings.files
+		}], known);
+		if (step.kind === "more") return step;
+		const [first] = step.found;
+		return {
+			kind: "done",
+			result: {
+				spot,
+				found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? [])
+			}
+		};
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "done",
+			result: {
+				spot,
+				error
+			}
+		};
+	}
+};
+const isAbsence = (code) => code === "manifest-missing" || code === "product-unknown";
+const distinct = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
-export { readLeniently as a, statusWanted as i, listingsOf as n, nothingFound as o, status as r, ordered as s, findPairs as t };
+export { readPast as a, nothingFound as c, readLeniently as i, ordered as l, listingsOf as n, status as o, readAhead as r, statusWanted as s, findPairs as t };

@@ -1,17 +1,22 @@
-import type { LiveApplication } from '../domain/await/application.ts';
-import { childrenOf, isOpenName, namesRepository } from '../domain/await/children.ts';
-import { type Judgement, judge, type Relation } from '../domain/await/judge.ts';
-import { sameRepository } from '../domain/await/references.ts';
-import { type Awaited, type AwaitedApplication, applicationsOf } from '../domain/await/targets.ts';
-import { nextLook } from '../domain/dispatch/wait.ts';
+import {
+  type Awaited,
+  type AwaitedApplication,
+  applicationsOf,
+  childrenOf,
+  isOpenName,
+  namesRepository,
+} from '../domain/await/awaited.ts';
+import { type CommitRelation, type Judgement, judge, sameRepository } from '../domain/await/judge.ts';
+import type { LiveApplication } from '../domain/await/live-application.ts';
+import { nextLook } from '../domain/dispatch/wait-for-run.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
 import { parseTrailers } from '../domain/records/trailer.ts';
-import type { ReportAwaited } from '../domain/report/schema.ts';
+import type { ReportAwaited } from '../domain/report/report-schema.ts';
 import { counted, listed, quote } from '../domain/text.ts';
 import type { Ancestry, ArgoCD, ArgoCDAnswer, Clock, Commits, Host, Log } from '../ports.ts';
-import { completeApplications } from './applications.ts';
+import { completeApplications } from './promotion/applications.ts';
 
 /** More Applications than these are looked at by one list of their projects instead of one by one. */
 const ONE_BY_ONE = 10;
@@ -250,7 +255,7 @@ const SAME: Ancestry = { kind: 'known', relation: 'same', messages: [] };
 const ancestryOf = async (commit: string, revision: string, compare: Ask<Ancestry>): Promise<Ancestry> =>
   revision === commit ? SAME : compare(commit, revision);
 
-const relationIn = ({ revision, ancestry }: Compared): [string, Relation][] =>
+const relationIn = ({ revision, ancestry }: Compared): [string, CommitRelation][] =>
   ancestry.kind === 'known' ? [[revision, ancestry.relation]] : [];
 
 const rollingOf = async (

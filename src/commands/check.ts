@@ -2,9 +2,9 @@ import type { Violation } from '../domain/errors.ts';
 import { type ImageRequest, printReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
 import { explainUnknown } from '../domain/registry/explain.ts';
-import { referencesOf } from '../domain/registry/references.ts';
+import { referencesOf } from '../domain/registry/location.ts';
 import type { Log, Registry } from '../ports.ts';
-import { type Inspected, inspectAll } from './images.ts';
+import { type Inspected, inspectAll } from './promotion/verify.ts';
 
 export type CheckRequest = {
   /** Each with tag or digest, placeholders filled in. */

@@ -1,22 +1,33 @@
 import {
+  explainRenamed,
   explainRepeated,
   explainUndated,
   explainUnknownRun,
   explainUnproved,
   explainUnproven,
 } from '../domain/dispatch/notices.ts';
-import { payloadOf, type SentPayload } from '../domain/dispatch/payload.ts';
-import { type Dispatch, planDispatch, printDispatch } from '../domain/dispatch/request.ts';
-import type { Conclusion } from '../domain/dispatch/wait.ts';
+import {
+  type Dispatch,
+  payloadOf,
+  planDispatch,
+  printDispatch,
+  type SentPayload,
+} from '../domain/dispatch/plan-dispatch.ts';
+import {
+  type Conclusion,
+  conclusionOf,
+  describeStatus,
+  judgeEnd,
+  judgeTimeUp,
+  nextLook,
+} from '../domain/dispatch/wait-for-run.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
-import { explainRenamed } from '../domain/renamed.ts';
 import { address } from '../domain/report/markdown.ts';
 import type { ResultLine } from '../domain/report/result-line.ts';
-import { moment } from '../domain/request/time.ts';
-import { counted } from '../domain/text.ts';
-import type { Clock, Creation, Dispatches, Log } from '../ports.ts';
-import { type Followed, followRun } from './follow.ts';
+import { moment } from '../domain/request/source.ts';
+import { counted, quote } from '../domain/text.ts';
+import type { Clock, Creation, Dispatches, Log, RunState } from '../ports.ts';
 
 /** How the run proves that it is the source of what it asks for. */
 export type Prover = {
@@ -95,13 +106,13 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
     notices: [...dated.notices, ...renamed, ...proved.notices, ...sent.notices],
   };
   request.onSent?.(done);
-  const followed = await follow(there, sent.run);
+  const ended = await waitForEnd(there, sent.run);
   return {
     ...done,
-    outcome: followed.conclusion ?? 'dispatched',
-    results: followed.conclusion === undefined ? [] : await readResults(there, sent.run),
-    violations: [...done.violations, ...followed.violations],
-    notices: [...done.notices, ...followed.notices],
+    outcome: ended.conclusion ?? 'dispatched',
+    results: ended.conclusion === undefined ? [] : await readResults(there, sent.run),
+    violations: [...done.violations, ...ended.violations],
+    notices: [...done.notices, ...ended.notices],
   };
 }
 
@@ -165,10 +176,61 @@ const send = async ({ dispatches, repository, server, log }: DispatchRequest, pl
   return { violations: [], notices: [...repeated, explainUnproven(plan, repository)] };
 };
 
-const follow = async (request: DispatchRequest, run: DispatchResult['run']): Promise<Followed> => {
+const waitForEnd = async (request: DispatchRequest, run: DispatchResult['run']): Promise<RunEnd> => {
   const { wait: seconds = 0, dispatches, clock, log, stopped } = request;
   if (run === undefined || seconds === 0) return { violations: [], notices: [] };
   return log.group(`Wait for the end of the run, at most ${counted(seconds, 'second')}`, () =>
-    followRun({ run, seconds, dispatches, clock, log, stopped }),
+    waitForRun({ run, seconds, dispatches, clock, log, stopped }),
   );
 };
+
+type RunWait = {
+  readonly run: { readonly id: number; readonly url: string };
+  /** To the end of the wait. */
+  readonly seconds: number;
+  readonly dispatches: Dispatches;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stopped?: Promise<never> | undefined;
+};
+
+type RunEnd = {
+  /** Undefined where the run did not end in time, or could not be looked at. */
+  readonly conclusion?: Conclusion | undefined;
+  readonly violations: readonly Violation[];
+  readonly notices: readonly Notice[];
+};
+
+/** Waits for a run to its end, or until the time is up. The run has been started by now, so what goes wrong here is a result. */
+async function waitForRun(waiting: RunWait): Promise<RunEnd> {
+  try {
+    const { stopped } = waiting;
+    return await (stopped === undefined ? lookUntilEnd(waiting) : Promise.race([lookUntilEnd(waiting), stopped]));
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { violations: error.violations, notices: [] };
+  }
+}
+
+const lookUntilEnd = async ({ run, seconds, dispatches, clock, log }: RunWait): Promise<RunEnd> => {
+  const start = clock.now().getTime();
+  const passed = () => clock.now().getTime() - start;
+  let last = 'nothing has been seen of it';
+  for (;;) {
+    const left = seconds * 1000 - passed();
+    if (left <= 0) return { violations: [], notices: [judgeTimeUp({ url: run.url, seconds, last })] };
+    await clock.sleep(Math.min(left, nextLook(passed())));
+    const state = await dispatches.look(run.id);
+    if (state.kind === 'seen' && state.status === 'completed') {
+      const conclusion = conclusionOf(state.conclusion);
+      log.info(`The run ${run.url} ended as ${conclusion}.`);
+      return { conclusion, ...judgeEnd(conclusion, run.url) };
+    }
+    const described = describe(state);
+    if (described !== last) log.info(`After ${counted(Math.round(passed() / 1000), 'second')}: ${described}.`);
+    last = described;
+  }
+};
+
+const describe = (state: RunState): string =>
+  state.kind === 'seen' ? describeStatus(state.status) : `GitHub does not show it (${quote(state.reason)})`;

@@ -1,19 +1,20 @@
 import { alongWith } from '../domain/errors.ts';
 import type { DeliverySettings } from '../domain/model.ts';
-import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
+import { type PlannedItem, planPromotion } from '../domain/plan/plan-promotion.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
 import type { Creation } from '../ports.ts';
-import { type Asking, type Authorities, preflight } from './admission.ts';
-import { follow, type Promoted, type World } from './course.ts';
-import { givenDelivery, type Shipment } from './deliver.ts';
-import { freeze } from './freeze.ts';
-import { sourceOf } from './from.ts';
-import { type Gathered, gather, wantedFor } from './gather.ts';
-import { enforcePolicies } from './policies.ts';
-import { type Decided, supersede } from './supersede.ts';
-import { verify } from './verification.ts';
+import { givenDelivery, type Shipment } from './deliver/context.ts';
+import { type Asking, type Authorities, preflight } from './promotion/admission.ts';
+import { freeze } from './promotion/freeze.ts';
+import { sourceOf } from './promotion/from.ts';
+import { enforcePolicies } from './promotion/policies.ts';
+import type { Gathered } from './promotion/read-manifests.ts';
+import { gather, wantedFor } from './promotion/read-repository.ts';
+import { type Promoted, runPromotion, type World } from './promotion/run-promotion.ts';
+import { type Decided, supersede } from './promotion/supersede.ts';
+import { verify } from './promotion/verify.ts';
 
-export type { Promoted, World } from './course.ts';
+export type { Promoted, World } from './promotion/run-promotion.ts';
 
 export type PromoteRequest = Asking & {
   readonly settings: DeliverySettings;
@@ -34,7 +35,7 @@ export type PromoteRequest = Asking & {
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
 export async function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'promotion' }, world.host, world);
-  return follow(
+  return runPromotion(
     {
       wanted: (earlier) => wantedFor({ ...request, histories: historiesFor(request) }, earlier),
       gather: (snapshot) => gather(request, snapshot, world),

@@ -1,11 +1,11 @@
 import { collect, dispositionOf, fail, type Violation } from '../domain/errors.ts';
 import { checkTag, type ImageRequest, printReference, type Reference } from '../domain/image.ts';
 import { explainAbsent, explainMisplaced, explainUnknown, explainUnset } from '../domain/registry/explain.ts';
-import { referencesOf } from '../domain/registry/references.ts';
-import { type PlannedTag, planRetag } from '../domain/registry/retag.ts';
-import type { Manifest } from '../domain/registry/verdict.ts';
+import { referencesOf } from '../domain/registry/location.ts';
+import { type PlannedTag, planRetag } from '../domain/registry/plan-retag.ts';
+import type { RegistryManifest } from '../domain/registry/verdict.ts';
 import type { Log, Registry } from '../ports.ts';
-import { sideBySide } from './images.ts';
+import { sideBySide } from './promotion/verify.ts';
 
 export type RetagRequest = {
   /** Each with tag or digest, placeholders filled in. */
@@ -56,7 +56,7 @@ const checkTags = (tags: readonly string[]): string[] => {
   return [...new Set(collect(tags.map((tag) => () => checkTag(tag))))];
 };
 
-type Image = { readonly reference: Reference; readonly manifest: Manifest };
+type Image = { readonly reference: Reference; readonly manifest: RegistryManifest };
 
 const readImages = async ({ registry, log }: RetagRequest, references: readonly Reference[]) => {
   const images: Image[] = [];

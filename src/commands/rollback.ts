@@ -1,24 +1,17 @@
 import { alongWith } from '../domain/errors.ts';
-import { isReference } from '../domain/plan/listed.ts';
-import { type PlannedItem, planPromotion } from '../domain/plan/plan.ts';
-import { type RollbackTo, rollbackTrailer } from '../domain/records/rollback.ts';
+import { isReference } from '../domain/plan/carry.ts';
+import { type PlannedItem, planPromotion } from '../domain/plan/plan-promotion.ts';
+import { rollbackTrailer } from '../domain/records/rollback-target.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
-import { type Authorities, preflight } from './admission.ts';
-import { findReturns, type Returning } from './back.ts';
-import { follow, type Promoted, type World } from './course.ts';
-import { givenDelivery, type Shipment } from './deliver.ts';
-import { wantedFor } from './gather.ts';
-import { enforcePolicies } from './policies.ts';
-import { askedBy, type PromoteRequest } from './promote.ts';
-import type { Decided } from './supersede.ts';
-import { verify } from './verification.ts';
-
-/** A promotion whose images are named at most; `to` is where they go back to. */
-export type RollbackRequest = PromoteRequest & {
-  readonly to?: RollbackTo | undefined;
-  /** Address of the run, where it is executed again: what an earlier attempt has taken back is not taken back once more. */
-  readonly repeats?: string | undefined;
-};
+import { givenDelivery, type Shipment } from './deliver/context.ts';
+import { askedBy } from './promote.ts';
+import { type Authorities, preflight } from './promotion/admission.ts';
+import { enforcePolicies } from './promotion/policies.ts';
+import { wantedFor } from './promotion/read-repository.ts';
+import { findReturns, type Returning, type RollbackRequest } from './promotion/rollback-targets.ts';
+import { type Promoted, runPromotion, type World } from './promotion/run-promotion.ts';
+import type { Decided } from './promotion/supersede.ts';
+import { verify } from './promotion/verify.ts';
 
 /** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
  * is held from then on.
@@ -27,7 +20,7 @@ export type RollbackRequest = PromoteRequest & {
 export async function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'rollback' }, world.host, world);
   const asked = { ...request, histories: 'always' } as const;
-  return follow<Returning>(
+  return runPromotion<Returning>(
     {
       wanted: (earlier) => wantedFor(asked, earlier),
       gather: (snapshot, first) => findReturns({ request, snapshot, first }, world),

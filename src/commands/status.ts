@@ -1,26 +1,45 @@
-import { imageAllowed } from '../domain/config/images.ts';
+import { isGlob } from '../domain/config/glob.ts';
 import { configPaths } from '../domain/config/locate.ts';
-import type { Config } from '../domain/config/parse.ts';
-import { inOrder, unconfigured } from '../domain/config/settings.ts';
+import { type Config, imageAllowed, inOrder, unconfigured } from '../domain/config/settings.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
-import type { Known } from '../domain/files.ts';
-import { learn } from '../domain/files.ts';
+import { findManifests, type KnownEntries, learn } from '../domain/manifests/find-manifests.ts';
 import type { Notice } from '../domain/model.ts';
-import { type ListedAt, listedIn } from '../domain/plan/listed.ts';
-import { frozenAt, printFrozen } from '../domain/policy/freeze.ts';
-import { discover, type Pair } from '../domain/status/discover.ts';
-import type { Freeze, OpenProposal, Status } from '../domain/status/model.ts';
-import { type Listing, rowsOf } from '../domain/status/rows.ts';
-import { type Asked, configuredPairs, nothingFound, ordered, searchesOf } from '../domain/status/search.ts';
-import { type HistoryOf, standingOf } from '../domain/status/standing.ts';
+import { type ListedAt, listedIn } from '../domain/plan/carry.ts';
+import { frozenAt, printFrozen } from '../domain/policy/freeze-windows.ts';
+import {
+  configuredPairs,
+  discover,
+  nothingFound,
+  ordered,
+  type ProductEnvironment,
+  type StatusScope,
+  searchesOf,
+} from '../domain/status/discover.ts';
+import {
+  countImages,
+  type Freeze,
+  type HistoryOf,
+  indexed,
+  isKnown,
+  type OpenProposal,
+  type ProductListing,
+  rowsOf,
+  type Status,
+  standingOf,
+} from '../domain/status/rows.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
-import type { World } from './course.ts';
-import { type FoundSpot, likely, readConfig, type Spot, spotsOf } from './manifests.ts';
-import { readAhead, readPast } from './past.ts';
-import { readLeniently } from './survey.ts';
-import { snapshotLines, tell } from './tell.ts';
+import {
+  type FoundSpot,
+  foundSpot,
+  historyPathOf,
+  likely,
+  readConfig,
+  type Spot,
+  spotsOf,
+} from './promotion/read-manifests.ts';
+import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';
 
-export type StatusRequest = Asked & {
+export type StatusRequest = StatusScope & {
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
 };
@@ -41,13 +60,13 @@ const MOST_HISTORIES = 20;
  * environment has, with what is there instead. */
 export async function status(request: StatusRequest, { host, log, clock }: World): Promise<Reported> {
   const wanted = statusWanted(request);
-  const snapshot = await tell(log, 'Read the manifest repository', {
+  const snapshot = await logStep(log, 'Read the manifest repository', {
     step: () => host.snapshot(wanted),
     lines: snapshotLines,
   });
   const { config, configuration } = await readConfig(request.config, snapshot);
   if (request.environments !== undefined) inOrder(config, request.environments);
-  const pairs = await tell(log, 'Find the products', {
+  const pairs = await logStep(log, 'Find the products', {
     step: () => findPairs(request, config, snapshot),
     lines: (found) => [`There are ${new Set(found.map(({ product }) => product)).size} products.`],
   });
@@ -97,9 +116,13 @@ export function statusWanted(request: StatusRequest): Wanted {
 }
 
 /** Every product in every environment that the layout shows or the configuration names. */
-export async function findPairs(request: Asked, config: Config, snapshot: Snapshot): Promise<Pair[]> {
+export async function findPairs(
+  request: StatusScope,
+  config: Config,
+  snapshot: Snapshot,
+): Promise<ProductEnvironment[]> {
   const searches = searchesOf(config, request);
-  let known: Known = new Map();
+  let known: KnownEntries = new Map();
   for (;;) {
     const steps = searches.map((search) => discover(search, known));
     const paths = [...new Set(steps.flatMap((step) => (step.kind === 'more' ? step.paths : [])))];
@@ -144,7 +167,7 @@ const ownImages = (spot: FoundSpot): ListedAt[] =>
     return isShared ? images.filter(({ image }) => imageAllowed(spot.settings, image.repository)) : images;
   });
 
-const standing = ({ spot, images }: Survey, historyOf: (spot: Spot, path: string) => HistoryOf): Listing[] => {
+const standing = ({ spot, images }: Survey, historyOf: (spot: Spot, path: string) => HistoryOf): ProductListing[] => {
   const { product, environment } = spot;
   return [
     {
@@ -167,3 +190,120 @@ const proposalsOf = ({ proposals }: Snapshot): OpenProposal[] =>
   (proposals?.list ?? []).flatMap(({ branch, pullRequest }) =>
     pullRequest === undefined ? [] : [{ branch, number: pullRequest.number, url: pullRequest.url }],
   );
+
+type Reading = { readonly snapshot: Snapshot; readonly histories: readonly string[] };
+
+/** From so many spots on it is certain enough that one page of the history does not tell of all. */
+const MANY = 100;
+
+/** Reads the history of the branch as far as it will be needed, while the manifests are read: until it tells of as many images as
+ * there are spots. */
+export async function readAhead(spots: readonly Spot[], { snapshot, histories }: Reading): Promise<void> {
+  if (spots.length < MANY || !histories.includes('')) return;
+  await snapshot.history('', (commits) => countImages({ commits, complete: false }) >= spots.length);
+}
+
+/** The past of each image: of its own manifest where that came with the first query, else from the history of the branch, which
+ * tells of all manifests at once, as far back as it is read. */
+export async function readPast(
+  surveys: readonly Survey[],
+  { snapshot, histories }: Reading,
+): Promise<(spot: Spot, path: string) => HistoryOf> {
+  const paths = surveys.flatMap(({ spot, images }) => images.map(({ path }) => historyPathOf(spot.settings, path)));
+  const own = [...new Set(paths)].filter((path) => histories.includes(path));
+  const separate = await Promise.all(own.map(async (path) => [path, indexed(await snapshot.history(path))] as const));
+  const known = new Map<string, HistoryOf>(separate);
+  const rest = surveys.filter(({ spot, images }) =>
+    images.some(({ path }) => !known.has(historyPathOf(spot.settings, path))),
+  );
+  const common = rest.length === 0 ? undefined : await readCommon(rest, snapshot);
+  const nothing: HistoryOf = () => ({ commits: [], complete: false });
+  return (spot, path) => known.get(historyPathOf(spot.settings, path)) ?? common ?? nothing;
+}
+
+const readCommon = async (surveys: readonly Survey[], snapshot: Snapshot): Promise<HistoryOf> =>
+  indexed(
+    await snapshot.history('', (commits) => {
+      const historyOf = indexed({ commits, complete: false });
+      return surveys.every(({ spot, images }) => images.every((image) => isKnown(spot.environment, image, historyOf)));
+    }),
+  );
+
+type Surveyed = { readonly found: readonly FoundSpot[]; readonly problems: readonly Violation[] };
+
+/** The manifests of all spots, as far as they can be read; a spot without manifests is no problem, since not every product is
+ * everywhere. Looks first at the usual file of each directory alone, which is a file for each spot and no more.
+ * @throws PromotionError for a product of those that must be there and has no manifest anywhere. */
+export async function readLeniently(
+  snapshot: Snapshot,
+  spots: readonly Spot[],
+  required: readonly string[],
+): Promise<Surveyed> {
+  const usual = spots.map(({ settings }) => settings.files.map(usualPath));
+  const read = await readAll(snapshot, [...new Set(usual.flat().filter((path) => path !== undefined))]);
+  const quick = spots.map((spot, index) => quickly(spot, usual[index] ?? [], read));
+  const rest = spots.filter((_, index) => quick[index] === undefined);
+  const thorough = await readThoroughly(snapshot, rest);
+  const failed = thorough.flatMap(({ spot, error }) => (error === undefined ? [] : [{ spot, error }]));
+  const found = spots.flatMap((spot, index) => quick[index] ?? thorough.find((one) => one.spot === spot)?.found ?? []);
+  const lacking = required.filter((product) => !found.some((spot) => spot.product === product));
+  const missing = failed.filter(({ spot }) => lacking.includes(spot.product)).flatMap(({ error }) => error.violations);
+  if (missing.length > 0) throw new PromotionError(distinct(missing));
+  const problems = failed.flatMap(({ error }) => error.violations).filter(({ code }) => !isAbsence(code));
+  return { found, problems: distinct(problems) };
+}
+
+const usualPath = (pattern: string): string | undefined => {
+  if (isGlob(pattern)) return undefined;
+  return /\.(?:ya?ml|json)$/.test(pattern) ? pattern : `${pattern}/kustomization.yaml`;
+};
+
+const readAll = async (snapshot: Snapshot, paths: readonly string[]): Promise<KnownEntries> =>
+  learn(new Map(), paths, await snapshot.read(paths));
+
+const quickly = (spot: Spot, paths: readonly (string | undefined)[], read: KnownEntries): FoundSpot | undefined => {
+  const files = paths.flatMap((path) => {
+    const entry = path === undefined ? undefined : read.get(path);
+    if (path === undefined || entry?.kind !== 'file') return [];
+    return [{ path, text: entry.text, executable: entry.executable }];
+  });
+  return files.length === paths.length ? foundSpot(spot, files, []) : undefined;
+};
+
+type Thorough = { readonly spot: Spot; readonly found?: FoundSpot; readonly error?: PromotionError };
+
+const readThoroughly = async (snapshot: Snapshot, spots: readonly Spot[]): Promise<Thorough[]> => {
+  let known: KnownEntries = new Map();
+  for (;;) {
+    const steps = spots.map((spot) => find(spot, known));
+    const paths = [...new Set(steps.flatMap((step) => (step.kind === 'more' ? step.paths : [])))];
+    if (paths.length === 0) return steps.flatMap((step) => (step.kind === 'done' ? [step.result] : []));
+    known = learn(known, paths, await snapshot.read(paths));
+  }
+};
+
+type Step =
+  | { readonly kind: 'more'; readonly paths: readonly string[] }
+  | { readonly kind: 'done'; readonly result: Thorough };
+
+const find = (spot: Spot, known: KnownEntries): Step => {
+  const { product, environment, settings } = spot;
+  try {
+    const step = findManifests([{ product, environment, files: settings.files }], known);
+    if (step.kind === 'more') return step;
+    const [first] = step.found;
+    return {
+      kind: 'done',
+      result: { spot, found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? []) },
+    };
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { kind: 'done', result: { spot, error } };
+  }
+};
+
+const isAbsence = (code: Violation['code']): boolean => code === 'manifest-missing' || code === 'product-unknown';
+
+const distinct = (violations: readonly Violation[]): Violation[] => [
+  ...new Map(violations.map((violation) => [violation.message, violation])).values(),
+];

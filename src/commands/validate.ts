@@ -2,17 +2,13 @@ import { environmentsOf, inOrder } from '../domain/config/settings.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
-import type { Pair } from '../domain/status/discover.ts';
-import { type Asked, nothingFound, ordered } from '../domain/status/search.ts';
-import type { FoundImage } from '../domain/status/validation.ts';
+import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
+import type { ValidatedImage } from '../domain/status/validation.ts';
 import type { Snapshot } from '../ports.ts';
-import type { World } from './course.ts';
-import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './manifests.ts';
-import { findPairs, listingsOf, statusWanted } from './status.ts';
-import { readLeniently } from './survey.ts';
-import { snapshotLines, tell } from './tell.ts';
-
-export type ValidateRequest = Asked & {
+import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './promotion/read-manifests.ts';
+import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';
+import { findPairs, listingsOf, readLeniently, statusWanted } from './status.ts';
+export type ValidateRequest = StatusScope & {
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
   /** The commit to read instead of the branch: what a pull request or a merge queue would make of it. */
@@ -23,7 +19,7 @@ export type Validated = {
   /** By its present name; undefined for a checkout. */
   readonly repository?: string | undefined;
   readonly branch: string;
-  readonly found: readonly FoundImage[];
+  readonly found: readonly ValidatedImage[];
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];
 };
@@ -32,7 +28,7 @@ export type Validated = {
  * that is wrong. Asks the host alone, and changes nothing.
  * @throws PromotionError with everything that is wrong with the configuration. */
 export async function validate(request: ValidateRequest, { host, log }: World): Promise<Validated> {
-  const snapshot = await tell(log, 'Read the manifest repository', {
+  const snapshot = await logStep(log, 'Read the manifest repository', {
     step: async () => at(await host.snapshot(statusWanted(request)), request.commit),
     lines: snapshotLines,
   });
@@ -72,7 +68,7 @@ export async function validate(request: ValidateRequest, { host, log }: World): 
 
 const NOTHING = 'manifest-missing';
 
-const spotsAt = (config: Parameters<typeof spotsOf>[0], pairs: readonly Pair[]): Spot[] =>
+const spotsAt = (config: Parameters<typeof spotsOf>[0], pairs: readonly ProductEnvironment[]): Spot[] =>
   pairs.flatMap(({ product, environment }) => spotsOf(config, { products: [product], environments: [environment] }));
 
 /** A product that the configuration lists must have its manifests; of any other nobody knows where it should be. */
@@ -86,7 +82,7 @@ const absence = async (snapshot: Snapshot, spot: Spot): Promise<readonly Violati
   }
 };
 
-const imagesIn = (found: readonly FoundSpot[], environment: string): FoundImage[] =>
+const imagesIn = (found: readonly FoundSpot[], environment: string): ValidatedImage[] =>
   listingsOf(found.filter((spot) => spot.environment === environment)).flatMap(({ spot, images }) =>
     images.map(({ path, line, image }) => ({
       product: spot.product,

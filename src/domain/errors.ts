@@ -1,3 +1,4 @@
+/** The one error class of the project, its codes, and how checks gather problems. */
 /** How a run that met this problem ends: `usage` is a step or command line that asks for the impossible, `refused` a
  * request that the rules do not let through, `failed` anything that went wrong on the way. */
 export type Disposition = 'usage' | 'refused' | 'failed';
@@ -110,10 +111,10 @@ export const dispositions = {
 export type ErrorCode = keyof typeof dispositions;
 
 /** Where a problem stands: a path in the manifest repository and, where known, a line counted from 1. */
-export type Place = { readonly path?: string | undefined; readonly line?: number | undefined };
+export type ErrorPlace = { readonly path?: string | undefined; readonly line?: number | undefined };
 
 /** One thing that is wrong: what and where in `message`, the way out in `hint`. */
-export type Violation = Place & { readonly code: ErrorCode; readonly message: string; readonly hint: string };
+export type Violation = ErrorPlace & { readonly code: ErrorCode; readonly message: string; readonly hint: string };
 
 /** The only error of the project: all problems that were found, at least one. */
 export class PromotionError extends Error {
@@ -126,7 +127,7 @@ export class PromotionError extends Error {
   }
 }
 
-export function fail(code: ErrorCode, message: string, hint: string, place: Place = {}): never {
+export function fail(code: ErrorCode, message: string, hint: string, place: ErrorPlace = {}): never {
   throw new PromotionError([{ code, message, hint, ...place }]);
 }
 
@@ -138,7 +139,7 @@ export function dispositionOf(violations: readonly Violation[]): Disposition {
 
 /** Keeps what checks throw until all of them have run. */
 export type Gathering = {
-  /** The check's result, or undefined where it found problems. What is no PromotionError passes through. */
+  /** The check's result, or undefined where it found problems. Any other error passes through. */
   readonly attempt: <T>(check: () => T) => T | undefined;
   /** @throws PromotionError with the problems of all checks so far, if there are any. */
   readonly finish: () => void;
@@ -182,7 +183,7 @@ export function collect<T>(checks: readonly (() => T)[]): T[] {
   return results as T[];
 }
 
-/** Runs the work although something is wrong already, so that its problems are told along with the known ones.
+/** Runs the work although something is wrong already, so that its problems are reported along with the known ones.
  * @throws PromotionError with both; the known ones alone where the work finds none. */
 export async function alongWith<T>(known: readonly Violation[], work: () => Promise<T>): Promise<T> {
   const result = await work().catch((error: unknown) => {
@@ -191,4 +192,15 @@ export async function alongWith<T>(known: readonly Violation[], work: () => Prom
   });
   if (known.length > 0) throw new PromotionError(known);
   return result;
+}
+
+/** The error of a run that GitHub or a person ends early: a request that was under way may still take effect. */
+export function interruption(signal: string): PromotionError {
+  return new PromotionError([
+    {
+      code: 'interrupted',
+      message: `The run was stopped (${signal}) before it had ended. A request that was under way may still take effect.`,
+      hint: 'Run it again: what has reached its place already is found there and changes nothing.',
+    },
+  ]);
 }

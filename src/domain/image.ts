@@ -1,3 +1,4 @@
+/** References of images and requests for them: how they are parsed, checked, compared and printed. */
 import { fail } from './errors.ts';
 import { quote } from './text.ts';
 

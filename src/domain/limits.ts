@@ -1,3 +1,4 @@
+/** The bounds of a run. */
 /** The largest manifest that is read, in bytes. */
 export const LARGEST_MANIFEST = 4 * 1024 * 1024;
 

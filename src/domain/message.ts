@@ -1,21 +1,22 @@
+/** The text of commits and pull requests: headline, lines of the changes, reason and trailers. */
 import { printReference, type Reference } from './image.ts';
 import type { Change } from './model.ts';
 import { printTrailer, type Trailer } from './records/trailer.ts';
 import { counted } from './text.ts';
 
-/** What a commit or a pull request says of itself. Without changes there is nothing to say, and no commit. */
+/** The contents of a commit message or pull request. Without changes there is no commit. */
 export type MessageParts = {
   readonly kind: 'promotion' | 'rollback';
   readonly changes: readonly Change[];
   readonly reason?: string | undefined;
-  /** What a person has passed over, such as a freeze. */
+  /** The policies that a person has overridden, such as a freeze. */
   readonly overrides?: readonly string[] | undefined;
   readonly trailers: readonly Trailer[];
   /** Of the first line, with `{summary}`, `{product}` and `{environments}`; undefined for the summary alone. */
   readonly headline?: string | undefined;
 };
 
-/** What GitHub and git show of a headline on one line. */
+/** GitHub and git show that much of a headline on one line. */
 const LONGEST_HEADLINE = 72;
 const MOST_LINES = 500;
 

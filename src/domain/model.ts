@@ -1,5 +1,5 @@
-/** The project's words as shapes: what is asked, what is planned, what came of it. Types only. */
-import type { Syncing } from './argocd/model.ts';
+/** The types that all rooms share: the requested promotion, the planned changes and the outcomes. */
+import type { Syncing } from './argocd/declared-applications.ts';
 import type { Violation } from './errors.ts';
 import type { ImageRequest, Reference } from './image.ts';
 

@@ -1,24 +1,27 @@
+/** One manifest, read and rewritten: the images that it lists, and the values that a request changes, read back before anything is written. */
 import { fail, PromotionError } from './errors.ts';
-import { additionOf } from './formats/additions.ts';
-import { editsOf } from './formats/changes.ts';
+import { checkShared } from './formats/aliases.ts';
+import { findIn, stackKey, type View } from './formats/find-images.ts';
+import { isTextFile, textTree } from './formats/markers.ts';
 import { distinctHits, filledInHits, type Hit, match } from './formats/match.ts';
 import { mentionFinder } from './formats/mentions.ts';
-import { type Layers, layersOf } from './formats/nesting.ts';
-import { holdsTrees, pairSites } from './formats/readback.ts';
+import { holdsTrees, type Layers, layersOf } from './formats/nesting.ts';
+import { additionOf, editsOf } from './formats/plan-edits.ts';
 import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/scope.ts';
-import { checkShared } from './formats/shared.ts';
 import { type DeadMarker, type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
-import { isTextFile, textTree } from './formats/text-file.ts';
-import { findIn, stackKey, type View } from './formats/view.ts';
-import { canonicalRepository, type ImageRequest, printImage, type Reference, sameReference } from './image.ts';
+import {
+  canonicalRepository,
+  type ImageRequest,
+  printImage,
+  printReference,
+  type Reference,
+  sameReference,
+} from './image.ts';
 import { quote } from './text.ts';
-import type { Edit } from './yaml/edit.ts';
-import { lineFinder } from './yaml/lines.ts';
-import type { Node } from './yaml/nodes.ts';
-import { applySplices } from './yaml/splice.ts';
-import { holdsTokens } from './yaml/tokens.ts';
-import { parseTrees, resolve, type Tree } from './yaml/tree.ts';
-import { splicesOf } from './yaml/write.ts';
+import { holdsTokens } from './yaml/compare.ts';
+import { type Edit, splicesOf } from './yaml/edit.ts';
+import { applySplices, lineFinder } from './yaml/lines.ts';
+import { type Node, parseTrees, resolve, type Tree } from './yaml/tree.ts';
 
 /** A manifest as it is stored, decoded strictly from UTF-8: with its byte-order mark and its line breaks. */
 export type ManifestText = {
@@ -313,9 +316,16 @@ const print = ({ path, text }: ManifestText, { outer }: Layers): string => {
   return applySplices(text, splices) ?? differs(path);
 };
 
-type Change = { readonly hits: readonly Hit[]; readonly added: readonly ImageRequest[]; readonly layers: Layers };
-type Result = Change & { readonly manifest: ManifestText; readonly text: string; readonly before: Read };
-type Told = Change & { readonly scope: Scope | undefined };
+type PlannedChange = {
+  readonly hits: readonly Hit[];
+  readonly added: readonly ImageRequest[];
+  readonly layers: Layers;
+};
+
+type Result = PlannedChange & { readonly manifest: ManifestText; readonly text: string; readonly before: Read };
+
+type FoundContext = PlannedChange & { readonly scope: Scope | undefined };
+
 /** The sites in the new text: of each site before, and of each name that was added. */
 type Written = { readonly now: ReadonlyMap<Site, Site>; readonly news: ReadonlyMap<string, Site> };
 
@@ -328,7 +338,7 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
   return pairAll({ before, after: readAgain({ path, text }, before.views), hits, added, layers }) ?? differs(path);
 };
 
-type Pairing = Change & { readonly before: Read; readonly after: Read };
+type Pairing = PlannedChange & { readonly before: Read; readonly after: Read };
 
 /** Finds all sites again, under each view; undefined where anything differs but what was planned. */
 const pairAll = ({ before, after, hits, added, layers }: Pairing): Written | undefined => {
@@ -344,6 +354,24 @@ const pairAll = ({ before, after, hits, added, layers }: Pairing): Written | und
   return holdsTrees(before.trees, after.trees, layers) ? { now, news } : undefined;
 };
 
+/** Finds each site again, in order: those that were asked for as they are wanted, all others as they were. Between them only the
+ * added ones may stand. Undefined if that does not hold. */
+function pairSites(
+  before: readonly { readonly site: Site; readonly wanted: Reference }[],
+  after: readonly Site[],
+  added: readonly Reference[],
+): { readonly paired: readonly Site[]; readonly added: readonly Site[] } | undefined {
+  const paired: Site[] = [];
+  const extra: Site[] = [];
+  for (const site of after) {
+    const next = before[paired.length];
+    if (next !== undefined && printReference(next.wanted) === printReference(site.image)) paired.push(site);
+    else if (printReference(added[extra.length] ?? { repository: '' }) === printReference(site.image)) extra.push(site);
+    else return undefined;
+  }
+  return paired.length === before.length && extra.length === added.length ? { paired, added: extra } : undefined;
+}
+
 /** Under another view a value is another site. */
 const expectedOf = (sites: readonly Site[], hits: readonly Hit[]) => {
   const own = new Map(hits.map((hit) => [hit.site, hit.wanted]));
@@ -351,7 +379,7 @@ const expectedOf = (sites: readonly Site[], hits: readonly Hit[]) => {
   return sites.map((site) => ({ site, wanted: own.get(site) ?? others.get(placeOf(site)) ?? site.image }));
 };
 
-const foundOf = ({ now, news }: Written, { hits, added, layers, scope }: Told): FoundImage[] => {
+const foundOf = ({ now, news }: Written, { hits, added, layers, scope }: FoundContext): FoundImage[] => {
   const changed = changedNodes(layers);
   return [
     ...hits.map(({ request, site, wanted: to }) => ({

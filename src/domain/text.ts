@@ -1,3 +1,4 @@
+/** Text for people: quoted, listed, counted. */
 const LONGEST = 80;
 const LONGEST_WORDS = 1000;
 

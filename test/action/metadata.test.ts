@@ -1,9 +1,9 @@
 /** action.yml against the code: one says what the other does. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outputsOf } from '../../src/domain/report/outputs.ts';
+import { outputsOf } from '../../src/domain/report/action-outputs.ts';
 import { buildReport } from '../../src/domain/report/report.ts';
-import { inputNames } from '../../src/domain/request/table.ts';
+import { inputNames } from '../../src/domain/request/input-table.ts';
 import { readAction } from '../runner/action.ts';
 
 const action = await readAction(join(import.meta.dirname, '../../action.yml'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Progress, startOver } from '../../src/commands/attempts.ts';
+import { type Progress, startOver } from '../../src/commands/promotion/run-promotion.ts';
 import type { BranchMoved } from '../../src/ports.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { silent, violationsOf } from './stage.ts';
@@ -8,7 +8,7 @@ const moved: BranchMoved = { kind: 'branch-moved' };
 const done = { kind: 'done' } as const;
 
 /** Attempts that take `seconds` each and end as listed, the last one again and again. */
-const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, progress?: Progress) => {
+const steps = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, progress?: Progress) => {
   const clock = testClock();
   let attempts = 0;
   const attempt = async () => {
@@ -21,44 +21,44 @@ const course = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, pr
 
 describe('an attempt that met a moved branch', () => {
   it('is made again until it ends', async () => {
-    const { end, count } = course([moved, moved, done]);
+    const { end, count } = steps([moved, moved, done]);
     expect(await end).toEqual(done);
     expect(count()).toBe(3);
   });
 
   it('waits somewhere within four attempts, then twice as many each time, and a minute at most', async () => {
-    const { end, clock } = course([moved, moved, moved, moved, moved, moved, done]);
+    const { end, clock } = steps([moved, moved, moved, moved, moved, moved, done]);
     await end;
     expect(clock.slept).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
   it('waits in proportion to what an attempt takes on this network', async () => {
-    const { end, clock } = course([moved, done], 3);
+    const { end, clock } = steps([moved, done], 3);
     await end;
     expect(clock.slept).toEqual([6000]);
   });
 
   it('waits as long as a rate limit asks, and somewhere within a minute more', async () => {
-    const { end, clock } = course([{ ...moved, wait: 45_000 }, moved, done]);
+    const { end, clock } = steps([{ ...moved, wait: 45_000 }, moved, done]);
     await end;
     expect(clock.slept).toEqual([75_000, 2000]);
   });
 
   it('waits within a minute for each write that it makes, since limits count them by the minute, but within two at first', async () => {
     const limited = { ...moved, wait: 45_000, writes: 4 };
-    const { end, clock } = course([limited, limited, done]);
+    const { end, clock } = steps([limited, limited, done]);
     await end;
     expect(clock.slept).toEqual([105_000, 165_000]);
   });
 
   it('waits within what is left of the ten minutes, and so has a last try', async () => {
-    const { end, clock } = course([{ ...moved, wait: 580_000 }, done]);
+    const { end, clock } = steps([{ ...moved, wait: 580_000 }, done]);
     expect(await end).toEqual(done);
     expect(clock.slept).toEqual([589_000]);
   });
 
   it('gives up before ten minutes are over, and says so', async () => {
-    const { end, clock } = course([moved]);
+    const { end, clock } = steps([moved]);
     const started = clock.now().getTime();
     expect(await violationsOf(end)).toMatchObject([
       { code: 'branch-contended', message: expect.stringMatching(/\d+ attempts.*; nothing has been written\.$/) },
@@ -68,16 +68,19 @@ describe('an attempt that met a moved branch', () => {
   });
 
   it('tells what it leaves on the branch of a pull request', async () => {
-    const { end } = course([moved], 1, { ledger: { size: 0 }, unfinished: new Map([['shop', { commit: 'c0ffee' }]]) });
+    const { end } = steps([moved], 1, {
+      deliveredParts: { size: 0 },
+      unfinished: new Map([['shop', { commit: 'c0ffee' }]]),
+    });
     const [violation] = await violationsOf(end);
     expect(violation?.message).toMatch(/the branch of the pull request was brought to c0ffee/);
     expect(violation?.message).not.toMatch(/nothing has been written/);
   });
 
   it('does not say that nothing was written where an answer was lost, or something has been delivered', async () => {
-    const lost = course([{ ...moved, unsure: true }]);
+    const lost = steps([{ ...moved, unsure: true }]);
     expect((await violationsOf(lost.end))[0]?.message).toMatch(/; .* is not known\.$/);
-    const part = course([moved], 1, { ledger: { size: 1 }, unfinished: new Map() });
+    const part = steps([moved], 1, { deliveredParts: { size: 1 }, unfinished: new Map() });
     expect((await violationsOf(part.end))[0]?.message).toMatch(/; beyond what is told as delivered nothing/);
   });
 

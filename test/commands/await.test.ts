@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { argocdServer } from '../../src/adapters/argocd/argocd.ts';
 import { awaitPromotion } from '../../src/commands/await.ts';
-import { readAwaited } from '../../src/domain/await/targets.ts';
+import { readAwaited } from '../../src/domain/await/awaited.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import type { Ancestry, Host } from '../../src/ports.ts';
 import { testClock } from '../adapters/github/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/commands/check.ts';
-import { verifyImages } from '../../src/commands/verify.ts';
+import { verifyImages } from '../../src/commands/promotion/verify.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { type ImageRequest, parseImage, parseReference } from '../../src/domain/image.ts';
 import { answerWith, type MemoryRegistry, startMemoryRegistry } from '../registry/memory.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { concludeFailure, type Known } from '../../src/commands/conclude.ts';
 import { promote } from '../../src/commands/promote.ts';
+import { concludeFailure, type Known } from '../../src/commands/run-command.ts';
 import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } from './stage.ts';
 
 const promotion = promotionOf({ environments: ['stg', 'prod'], images: [`${NAME}:v2`], source: build(2) });
@@ -15,7 +15,7 @@ const deliveries = async (known: Omit<Known, 'command' | 'notices'>, config: str
   });
   const world = {
     ...stage.world,
-    hear: (concerned: Known['concerned']): void => {
+    onTargetsKnown: (concerned: Known['concerned']): void => {
       told.concerned = concerned;
     },
   };

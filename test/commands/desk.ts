@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Promoted, promote } from '../../src/commands/promote.ts';
 import { rollback } from '../../src/commands/rollback.ts';
 import type { DeliverySettings } from '../../src/domain/model.ts';
-import { parseTo } from '../../src/domain/records/rollback.ts';
+import { parseTo } from '../../src/domain/records/rollback-target.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { hostOf, REPOSITORY } from '../adapters/github/github.ts';
 import type { Handle } from '../github/handles.ts';

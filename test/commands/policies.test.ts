@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { teamsOf } from '../../src/adapters/github/people.ts';
 import { runCreation } from '../../src/adapters/github/runs.ts';
-import { teamsOf } from '../../src/adapters/github/teams.ts';
-import { proofAudience } from '../../src/adapters/oidc/audience.ts';
-import { createProofs } from '../../src/adapters/oidc/proofs.ts';
-import type { Asking as Askings } from '../../src/commands/admission.ts';
+import { proofAudience } from '../../src/adapters/oidc/id-token.ts';
+import { createProofs } from '../../src/adapters/oidc/verify-proof.ts';
 import { promote } from '../../src/commands/promote.ts';
+import type { Asking as Askings } from '../../src/commands/promotion/admission.ts';
 import type { Source } from '../../src/domain/model.ts';
 import { outcomeOf } from '../../src/domain/report/outcome.ts';
 import type { Registry } from '../../src/ports.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutHost } from '../../src/adapters/checkout/host.ts';
+import { checkoutHost } from '../../src/adapters/checkout/checkout.ts';
 import { type Promoted, promote } from '../../src/commands/promote.ts';
 import { rollback } from '../../src/commands/rollback.ts';
 import { PromotionError, type Violation } from '../../src/domain/errors.ts';
 import { parseImage } from '../../src/domain/image.ts';
 import type { Delivery, Promotion, Source } from '../../src/domain/model.ts';
-import { parseTo } from '../../src/domain/records/rollback.ts';
+import { parseTo } from '../../src/domain/records/rollback-target.ts';
 import type { Host, Log } from '../../src/ports.ts';
 import { type Checkout, checkout } from '../adapters/checkout/checkout.ts';
 import { testClock } from '../adapters/github/clock.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reported, StatusRequest } from '../../src/commands/status.ts';
-import { status } from '../../src/commands/status.ts';
+import { type Reported, type StatusRequest, status } from '../../src/commands/status.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import {
   build,

@@ -67,3 +67,25 @@ describe('the map of the rooms', () => {
     expect(missing.filter((path) => path !== '')).toEqual([]);
   });
 });
+
+describe('imports', () => {
+  it('make no cycle, those of types included', async () => {
+    const graph = new Map(
+      await Promise.all(
+        files.map(async (file) => [file, (await importsOf(file)).filter((other) => files.includes(other))] as const),
+      ),
+    );
+    const done = new Set<string>();
+    const cycleFrom = (file: string, way: readonly string[]): readonly string[] | undefined => {
+      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+      if (done.has(file)) return undefined;
+      for (const other of graph.get(file) ?? []) {
+        const cycle = cycleFrom(other, [...way, file]);
+        if (cycle !== undefined) return cycle;
+      }
+      done.add(file);
+      return undefined;
+    };
+    expect(files.flatMap((file) => cycleFrom(file, []) ?? [])).toEqual([]);
+  });
+});

@@ -2,12 +2,19 @@ import * as fc from 'fast-check';
 import { assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PromotionError } from '../../src/domain/errors.ts';
-import { type Entry, findManifests, type Known, learn, probablePaths, type Target } from '../../src/domain/files.ts';
+import {
+  findManifests,
+  type KnownEntries,
+  learn,
+  type ManifestTarget,
+  probablePaths,
+  type SnapshotEntry,
+} from '../../src/domain/manifests/find-manifests.ts';
 
-type Repository = Readonly<Record<string, Entry['kind'] | { text: string }>>;
+type Repository = Readonly<Record<string, SnapshotEntry['kind'] | { text: string }>>;
 
 /** A snapshot of these paths, all else derived: what a host would answer. */
-const entryAt = (repository: Repository, path: string): Entry => {
+const entryAt = (repository: Repository, path: string): SnapshotEntry => {
   const here = repository[path];
   if (typeof here === 'object') return { kind: 'file', text: here.text, executable: false };
   if (here === 'file') return { kind: 'file', text: `# ${path}\n`, executable: path.endsWith('.sh') };
@@ -27,9 +34,9 @@ const entryAt = (repository: Repository, path: string): Entry => {
 };
 
 /** Drives the search as a command does, and keeps what each step reads. */
-const search = (repository: Repository, targets: readonly Target[]) => {
+const search = (repository: Repository, targets: readonly ManifestTarget[]) => {
   const reads: (readonly string[])[] = [probablePaths(targets.flatMap(({ files }) => files))];
-  const read = (known: Known, paths: readonly string[]): Known =>
+  const read = (known: KnownEntries, paths: readonly string[]): KnownEntries =>
     learn(
       known,
       paths,
@@ -46,7 +53,7 @@ const search = (repository: Repository, targets: readonly Target[]) => {
   }
 };
 
-const target = (...files: string[]): Target => ({ product: 'shop', environment: 'dev', files });
+const target = (...files: string[]): ManifestTarget => ({ product: 'shop', environment: 'dev', files });
 
 const pathsOf = (repository: Repository, ...files: string[]) =>
   search(repository, [target(...files)]).found[0]?.manifests.map(({ path }) => path);

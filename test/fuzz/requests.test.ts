@@ -5,9 +5,9 @@ import { settingsOf } from '../../src/domain/config/settings.ts';
 import { parseImage, parseReference, printImage, printReference } from '../../src/domain/image.ts';
 import { parseTrailers, printTrailer } from '../../src/domain/records/trailer.ts';
 import { parseArguments } from '../../src/domain/request/arguments.ts';
-import { readInputs } from '../../src/domain/request/byhand.ts';
 import { readRun } from '../../src/domain/request/event.ts';
-import { readRequest, withCommit } from '../../src/domain/request/trigger.ts';
+import { readInputs } from '../../src/domain/request/manual-inputs.ts';
+import { readRequest, withCommit } from '../../src/domain/request/request.ts';
 import { fuzz, mutated, PATIENCE, refusalOf, textsBelow } from './fuzz.ts';
 
 const word = fc.oneof(

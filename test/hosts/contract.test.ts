@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkoutHost } from '../../src/adapters/checkout/host.ts';
+import { checkoutHost } from '../../src/adapters/checkout/checkout.ts';
 import type { FileChange } from '../../src/domain/model.ts';
 import type { CommitRequest, Host } from '../../src/ports.ts';
 import { github, hostOf, REPOSITORY } from '../adapters/github/github.ts';

@@ -1,48 +1,7 @@
-import { B as completeApplications, dt as describes } from "../promotion.js";
-import { An as quote, Dn as counted, Ln as fail, Nn as PromotionError, On as listed, Rt as parseTrailers, Xt as printReference, Zt as registryOf, tn as splitReference } from "../common.js";
-import { t as applicationsOf } from "../targets.js";
-import { a as nextLook } from "../wait.js";
-
-// src/domain/await/children.ts
-function isOpenName(name) {
-	return name.includes("{{");
-}
-function namesRepository(address, repository) {
-	const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(address ?? "") ?? [];
-	return name?.toLowerCase() === repository.toLowerCase();
-}
-function childrenOf(awaited, listing) {
-	const named = listing.filter(({ applicationSet }) => awaited.applicationSet === void 0 || applicationSet === awaited.applicationSet).filter(({ name }) => describes(awaited.name, name));
-	const holding = named.filter(({ sources }) => sources.some(({ path }) => holds(path, awaited.paths)));
-	return (holding.length > 0 || awaited.paths.length > 0 ? holding : named).map(({ name, namespace, project }) => ({
-		...awaited,
-		name,
-		namespace,
-		project
-	}));
-}
-const holds = (path, manifests) => {
-	const directory = (path ?? "").replace(/^\.?\/+|\/+$/g, "");
-	return directory !== "" && manifests.some((manifest) => manifest.startsWith(`${directory}/`));
-};
-
-// src/domain/await/references.ts
-function isRunBy(promoted, image) {
-	const wanted = splitReference(promoted);
-	const run = splitReference(image);
-	if (canonical(wanted) !== canonical(run)) return false;
-	if (wanted.digest !== void 0) return wanted.digest === run.digest;
-	return wanted.tag === run.tag;
-}
-function sameRepository(one, other) {
-	return canonical(splitReference(one)) === canonical(splitReference(other));
-}
-const canonical = ({ repository }) => {
-	const registry = registryOf(repository);
-	const path = registry === void 0 ? repository : repository.slice(registry.length + 1);
-	if (registry !== void 0 && registry !== "docker.io" && registry !== "index.docker.io") return repository;
-	return `docker.io/${path.includes("/") ? path : `library/${path}`}`;
-};
+import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
+import { Kn as counted, Qn as PromotionError, Tn as splitReference, Yn as quote, bn as printReference, cn as parseTrailers, nr as fail, qn as listed, xn as registryOf } from "../common.js";
+import { a as nextLook } from "../wait-for-run.js";
+import { D as completeApplications } from "../promotion.js";
 
 // src/domain/await/judge.ts
 function judge(awaited, live, facts) {
@@ -124,6 +83,22 @@ const images = (references, { images: run }) => {
 };
 const wordsOf = (problems, otherwise) => {
 	return problems.map(({ subject, message }) => message === "" ? subject : `${subject}: ${message}`).join("; ") || otherwise || "Argo CD gives no reason";
+};
+function isRunBy(promoted, image) {
+	const wanted = splitReference(promoted);
+	const run = splitReference(image);
+	if (canonical(wanted) !== canonical(run)) return false;
+	if (wanted.digest !== void 0) return wanted.digest === run.digest;
+	return wanted.tag === run.tag;
+}
+function sameRepository(one, other) {
+	return canonical(splitReference(one)) === canonical(splitReference(other));
+}
+const canonical = ({ repository }) => {
+	const registry = registryOf(repository);
+	const path = registry === void 0 ? repository : repository.slice(registry.length + 1);
+	if (registry !== void 0 && registry !== "docker.io" && registry !== "index.docker.io") return repository;
+	return `docker.io/${path.includes("/") ? path : `library/${path}`}`;
 };
 
 // src/commands/await.ts

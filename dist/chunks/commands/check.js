@@ -1,6 +1,6 @@
-import { Xt as printReference } from "../common.js";
-import { a as explainUnknown, t as inspectAll } from "../images.js";
-import { t as referencesOf } from "../references.js";
+import { bn as printReference } from "../common.js";
+import { T as explainUnknown, y as inspectAll } from "../promotion.js";
+import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts
 async function check({ images, onUnknown, registry, log }) {

@@ -1,77 +1,6 @@
-import { a as explainUndated, c as explainUnproven, i as explainRepeated, n as planDispatch, o as explainUnknownRun, r as printDispatch, s as explainUnproved } from "../request.js";
-import { An as quote, Dn as counted, K as address, Nn as PromotionError, Yt as printImage, j as explainRenamed, x as moment } from "../common.js";
-import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait.js";
-
-// src/domain/dispatch/payload.ts
-function payloadOf({ products, environments, images, tag, source }) {
-	const [product, ...others] = products;
-	return given({
-		product: others.length === 0 ? product : void 0,
-		products: others.length === 0 ? void 0 : products,
-		environments,
-		images: images.length === 0 ? void 0 : images.map(printImage),
-		tag: images.length === 0 ? tag : void 0,
-		source: source === void 0 ? void 0 : sentSource(source)
-	});
-}
-const sentSource = (source) => given({
-	repository: source.repository,
-	sha: source.sha,
-	ref: source.ref,
-	committed_at: source.committedAt,
-	created_at: source.createdAt,
-	event: source.event,
-	workflow: source.workflow,
-	run_id: source.runId,
-	run_number: source.runNumber,
-	run_attempt: source.runAttempt,
-	actor: source.actor
-});
-const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
-
-// src/commands/follow.ts
-async function followRun(following) {
-	try {
-		const { stopped } = following;
-		return await (stopped === void 0 ? follow$1(following) : Promise.race([follow$1(following), stopped]));
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			violations: error.violations,
-			notices: []
-		};
-	}
-}
-const follow$1 = async ({ run, seconds, dispatches, clock, log }) => {
-	const start = clock.now().getTime();
-	const passed = () => clock.now().getTime() - start;
-	let last = "nothing has been seen of it";
-	for (;;) {
-		const left = seconds * 1e3 - passed();
-		if (left <= 0) return {
-			violations: [],
-			notices: [judgeTimeUp({
-				url: run.url,
-				seconds,
-				last
-			})]
-		};
-		await clock.sleep(Math.min(left, nextLook(passed())));
-		const state = await dispatches.look(run.id);
-		if (state.kind === "seen" && state.status === "completed") {
-			const conclusion = conclusionOf(state.conclusion);
-			log.info(`The run ${run.url} ended as ${conclusion}.`);
-			return {
-				conclusion,
-				...judgeEnd(conclusion, run.url)
-			};
-		}
-		const described = describe(state);
-		if (described !== last) log.info(`After ${counted(Math.round(passed() / 1e3), "second")}: ${described}.`);
-		last = described;
-	}
-};
-const describe = (state) => state.kind === "seen" ? describeStatus(state.status) : `GitHub does not show it (${quote(state.reason)})`;
+import { B as explainRepeated, H as explainUnknownRun, Kn as counted, Qn as PromotionError, U as explainUnproved, V as explainUndated, W as explainUnproven, Y as address, Yn as quote, b as moment, z as explainRenamed } from "../common.js";
+import { i as printDispatch, n as payloadOf, r as planDispatch } from "../plan-dispatch.js";
+import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
 
 // src/commands/dispatch.ts
 async function dispatch(request) {
@@ -111,13 +40,13 @@ async function dispatch(request) {
 		]
 	};
 	request.onSent?.(done);
-	const followed = await follow(there, sent.run);
+	const ended = await waitForEnd(there, sent.run);
 	return {
 		...done,
-		outcome: followed.conclusion ?? "dispatched",
-		results: followed.conclusion === void 0 ? [] : await readResults(there, sent.run),
-		violations: [...done.violations, ...followed.violations],
-		notices: [...done.notices, ...followed.notices]
+		outcome: ended.conclusion ?? "dispatched",
+		results: ended.conclusion === void 0 ? [] : await readResults(there, sent.run),
+		violations: [...done.violations, ...ended.violations],
+		notices: [...done.notices, ...ended.notices]
 	};
 }
 const date = async ({ promotion, creation }) => {
@@ -205,13 +134,13 @@ const send = async ({ dispatches, repository, server, log }, plan) => {
 		notices: [...repeated, explainUnproven(plan, repository)]
 	};
 };
-const follow = async (request, run) => {
+const waitForEnd = async (request, run) => {
 	const { wait: seconds = 0, dispatches, clock, log, stopped } = request;
 	if (run === void 0 || seconds === 0) return {
 		violations: [],
 		notices: []
 	};
-	return log.group(`Wait for the end of the run, at most ${counted(seconds, "second")}`, () => followRun({
+	return log.group(`Wait for the end of the run, at most ${counted(seconds, "second")}`, () => waitForRun({
 		run,
 		seconds,
 		dispatches,
@@ -220,5 +149,47 @@ const follow = async (request, run) => {
 		stopped
 	}));
 };
+async function waitForRun(waiting) {
+	try {
+		const { stopped } = waiting;
+		return await (stopped === void 0 ? lookUntilEnd(waiting) : Promise.race([lookUntilEnd(waiting), stopped]));
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			violations: error.violations,
+			notices: []
+		};
+	}
+}
+const lookUntilEnd = async ({ run, seconds, dispatches, clock, log }) => {
+	const start = clock.now().getTime();
+	const passed = () => clock.now().getTime() - start;
+	let last = "nothing has been seen of it";
+	for (;;) {
+		const left = seconds * 1e3 - passed();
+		if (left <= 0) return {
+			violations: [],
+			notices: [judgeTimeUp({
+				url: run.url,
+				seconds,
+				last
+			})]
+		};
+		await clock.sleep(Math.min(left, nextLook(passed())));
+		const state = await dispatches.look(run.id);
+		if (state.kind === "seen" && state.status === "completed") {
+			const conclusion = conclusionOf(state.conclusion);
+			log.info(`The run ${run.url} ended as ${conclusion}.`);
+			return {
+				conclusion,
+				...judgeEnd(conclusion, run.url)
+			};
+		}
+		const described = describe(state);
+		if (described !== last) log.info(`After ${counted(Math.round(passed() / 1e3), "second")}: ${described}.`);
+		last = described;
+	}
+};
+const describe = (state) => state.kind === "seen" ? describeStatus(state.status) : `GitHub does not show it (${quote(state.reason)})`;
 
 export { dispatch };

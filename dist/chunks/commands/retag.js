@@ -1,8 +1,8 @@
-import { An as quote, Fn as collect, In as dispositionOf, Ln as fail, Ut as checkTag, Xt as printReference } from "../common.js";
-import { a as explainUnknown, i as explainMisplaced, n as sideBySide, o as explainUnset, r as explainAbsent } from "../images.js";
-import { t as referencesOf } from "../references.js";
+import { Yn as quote, bn as printReference, er as collect, nr as fail, pn as checkTag, tr as dispositionOf } from "../common.js";
+import { C as explainAbsent, E as explainUnset, T as explainUnknown, b as sideBySide, w as explainMisplaced } from "../promotion.js";
+import { r as referencesOf } from "../location.js";
 
-// src/domain/registry/retag.ts
+// src/domain/registry/plan-retag.ts
 function planRetag(targets) {
 	const plan = /* @__PURE__ */ new Map();
 	const violations = [];

@@ -1,7 +1,7 @@
-import { $t as sameRepository, An as quote, Fn as collect, Ln as fail, Nn as PromotionError, On as listed, Pn as alongWith, Qt as sameReference, Rt as parseTrailers, Xt as printReference, _t as stateTrailers, gt as entriesOf } from "../common.js";
-import { G as readManifests, H as historyPathOf, L as planPromotion, _ as listedIn, a as pathsOf, at as imageAllowed, b as givenDelivery, d as preflight, f as refuseBorrowed, g as isReference, h as isNamed, i as enforcePolicies, o as wantedFor, q as targetOf, r as verify, s as follow, t as askedBy, u as admitRequest, v as refuseUnlisted } from "../promotion.js";
+import { $n as alongWith, Cn as sameRepository, Lt as entriesOf, Qn as PromotionError, Rt as stateTrailers, Sn as sameReference, Yn as quote, bn as printReference, cn as parseTrailers, er as collect, nr as fail, qn as listed } from "../common.js";
+import { F as refuseBorrowed, M as readManifests, P as targetOf, S as planPromotion, _ as preflight, c as enforcePolicies, d as listedIn, f as refuseUnlisted, g as admitRequest, i as runPromotion, k as historyPathOf, l as isNamed, o as pathsOf, s as wantedFor, t as askedBy, u as isReference, v as givenDelivery, x as verify, z as imageAllowed } from "../promotion.js";
 
-// src/domain/records/rollback.ts
+// src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {
 	const entries = entriesOf(place);
 	if (to?.kind === "commit") return {
@@ -90,8 +90,8 @@ function hasRun(place, tag) {
 	return haveRun(place).some((reference) => reference.tag === tag);
 }
 
-// src/domain/plan/back.ts
-function chooseBack(candidates, to) {
+// src/domain/plan/rollback-choice.ts
+function chooseCandidates(candidates, to) {
 	if (to?.kind === "commit") return {
 		chosen: candidates,
 		notices: []
@@ -142,7 +142,7 @@ function referencesIn(candidate, states) {
 	});
 }
 function referenceAt({ listed, place }, revision, entry) {
-	const when = shown$1(revision);
+	const when = printRevision(revision);
 	if (entry === void 0) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
 	if (entry.kind === "absent") return refuseRollback(place, `the file was not there ${when}`);
 	if (entry.kind !== "file") return refuseRollback(place, `no manifest stood there ${when}`);
@@ -160,7 +160,7 @@ function referenceAt({ listed, place }, revision, entry) {
 	if (others.some((other) => !sameReference(other, first))) return refuseRollback(place, `the manifest listed it at several references ${when}`);
 	return isReference(first) ? first : refuseRollback(place, `it had no tag or digest ${when}`);
 }
-const shown$1 = (revision) => revision.endsWith("^") ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
+const printRevision = (revision) => revision.endsWith("^") ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
 const imagesThere = (file) => {
 	try {
 		return listedIn([file]);
@@ -193,8 +193,6 @@ const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.
 	path: listed.path,
 	line: listed.line
 });
-
-// src/domain/plan/overtaken.ts
 function refuseOvertaken(began, now) {
 	const before = byPlace(began.all);
 	const after = byPlace(now.all);
@@ -225,131 +223,14 @@ const byPlace = (candidates) => {
 const referencesOf = (candidates) => [...new Set(candidates.map(({ place }) => quote(printReference(place.current))))];
 const overtaken = ({ listed, place }, was, is) => ({
 	code: "rollback-overtaken",
-	message: `${place.environment} ran ${shown(was, place.image)} when the rollback began and runs ${shown(is, place.image)} now.`,
+	message: `${place.environment} ran ${printReferences(was, place.image)} when the rollback began and runs ${printReferences(is, place.image)} now.`,
 	hint: "Look at what came in meanwhile and run the rollback again, or name the version to go back to with the input `to`.",
 	path: listed.path,
 	line: is.length > 0 ? listed.line : void 0
 });
-const shown = (references, image) => references.length > 0 ? listed(references) : `no ${quote(image)}`;
+const printReferences = (references, image) => references.length > 0 ? listed(references) : `no ${quote(image)}`;
 
-// src/commands/candidates.ts
-async function choose({ promotion, to, id, repeats }, spots, snapshot) {
-	const names = promotion.images.map(({ name }) => name);
-	const listed = collect(spots.map((spot) => () => ({
-		spot,
-		images: listedIn(spot.files)
-	})));
-	const environments = [...new Set(spots.map(({ environment }) => environment))];
-	const of = (environment) => listed.filter(({ spot }) => spot.environment === environment);
-	collect(environments.map((environment) => () => {
-		const images = of(environment).flatMap((one) => one.images);
-		return refuseUnlisted(names, images, environment);
-	}));
-	const found = await Promise.all(listed.map(async ({ spot, images }) => {
-		const named = images.filter((image) => names.some((name) => isNamed(image, name)));
-		const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
-		const candidates = (names.length > 0 ? named : usual).map(async (image) => {
-			const { environment } = spot;
-			const item = {
-				environment,
-				image: image.image.repository,
-				path: image.path,
-				current: image.image
-			};
-			const place = await placeOf(item, {
-				spot,
-				to,
-				snapshot
-			});
-			const goneBack = to === void 0 ? commitGoneBack(place, {
-				id,
-				repeats
-			}) : void 0;
-			return {
-				product: spot.product,
-				listed: image,
-				place,
-				goneBack
-			};
-		});
-		return {
-			spot,
-			candidates: await withStates(await Promise.all(candidates), to, snapshot)
-		};
-	}));
-	return collect(found.map(({ spot, candidates }) => () => {
-		if (names.length > 0) return {
-			spot,
-			candidates,
-			all: candidates,
-			notices: []
-		};
-		if (candidates.length === 0) return refuseNone(spot);
-		const { chosen, notices } = chooseBack(candidates, to);
-		return {
-			spot,
-			candidates: chosen,
-			all: candidates,
-			notices
-		};
-	}));
-}
-const withStates = async (candidates, to, snapshot) => {
-	if (to?.kind !== "tag" || candidates.some(({ place }) => hasRun(place, to.tag))) return candidates;
-	return Promise.all(candidates.map((candidate) => withPast(candidate, snapshot)));
-};
-async function withPast(candidate, snapshot) {
-	const { place } = candidate;
-	const commits = place.history.commits.map(({ id }) => id);
-	const states = referencesIn(candidate, await snapshot.statesOf(place.path, commits));
-	return {
-		...candidate,
-		place: {
-			...place,
-			states
-		}
-	};
-}
-async function checkHasRun({ candidate, reference }, { settings }, snapshot) {
-	const isThere = (place) => haveRun(place).some((other) => sameReference(other, reference));
-	if (isThere(candidate.place)) return;
-	const history = await snapshot.history(historyPathOf(settings, candidate.listed.path));
-	const { place } = await withPast({
-		...candidate,
-		place: {
-			...candidate.place,
-			history
-		}
-	}, snapshot);
-	if (!isThere(place)) refuseUnrun(place, quote(printReference(reference)));
-}
-const placeOf = async (item, { spot, to, snapshot }) => {
-	const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) => tells({
-		...item,
-		history: {
-			commits,
-			complete: false
-		}
-	}, to));
-	return {
-		...item,
-		history
-	};
-};
-const tells = (place, to) => {
-	if (to?.kind === "commit") return true;
-	if (to?.kind === "tag") return hasRun(place, to.tag);
-	try {
-		rollbackTarget(place);
-		return true;
-	} catch (error) {
-		if (error instanceof PromotionError) return false;
-		throw error;
-	}
-};
-const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
-
-// src/commands/back.ts
+// src/commands/promotion/rollback-targets.ts
 async function findReturns({ request, snapshot, first }, authorities) {
 	const { promotion, to } = request;
 	const admitted = await admitRequest({
@@ -473,6 +354,121 @@ const partsOf = (spot, returns) => spot.files.flatMap((file) => {
 		additions: "refused"
 	}];
 });
+async function choose({ promotion, to, id, repeats }, spots, snapshot) {
+	const names = promotion.images.map(({ name }) => name);
+	const listed = collect(spots.map((spot) => () => ({
+		spot,
+		images: listedIn(spot.files)
+	})));
+	const environments = [...new Set(spots.map(({ environment }) => environment))];
+	const of = (environment) => listed.filter(({ spot }) => spot.environment === environment);
+	collect(environments.map((environment) => () => {
+		const images = of(environment).flatMap((one) => one.images);
+		return refuseUnlisted(names, images, environment);
+	}));
+	const found = await Promise.all(listed.map(async ({ spot, images }) => {
+		const named = images.filter((image) => names.some((name) => isNamed(image, name)));
+		const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
+		const candidates = (names.length > 0 ? named : usual).map(async (image) => {
+			const { environment } = spot;
+			const item = {
+				environment,
+				image: image.image.repository,
+				path: image.path,
+				current: image.image
+			};
+			const place = await placeOf(item, {
+				spot,
+				to,
+				snapshot
+			});
+			const goneBack = to === void 0 ? commitGoneBack(place, {
+				id,
+				repeats
+			}) : void 0;
+			return {
+				product: spot.product,
+				listed: image,
+				place,
+				goneBack
+			};
+		});
+		return {
+			spot,
+			candidates: await withStates(await Promise.all(candidates), to, snapshot)
+		};
+	}));
+	return collect(found.map(({ spot, candidates }) => () => {
+		if (names.length > 0) return {
+			spot,
+			candidates,
+			all: candidates,
+			notices: []
+		};
+		if (candidates.length === 0) return refuseNone(spot);
+		const { chosen, notices } = chooseCandidates(candidates, to);
+		return {
+			spot,
+			candidates: chosen,
+			all: candidates,
+			notices
+		};
+	}));
+}
+const withStates = async (candidates, to, snapshot) => {
+	if (to?.kind !== "tag" || candidates.some(({ place }) => hasRun(place, to.tag))) return candidates;
+	return Promise.all(candidates.map((candidate) => withPast(candidate, snapshot)));
+};
+async function withPast(candidate, snapshot) {
+	const { place } = candidate;
+	const commits = place.history.commits.map(({ id }) => id);
+	const states = referencesIn(candidate, await snapshot.statesOf(place.path, commits));
+	return {
+		...candidate,
+		place: {
+			...place,
+			states
+		}
+	};
+}
+async function checkHasRun({ candidate, reference }, { settings }, snapshot) {
+	const isThere = (place) => haveRun(place).some((other) => sameReference(other, reference));
+	if (isThere(candidate.place)) return;
+	const history = await snapshot.history(historyPathOf(settings, candidate.listed.path));
+	const { place } = await withPast({
+		...candidate,
+		place: {
+			...candidate.place,
+			history
+		}
+	}, snapshot);
+	if (!isThere(place)) refuseUnrun(place, quote(printReference(reference)));
+}
+const placeOf = async (item, { spot, to, snapshot }) => {
+	const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) => tells({
+		...item,
+		history: {
+			commits,
+			complete: false
+		}
+	}, to));
+	return {
+		...item,
+		history
+	};
+};
+const tells = (place, to) => {
+	if (to?.kind === "commit") return true;
+	if (to?.kind === "tag") return hasRun(place, to.tag);
+	try {
+		rollbackTarget(place);
+		return true;
+	} catch (error) {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}
+};
+const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
 
 // src/commands/rollback.ts
 async function rollback(request, world) {
@@ -484,7 +480,7 @@ async function rollback(request, world) {
 		...request,
 		histories: "always"
 	};
-	return follow({
+	return runPromotion({
 		wanted: (earlier) => wantedFor(asked, earlier),
 		gather: (snapshot, first) => findReturns({
 			request,

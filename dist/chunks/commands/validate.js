@@ -1,10 +1,10 @@
-import { G as readManifests, K as spotsOf, Q as inOrder, W as readConfig, Y as environmentsOf, c as snapshotLines, l as tell } from "../promotion.js";
-import { Ln as fail, Nn as PromotionError, Xt as printReference } from "../common.js";
-import { a as readLeniently, i as statusWanted, n as listingsOf, o as nothingFound, s as ordered, t as findPairs } from "../status.js";
+import { B as inOrder, L as environmentsOf, M as readManifests, N as spotsOf, a as snapshotLines, j as readConfig, r as logStep } from "../promotion.js";
+import { Qn as PromotionError, bn as printReference, nr as fail } from "../common.js";
+import { c as nothingFound, i as readLeniently, l as ordered, n as listingsOf, s as statusWanted, t as findPairs } from "../status.js";
 
 // src/commands/validate.ts
 async function validate(request, { host, log }) {
-	const snapshot = await tell(log, "Read the manifest repository", {
+	const snapshot = await logStep(log, "Read the manifest repository", {
 		step: async () => at(await host.snapshot(statusWanted(request)), request.commit),
 		lines: snapshotLines
 	});

@@ -1,13 +1,14 @@
-import { at } from '../../domain/argocd/applications.ts';
-import type { LiveApplication } from '../../domain/await/application.ts';
-import { readApplication } from '../../domain/await/read-application.ts';
+/** Argo CD by its API, read-only. */
+
+import { at } from '../../domain/argocd/declared-applications.ts';
+import { type LiveApplication, readApplication } from '../../domain/await/live-application.ts';
 import { fail } from '../../domain/errors.ts';
 import { isLoopback } from '../../domain/loopback.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote, visible } from '../../domain/text.ts';
 import type { ArgoCD, ArgoCDAnswer } from '../../ports.ts';
-import { type Reply, send, TOO_LARGE } from '../http/send.ts';
-import { troubleOf } from '../http/trouble.ts';
+import { troubleOf } from '../http/connection-errors.ts';
+import { type Reply, send, TOO_LARGE } from '../http/http.ts';
 
 export type ArgoCDConnection = {
   /** The input `argocd-server`: an address, or a host that is asked by https. */

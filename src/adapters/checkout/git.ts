@@ -1,10 +1,16 @@
+/** The git program on a checkout: its HEAD, other commits, and the histories of many paths, for which git walks the history once. */
+
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PromotionError } from '../../domain/errors.ts';
+import { LARGEST_MANIFEST, LONGEST_HISTORY } from '../../domain/limits.ts';
 import { quote } from '../../domain/text.ts';
+import type { DirectoryEntry, History, HistoryCommit, SnapshotEntry } from '../../ports.ts';
 
 const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
-/** What a git command came to; a non-zero exit is a value, since git answers questions with it. */
-export type GitAnswer = { readonly code: number; readonly output: string; readonly error: string };
+/** The result of a git command; a non-zero exit is a value, since git answers questions with it. */
+type GitAnswer = { readonly code: number; readonly output: string; readonly error: string };
 
 export type Git = (arguments_: readonly string[], input?: string) => Promise<GitAnswer>;
 
@@ -55,3 +61,295 @@ export async function must(git: Git, arguments_: readonly string[], input?: stri
     },
   ]);
 }
+
+/** The commit and the full ref of a checkout, as a workflow's run would name them; absent where git has none. */
+type Head = { readonly sha?: string | undefined; readonly ref?: string | undefined };
+
+/** HEAD; empty where there is no commit, no branch, or no git at all. */
+export async function headOfCheckout(directory: string): Promise<Head> {
+  return looseHead(directory) ?? askGit(directory);
+}
+
+const askGit = async (directory: string): Promise<Head> => {
+  const git = gitIn(directory);
+  const ask = async (...question: string[]): Promise<string | undefined> => {
+    const answer = await git(question).catch(() => undefined);
+    return answer?.code === 0 ? answer.output.trim() || undefined : undefined;
+  };
+  const [sha, ref] = await Promise.all([
+    ask('rev-parse', '--quiet', '--verify', 'HEAD'),
+    ask('symbolic-ref', '--quiet', 'HEAD'),
+  ]);
+  return { sha, ref };
+};
+
+/** Variables by which git looks elsewhere. */
+const LED = /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|NAMESPACE|CEILING_DIRECTORIES)$/;
+
+/** HEAD as an ordinary repository has it in its files: to start git takes longer than a dry run spends on a manifest. Undefined where
+ * git alone knows: in worktrees and submodules, for packed refs and those that are kept in other ways, for unusual names. */
+export function looseHead(directory: string): Head | undefined {
+  if (Object.keys(process.env).some((name) => LED.test(name))) return undefined;
+  try {
+    const repository = repositoryOf(realpathSync(directory));
+    if (repository === undefined) return undefined;
+    const head = contentOf(join(repository, 'HEAD'));
+    if (isCommit(head)) return { sha: head };
+    const [, ref = ''] = /^ref: (refs\/heads\/\w[\w-]*(?:[./]\w[\w-]*)*)$/.exec(head) ?? [];
+    const sha = contentOf(join(repository, ref));
+    return isCommit(sha) ? { sha, ref } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for a `.git` that is a file and leads elsewhere. */
+const repositoryOf = (directory: string): string | undefined => {
+  const found = join(directory, '.git');
+  const status = lstatSync(found, { throwIfNoEntry: false });
+  if (status !== undefined) return status.isDirectory() ? found : undefined;
+  return dirname(directory) === directory ? undefined : repositoryOf(dirname(directory));
+};
+
+/** A link is how git has written symbolic refs once. */
+const contentOf = (file: string): string => (lstatSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : '');
+
+const isCommit = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+
+/** Entries of another commit, in the order of the paths; undefined where the checkout has no such commit: a clone of limited
+ * depth lacks the older ones. */
+export async function readRevision(
+  git: Git,
+  revision: string,
+  paths: readonly string[],
+): Promise<readonly SnapshotEntry[] | undefined> {
+  const answer = await git(['rev-parse', '--quiet', '--verify', `${revision}^{commit}`]).catch(() => undefined);
+  const commit = answer?.code === 0 ? answer.output.trim() : '';
+  // A branch or a tag may have a name of hexadecimal digits, and git prefers it to a shortened id.
+  if (commit === '' || (!revision.endsWith('^') && !commit.startsWith(revision))) return undefined;
+  return Promise.all(paths.map((path) => readEntry(git, commit, path)));
+}
+
+/** How many states of a manifest are read at the same time. */
+const ENTRIES_TOGETHER = 8;
+
+/** The entry at the path in each of the commits. */
+export async function readStates(
+  git: Git,
+  path: string,
+  commits: readonly string[],
+): Promise<readonly SnapshotEntry[]> {
+  const entries: SnapshotEntry[] = [];
+  for (let at = 0; at < commits.length; at += ENTRIES_TOGETHER) {
+    const some = commits.slice(at, at + ENTRIES_TOGETHER).map((commit) => readEntry(git, commit, path));
+    entries.push(...(await Promise.all(some)));
+  }
+  return entries;
+}
+
+type Listed = { readonly mode: string; readonly id: string; readonly size: number; readonly name: string };
+
+const readEntry = async (git: Git, commit: string, path: string): Promise<SnapshotEntry> => {
+  if (path === '') return listing(git, [commit]);
+  const [entry] = parse(await must(git, ['ls-tree', '-z', '-l', commit, '--', path]));
+  if (entry === undefined) return { kind: 'absent' };
+  const kind = kindOf(entry);
+  if (kind === 'directory') return listing(git, ['--full-tree', entry.id]);
+  if (kind !== 'file') return { kind };
+  if (entry.size > LARGEST_MANIFEST) return { kind: 'too-large', size: entry.size };
+  const text = await must(git, ['cat-file', 'blob', entry.id]);
+  if ((await blobId(text, entry.id.length)) !== entry.id || text.includes('\0')) return { kind: 'binary' };
+  return { kind: 'file', text, executable: entry.mode === '100755' };
+};
+
+/** Paths are relative to the directory of the checkout, unless git takes a tree as a whole. */
+const listing = async (git: Git, tree: readonly string[]): Promise<SnapshotEntry> => ({
+  kind: 'directory',
+  entries: parse(await must(git, ['ls-tree', '-z', '-l', ...tree])).map((entry) => ({
+    name: entry.name,
+    kind: kindOf(entry),
+  })),
+});
+
+const parse = (output: string): Listed[] =>
+  output.split('\0').flatMap((line) => {
+    const [, mode = '', id = '', size = '', name = ''] = /^(\d+) \w+ ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+    return line === '' ? [] : [{ mode, id, size: Number(size), name }];
+  });
+
+const kindOf = ({ mode }: Listed): DirectoryEntry['kind'] => {
+  if (mode === '040000') return 'directory';
+  if (mode === '120000') return 'symlink';
+  return mode === '160000' ? 'submodule' : 'file';
+};
+
+/** Text that was not UTF-8 does not hash to what it came from. */
+const blobId = async (text: string, length: number): Promise<string> => {
+  const { createHash } = await import('node:crypto');
+  const bytes = Buffer.from(text, 'utf8');
+  return createHash(length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex');
+};
+
+/** Answers each path once; what is asked for in one turn of the event loop is read together. */
+export function historiesIn(git: Git): (path: string) => Promise<History> {
+  const known = new Map<string, Promise<History>>();
+  let batch: { readonly paths: string[]; readonly answers: Promise<readonly History[]> } | undefined;
+  let shallow: Promise<boolean> | undefined;
+  const read = async (paths: readonly string[]): Promise<readonly History[]> => {
+    // All that ask in this turn have asked before it ends.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    batch = undefined;
+    shallow ??= isShallow(git);
+    const commits = await readAll(git, paths).catch(() => undefined);
+    const isCut = await shallow.catch(() => false);
+    return (commits ?? paths.map(() => [])).map((all) => ({
+      commits: all.slice(0, LONGEST_HISTORY),
+      complete: commits === undefined || (all.length <= LONGEST_HISTORY && !isCut),
+    }));
+  };
+  const ask = async (path: string): Promise<History> => {
+    if (batch === undefined) {
+      const paths: string[] = [];
+      batch = { paths, answers: read(paths) };
+    }
+    const { paths, answers } = batch;
+    const index = paths.push(path) - 1;
+    return (await answers)[index] ?? { commits: [], complete: true };
+  };
+  return (path) => {
+    const answer = known.get(path) ?? ask(path);
+    known.set(path, answer);
+    return answer;
+  };
+}
+
+/** A clone of limited depth ends in a commit that seems to have made all files. */
+const isShallow = async (git: Git): Promise<boolean> =>
+  (await git(['rev-parse', '--is-shallow-repository'])).output.trim() === 'true';
+
+const FORMAT = '--format=%H%n%cI%n%B';
+
+const MOST = LONGEST_HISTORY + 1;
+
+/** So many paths fit on a command line. */
+const PATHS_TOGETHER = 4_000;
+
+const readAll = async (git: Git, paths: readonly string[]): Promise<HistoryCommit[][] | undefined> => {
+  const all: HistoryCommit[][] = [];
+  for (let at = 0; at < paths.length; at += PATHS_TOGETHER) {
+    const some = paths.slice(at, at + PATHS_TOGETHER);
+    const read = await (some.length === 1 ? readOne(git, some[0] ?? '') : readTogether(git, some));
+    if (read === undefined) return undefined;
+    all.push(...read);
+  }
+  return all;
+};
+
+const readOne = async (git: Git, path: string): Promise<HistoryCommit[][] | undefined> => {
+  const answer = await git(['log', '-z', `--max-count=${MOST}`, FORMAT, 'HEAD', '--', path || '.']);
+  return answer.code === 0 ? [parseCommits(answer.output)] : undefined;
+};
+
+const parseCommits = (output: string): HistoryCommit[] =>
+  output.split('\0').flatMap((text) => {
+    const [id = '', committedAt = '', ...message] = text.split('\n');
+    return text === '' ? [] : [{ id, committedAt, message: message.join('\n') }];
+  });
+
+/** A commit with its parents, as far as they touch the paths, and what it changes against each of them. */
+type Step = {
+  readonly id: string;
+  readonly parents: readonly string[];
+  readonly changed: readonly ReadonlySet<string>[];
+};
+
+const readTogether = async (git: Git, paths: readonly string[]): Promise<HistoryCommit[][] | undefined> => {
+  const places = paths.map((path) => path || '.');
+  const walked = await git(['rev-list', '--full-history', '--parents', '--date-order', 'HEAD', '--', ...places]);
+  if (walked.code !== 0) return undefined;
+  const graph = walked.output.split('\n').flatMap((line) => {
+    const [id, ...parents] = line.split(' ').filter((word) => word !== '');
+    return id === undefined ? [] : [{ id, parents }];
+  });
+  const pairs = graph.flatMap(({ id, parents }) =>
+    parents.length === 0 ? [id] : parents.map((parent) => `${id} ${parent}`),
+  );
+  const changes = await changesOf(git, pairs, { paths, places });
+  if (changes === undefined) return undefined;
+  const steps = new Map<string, Step>();
+  let at = 0;
+  for (const { id, parents } of graph) {
+    const count = Math.max(1, parents.length);
+    steps.set(id, { id, parents, changed: changes.slice(at, at + count) });
+    at += count;
+  }
+  const touching = paths.map((path) => touchingCommits(path, graph[0]?.id, steps));
+  const messages = await messagesOf(git, [...new Set(touching.flat())]);
+  return messages && touching.map((ids) => ids.flatMap((id) => messages.get(id) ?? []));
+};
+
+type Places = { readonly paths: readonly string[]; readonly places: readonly string[] };
+
+/** Which of the paths differ between the two commits of each line, or in a commit without parents. */
+const changesOf = async (
+  git: Git,
+  pairs: readonly string[],
+  { paths, places }: Places,
+): Promise<ReadonlySet<string>[] | undefined> => {
+  const question = [
+    'diff-tree',
+    '--stdin',
+    '--always',
+    '--root',
+    '-r',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '--relative',
+  ];
+  const answer = await git([...question, '--', ...places], pairs.map((pair) => `${pair}\n`).join(''));
+  if (answer.code !== 0) return undefined;
+  const wanted = new Set(paths);
+  const changes: Set<string>[] = [];
+  const words = answer.output.split('\0');
+  for (const word of words) {
+    const next = pairs[changes.length]?.split(' ', 1)[0];
+    if (word === next) changes.push(new Set());
+    else for (const path of pathsAbove(word)) if (wanted.has(path)) changes.at(-1)?.add(path);
+  }
+  return changes.length === pairs.length ? changes : undefined;
+};
+
+/** The path itself, the directories above it, and the root. */
+const pathsAbove = (path: string): string[] => {
+  if (path === '') return [];
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(0, index).join('/')).concat(path);
+};
+
+/** As git simplifies the history of one path: a merge that took it over from one side leads on to that side alone. */
+const touchingCommits = (path: string, head: string | undefined, steps: ReadonlyMap<string, Step>): string[] => {
+  const reached = new Set(head === undefined ? [] : [head]);
+  const found: string[] = [];
+  for (const { id, parents, changed } of steps.values()) {
+    if (!reached.has(id)) continue;
+    const same = parents.findIndex((_, index) => changed[index]?.has(path) === false);
+    if (same >= 0) reached.add(parents[same] as string);
+    else {
+      for (const parent of parents) reached.add(parent);
+      if (parents.length > 0 || changed[0]?.has(path) === true) found.push(id);
+    }
+    if (found.length === MOST) break;
+  }
+  return found;
+};
+
+const messagesOf = async (git: Git, ids: readonly string[]): Promise<Map<string, HistoryCommit> | undefined> => {
+  if (ids.length === 0) return new Map();
+  const answer = await git(['log', '-z', '--no-walk=unsorted', '--stdin', FORMAT], ids.map((id) => `${id}\n`).join(''));
+  if (answer.code !== 0) return undefined;
+  return new Map(parseCommits(answer.output).map((commit) => [commit.id, commit]));
+};

@@ -1,16 +1,22 @@
+/** The client of GitHub that all adapters share: GraphQL, REST and raw bytes by one token. */
+
 import { Octokit } from '@octokit/core';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { quoteWords } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
-import { again, isTooLarge } from './again.ts';
-import { type Answer, answered, graphqlAnswer, lost } from './answer.ts';
-import { fetchGitHub, LARGEST_ANSWER } from './fetch.ts';
-import type { Limited } from './limits.ts';
-import { limitBehind, type Metered, meter } from './meter.ts';
-import { type TokenKind, tokenKind } from './token.ts';
-import { checkAddress, way } from './way.ts';
+import { answered, type GitHubAnswer, graphqlAnswer, lost } from './answers.ts';
+import type { Limited } from './rate-limits.ts';
+import {
+  checkAddress,
+  fetchGitHub,
+  isTooLarge,
+  LARGEST_ANSWER,
+  limitBehind,
+  type RequestLog,
+  transport,
+} from './transport.ts';
 
-export type Connection = {
+type Connection = {
   readonly token: string;
   /** `https://api.github.com`, or `https://HOST/api/v3`. */
   readonly apiUrl: string;
@@ -27,21 +33,23 @@ export type Connection = {
  * to look up. A request that a rate limit stopped was not executed and is sent again, unless it `ages`: what names a commit
  * that others soon move on from is not worth the wait, and its problem tells the seconds. */
 type Sending = { readonly repeat?: true | undefined; readonly ages?: true | undefined };
-export type GraphqlCall = Sending & {
+
+type GraphqlCall = Sending & {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
 };
+
 export type RestCall = Sending & { readonly route: string; readonly parameters: Readonly<Record<string, unknown>> };
 
-/** Answers are values, whatever GitHub refuses; every method throws PromotionError for a token that GitHub does not know, for
+/** Answers are values, refusals included; every method throws PromotionError for a token that GitHub does not know, for
  * a rate limit that outlasts the patience, and for what keeps the first requests from GitHub for good. */
 export interface GitHubClient {
   readonly tokenKind: TokenKind;
-  graphql<T>(call: GraphqlCall): Promise<Answer<T>>;
-  rest<T>(call: RestCall): Promise<Answer<T>>;
+  graphql<T>(call: GraphqlCall): Promise<GitHubAnswer<T>>;
+  rest<T>(call: RestCall): Promise<GitHubAnswer<T>>;
   /** The body as it is, undecoded. */
-  bytes(call: RestCall): Promise<Answer<Uint8Array>>;
-  requests(): Metered;
+  bytes(call: RestCall): Promise<GitHubAnswer<Uint8Array>>;
+  requests(): RequestLog;
 }
 
 const CHECK_TOKEN =
@@ -50,10 +58,11 @@ const CHECK_TOKEN =
 const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
 
 const MINUTE = 60_000;
+
 /** More waits than a limit that means it leaves in the patience. */
 const MOST_WAITS = 8;
 
-const Client = Octokit.plugin(meter, way, again);
+const Client = Octokit.plugin(transport);
 
 /** @throws PromotionError without a token or for an address that is none. */
 export function openClient(connection: Connection): GitHubClient {
@@ -72,8 +81,7 @@ export function openClient(connection: Connection): GitHubClient {
     userAgent: 'image-promotion',
     log: silent,
     request: { log: silent, fetch: fetchGitHub },
-    meter: { now: () => clock.now(), timeout: connection.timeout ?? MINUTE },
-    again: { clock, isWorth },
+    transport: { clock, timeout: connection.timeout ?? MINUTE, isWorth },
   });
 
   const send = async (call: RestCall, request: object = {}) =>
@@ -104,14 +112,15 @@ export function openClient(connection: Connection): GitHubClient {
         const response = await send(call, { parseSuccessResponseBody: false });
         return answered(response.data);
       }),
-    requests: () => octokit.metered(),
+    requests: () => octokit.requestLog(),
   };
 }
 
 const ignore = (): void => undefined;
+
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** What is logged speaks of `/graphql`; the rest of the address is the base. */
+/** The log names `/graphql`; the rest of the address is the base. */
 const graphqlRoute = (url: string): { readonly route: string; readonly baseUrl: string } => ({
   route: 'POST /graphql',
   baseUrl: url.replace(/\/graphql\/*$/, ''),
@@ -123,7 +132,7 @@ const ages = (options: unknown): boolean =>
 type Bearable = ((seconds: number) => boolean) | undefined;
 
 /** `isBearable`: for which waits a limit is the caller's to wait for. */
-const attempt = async <T>(request: () => Promise<Answer<T>>, isBearable?: Bearable): Promise<Answer<T>> => {
+const attempt = async <T>(request: () => Promise<GitHubAnswer<T>>, isBearable?: Bearable): Promise<GitHubAnswer<T>> => {
   try {
     return await request();
   } catch (error) {
@@ -131,7 +140,7 @@ const attempt = async <T>(request: () => Promise<Answer<T>>, isBearable?: Bearab
   }
 };
 
-const judge = <T>(error: unknown, isBearable: Bearable): Answer<T> => {
+const judge = <T>(error: unknown, isBearable: Bearable): GitHubAnswer<T> => {
   if (error instanceof PromotionError) throw error;
   const limit = limitBehind(error);
   if (limit !== undefined) {
@@ -170,3 +179,48 @@ const limited = ({ until }: Limited): never =>
     `GitHub limits the requests of this token until ${until.toISOString().replace(/\.\d+Z$/, 'Z')}.`,
     'Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.',
   );
+
+/** Kinds of token as their prefixes tell them; `ghs_` is the workflow's own token as well as a GitHub App's.
+ * https://github.blog/engineering/behind-githubs-new-authentication-token-formats */
+export type TokenKind = 'installation' | 'fine-grained' | 'classic' | 'other';
+
+function tokenKind(token: string): TokenKind {
+  if (token.startsWith('ghs_')) return 'installation';
+  if (token.startsWith('github_pat_')) return 'fine-grained';
+  if (token.startsWith('ghp_')) return 'classic';
+  return 'other';
+}
+
+/** One repository on GitHub and what it takes to ask about it. */
+export type GitHubPlace = {
+  readonly client: GitHubClient;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly name: string;
+};
+
+/** A commit of a branch as the first query saw it: what a write is made against. */
+export type BaseCommit = {
+  readonly place: GitHubPlace;
+  /** Node id. */
+  readonly repository: string;
+  /** As GitHub spells it today: a renamed repository still answers queries by its old name, mutations do not. */
+  readonly nameWithOwner: string;
+  readonly branch: string;
+  readonly commit: string;
+  readonly tree: string;
+};
+
+export function placeOf(client: GitHubClient, clock: Clock, repository: string): GitHubPlace {
+  const [owner = '', name = ''] = repository.split('/');
+  return { client, clock, owner, name };
+}
+
+export function fullName({ owner, name }: GitHubPlace): string {
+  return `${owner}/${name}`;
+}
+
+/** Before the attempt of this number, counted from 1: a second, two, four, at most eight. */
+export function pause(clock: Clock, attempt: number): Promise<void> {
+  return clock.sleep(Math.min(8000, 1000 * 2 ** (attempt - 1)));
+}

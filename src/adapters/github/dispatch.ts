@@ -1,12 +1,13 @@
+/** Starts runs in another repository, and looks at them. */
+
 import { explainUnknownRun } from '../../domain/dispatch/notices.ts';
-import { type Dispatch, inputsOf } from '../../domain/dispatch/request.ts';
+import { type Dispatch, inputsOf } from '../../domain/dispatch/plan-dispatch.ts';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { parseResultLines, type ResultLine } from '../../domain/report/result-line.ts';
-import { quote } from '../../domain/text.ts';
+import { quote, quoteWords } from '../../domain/text.ts';
 import type { Clock, Dispatches, RunState, Sent } from '../../ports.ts';
-import { type Answered, unavailable } from './answer.ts';
-import type { GitHubClient, RestCall } from './client.ts';
-import { fullName, type Place, pause, placeOf } from './place.ts';
+import { type Answered, unavailable } from './answers.ts';
+import { fullName, type GitHubClient, type GitHubPlace, pause, placeOf, type RestCall } from './client.ts';
 import { type Refused, readingOf, refuse, refuseLook } from './refusals.ts';
 
 /** How often a request is sent at most when its answers are lost. */
@@ -26,7 +27,7 @@ export function githubDispatches(client: GitHubClient, clock: Clock, repository:
     found ??= findRepository(given, dispatch);
     return found;
   };
-  const place = async (): Promise<Place> => (await found)?.place ?? given;
+  const place = async (): Promise<GitHubPlace> => (await found)?.place ?? given;
   return {
     find: async (dispatch) => fullName((await find(dispatch)).place),
     send: async (dispatch) =>
@@ -39,11 +40,11 @@ export function githubDispatches(client: GitHubClient, clock: Clock, repository:
 }
 
 /** A repository by its present name. */
-type FoundRepository = { readonly place: Place; readonly defaultBranch: string };
+type FoundRepository = { readonly place: GitHubPlace; readonly defaultBranch: string };
 
 type Of<Kind extends Dispatch['kind']> = Extract<Dispatch, { readonly kind: Kind }>;
 
-const sendEvent = async (place: Place, dispatch: Of<'repository_dispatch'>): Promise<Sent> => {
+const sendEvent = async (place: GitHubPlace, dispatch: Of<'repository_dispatch'>): Promise<Sent> => {
   const { answer, times } = await sendSurely(place, {
     route: 'POST /repos/{owner}/{repo}/dispatches',
     parameters: { ...coordinates(place), event_type: dispatch.eventType, client_payload: dispatch.payload },
@@ -79,14 +80,14 @@ const isTooOld = ({ problems }: Answered<unknown>): boolean =>
 
 type Plain = { readonly dispatch: Of<'workflow_dispatch'>; readonly call: RestCall };
 
-const sendPlainly = async (place: Place, { dispatch, call }: Plain): Promise<Surely<RunDetails>> => {
+const sendPlainly = async (place: GitHubPlace, { dispatch, call }: Plain): Promise<Surely<RunDetails>> => {
   if (dispatch.run === 'required') throw new PromotionError([explainUnknownRun('not-sent')]);
   return sendSurely(place, call);
 };
 
 type RepositoryBody = { readonly default_branch: string; readonly full_name?: string };
 
-const findRepository = async (place: Place, dispatch: Dispatch): Promise<FoundRepository> => {
+const findRepository = async (place: GitHubPlace, dispatch: Dispatch): Promise<FoundRepository> => {
   const answer = await place.client.rest<RepositoryBody>({
     route: 'GET /repos/{owner}/{repo}',
     parameters: coordinates(place),
@@ -104,7 +105,7 @@ const findRepository = async (place: Place, dispatch: Dispatch): Promise<FoundRe
 
 type Surely<T> = { readonly answer: Answered<T>; readonly times: number };
 
-const sendSurely = async <T>(place: Place, call: RestCall): Promise<Surely<T>> => {
+const sendSurely = async <T>(place: GitHubPlace, call: RestCall): Promise<Surely<T>> => {
   for (let times = 1; ; times++) {
     const answer = await place.client.rest<T>(call);
     if (answer.kind === 'answered') return { answer, times };
@@ -113,15 +114,15 @@ const sendSurely = async <T>(place: Place, call: RestCall): Promise<Surely<T>> =
   }
 };
 
-const failUnanswered = (place: Place, reason: string): never =>
+const failUnanswered = (place: GitHubPlace, reason: string): never =>
   fail(
     'host-unavailable',
-    `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quote(reason)}. Whether it arrived is not known.`,
+    `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quoteWords(reason)}. Whether it arrived is not known.`,
     'Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.',
   );
 
-/** A run that has just been started may not be seen everywhere yet; whatever may pass is no error. */
-const look = async (place: Place, run: number): Promise<RunState> => {
+/** A run that has just been started may not be seen everywhere yet; a failure that may pass is no error. */
+const look = async (place: GitHubPlace, run: number): Promise<RunState> => {
   const answer = await place.client.rest<{ readonly status?: string | null; readonly conclusion?: string | null }>({
     route: 'GET /repos/{owner}/{repo}/actions/runs/{run}',
     parameters: { ...coordinates(place), run },
@@ -135,7 +136,7 @@ const look = async (place: Place, run: number): Promise<RunState> => {
   return { kind: 'seen', status: status ?? 'unknown', conclusion: conclusion ?? undefined };
 };
 
-const coordinates = ({ owner, name }: Place): { readonly owner: string; readonly repo: string } => ({
+const coordinates = ({ owner, name }: GitHubPlace): { readonly owner: string; readonly repo: string } => ({
   owner,
   repo: name,
 });
@@ -144,7 +145,7 @@ const MOST_JOBS = 20;
 
 type Jobs = { readonly jobs?: readonly { readonly id: number }[] };
 
-const resultsOf = async (place: Place, run: number): Promise<ResultLine[]> => {
+const resultsOf = async (place: GitHubPlace, run: number): Promise<ResultLine[]> => {
   const answer = await place.client.rest<Jobs>({
     route: 'GET /repos/{owner}/{repo}/actions/runs/{run}/jobs',
     parameters: { ...coordinates(place), run, per_page: MOST_JOBS },
@@ -156,7 +157,7 @@ const resultsOf = async (place: Place, run: number): Promise<ResultLine[]> => {
 };
 
 /** Empty where it cannot be read, as for a job that was skipped. */
-const logOf = async (place: Place, job: number): Promise<string> => {
+const logOf = async (place: GitHubPlace, job: number): Promise<string> => {
   const answer = await place.client.bytes({
     route: 'GET /repos/{owner}/{repo}/actions/jobs/{job}/logs',
     parameters: { ...coordinates(place), job },
@@ -165,7 +166,7 @@ const logOf = async (place: Place, job: number): Promise<string> => {
   return answer.kind === 'answered' && answer.data !== undefined ? new TextDecoder().decode(answer.data) : '';
 };
 
-const sendingOf = (place: Place, dispatch: Dispatch, ref?: string): Refused => ({
+const sendingOf = (place: GitHubPlace, dispatch: Dispatch, ref?: string): Refused => ({
   ...readingOf(place),
   doing: dispatch.kind === 'workflow_dispatch' ? 'start' : 'event',
   workflow: dispatch.kind === 'workflow_dispatch' ? dispatch.workflow : undefined,

@@ -1,35 +1,38 @@
+/** Reads the files and directories of one commit, in queries whose size follows from the answers. */
+
+import { createHash } from 'node:crypto';
 import { fail } from '../../domain/errors.ts';
-import type { Entry } from '../../ports.ts';
-import { unavailable } from './answer.ts';
-import { entryOf } from './entries.ts';
-import { type Place, pause } from './place.ts';
-import { FIRST, portions } from './portions.ts';
-import { commitQuery, type RawParts } from './queries.ts';
-import { ask } from './reading.ts';
+import { quote } from '../../domain/text.ts';
+import type { DirectoryEntry, SnapshotEntry } from '../../ports.ts';
+import { unavailable } from './answers.ts';
+import { type GitHubPlace, pause } from './client.ts';
+import { ask, commitQuery, type RawBlob, type RawEntry, type RawParts, type RawTree } from './queries.ts';
 
 /** Queries, or whole blobs, on their way at the same time. */
 const PARALLEL = 4;
+
 /** How often the smallest possible question is asked. */
 const ATTEMPTS = 4;
-/** What the texts of one snapshot may take together, in characters. */
+
+/** The most that the texts of one snapshot may have together, in characters. */
 const MOST = 256_000_000;
 
-export interface Files {
+interface Files {
   /** Takes in what a query brought along: `f0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): Promise<void>;
   /** In the order of the paths; where anything has to be asked for, the riders come along. */
-  read(paths: readonly string[], riders?: Riders): Promise<readonly Entry[]>;
+  read(paths: readonly string[], riders?: Riders): Promise<readonly SnapshotEntry[]>;
 }
 
 /** Histories that a query for files brings along. */
-export type Riders = {
+type Riders = {
   readonly histories: readonly string[];
   keep(parts: RawParts, histories: readonly string[]): void;
 };
 
 /** The files of one commit, each read once. */
-export function filesOf(place: Place, commit: string): Files {
-  const known = new Map<string, Entry>();
+export function filesOf(place: GitHubPlace, commit: string): Files {
+  const known = new Map<string, SnapshotEntry>();
   const { sizeAfter, overloaded, most } = portions();
   let held = 0;
 
@@ -66,7 +69,7 @@ export function filesOf(place: Place, commit: string): Files {
 
   /** The first query is small, and tells how large the others may be. */
   const fetchAll = async (queue: string[], riders?: Riders): Promise<void> => {
-    const first = queue.splice(0, Math.min(FIRST, most()));
+    const first = queue.splice(0, Math.min(FIRST_PATHS, most()));
     const [start, before] = [place.clock.now().getTime(), held];
     await fetch(first, 1, riders);
     const milliseconds = place.clock.now().getTime() - start;
@@ -88,7 +91,7 @@ export function filesOf(place: Place, commit: string): Files {
   };
 }
 
-export const loadBlob = async ({ client, owner, name, clock }: Place, id: string): Promise<Uint8Array> => {
+export const loadBlob = async ({ client, owner, name, clock }: GitHubPlace, id: string): Promise<Uint8Array> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await client.bytes({
       route: 'GET /repos/{owner}/{repo}/git/blobs/{id}',
@@ -128,4 +131,114 @@ const tooMuch = (): never =>
     'manifest-too-large',
     'The files of this promotion have over 256 million characters together.',
     'Name fewer files in the setting files.',
+  );
+
+/** The paths in the first query, when the size of the files is not known yet. GitHub answers a query in ten seconds or not at
+ * all. */
+export const FIRST_PATHS = 100;
+
+/** Each path makes the query longer, and GitHub limits the time that it checks a query, too. */
+const MOST_PATHS = 500;
+
+/** The size and the duration that a query aims at: far from where GitHub gives up. */
+const CHARACTERS = 2_000_000;
+
+const MILLISECONDS = 4_000;
+
+/** An answer: to how many paths, with how much text, in which time. */
+type Portion = { readonly paths: number; readonly characters: number; readonly milliseconds: number };
+
+/** How many paths to ask for at once: small files take few queries, and large ones do not overload one. */
+interface Portions {
+  /** How many paths the next queries may ask for, if they are like these. */
+  sizeAfter(portion: Portion): number;
+  /** GitHub could not answer for so many: never again as many. */
+  overloaded(paths: number): void;
+  most(): number;
+}
+
+export function portions(): Portions {
+  let most = MOST_PATHS;
+  return {
+    sizeAfter: ({ paths, characters, milliseconds }) => {
+      const share = Math.max(characters / CHARACTERS, milliseconds / MILLISECONDS);
+      return Math.max(1, Math.floor(paths / share));
+    },
+    overloaded: (paths) => {
+      most = Math.max(1, Math.min(most, Math.floor(paths / 2)));
+    },
+    most: () => most,
+  };
+}
+
+/** The limit of a manifest, in bytes. */
+const LARGEST = 4 * 1024 * 1024;
+
+const DIRECTORY = 0o040000;
+
+const SYMLINK = 0o120000;
+
+const SUBMODULE = 0o160000;
+
+/** Reads the bytes of a blob by its id, whole. */
+type Load = (id: string) => Promise<Uint8Array>;
+
+/** The entry at the path. GitHub's text is only believed when it hashes to the blob's id: it is cut at 512,000 bytes, loses its
+ * byte-order mark, and other encodings arrive converted. What does not hash is loaded whole. */
+export async function entryOf(
+  raw: RawEntry | RawTree | null | undefined,
+  path: string,
+  load: Load,
+): Promise<SnapshotEntry> {
+  if (raw === null || raw === undefined) return { kind: 'absent' };
+  if (!('mode' in raw)) return directory(raw);
+  if (raw.mode === SYMLINK) return { kind: 'symlink' };
+  if (raw.mode === SUBMODULE) return { kind: 'submodule' };
+  const { object } = raw;
+  if (object && 'entries' in object) return directory(object);
+  if (!object || !('oid' in object)) return unreadable(path);
+  if (object.byteSize > LARGEST) return { kind: 'too-large', size: object.byteSize };
+  const text = isWhole(object) ? object.text : decode(await load(object.oid), object, path);
+  if (text === undefined || text.includes('\0')) return { kind: 'binary' };
+  return { kind: 'file', text, executable: (raw.mode & 0o100) !== 0 };
+}
+
+/** The id that git gives these bytes, by the hash function of an id of this length. */
+export function blobId(bytes: Uint8Array, length: number): string {
+  const hash = createHash(length === 64 ? 'sha256' : 'sha1');
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+const isWhole = (blob: RawBlob): blob is RawBlob & { readonly text: string } => {
+  if (blob.text === null || blob.isTruncated) return false;
+  const bytes = Buffer.from(blob.text, 'utf8');
+  return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
+};
+
+const decode = (bytes: Uint8Array, { oid }: RawBlob, path: string): string | undefined => {
+  if (blobId(bytes, oid.length) !== oid) return unreadable(path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const directory = ({ entries }: RawTree): SnapshotEntry => ({
+  kind: 'directory',
+  entries: (entries ?? []).map(({ name, mode }) => ({ name, kind: kindOf(mode) })),
+});
+
+const kindOf = (mode: number): DirectoryEntry['kind'] => {
+  if (mode === DIRECTORY) return 'directory';
+  if (mode === SYMLINK) return 'symlink';
+  return mode === SUBMODULE ? 'submodule' : 'file';
+};
+
+const unreadable = (path: string): never =>
+  fail(
+    'host-unexpected',
+    `GitHub's answer for the file ${quote(path)} is not what the commit holds.`,
+    'Run it again; if it stays so, report this message.',
+    { path },
   );

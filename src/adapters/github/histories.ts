@@ -1,25 +1,35 @@
+/** Reads the histories of paths, and decides which lines of their messages count. */
+
+import { isOneOf } from '../../domain/proposal/claim.ts';
+import { stateTrailers } from '../../domain/records/history.ts';
+import { parseTrailers } from '../../domain/records/trailer.ts';
 import type { History, HistoryCommit } from '../../ports.ts';
-import { unavailable } from './answer.ts';
-import { originsOf } from './origins.ts';
-import { type Place, pause } from './place.ts';
+import { unavailable } from './answers.ts';
+import { type GitHubPlace, pause } from './client.ts';
+import { actorLogin, type RawActor, vouchedAuthor } from './people.ts';
 import {
+  ask,
   commitQuery,
-  type Document,
+  isForbidden,
+  originQuery,
   PAGE,
   pageQuery,
+  type QueryDocument,
   type RawCommit,
   type RawHistory,
+  type RawOrigin,
   type RawParts,
 } from './queries.ts';
-import { ask } from './reading.ts';
 
 /** Histories in one query: each may cost GitHub a walk over the whole repository. */
-export const TOGETHER = 20;
-const MOST = 500;
-/** From a hundred commits down to one. */
-const ATTEMPTS = 8;
+export const HISTORIES_TOGETHER = 20;
 
-export interface Histories {
+const MOST = 500;
+
+/** From a hundred commits down to one. */
+const HISTORY_ATTEMPTS = 8;
+
+interface Histories {
   /** Takes in what a query brought along: `h0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): void;
   /** Those of the paths of which nothing is known yet, as many as one query takes. */
@@ -38,8 +48,8 @@ type Known = {
   size: number;
 };
 
-export type Past = {
-  readonly place: Place;
+type Past = {
+  readonly place: GitHubPlace;
   readonly commit: string;
   /** Name of the server, and how commits name the owner of the token. */
   readonly host: string;
@@ -68,7 +78,7 @@ export function historiesOf({ place, commit, host, logins }: Past, wanted: reado
     });
   };
 
-  const request = async (document: Document): Promise<RawParts | string> => {
+  const request = async (document: QueryDocument): Promise<RawParts | string> => {
     const answer = await ask(place, document);
     if (answer.kind === 'lost') return answer.reason;
     return answer.data?.object ?? 'the commit is not there';
@@ -79,7 +89,8 @@ export function historiesOf({ place, commit, host, logins }: Past, wanted: reado
     for (let attempt = 1, size = known.get(path)?.size ?? PAGE; ; attempt++, size = Math.ceil(size / 2)) {
       const parts = await request(pageQuery(commit, { path, size, after }));
       if (typeof parts !== 'string' && parts.h0) return add(path, parts.h0, size);
-      if (attempt === ATTEMPTS) unavailable('the history is read', typeof parts === 'string' ? parts : 'no history');
+      if (attempt === HISTORY_ATTEMPTS)
+        unavailable('the history is read', typeof parts === 'string' ? parts : 'no history');
       await pause(place.clock, attempt);
     }
   };
@@ -87,7 +98,7 @@ export function historiesOf({ place, commit, host, logins }: Past, wanted: reado
   const first = async (path: string): Promise<Known> => {
     const pending = wanted.filter((other) => other !== path && !known.has(other));
     if (pending.length > 0 && wanted.includes(path)) {
-      const together = [path, ...pending.slice(0, TOGETHER - 1)];
+      const together = [path, ...pending.slice(0, HISTORIES_TOGETHER - 1)];
       const parts = await request(commitQuery(commit, { paths: [], histories: together }));
       if (typeof parts !== 'string') keep(parts, together);
     }
@@ -136,7 +147,7 @@ export function historiesOf({ place, commit, host, logins }: Past, wanted: reado
     trust: (writers) => {
       ours = [...logins, ...writers];
     },
-    unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, TOGETHER),
+    unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, HISTORIES_TOGETHER),
     read: (path, enough) => {
       const reading = last.then(() => read(path, enough));
       last = reading.catch(() => undefined);
@@ -148,3 +159,156 @@ export function historiesOf({ place, commit, host, logins }: Past, wanted: reado
 /** A null would be a commit that may not be read. */
 const commitsIn = ({ nodes }: RawHistory): RawCommit[] =>
   (nodes ?? []).map((node) => node ?? unavailable('the history is read', 'a commit is missing in its answer'));
+
+/** Commits whose pull requests one query asks for. GitHub looks for each of them in the whole repository, and gives up on a hundred. */
+const COMMITS_TOGETHER = 50;
+
+/** Down to one, which is what large repositories take. */
+const ORIGIN_ATTEMPTS = 7;
+
+/** By which pull requests commits came in. */
+interface Origins {
+  /** Undefined while that has to be asked for. */
+  of(commit: RawCommit): HistoryCommit | undefined;
+  /** Asks for the first of them that have to be asked for, as many as one query takes. */
+  read(commits: readonly RawCommit[]): Promise<void>;
+}
+
+type Origin =
+  /** Its own lines count. */
+  | { readonly kind: 'own' }
+  /** Something else counts: a description, or nothing. */
+  | { readonly kind: 'other'; readonly lines: string }
+  /** Our last version of the description of a pull request that somebody else has edited. */
+  | { readonly kind: 'edited'; readonly number: number }
+  | { readonly kind: 'unreadable' };
+
+const OWN: Origin = { kind: 'own' };
+
+type Trust = {
+  /** Name of the server. */
+  readonly host: string;
+  /** Logins whose commits and pull requests are ours. */
+  readonly ours: () => readonly string[];
+};
+
+/** Lines in a message count when the commit was pushed as such, or came by a pull request of ours; those that another pull request
+ * has brought are text. Most commits are ours by their signature: the pull request behind one is asked for only where that can
+ * matter. */
+function originsOf(place: GitHubPlace, { host, ours }: Trust): Origins {
+  const settled = new Map<string, HistoryCommit>();
+
+  const settle = (commit: RawCommit, origin: Origin): HistoryCommit => {
+    const known = commitFrom(commit, origin);
+    settled.set(commit.oid, known);
+    return known;
+  };
+
+  const of: Origins['of'] = (commit) => {
+    const known = settled.get(commit.oid);
+    if (known !== undefined) return known;
+    return isDoubtful(commit, { host, ours }) ? undefined : plainOf(commit);
+  };
+
+  const read: Origins['read'] = async (commits) => {
+    const open = new Map(commits.filter((commit) => of(commit) === undefined).map((commit) => [commit.oid, commit]));
+    const batch = [...open.values()].slice(0, COMMITS_TOGETHER);
+    for (let attempt = 1, size = batch.length; ; attempt++, size = Math.ceil(size / 2)) {
+      const asked = batch.slice(0, size);
+      const answer = await ask(place, originQuery(asked));
+      if (answer.kind === 'answered' && answer.data) {
+        const { data } = answer;
+        const origins = asked.map((commit, at) => {
+          const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
+          return originIn(commit, forbidden ? undefined : data[`c${at}`], ours());
+        });
+        const whole = await withVersions(place, origins, ours());
+        asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
+        return;
+      }
+      const reason = answer.kind === 'lost' ? answer.reason : 'an empty answer';
+      if (attempt === ORIGIN_ATTEMPTS) unavailable('the pull requests behind commits are read', reason);
+      await pause(place.clock, attempt);
+    }
+  };
+
+  return { of, read };
+}
+
+const plainOf = ({ oid, message, committedDate }: RawCommit): HistoryCommit => ({
+  id: oid,
+  message,
+  committedAt: committedDate,
+});
+
+const tells = (commit: RawCommit): boolean => stateTrailers(plainOf(commit)).length > 0;
+
+/** A squash gets its number at the end of the first line: its message can be that of a description which others may edit. Without any
+ * lines, a commit of ours may be one that somebody has squashed in words of their own. */
+const isDoubtful = (commit: RawCommit, { host, ours }: Trust): boolean => {
+  const { author, message } = commit;
+  const isOurs = isOneOf(vouchedAuthor(commit, host), ours());
+  if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split('\n', 1).join());
+  const name = author?.user?.login ?? author?.name ?? '';
+  return isOurs || isOneOf(name, ours()) || isOneOf(`${name}[bot]`, ours());
+};
+
+const commitFrom = (commit: RawCommit, origin: Origin): HistoryCommit => {
+  const plain = plainOf(commit);
+  if (origin.kind === 'own') return plain;
+  return origin.kind === 'other' ? { ...plain, lines: origin.lines } : { ...plain, lines: '', unreadable: true };
+};
+
+const originIn = (commit: RawCommit, raw: RawOrigin | null | undefined, ours: readonly string[]): Origin => {
+  const nodes = raw?.associatedPullRequests?.nodes;
+  if (!nodes || nodes.includes(null)) return { kind: 'unreadable' };
+  const merged = nodes.filter((node) => node?.state === 'MERGED');
+  if (merged.length === 0) return OWN;
+  const own = merged.find(
+    (node) =>
+      node?.headRefName.startsWith('promotion/') && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours),
+  );
+  if (!own) return { kind: 'other', lines: '' };
+  const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);
+  if (tells(commit) && !(isEdited && own.mergeCommit?.oid === commit.oid)) return OWN;
+  return isEdited ? { kind: 'edited', number: own.number } : { kind: 'other', lines: own.body };
+};
+
+type RawEdits = {
+  readonly userContentEdits: {
+    readonly nodes: readonly ({ readonly editor: RawActor; readonly diff: string | null } | null)[] | null;
+  } | null;
+} | null;
+
+/** Each edit comes with the whole text that it has left; what is only a part of one has no lines. */
+const withVersions = async (
+  place: GitHubPlace,
+  origins: readonly Origin[],
+  ours: readonly string[],
+): Promise<readonly Origin[]> => {
+  const numbers = [...new Set(origins.flatMap((origin) => (origin.kind === 'edited' ? [origin.number] : [])))];
+  if (numbers.length === 0) return origins;
+  const parts = numbers.map((_, at) => `p${at}: pullRequest(number: $p${at}) { ...Edits }`);
+  const document = [
+    `query Edits($owner: String!, $name: String!${numbers.map((_, at) => `, $p${at}: Int!`).join('')}) {`,
+    `  repository(owner: $owner, name: $name) { ${parts.join(' ')} }`,
+    '}',
+    'fragment Edits on PullRequest { userContentEdits(first: 50) { nodes { editor { __typename login } diff } } }',
+  ].join('\n');
+  const variables = Object.fromEntries(numbers.map((number, at) => [`p${at}`, number]));
+  const { client, owner, name } = place;
+  const answer = await client.graphql<{ readonly repository: Record<string, RawEdits> | null }>({
+    document,
+    variables: { owner, name, ...variables },
+    repeat: true,
+  });
+  const data = answer.kind === 'answered' ? answer.data?.repository : undefined;
+  return origins.map((origin): Origin => {
+    if (origin.kind !== 'edited') return origin;
+    const edits = data?.[`p${numbers.indexOf(origin.number)}`]?.userContentEdits?.nodes ?? [];
+    const version = edits.find((edit) => isOneOf(actorLogin(edit?.editor), ours) && isWhole(edit?.diff ?? ''));
+    return version?.diff ? { kind: 'other', lines: version.diff } : { kind: 'unreadable' };
+  });
+};
+
+const isWhole = (text: string): boolean => parseTrailers(text).some(({ kind }) => kind === 'id');

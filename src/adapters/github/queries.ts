@@ -1,9 +1,19 @@
-import type { RawActor, RawSigned } from './logins.ts';
-import { BRANCH_RULES, prefixOf, proposalFields, proposalFragments } from './pulls/fields.ts';
+/** The queries that read a repository: their documents, and how they are asked. Paths and branches only ever travel as variables. */
 
-/** The documents that read a snapshot. Paths and branches only ever travel as variables. */
+import { type GitHubAnswer, type GitHubProblem, lost } from './answers.ts';
+import type { GitHubPlace } from './client.ts';
+import type { RawActor, RawSigned } from './people.ts';
+import {
+  BRANCH_RULES,
+  prefixOf,
+  proposalFields,
+  proposalFragments,
+  type RawProposals,
+  type RawRules,
+} from './pulls/proposal-queries.ts';
+import { passageOf, readingOf, refuse } from './refusals.ts';
 
-export type Document = { readonly document: string; readonly variables: Readonly<Record<string, unknown>> };
+export type QueryDocument = { readonly document: string; readonly variables: Readonly<Record<string, unknown>> };
 
 export type RawEntry = {
   readonly mode: number;
@@ -48,7 +58,7 @@ export type RawParts = Readonly<
   Record<`f${number}`, RawEntry | RawTree | null> & Record<`h${number}`, RawHistory | null>
 >;
 
-export type Wish = {
+export type Selection = {
   readonly paths: readonly string[];
   readonly histories: readonly string[];
   /** Products whose proposals are read along with a head. */
@@ -73,47 +83,47 @@ const HISTORY = `fragment History on CommitHistoryConnection {
 export const PAGE = 100;
 
 /** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
-export function headQuery(wish: Wish, branch: string | undefined): Document {
-  const rules = wish.products?.length ? BRANCH_RULES : '';
-  const head = `name ${rules} target { ... on Commit { oid tree { oid } ${fields(wish)} } }`;
+export function headQuery(selected: Selection, branch: string | undefined): QueryDocument {
+  const rules = selected.products?.length ? BRANCH_RULES : '';
+  const head = `name ${rules} target { ... on Commit { oid tree { oid } ${fields(selected)} } }`;
   if (branch === undefined) {
-    const selection = `id nameWithOwner url defaultBranchRef { ${head} } ${proposalFields(wish.products)}`;
-    return { document: query(declarations(wish), selection, wish), variables: variables(wish) };
+    const selection = `id nameWithOwner url defaultBranchRef { ${head} } ${proposalFields(selected.products)}`;
+    return { document: query(declarations(selected), selection, selected), variables: variables(selected) };
   }
-  const proposals = proposalFields(wish.products);
+  const proposals = proposalFields(selected.products);
   const selection = `id nameWithOwner url defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposals}`;
   return {
-    document: query(['$branch: String!', ...declarations(wish)], selection, wish),
-    variables: { branch: `refs/heads/${branch}`, ...variables(wish) },
+    document: query(['$branch: String!', ...declarations(selected)], selection, selected),
+    variables: { branch: `refs/heads/${branch}`, ...variables(selected) },
   };
 }
 
 /** More of a commit that is known already. */
-export function commitQuery(commit: string, wish: Wish): Document {
+export function commitQuery(commit: string, selected: Selection): QueryDocument {
   return {
     document: query(
-      ['$commit: GitObjectID!', ...declarations(wish)],
-      `object(oid: $commit) { ... on Commit { ${fields(wish)} } }`,
-      wish,
+      ['$commit: GitObjectID!', ...declarations(selected)],
+      `object(oid: $commit) { ... on Commit { ${fields(selected)} } }`,
+      selected,
     ),
-    variables: { commit, ...variables(wish) },
+    variables: { commit, ...variables(selected) },
   };
 }
 
 /** Of a commit by another name than its whole id, in git's spelling. */
-export function revisionQuery(revision: string, wish: Wish): Document {
+export function revisionQuery(revision: string, selected: Selection): QueryDocument {
   return {
     document: query(
-      ['$revision: String!', ...declarations(wish)],
-      `object(expression: $revision) { ... on Commit { oid ${fields(wish)} } }`,
-      wish,
+      ['$revision: String!', ...declarations(selected)],
+      `object(expression: $revision) { ... on Commit { oid ${fields(selected)} } }`,
+      selected,
     ),
-    variables: { revision, ...variables(wish) },
+    variables: { revision, ...variables(selected) },
   };
 }
 
 /** Of one path in several commits: `s0`, `s1` and so on. */
-export function statesQuery(path: string, commits: readonly string[]): Document {
+export function statesQuery(path: string, commits: readonly string[]): QueryDocument {
   const states = commits.map(
     (_, at) => `s${at}: object(oid: $s${at}) { ... on Commit { f0: file(path: $path) { ...Entry } } }`,
   );
@@ -131,7 +141,7 @@ export function statesQuery(path: string, commits: readonly string[]): Document 
 type Page = { readonly path: string; readonly size: number; readonly after: string | null };
 
 /** A page of one history; that of the root is the branch's own. */
-export function pageQuery(commit: string, { path, size, after }: Page): Document {
+export function pageQuery(commit: string, { path, size, after }: Page): QueryDocument {
   const [declared, argument] = path === '' ? ['', ''] : ['$path: String!, ', ', path: $path'];
   return {
     document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, ${declared}$size: Int!, $after: String) {
@@ -144,7 +154,11 @@ ${HISTORY}`,
   };
 }
 
-const query = (declared: readonly string[], selection: string, { paths, histories, products = [] }: Wish): string =>
+const query = (
+  declared: readonly string[],
+  selection: string,
+  { paths, histories, products = [] }: Selection,
+): string =>
   [
     `query Snapshot(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
     ...(products.length > 0 || (histories.length > 0 && isHead(selection)) ? ['  viewer { login }'] : []),
@@ -158,7 +172,7 @@ const query = (declared: readonly string[], selection: string, { paths, historie
 /** Only the first query has to tell whose the token is. */
 const isHead = (selection: string): boolean => selection.startsWith('id nameWithOwner url ');
 
-const fields = ({ paths, histories }: Wish): string =>
+const fields = ({ paths, histories }: Selection): string =>
   [
     '__typename',
     ...paths.map((path, at) =>
@@ -169,13 +183,13 @@ const fields = ({ paths, histories }: Wish): string =>
     ),
   ].join('\n    ');
 
-const declarations = ({ paths, histories, products = [] }: Wish): string[] => [
+const declarations = ({ paths, histories, products = [] }: Selection): string[] => [
   ...products.map((_, at) => `$p${at}: String!`),
   ...paths.flatMap((path, at) => (path === '' ? [] : [`$f${at}: String!`])),
   ...histories.flatMap((path, at) => (path === '' ? [] : [`$h${at}: String!`])),
 ];
 
-const variables = ({ paths, histories, products = [] }: Wish): Record<string, string> =>
+const variables = ({ paths, histories, products = [] }: Selection): Record<string, string> =>
   Object.fromEntries([
     ...products.map((product, at) => [`p${at}`, prefixOf(product)]),
     ...paths.flatMap((path, at) => (path === '' ? [] : [[`f${at}`, path]])),
@@ -183,7 +197,7 @@ const variables = ({ paths, histories, products = [] }: Wish): Record<string, st
   ]);
 
 /** The commits are the variables `c0`, `c1` … */
-export const originQuery = (commits: readonly RawCommit[]): Document => ({
+export const originQuery = (commits: readonly RawCommit[]): QueryDocument => ({
   document: [
     `query Origins($owner: String!, $name: String!, ${commits.map((_, at) => `$c${at}: GitObjectID!`).join(', ')}) {`,
     '  repository(owner: $owner, name: $name) {',
@@ -198,3 +212,71 @@ export const originQuery = (commits: readonly RawCommit[]): Document => ({
   ].join('\n'),
   variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid])),
 });
+
+export type RawRepository = RawProposals &
+  Readonly<Record<`c${number}`, RawOrigin | null>> & {
+    /** Login of the token, where it was asked for. */
+    readonly viewer?: string | undefined;
+    readonly id: string;
+    readonly nameWithOwner: string;
+    readonly defaultBranchRef?: RawRef | null;
+    readonly ref?: RawRef | null;
+    /** Where the answer has nothing since the token may not read it. */
+    readonly forbidden?: readonly AnswerPath[] | undefined;
+    readonly object?: (RawParts & { readonly __typename?: string; readonly oid?: string }) | null;
+  };
+
+type AnswerPath = readonly (string | number)[];
+
+export type RawRef = RawRules & {
+  readonly name: string;
+  readonly target?: (RawParts & { readonly oid: string; readonly tree: { readonly oid: string } }) | null;
+};
+
+type RepositoryBody = {
+  readonly viewer?: { readonly login: string } | null;
+  readonly repository: RawRepository | null;
+};
+
+/** Asks about the repository. GitHub answers in part: a path that the commit lacks is an error beside the data, and so is a
+ * pull request that the token may not read. Both are answers; anything else throws or, where it may pass, is lost.
+ * @throws PromotionError for a repository that the token cannot see, and for every other refusal of GitHub. */
+export async function ask(
+  place: GitHubPlace,
+  { document, variables }: QueryDocument,
+): Promise<GitHubAnswer<RawRepository>> {
+  const { client, owner, name } = place;
+  const answer = await client.graphql<RepositoryBody>({ document, variables: { owner, name, ...variables } });
+  if (answer.kind === 'lost') return answer;
+  const problems = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
+  const [problem] = problems;
+  if (problem !== undefined) {
+    return answer.data !== undefined && passageOf(problem, 'read') === 'ask-again'
+      ? lost(problem.message, { overloaded: false })
+      : refuse(problem, readingOf(place));
+  }
+  const repository = answer.data?.repository;
+  const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
+  if (repository) return { ...answer, data: { ...repository, viewer: answer.data?.viewer?.login, forbidden } };
+  return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, readingOf(place));
+}
+
+const NOT_FOUND: GitHubProblem = { type: 'NOT_FOUND', message: 'Could not resolve to a Repository' };
+
+const FORBIDDEN: GitHubProblem = { type: 'FORBIDDEN', message: 'Resource not accessible' };
+
+/** Whether something below these fields of the answer may not be read. A requested reviewer does not count: `GITHUB_TOKEN` never
+ * sees a team. */
+export function isForbidden({ forbidden = [] }: RawRepository, field: RegExp): boolean {
+  return forbidden.some((path) => path.at(-1) !== 'requestedReviewer' && path.some((step) => field.test(String(step))));
+}
+
+/** A path that the commit does not have. */
+const isAbsence = (problem: GitHubProblem): boolean => problem.type === 'NOT_FOUND' && isAbout(problem, /^f\d+$/);
+
+/** Pull requests and rules are asked for along with the rest, and many tokens may not read them. Of anything else a null that
+ * comes with a refusal would be read as an absence. */
+const isUnreadable = (problem: GitHubProblem): boolean =>
+  problem.type === 'FORBIDDEN' && isAbout(problem, /^(?:[prc]\d+|rules|associatedPullRequests)$/);
+
+const isAbout = ({ path = [] }: GitHubProblem, part: RegExp): boolean => path.some((step) => part.test(String(step)));

@@ -1,10 +1,11 @@
+/** Refusals of GitHub: which of them pass, and for the others the reason and the setting or permission to change. */
+
 import { type ErrorCode, fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { listed, quote } from '../../domain/text.ts';
-import { ownWords, type Problem } from './answer.ts';
-import { fullName, type Place } from './place.ts';
-import { grantHint, type TokenKind } from './token.ts';
+import { type GitHubProblem, ownWords } from './answers.ts';
+import { fullName, type GitHubPlace, type TokenKind } from './client.ts';
 
-/** What was being done when GitHub refused. */
+/** The action that GitHub refused. */
 export type Doing = 'read' | 'commit' | 'branch' | 'open' | 'update' | 'arm' | 'merge' | 'event' | 'start';
 
 export type Refused = {
@@ -31,7 +32,7 @@ type Row = {
   readonly code: ErrorCode;
   /** Any, where there are none. */
   readonly doing?: readonly Doing[];
-  readonly applies: (problem: Problem, refused: Refused) => boolean;
+  readonly applies: (problem: GitHubProblem, refused: Refused) => boolean;
   readonly why: (refused: Refused) => string;
   readonly hint: (refused: Refused) => string;
   /** GitHub's words add nothing. */
@@ -40,7 +41,7 @@ type Row = {
 
 const says =
   (pattern: RegExp) =>
-  ({ message }: Problem): boolean =>
+  ({ message }: GitHubProblem): boolean =>
     pattern.test(message);
 
 const READING: readonly Doing[] = ['read', 'commit'];
@@ -48,24 +49,77 @@ const COMMIT: readonly Doing[] = ['commit'];
 const DISPATCH: readonly Doing[] = ['event', 'start'];
 const PULL_REQUEST: readonly Doing[] = ['branch', 'open', 'update', 'arm', 'merge'];
 
-/** Every refusal of GitHub that is known, in its own words; the first row that applies explains. Types and statuses alone do not tell:
- * a ruleset's refusal carries another type than that of classic branch protection, and 403 is said for a dozen reasons. */
-const table: readonly Row[] = [
-  // What passes: somebody else was faster. None of these words is documented.
+/** The answer to a refusal that passes by itself or by a fresh start. `start-over`: somebody else was faster, and a fresh read
+ * decides. `ask-again`: after a while, the same. `done`: somebody else has done it. `merge-now`: there is nothing to wait for.
+ * `look-behind` and `look-mergeable`: how the pull request stands decides. */
+export type Passage = 'start-over' | 'ask-again' | 'done' | 'merge-now' | 'look-behind' | 'look-mergeable';
+
+type PassingRow = {
+  readonly doing: readonly (Doing | 'disarm' | 'close')[];
+  readonly applies: (problem: GitHubProblem) => boolean;
+  readonly passage: Passage;
+};
+
+/** Every refusal that passes; the first row that applies decides. None of these words is documented. */
+const passing: readonly PassingRow[] = [
+  // GitHub's own failures come without a type or as INTERNAL; so does what a server does not know, but then without any data.
   {
-    kind: 'passing',
-    code: 'branch-contended',
+    doing: ['read'],
+    applies: ({ type, path }) =>
+      (type === undefined && path !== undefined) || type === 'INTERNAL' || type === 'SERVICE_UNAVAILABLE',
+    passage: 'ask-again',
+  },
+  {
     doing: ['commit', 'branch'],
     applies: ({ type, message }) =>
       type === 'STALE_DATA' ||
       /expected branch to point to|is at [0-9a-f]{40,64} but expected|no commit exists with specified expectedHeadOid/i.test(
         message,
       ),
+    passage: 'start-over',
+  },
+  // With the same pull request, with merging, or with deleting the branch.
+  {
+    doing: ['open'],
+    applies: says(/already exists for|no commits between|head sha can't be blank|head ref must be a branch/i),
+    passage: 'start-over',
+  },
+  {
+    doing: ['merge'],
+    applies: ({ status, message }) => status === 409 || /base branch was modified/i.test(message),
+    passage: 'start-over',
+  },
+  { doing: ['merge'], applies: says(/is not mergeable/i), passage: 'look-mergeable' },
+  { doing: ['merge'], applies: says(/not up to date|out of date/i), passage: 'look-behind' },
+  { doing: ['arm'], applies: says(/in (?:clean|has_hooks) status/i), passage: 'merge-now' },
+  { doing: ['arm'], applies: says(/in unknown status/i), passage: 'ask-again' },
+  {
+    doing: ['disarm'],
+    applies: says(/can't disable|not in clean|not enabled|is not open/i),
+    passage: 'start-over',
+  },
+  { doing: ['close'], applies: says(/reference does not exist/i), passage: 'done' },
+];
+
+/** Undefined for a refusal that no waiting and no fresh start changes, as far as its words tell. */
+export function passageOf(problem: GitHubProblem, doing: PassingRow['doing'][number]): Passage | undefined {
+  return passing.find((row) => row.doing.includes(doing) && row.applies(problem))?.passage;
+}
+
+/** Every refusal of GitHub that is known, in its own words; the first row that applies explains. Types and statuses alone do not tell:
+ * a ruleset's refusal carries another type than that of classic branch protection, and 403 is said for a dozen reasons. */
+const table: readonly Row[] = [
+  // Somebody else was faster each time.
+  {
+    kind: 'passing',
+    code: 'branch-contended',
+    doing: ['commit', 'branch'],
+    applies: (problem, { doing }) => passageOf(problem, doing) === 'start-over',
     why: ({ branch = '' }) => `the branch ${quote(branch)} has moved meanwhile`,
     hint: () => 'Run it again.',
   },
 
-  // Rules of an organization about tokens, whatever is done with them.
+  // Rules of an organization about tokens, for every action.
   {
     kind: 'rule',
     code: 'permission-missing',
@@ -410,29 +464,24 @@ const table: readonly Row[] = [
   },
 ];
 
-const rowFor = (problem: Problem, refused: Refused): Row | undefined =>
+const rowFor = (problem: GitHubProblem, refused: Refused): Row | undefined =>
   table.find(
     ({ doing, applies }) => (doing === undefined || doing.includes(refused.doing)) && applies(problem, refused),
   );
 
-/** What reads the repository. */
-export function readingOf(place: Place): Refused {
+/** The action of reading the repository. */
+export function readingOf(place: GitHubPlace): Refused {
   return { doing: 'read', repository: fullName(place), tokenKind: place.client.tokenKind };
 }
 
 /** Whether waiting or looking again can change nothing about the problem. */
-export function isFinal(problem: Problem, refused: Refused): boolean {
+export function isFinal(problem: GitHubProblem, refused: Refused): boolean {
   const row = rowFor(problem, refused);
   return row === undefined ? isForbidden(problem) : row.kind !== 'passing';
 }
 
-/** Whether the words are those of a race that was lost to somebody else's write. */
-export function saysMoved(problem: Problem): boolean {
-  return rowFor(problem, { doing: 'commit', repository: '', tokenKind: 'other' })?.kind === 'passing';
-}
-
-/** What GitHub refused, in its own words, and the setting or permission to change. */
-export function explainRefusal(problem: Problem, refused: Refused): Violation {
+/** The refusal in GitHub's own words, with the setting or permission to change. */
+export function explainRefusal(problem: GitHubProblem, refused: Refused): Violation {
   const row = rowFor(problem, refused);
   const words = ownWords(problem);
   if (row === undefined) return unexplained(problem, refused);
@@ -444,12 +493,12 @@ export function explainRefusal(problem: Problem, refused: Refused): Violation {
 }
 
 /** @throws PromotionError, always. */
-export function refuse(problem: Problem, refused: Refused): never {
+export function refuse(problem: GitHubProblem, refused: Refused): never {
   throw new PromotionError([explainRefusal(problem, refused)]);
 }
 
 /** @throws PromotionError, always: the run goes on, and this token may not see it. */
-export function refuseLook(problem: Problem, place: Place): never {
+export function refuseLook(problem: GitHubProblem, place: GitHubPlace): never {
   fail(
     'permission-missing',
     `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${ownWords(problem)}.`,
@@ -460,13 +509,16 @@ export function refuseLook(problem: Problem, place: Place): never {
 const NO_GUESS =
   'These are the words of GitHub. Apart from the rights of the token, rules of the repository, its organization or its enterprise can say no.';
 
-/** What is unknown is shown as it is, without a guess. */
-const unexplained = (problem: Problem, refused: Refused): Violation => {
+/** An unknown refusal is shown as it is, without a guess. */
+const unexplained = (problem: GitHubProblem, refused: Refused): Violation => {
   const { code, message, hint } = unknownWhile(problem, refused);
   return isForbidden(problem) ? { code: 'permission-missing', message, hint: NO_GUESS } : { code, message, hint };
 };
 
-const unknownWhile = (problem: Problem, refused: Refused): Pick<Violation, 'code' | 'message'> & { hint: string } => {
+const unknownWhile = (
+  problem: GitHubProblem,
+  refused: Refused,
+): Pick<Violation, 'code' | 'message'> & { hint: string } => {
   const { doing, repository } = refused;
   const words = ownWords(problem);
   const undone = undoneOf(refused);
@@ -504,7 +556,7 @@ const undoneOf = ({ doing, number, branch = '' }: Refused): string | undefined =
   return undone[doing];
 };
 
-const kindOf = ({ type, status }: Problem, { doing }: Refused): string => {
+const kindOf = ({ type, status }: GitHubProblem, { doing }: Refused): string => {
   const kind = type ?? status ?? (DISPATCH.includes(doing) ? 'no status' : undefined);
   return kind === undefined ? '' : ` (${kind})`;
 };
@@ -517,10 +569,10 @@ function mayNot({ repository }: Refused): string {
   return `the token may not do that in ${quote(repository)}`;
 }
 
-const isForbidden = ({ type, status }: Problem): boolean => type === 'FORBIDDEN' || status === 403;
+const isForbidden = ({ type, status }: GitHubProblem): boolean => type === 'FORBIDDEN' || status === 403;
 
 /** In the words for tokens of all kinds. To a token that may read but not write, REST denies that the address exists. */
-function isMissingRight({ status, message }: Problem, { doing }: Refused): boolean {
+function isMissingRight({ status, message }: GitHubProblem, { doing }: Refused): boolean {
   return (
     (status === 404 && doing !== 'read') ||
     /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|write access/i.test(
@@ -537,7 +589,24 @@ const grantContents = ({ tokenKind, doing, repository }: Refused): string =>
 
 const workflowOf = ({ workflow = '', repository }: Refused): string => `${quote(workflow)} of ${quote(repository)}`;
 
-/** What lets a token of this kind send the dispatch. The workflow's own token can do it nowhere but in its own repository. */
+/** The change after which a token of this kind may read or write the contents of the repository. */
+function grantHint(kind: TokenKind, { access, repository }: { access: 'read' | 'write'; repository: string }): string {
+  const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
+  const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
+  const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
+  const classic = 'a classic personal access token needs the scope repo, and its owner the role';
+  const hints: Record<TokenKind, readonly string[]> = {
+    installation: [workflow, app],
+    'fine-grained': [fineGrained],
+    classic: [classic],
+    other: [workflow, app, fineGrained],
+  };
+  return sentence(hints[kind].join('; '));
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** The grant that lets a token of this kind send the dispatch. The workflow's own token can do it nowhere but in its own repository. */
 const grantDispatch = ({ doing, repository, tokenKind }: Refused): string => {
   const permission = doing === 'start' ? 'Actions: write' : 'Contents: write';
   const app = `Set the input \`token\` to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;

@@ -1,5 +1,11 @@
-import type { Creation } from '../../ports.ts';
+/** Runs of workflows and commits of repositories, as far as their dates and relations matter. */
+
+import { fail, PromotionError } from '../../domain/errors.ts';
+import { quote } from '../../domain/text.ts';
+import type { Ancestry, Commits, Creation } from '../../ports.ts';
+import { type GitHubProblem, unavailable } from './answers.ts';
 import type { GitHubClient } from './client.ts';
+import { refuse } from './refusals.ts';
 
 /** When a run was created, whichever attempt of it is under way: `created_at` stays, `run_started_at` does not. Needs Actions: read. */
 export async function runCreation(client: GitHubClient, repository: string, run: number): Promise<Creation> {
@@ -16,5 +22,94 @@ export async function runCreation(client: GitHubClient, repository: string, run:
   return {
     kind: 'unknown',
     reason: status === undefined ? 'the answer holds no date' : `GitHub answers with status ${status}`,
+  };
+}
+
+export type SourceCommit = {
+  readonly sha: string;
+  /** The committer's date, RFC 3339, UTC: when the commit was made, which a push's event does not promise to tell. */
+  readonly committedAt: string;
+};
+
+type Body = { readonly sha: string; readonly commit: { readonly committer: { readonly date?: string } | null } };
+
+/** The commit behind a ref (`refs/tags/v1`, `refs/heads/main`, an id); annotated tags are followed.
+ * @throws PromotionError for a ref or repository that the token cannot see. */
+export async function resolveCommit(client: GitHubClient, repository: string, ref: string): Promise<SourceCommit> {
+  const [owner = '', repo = ''] = repository.split('/');
+  const path = ref
+    .replace(/^refs\//, '')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+  const answer = await client.rest<Body>({
+    route: `GET /repos/{owner}/{repo}/commits/${path}`,
+    parameters: { owner, repo },
+    repeat: true,
+  });
+  if (answer.kind === 'lost') return unavailable(`the commit ${quote(ref)} is looked up`, answer.reason);
+  const { data } = answer;
+  if (data?.commit.committer?.date) return { sha: data.sha, committedAt: data.commit.committer.date };
+  const problem = answer.problems[0] ?? { message: 'an empty answer' };
+  if (isUnknown(problem)) return unknown(repository, ref);
+  if (problem.status === 404) return unseen(repository, ref);
+  return refuse(problem, { repository, doing: 'read', tokenKind: client.tokenKind });
+}
+
+/** 409 is an empty repository. */
+const isUnknown = ({ status, message }: GitHubProblem): boolean =>
+  status === 422 || status === 409 || /no commit found/i.test(message);
+
+const unknown = (repository: string, ref: string): never =>
+  fail(
+    'source-invalid',
+    `The repository ${quote(repository)} has no commit ${quote(ref)}.`,
+    'Check the branch, tag or commit: it has been deleted, or was never pushed.',
+  );
+
+const unseen = (repository: string, ref: string): never =>
+  fail(
+    'repository-missing',
+    `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`,
+    'Check the name of the repository; if it exists, the token needs Contents: read for it ("permissions: contents: read" in its own workflow).',
+  );
+
+type Compared = {
+  readonly status?: string;
+  readonly commits?: readonly { readonly commit: { readonly message: string } }[];
+};
+
+/** By GitHub's words for how the second commit relates to the first. */
+const relations = { identical: 'same', ahead: 'later', behind: 'earlier', diverged: 'unrelated' } as const;
+
+/** The history of a repository by GitHub's comparison, which lists at most 250 commits: more than a rollout sees.
+ * https://docs.github.com/en/rest/commits/commits#compare-two-commits */
+export function githubCommits(client: GitHubClient, repository: string): Commits {
+  const [owner = '', repo = ''] = repository.split('/');
+  return {
+    compare: async (commit, revision): Promise<Ancestry> => {
+      const answer = await client.rest<Compared>({
+        route: `GET /repos/{owner}/{repo}/compare/${commit}...${revision}`,
+        parameters: { owner, repo },
+        repeat: true,
+      });
+      if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
+      const [problem] = answer.problems;
+      // A commit that GitHub does not know is none of this repository, or was thrown away.
+      if (problem?.status === 404) return { kind: 'known', relation: 'unrelated', messages: [] };
+      if (problem !== undefined) return refuse(problem, { repository, doing: 'read', tokenKind: client.tokenKind });
+      const { status = '', commits = [] } = answer.data ?? {};
+      const relation = Object.hasOwn(relations, status) ? relations[status as keyof typeof relations] : undefined;
+      if (relation === undefined) return unavailable('two commits are compared', 'its answer names no relation');
+      return { kind: 'known', relation, messages: commits.map(({ commit: { message } }) => message) };
+    },
+    date: async (commit) => {
+      try {
+        return new Date((await resolveCommit(client, repository, commit)).committedAt);
+      } catch (error) {
+        if (error instanceof PromotionError) return undefined;
+        throw error;
+      }
+    },
   };
 }

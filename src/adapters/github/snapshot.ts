@@ -1,30 +1,38 @@
+/** Reads the head of a branch as a snapshot, and other commits by their ids. */
+
 import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
-import type { Snapshot, Wanted } from '../../ports.ts';
-import { unavailable } from './answer.ts';
-import { filesOf } from './files.ts';
-import { historiesOf, TOGETHER } from './histories.ts';
-import { ownLogins, serverName } from './logins.ts';
-import { type Base, fullName, type Place, pause } from './place.ts';
-import { FIRST } from './portions.ts';
-import { EVERY, listedFor } from './pulls/fields.ts';
+import type { Snapshot, SnapshotEntry, Wanted } from '../../ports.ts';
+import { unavailable } from './answers.ts';
+import { type BaseCommit, fullName, type GitHubPlace, pause } from './client.ts';
+import { entryOf, FIRST_PATHS, filesOf, loadBlob } from './files.ts';
+import { HISTORIES_TOGETHER, historiesOf } from './histories.ts';
+import { ownLogins, serverName } from './people.ts';
+import { EVERY, listedFor } from './pulls/proposal-queries.ts';
 import { readProposals } from './pulls/read.ts';
-import { headQuery, type RawParts, type Wish } from './queries.ts';
-import { ask, type RawRef, type RawRepository } from './reading.ts';
-import { readRevision, readStates } from './revisions.ts';
+import {
+  ask,
+  headQuery,
+  type RawParts,
+  type RawRef,
+  type RawRepository,
+  revisionQuery,
+  type Selection,
+  statesQuery,
+} from './queries.ts';
 
-export type Read = { readonly snapshot: Snapshot; readonly base: Base };
+type Read = { readonly snapshot: Snapshot; readonly base: BaseCommit };
 
 /** A hundred paths, asked for less and less: histories and branches left out first, then half of the paths, down to one. */
-const ATTEMPTS = 9;
+const HEAD_ATTEMPTS = 9;
 
 /** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
  * one decides the commit.
  * @throws PromotionError for a repository, branch or token that does not do. */
-export async function readSnapshot(place: Place, branch: string | undefined, wanted: Wanted): Promise<Read> {
+export async function readSnapshot(place: GitHubPlace, branch: string | undefined, wanted: Wanted): Promise<Read> {
   const { paths, histories } = { paths: [...new Set(wanted.paths)], histories: [...new Set(wanted.histories)] };
   const products = wanted.products === 'all' ? [EVERY] : [...new Set(wanted.products)];
-  const { base, parts, wish, repository } = await readHead(place, branch, {
+  const { base, parts, selected, repository } = await readHead(place, branch, {
     paths,
     histories,
     products: listedFor(products),
@@ -32,8 +40,8 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
   const files = filesOf(place, base.commit);
   const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
   const past = historiesOf({ place, commit: base.commit, host: serverName(repository.url), logins }, histories);
-  await files.keep(parts, wish.paths);
-  past.keep(parts, wish.histories);
+  await files.keep(parts, selected.paths);
+  past.keep(parts, selected.histories);
   await files.read(paths);
   const proposals = await readProposals(base, repository, products);
   return {
@@ -54,42 +62,46 @@ export async function readSnapshot(place: Place, branch: string | undefined, wan
 }
 
 type Head = {
-  readonly base: Base;
+  readonly base: BaseCommit;
   readonly parts: RawParts;
-  readonly wish: Wish;
+  readonly selected: Selection;
   readonly repository: RawRepository;
 };
 
-const readHead = async (place: Place, branch: string | undefined, wanted: Wish): Promise<Head> => {
-  let wish: Wish = {
+const readHead = async (place: GitHubPlace, branch: string | undefined, wanted: Selection): Promise<Head> => {
+  let selected: Selection = {
     ...wanted,
-    paths: wanted.paths.slice(0, FIRST),
-    histories: wanted.histories.slice(0, TOGETHER),
+    paths: wanted.paths.slice(0, FIRST_PATHS),
+    histories: wanted.histories.slice(0, HISTORIES_TOGETHER),
   };
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask(place, headQuery(wish, branch));
+    const answer = await ask(place, headQuery(selected, branch));
     if (answer.kind === 'answered' && answer.data) {
       const { base, parts } = headOf(place, branch, answer.data);
-      return { base, parts, wish, repository: answer.data };
+      return { base, parts, selected, repository: answer.data };
     }
     const { reason, overloaded } = answer.kind === 'lost' ? answer : { reason: 'an empty answer', overloaded: false };
-    if (attempt === ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
-    if (overloaded) wish = less(wish);
+    if (attempt === HEAD_ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
+    if (overloaded) selected = less(selected);
     await pause(place.clock, attempt);
   }
 };
 
 /** Branches are read by themselves where they were left out. */
-const less = ({ paths, histories }: Wish): Wish => ({
+const less = ({ paths, histories }: Selection): Selection => ({
   paths: histories.length > 0 ? paths : paths.slice(0, Math.ceil(paths.length / 2)),
   histories: [],
 });
 
-const headOf = (place: Place, branch: string | undefined, repository: RawRepository): Pick<Head, 'base' | 'parts'> => {
+const headOf = (
+  place: GitHubPlace,
+  branch: string | undefined,
+  repository: RawRepository,
+): Pick<Head, 'base' | 'parts'> => {
   const head = branch === undefined ? repository.defaultBranchRef : repository.ref;
   if (!head?.target) return missing(place, branch, repository.defaultBranchRef);
   const { target } = head;
-  const base: Base = {
+  const base: BaseCommit = {
     place,
     repository: repository.id,
     nameWithOwner: repository.nameWithOwner,
@@ -100,7 +112,7 @@ const headOf = (place: Place, branch: string | undefined, repository: RawReposit
   return { base, parts: target };
 };
 
-const missing = (place: Place, branch: string | undefined, ordinary: RawRef | null | undefined): never => {
+const missing = (place: GitHubPlace, branch: string | undefined, ordinary: RawRef | null | undefined): never => {
   const repository = quote(fullName(place));
   if (branch === undefined || !ordinary) {
     fail('branch-missing', `The repository ${repository} has no commit yet.`, 'Commit the manifests to it first.');
@@ -111,3 +123,65 @@ const missing = (place: Place, branch: string | undefined, ordinary: RawRef | nu
     `Check the input \`branch\`; without it, the default branch ${quote(ordinary.name)} is used.`,
   );
 };
+const REVISION_ATTEMPTS = 5;
+
+/** Entries of another commit, in the order of the paths; undefined where the repository has no such commit. */
+async function readRevision(
+  place: GitHubPlace,
+  revision: string,
+  paths: readonly string[],
+): Promise<readonly SnapshotEntry[] | undefined> {
+  for (let attempt = 1, size = FIRST_PATHS; ; attempt++, size = Math.ceil(size / 2)) {
+    const first = paths.slice(0, size);
+    const answer = await ask(place, revisionQuery(revision, { paths: first, histories: [] }));
+    if (answer.kind === 'answered') {
+      const { object } = answer.data ?? {};
+      if (!object?.oid || !isMeant(revision, object.oid)) return undefined;
+      const files = filesOf(place, object.oid);
+      await files.keep(object, first);
+      return files.read(paths);
+    }
+    if (attempt === REVISION_ATTEMPTS) unavailable('an earlier commit is read', answer.reason);
+    await pause(place.clock, attempt);
+  }
+}
+
+/** How many states of a manifest one query brings. */
+const REVISIONS_TOGETHER = 25;
+
+/** The entry at the path in each of the commits. */
+async function readStates(
+  place: GitHubPlace,
+  path: string,
+  commits: readonly string[],
+): Promise<readonly SnapshotEntry[]> {
+  const entries: SnapshotEntry[] = [];
+  for (let size = REVISIONS_TOGETHER; entries.length < commits.length; ) {
+    const some = commits.slice(entries.length, entries.length + size);
+    const found = await readSome(place, path, some);
+    if (found !== undefined) entries.push(...found);
+    else size = Math.max(1, Math.floor(some.length / 2));
+  }
+  return entries;
+}
+
+/** Undefined where GitHub could not answer for so many, and may for fewer. */
+const readSome = async (
+  place: GitHubPlace,
+  path: string,
+  commits: readonly string[],
+): Promise<SnapshotEntry[] | undefined> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask(place, statesQuery(path, commits));
+    if (answer.kind === 'answered') {
+      const states = (answer.data ?? {}) as Readonly<Record<string, RawParts | null | undefined>>;
+      return Promise.all(commits.map((_, at) => entryOf(states[`s${at}`]?.f0, path, (id) => loadBlob(place, id))));
+    }
+    if (answer.overloaded && commits.length > 1) return undefined;
+    if (attempt === REVISION_ATTEMPTS) unavailable('earlier states of a manifest are read', answer.reason);
+    await pause(place.clock, attempt);
+  }
+};
+
+/** A branch or a tag may have a name of hexadecimal digits, and git prefers it to a shortened id. */
+const isMeant = (revision: string, oid: string): boolean => revision.endsWith('^') || oid.startsWith(revision);

@@ -1,15 +1,21 @@
-import type { CredentialQuery, Credentials } from '../../domain/registry/dockerconfig.ts';
+/** Logs in to registries where they ask for it. */
+
+import type { CredentialQuery, Credentials } from '../../domain/registry/docker-config.ts';
 import type { Location } from '../../domain/registry/location.ts';
 import { type Access, chooseLogin, type Login, readToken, tokenParameters } from '../../domain/registry/login.ts';
 import { judgeStatus, type Unknown, unexpected } from '../../domain/registry/verdict.ts';
 import type { FindCredentials } from './credentials.ts';
-import type { Answer, Exchange, Failure, Request } from './http.ts';
+import type { Exchange, RegistryAnswer, RegistryFailure, RegistryRequest } from './exchange.ts';
 
 /** An answer of the registry, and whether it was asked with credentials of our own. */
-export type Authorized = { readonly answer: Answer | Failure; readonly loggedIn: boolean };
+export type Authorized = { readonly answer: RegistryAnswer | RegistryFailure; readonly loggedIn: boolean };
 
 /** Sends a request to a registry, logging in where it asks for that. */
-export type SendAuthorized = (request: Request, location: Location, access: Access) => Promise<Authorized | Unknown>;
+export type SendAuthorized = (
+  request: RegistryRequest,
+  location: Location,
+  access: Access,
+) => Promise<Authorized | Unknown>;
 
 export type Authorizer = {
   readonly send: SendAuthorized;
@@ -135,7 +141,7 @@ const requestToken = async (login: Bearer, context: TokenContext): Promise<Autho
 };
 
 /** By the token specification: GET, with name and password where there are any; an identity token is exchanged by POST. */
-const tokenRequest = (login: Bearer, credentials: Credentials | undefined): Request => {
+const tokenRequest = (login: Bearer, credentials: Credentials | undefined): RegistryRequest => {
   const parameters = tokenParameters(login);
   if (credentials?.kind === 'identity-token') {
     const scope = login.scopes.join(' ');

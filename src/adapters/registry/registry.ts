@@ -1,15 +1,17 @@
+/** Container registries by the distribution specification of OCI. */
+
 import { createHash } from 'node:crypto';
 import { printReference, type Reference } from '../../domain/image.ts';
 import { type Location, locate } from '../../domain/registry/location.ts';
 import {
-  type Asked,
+  type AskedRegistry,
   isDigest,
   isObject,
   judgeHead,
   judgeNotFound,
   judgeStatus,
-  type Manifest,
   type ManifestVerdict,
+  type RegistryManifest,
   type Unknown,
   unexpected,
   type Verdict,
@@ -17,7 +19,7 @@ import {
 import type { Clock, Log, Registry } from '../../ports.ts';
 import { createAuthorizer, type SendAuthorized } from './authorization.ts';
 import { createCredentials } from './credentials.ts';
-import { type Answer, createExchange } from './http.ts';
+import { createExchange, type RegistryAnswer } from './exchange.ts';
 
 export type RegistryOptions = {
   readonly clock: Clock;
@@ -29,6 +31,7 @@ export type RegistryOptions = {
 };
 
 const TIMEOUT = 20_000;
+
 /** Milliseconds between two looks at an absent image. */
 const LOOK_AGAIN = 1_000;
 
@@ -75,7 +78,7 @@ export function createRegistry({ clock, log, environment, timeout = TIMEOUT }: R
 const manifestUrl = ({ origin, name }: Location, at: string | undefined): URL =>
   new URL(`${origin}/v2/${name}/manifests/${at ?? 'latest'}`);
 
-type Received = { readonly answer: Answer; readonly asked: Asked };
+type Received = { readonly answer: RegistryAnswer; readonly asked: AskedRegistry };
 
 const receivedFrom = (sent: Awaited<ReturnType<SendAuthorized>>, { registry }: Location): Received | Unknown => {
   if ('verdict' in sent) return sent;
@@ -108,7 +111,7 @@ const inspect = async (reference: Reference, send: SendAuthorized): Promise<Verd
 };
 
 // A registry that does not know an address at all answers 404 with plain text.
-const isRegistry = (headers: Answer['headers']): boolean => {
+const isRegistry = (headers: RegistryAnswer['headers']): boolean => {
   const type = headers['content-type'] ?? '';
   return /\bjson\b/.test(type) || (type === '' && 'docker-distribution-api-version' in headers);
 };
@@ -127,7 +130,11 @@ const read = async (reference: Reference, send: SendAuthorized): Promise<Manifes
 };
 
 /** Undefined where the bytes contradict the digest that was asked for or answered. */
-const manifestOf = ({ headers, body }: Answer, text: string, wanted: string | undefined): Manifest | undefined => {
+const manifestOf = (
+  { headers, body }: RegistryAnswer,
+  text: string,
+  wanted: string | undefined,
+): RegistryManifest | undefined => {
   const named = headers['docker-content-digest'];
   const claims = [wanted, named].filter(isDigest);
   if (claims.some((claim) => digestOf(body, claim.split(':')[0]) !== claim)) return undefined;
@@ -139,7 +146,7 @@ const digestOf = (bytes: Uint8Array, algorithm = 'sha256'): string =>
   `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
 
 // What a manifest says of its own type is what a registry checks; the header may be a proxy's.
-const mediaTypeOf = (headers: Answer['headers'], text: string): string => {
+const mediaTypeOf = (headers: RegistryAnswer['headers'], text: string): string => {
   const { mediaType }: { mediaType?: unknown } = JSON.parse(text);
   if (typeof mediaType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) return mediaType;
   return headers['content-type'] ?? 'application/vnd.oci.image.manifest.v1+json';

@@ -1,4 +1,6 @@
-import { interruption } from '../../domain/interruption.ts';
+/** The signals by which a runner ends a step. */
+
+import { interruption } from '../../domain/errors.ts';
 
 export type Signals = {
   /** Rejects with `interrupted` at the first signal by which a runner ends a step, and is pending otherwise. */

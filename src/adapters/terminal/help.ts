@@ -1,6 +1,7 @@
-import { flagsOf, isInput, isOption, optionTable } from '../../domain/request/flags.ts';
-import { type Command, inputTable, localCommands } from '../../domain/request/table.ts';
-import { wrap } from './wrap.ts';
+/** The help texts of the command line, wrapped to the width of the terminal. */
+
+import { flagsOf, isInput, isOption, optionTable } from '../../domain/request/arguments.ts';
+import { type Command, inputTable, localCommands } from '../../domain/request/input-table.ts';
 
 const PURPOSES: Readonly<Partial<Record<Command, string>>> = {
   promote: 'rewrite image tags in the manifests of a checkout',
@@ -11,6 +12,7 @@ const PURPOSES: Readonly<Partial<Record<Command, string>>> = {
 };
 
 const WIDTH = 22;
+
 const MARGINAL = 20;
 
 /** How to use the command line, or one of its commands, within so many columns where there is a limit. */
@@ -57,3 +59,23 @@ const row = (label: string, description: string, columns: number): string[] => {
   const [first = '', ...others] = wrap(description, room, '');
   return [`${margin}${first}`, ...others.map((line) => `${' '.repeat(margin.length)}${line}`)];
 };
+/** Breaks a line at its blanks, so that each part fits the columns and stands a little deeper than the first, or by `further`. A
+ * word that is too long alone, such as a path, stays whole: it is to be copied. */
+export function wrap(line: string, columns: number, further = '  '): string[] {
+  if (lengthOf(line) <= columns) return [line];
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const deeper = `${indent}${further}`;
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.slice(indent.length).split(' ')) {
+    const start = lines.length === 0 ? indent : deeper;
+    const longer = current === '' ? `${start}${word}` : `${current} ${word}`;
+    if (current !== '' && lengthOf(longer) > columns) {
+      lines.push(current);
+      current = `${deeper}${word}`;
+    } else current = longer;
+  }
+  return [...lines, current];
+}
+
+const lengthOf = (text: string): number => [...text].length;

@@ -1,12 +1,12 @@
+/** Progress, reports and diffs on a terminal, or for a pipe. */
+
 import { diffLines, shownDiff } from '../../domain/report/diff.ts';
 import { moodOf } from '../../domain/report/outcome.ts';
-import type { Report } from '../../domain/report/schema.ts';
-import { renderText } from '../../domain/report/text.ts';
+import { renderText } from '../../domain/report/plain-text.ts';
+import type { Report } from '../../domain/report/report-schema.ts';
 import type { Log } from '../../ports.ts';
-import { inertLines } from '../runner/lines.ts';
-import { type Environment, type Output, type Paint, paintFor } from './colours.ts';
-import { progressOn } from './progress.ts';
-import { wrap } from './wrap.ts';
+import { inertLines } from '../runner/log.ts';
+import { wrap } from './help.ts';
 
 export type Terminal = {
   /** Progress on standard error, for people alone. */
@@ -48,7 +48,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
   };
 }
 
-/** What is an input of the step is a flag here. */
+/** The messages name inputs of the step, which are flags here. */
 const flagsFor = (text: string): string => text.replace(/\bthe input `(?=[a-z-]+`)/g, 'the flag `--');
 
 const moods = { good: 'green', waiting: 'yellow', quiet: 'bold', bad: 'red' } as const;
@@ -72,3 +72,89 @@ const calm = (json: string): string =>
   json
     .replaceAll('##[', '#\\u0023[')
     .replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+
+/** A stream that may be a terminal, such as `process.stderr`. */
+export type Output = { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const codes = { red: 31, green: 32, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;
+
+type Colour = keyof typeof codes;
+
+/** Colours the text, or leaves it as it is. */
+type Paint = (colour: Colour, text: string) => string;
+
+/** Colours for a terminal, none for a pipe or a file, none where NO_COLOR is set (no-color.org) or the terminal is dumb. */
+export function paintFor(output: Output, environment: Environment): Paint {
+  const coloured = output.isTTY === true && !environment.NO_COLOR && environment.TERM !== 'dumb';
+  return coloured ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m` : (_, text) => text;
+}
+
+const SECOND = 1000;
+
+/** To the start of the line, and nothing on it. */
+const CLEARED = '\r\u001b[K';
+
+type Progress = {
+  readonly output: Output;
+  readonly environment: Environment;
+  /** Text of unknown origin as lines that a terminal shows as they are. */
+  readonly lines: (text: string) => readonly string[];
+};
+
+/** Shows progress to people alone: on a terminal in one line that is gone when the work is done, as the report has the rest. A pipe or a file gets nothing. With RUNNER_DEBUG=1 everything is written down for good. */
+function progressOn(progress: Progress): Log {
+  const { output, environment } = progress;
+  if (environment.RUNNER_DEBUG === '1') return transcript(progress);
+  return output.isTTY === true && environment.TERM !== 'dumb' ? statusLine(progress) : silent;
+}
+
+const silent: Log = { info: () => {}, debug: () => {}, group: (_, step) => step() };
+
+const transcript = ({ output, environment, lines }: Progress): Log => {
+  const paint = paintFor(output, environment);
+  const write = (text: string, colour?: Colour): void => {
+    for (const line of lines(text)) output.write(`${colour === undefined ? line : paint(colour, line)}\n`);
+  };
+  return {
+    info: (message) => write(message),
+    debug: (message) => write(message, 'dim'),
+    group: async (heading, step) => {
+      write(heading, 'bold');
+      return await step();
+    },
+  };
+};
+
+const statusLine = ({ output, environment, lines }: Progress): Log => {
+  const paint = paintFor(output, environment);
+  const show = (text: string): void => {
+    const [line = ''] = lines(text);
+    const room = (output.columns ?? 80) - 1;
+    const characters = [...line];
+    const fitting = characters.length > room ? `${characters.slice(0, room - 1).join('')}…` : line;
+    output.write(`${CLEARED}${paint('dim', fitting)}`);
+  };
+  const current = { text: '', start: 0 };
+  return {
+    info: (message) => {
+      current.text = message;
+      show(message);
+    },
+    debug: () => {},
+    group: async (heading, step) => {
+      Object.assign(current, { text: heading, start: Date.now() });
+      show(`${heading}…`);
+      const passed = () => Math.round((Date.now() - current.start) / SECOND);
+      const ticking = setInterval(() => show(`${current.text}… ${passed()} s`), SECOND);
+      ticking.unref();
+      try {
+        return await step();
+      } finally {
+        clearInterval(ticking);
+        output.write(CLEARED);
+      }
+    },
+  };
+};

@@ -2,28 +2,29 @@ import { headlineFor } from '../../domain/config/settings.ts';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
-import { changeOf, type Plan, type PlannedItem } from '../../domain/plan/plan.ts';
+import { changeOf, type PlannedItem, type PromotionPlan } from '../../domain/plan/plan-promotion.ts';
 import {
-  type Carried,
   carriedBy,
   deliveryLines,
   itemKey,
+  type ProposedItem,
   reasonIn,
   sameCarried,
 } from '../../domain/proposal/carried.ts';
+import {
+  type ProposalPart,
+  type PullRequestOptions,
+  pullRequestOptionsOf,
+} from '../../domain/proposal/delivery-parts.ts';
 import { refuseUnrecorded } from '../../domain/proposal/description.ts';
-import { type Looks, looksOf, type ProposalPart } from '../../domain/proposal/parts.ts';
 import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
 import type { CommitMessage, Proposal, Proposals, PullRequests } from '../../ports.ts';
-import { closingTrailers, type Scene } from '../deliver.ts';
-import { overridesIn } from '../freeze.ts';
-import type { ConfiguredTarget } from '../gather.ts';
-import { examineOwnership, knownOwnership, oursIn } from '../ownership.ts';
-import { isKept, type Kept, keep } from './keep.ts';
-import { type Additional, planOf, targetsOf } from './plan.ts';
-import { isWhole } from './whole.ts';
-
+import { overridesIn } from '../promotion/freeze.ts';
+import { examineOwnership, knownOwnership, oursIn } from '../promotion/ownership.ts';
+import type { ConfiguredTarget } from '../promotion/read-manifests.ts';
+import { isKept, isWhole, type Kept, keep } from './carry-over.ts';
+import { type Additional, closingTrailers, type DeliveryContext, planOf, targetsOf } from './context.ts';
 /** What a pull request is to be, and what is there of it. */
 export type ProposalDraft = {
   readonly kind: 'proposal';
@@ -31,12 +32,12 @@ export type ProposalDraft = {
   readonly pullRequests: PullRequests;
   readonly proposals: Proposals;
   readonly standing?: Proposal | undefined;
-  readonly plan: Plan;
+  readonly plan: PromotionPlan;
   /** What the branch has by now. */
-  readonly carried: readonly Carried[];
+  readonly carried: readonly ProposedItem[];
   /** What changes on the base, with its record. */
   readonly items: readonly CarriedItem[];
-  readonly looks: Looks;
+  readonly looks: PullRequestOptions;
   readonly reason?: string | undefined;
   readonly trailers: readonly Trailer[];
   readonly message: CommitMessage;
@@ -45,11 +46,14 @@ export type ProposalDraft = {
   readonly notices: readonly Notice[];
 };
 
-export type CarriedItem = Carried & { readonly item: PlannedItem };
+export type CarriedItem = ProposedItem & { readonly item: PlannedItem };
 
 /** @throws PromotionError `foreign-commit` and `branch-taken` for a branch that is not ours to move. */
-export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: Scene): Promise<ProposalDraft> {
-  const { shipment, gathered, host } = scene;
+export async function planProposal(
+  part: ProposalPart<ConfiguredTarget>,
+  context: DeliveryContext,
+): Promise<ProposalDraft> {
+  const { shipment, gathered, host } = context;
   const { proposals } = gathered.snapshot;
   if (host.pullRequests === undefined || proposals === undefined) return unreadable(part);
   const standing = proposals.list.find(({ branch }) => branch === part.key);
@@ -60,12 +64,12 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
   const keeping =
     standing === undefined || carried.length === 0
       ? { kept: [], notices: [] }
-      : await keep(carried, { proposal: standing, targets: part.targets }, scene);
-  const plan = planOf(part.targets, scene, requestsOf(keeping.kept));
+      : await keep(carried, { proposal: standing, targets: part.targets }, context);
+  const plan = planOf(part.targets, context, requestsOf(keeping.kept));
   const items = plan.items
     .filter(({ state }) => state === 'changed')
-    .map((item) => carriedItem(item, { part, scene, carried, kept: keeping.kept }));
-  if (standing !== undefined && items.length > 0) await refuseForeign(standing, scene);
+    .map((item) => carriedItem(item, { part, context, carried, kept: keeping.kept }));
+  if (standing !== undefined && items.length > 0) await refuseForeign(standing, context);
   const reason = reasonOf(shipment.reason, keeping.kept, standing);
   const { kind } = shipment;
   const trailers: Trailer[] = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
@@ -81,7 +85,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     changes,
     reason,
     overrides: overridesIn(
-      scene.decided,
+      context.decided,
       items.map(({ item }) => item),
     ),
     trailers,
@@ -89,7 +93,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
   const isCurrent =
     standing !== undefined &&
     sameCarried(items, carried) &&
-    isUpToDate(standing, scene) &&
+    isUpToDate(standing, context) &&
     (await isWhole(plan, standing.head.parents[0], gathered));
   return {
     kind: 'proposal',
@@ -99,7 +103,7 @@ export async function planProposal(part: ProposalPart<ConfiguredTarget>, scene: 
     standing,
     plan,
     items,
-    looks: looksOf(part, shipment.settings),
+    looks: pullRequestOptionsOf(part, shipment.settings),
     reason,
     trailers,
     message: { headline, body: [body, ...deliveryLines(items)].join('\n') },
@@ -117,7 +121,7 @@ const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
   );
 
 /** A branch without a pull request was left by a run that had come no further, unless somebody has closed it. */
-const carriedOf = (standing: Proposal | undefined, ours: readonly string[]): readonly Carried[] =>
+const carriedOf = (standing: Proposal | undefined, ours: readonly string[]): readonly ProposedItem[] =>
   standing !== undefined && !standing.declined && knownOwnership(standing).kind === 'ours'
     ? carriedBy(standing, ours)
     : [];
@@ -132,21 +136,21 @@ const checkBase = ({ branch, pullRequest }: Proposal, base: string): void => {
 };
 
 /** Nothing that is not ours may be merged in our name, so an armed pull request is disarmed, as far as the token may. */
-const refuseForeign = async (standing: Proposal, scene: Scene): Promise<void> => {
+const refuseForeign = async (standing: Proposal, context: DeliveryContext): Promise<void> => {
   const ownership = knownOwnership(standing);
   if (ownership.kind !== 'foreign') return;
   const { branch, head, pullRequest } = standing;
   const where = pullRequest === undefined ? '' : ` of pull request ${pullRequest.number}`;
   const why = ownership.why === undefined ? '' : `: ${ownership.why}`;
-  const self = scene.gathered.snapshot.proposals?.self ?? '';
+  const self = context.gathered.snapshot.proposals?.self ?? '';
   fail(
     'foreign-commit',
-    `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)})${why}; an update would lose it.${await disarm(standing, scene)}`,
+    `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)})${why}; an update would lose it.${await disarm(standing, context)}`,
     'Merge or close the pull request and delete its branch, or take the commit off it; then run this again. If a token of another login has made it, list that login under `writers` in the configuration.',
   );
 };
 
-const disarm = async ({ pullRequest }: Proposal, { host, shipment }: Scene): Promise<string> => {
+const disarm = async ({ pullRequest }: Proposal, { host, shipment }: DeliveryContext): Promise<string> => {
   if (pullRequest === undefined || pullRequest.waits === 'idle' || shipment.mode === 'dry-run') return '';
   const isDisarmed = await host.pullRequests?.disarm(pullRequest).then(
     ({ kind }) => kind === 'disarmed',
@@ -169,18 +173,18 @@ const requestsOf = (kept: readonly Kept[]): Additional => {
 
 type Circumstances = {
   readonly part: ProposalPart<ConfiguredTarget>;
-  readonly scene: Scene;
-  readonly carried: readonly Carried[];
+  readonly context: DeliveryContext;
+  readonly carried: readonly ProposedItem[];
   readonly kept: readonly Kept[];
 };
 
 /** What stays keeps its record, and so does what is asked for again by somebody who does not say where it comes from. */
-const carriedItem = (item: PlannedItem, { part, scene, carried, kept }: Circumstances): CarriedItem => {
+const carriedItem = (item: PlannedItem, { part, context, carried, kept }: Circumstances): CarriedItem => {
   const stays = isKept(kept, item);
   if (stays !== undefined) return { ...stays.carried, item };
   const key = itemKey(item.environment, item.image);
   const before = carried.find(({ trailer }) => itemKey(trailer.environment, trailer.reference.repository) === key);
-  const trailer = scene.shipment.trailerOf(item) as StateTrailer;
+  const trailer = context.shipment.trailerOf(item) as StateTrailer;
   return {
     item,
     delivery: part.delivery,
@@ -195,7 +199,7 @@ const isNews = (trailer: StateTrailer, before: StateTrailer | undefined): boolea
 };
 
 /** A branch that merges cleanly is left alone, so that its reviews and checks stay what they are. */
-const isUpToDate = ({ head, pullRequest, commits }: Proposal, { gathered }: Scene): boolean =>
+const isUpToDate = ({ head, pullRequest, commits }: Proposal, { gathered }: DeliveryContext): boolean =>
   commits === 1 && (head.parents[0] === gathered.snapshot.commit || pullRequest?.merges === 'clean');
 
 const reasonOf = (

@@ -1,10 +1,10 @@
 import { dispositionOf, type Violation } from '../../domain/errors.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
-import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
+import { changeOf, type PlannedItem } from '../../domain/plan/plan-promotion.ts';
 import { firstOf } from '../../domain/report/outcome.ts';
-import type { ReportOutcome } from '../../domain/report/schema.ts';
-import type { PartResult, Scene, Unfinished } from '../deliver.ts';
-import type { Decided } from '../supersede.ts';
+import type { ReportOutcome } from '../../domain/report/report-schema.ts';
+import type { Decided } from '../promotion/supersede.ts';
+import type { DeliveryContext, PartResult, Unfinished } from './context.ts';
 
 /** What came of all parts together. */
 export type Totals = {
@@ -56,7 +56,11 @@ const distinct = (files: readonly FileChange[]): FileChange[] => [
 
 /** What happened where. A place whose part has not been delivered met what ended the run. */
 export function environmentsOf(
-  { gathered, decided, given }: Pick<Scene, 'gathered' | 'decided'> & { readonly given: Delivery | undefined },
+  {
+    gathered,
+    decided,
+    given,
+  }: Pick<DeliveryContext, 'gathered' | 'decided'> & { readonly given: Delivery | undefined },
   { results, unfinished }: Parts,
   violations: readonly Violation[],
 ): EnvironmentOutcome[] {

@@ -1,23 +1,22 @@
 import type { Notice } from '../../domain/model.ts';
-import { changeOf, type PlannedItem } from '../../domain/plan/plan.ts';
+import { changeOf, type PlannedItem } from '../../domain/plan/plan-promotion.ts';
 import { deliveryLines, idIn, itemKey, sameDeliveries } from '../../domain/proposal/carried.ts';
-import { type Described, describe } from '../../domain/proposal/description.ts';
-import { plainLogin } from '../../domain/proposal/ownership.ts';
+import { plainLogin } from '../../domain/proposal/claim.ts';
+import { type DescribedItem, describe } from '../../domain/proposal/description.ts';
 import { travellingSource } from '../../domain/records/record.ts';
-import type { BranchMoved, Proposal, PullRequest } from '../../ports.ts';
-import type { PartResult, Scene, Unfinished } from '../deliver.ts';
-import { readRecord } from '../records.ts';
+import type { Attributes, BranchMoved, Proposal, PullRequest } from '../../ports.ts';
+import { readRecord } from '../promotion/records.ts';
+import { closeOwn } from './close-settled.ts';
+import type { DeliveryContext, PartResult, Unfinished } from './context.ts';
 import type { ProposalDraft } from './draft.ts';
-import { dress } from './dress.ts';
-import { land } from './land.ts';
-import { closeOwn } from './settled.ts';
+import { land } from './merge.ts';
 
 /** The branch as it stands once it has the commit. */
 type OnBranch = { readonly commit: string; readonly message: string; readonly isNew: boolean };
 
 /** Brings the branch and its pull request to what is asked: the commit first, then the texts, then what is around them, and
  * whatever is there already is left alone. Each step can be the last of a run; the next run goes on from there. */
-export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartResult | BranchMoved> {
+export async function propose(draft: ProposalDraft, context: DeliveryContext): Promise<PartResult | BranchMoved> {
   const { part, items, standing } = draft;
   const { files } = draft.plan;
   const { targets, delivery } = part;
@@ -25,45 +24,45 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
     kind: 'delivered',
     delivery,
     targets,
-    items: requested(draft, scene),
+    items: requested(draft, context),
     files,
     violations: [],
   } as const;
-  if (scene.shipment.mode === 'dry-run')
+  if (context.shipment.mode === 'dry-run')
     return { ...result, ...wouldBe(draft), changed: false, notices: draft.notices };
   if (items.length === 0) {
-    const closed = await closeOwn(draft, scene);
+    const closed = await closeOwn(draft, context);
     return { ...result, ...closed, outcome: 'unchanged', notices: [...draft.notices, ...closed.notices] };
   }
-  const left = leftBy(scene, standing);
+  const left = leftBy(context, standing);
   const open = standing?.pullRequest;
-  note(draft, { commit: left, pullRequest: open }, scene);
-  const branch = await write(draft, scene);
+  note(draft, { commit: left, pullRequest: open }, context);
+  const branch = await write(draft, context);
   if (branch.kind === 'branch-moved') return branch;
-  note(draft, { commit: branch.isNew ? branch.commit : left, pullRequest: open }, scene);
+  note(draft, { commit: branch.isNew ? branch.commit : left, pullRequest: open }, context);
   // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
-  const dressed = open === undefined ? [] : await dress(draft, open, isStale(open, branch) ? 'again' : 'once');
-  const announced = await announce(draft, branch, scene);
+  const decorated = open === undefined ? [] : await decorate(draft, open, isStale(open, branch) ? 'again' : 'once');
+  const announced = await announce(draft, branch, context);
   if (announced.kind === 'branch-moved') return announced;
   const { pullRequest, isAnnounced } = announced;
   const changed = branch.isNew || isAnnounced;
-  note(draft, { commit: changed ? branch.commit : left, pullRequest }, scene);
-  const added = open === undefined ? await dress(draft, pullRequest, 'once') : [];
-  const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, scene);
+  note(draft, { commit: changed ? branch.commit : left, pullRequest }, context);
+  const added = open === undefined ? await decorate(draft, pullRequest, 'once') : [];
+  const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, context);
   if (landed.kind === 'branch-moved') return landed;
   const { number, url } = pullRequest;
-  scene.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
+  context.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
   return {
     ...result,
     outcome: landed.outcome,
     violations: landed.violations,
-    changed: changed || landed.outcome === 'promoted' || isOurs(branch.message, scene),
+    changed: changed || landed.outcome === 'promoted' || isOurs(branch.message, context),
     commit: landed.commit ?? branch.commit,
     pullRequest: { number, url },
     notices: [
       ...draft.notices,
       ...announced.notices,
-      ...dressed,
+      ...decorated,
       ...added,
       ...approvalNotice(draft, changed, landed.outcome),
     ],
@@ -74,14 +73,14 @@ export async function propose(draft: ProposalDraft, scene: Scene): Promise<PartR
 const note = (
   { part: { key, delivery, targets } }: ProposalDraft,
   { commit, pullRequest }: { readonly commit: string | undefined; readonly pullRequest: PullRequest | undefined },
-  { unfinished }: Scene,
+  { unfinished }: DeliveryContext,
 ): void => {
   if (commit === undefined) return;
   const shown: Unfinished['pullRequest'] = pullRequest && { number: pullRequest.number, url: pullRequest.url };
   unfinished.set(key, { delivery, targets, commit, pullRequest: shown });
 };
 
-const requested = ({ part, plan }: ProposalDraft, { decided }: Scene): PlannedItem[] => {
+const requested = ({ part, plan }: ProposalDraft, { decided }: DeliveryContext): PlannedItem[] => {
   const asked = new Set(
     decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`),
   );
@@ -96,15 +95,15 @@ const wouldBe = ({ items, part, standing }: ProposalDraft): Pick<PartResult, 'ou
 };
 
 /** An earlier attempt of this run has written it. */
-const isOurs = (message: string, { shipment }: Scene): boolean => idIn(message) === shipment.id;
+const isOurs = (message: string, { shipment }: DeliveryContext): boolean => idIn(message) === shipment.id;
 
 /** What an earlier attempt of this run has left on the branch. */
-const leftBy = (scene: Scene, standing: Proposal | undefined): string | undefined =>
-  standing !== undefined && isOurs(standing.head.message, scene) ? standing.head.id : undefined;
+const leftBy = (context: DeliveryContext, standing: Proposal | undefined): string | undefined =>
+  standing !== undefined && isOurs(standing.head.message, context) ? standing.head.id : undefined;
 
 const write = async (
   draft: ProposalDraft,
-  { shipment, gathered, log }: Scene,
+  { shipment, gathered, log }: DeliveryContext,
 ): Promise<(OnBranch & { readonly kind: 'written' }) | BranchMoved> => {
   const { part, standing, message, plan, state, pullRequests } = draft;
   if (state === 'current' && standing !== undefined) {
@@ -130,18 +129,22 @@ const isStale = ({ description }: PullRequest, { message, isNew }: OnBranch): bo
   isNew || idIn(description) !== idIn(message);
 
 /** The texts are up to date when they name the commit of the branch, and how it is to be delivered. */
-const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<Opened | BranchMoved> => {
+const announce = async (
+  draft: ProposalDraft,
+  branch: OnBranch,
+  context: DeliveryContext,
+): Promise<Opened | BranchMoved> => {
   const { part, standing, looks, pullRequests } = draft;
   const open = standing?.pullRequest;
   if (open !== undefined && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) {
     return { kind: 'announced', pullRequest: open, notices: [], isAnnounced: false };
   }
-  const announced = await pullRequests.announce(scene.gathered.snapshot, {
+  const announced = await pullRequests.announce(context.gathered.snapshot, {
     branch: part.key,
     commit: branch.commit,
     standing: standing && open && { pullRequest: open, head: standing.head.id },
     title: branch.message.split('\n', 1).join(),
-    description: await description(draft, branch, scene),
+    description: await description(draft, branch, context),
     draft: looks.draft,
     comment: open?.approved && isStale(open, branch) ? COMMENT : undefined,
   });
@@ -151,9 +154,9 @@ const announce = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): P
 const COMMENT =
   'This pull request has changed after it was approved: see its description for what it carries now. Please review it again.';
 
-const description = async (draft: ProposalDraft, branch: OnBranch, scene: Scene): Promise<string> => {
+const description = async (draft: ProposalDraft, branch: OnBranch, context: DeliveryContext): Promise<string> => {
   const { part, proposals, reason, trailers } = draft;
-  const { shipment, gathered } = scene;
+  const { shipment, gathered } = context;
   const { snapshot } = gathered;
   const run = trailers.find((trailer) => trailer.kind === 'run');
   // The commit may be of an earlier run, whose id tells that the texts are those of the commit.
@@ -163,7 +166,7 @@ const description = async (draft: ProposalDraft, branch: OnBranch, scene: Scene)
     delivery: part.delivery,
     product: part.product,
     base: snapshot.branch,
-    items: await Promise.all(draft.items.map(async (item) => described(item, scene))),
+    items: await Promise.all(draft.items.map(async (item) => described(item, context))),
     reason,
     asker: shipment.asker,
     run: run?.kind === 'run' ? run.address : undefined,
@@ -178,8 +181,8 @@ const description = async (draft: ProposalDraft, branch: OnBranch, scene: Scene)
 /** The build that runs now is told where its history is at hand. */
 const described = async (
   { item, trailer }: ProposalDraft['items'][number],
-  { gathered }: Scene,
-): Promise<Described> => {
+  { gathered }: DeliveryContext,
+): Promise<DescribedItem> => {
   const { environment, image, path, from: current, product } = item;
   const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
   const record =
@@ -199,3 +202,25 @@ const approvalNotice = ({ proposals, part }: ProposalDraft, changed: boolean, ou
           hint: 'Use the token of a GitHub App in the input `token`, so that checks start by themselves.',
         },
       ];
+
+/** Labels, reviewers and assignees that are not there yet. Who has approved what has changed is asked `again`. */
+async function decorate(
+  { looks, pullRequests }: ProposalDraft,
+  pullRequest: PullRequest,
+  asking: 'once' | 'again',
+): Promise<readonly Notice[]> {
+  const again = asking === 'again' ? pullRequest.approvers : [];
+  const attributes: Attributes = {
+    labels: missing(looks.labels, pullRequest.labels),
+    assignees: missing(looks.assignees, pullRequest.assignees),
+    reviewers: [...new Set([...missing(looks.reviewers, pullRequest.reviewers), ...again])],
+  };
+  const isDecorated = Object.values(attributes).every(({ length }) => length === 0);
+  return isDecorated ? [] : pullRequests.decorate(pullRequest, attributes);
+}
+
+/** Labels and logins are the same in capitals. */
+const missing = (wanted: readonly string[], present: readonly string[]): string[] => {
+  const there = new Set(present.map(plainLogin));
+  return wanted.filter((name) => !there.has(plainLogin(name)));
+};

@@ -1,14 +1,15 @@
-import type { LiveApplication, LiveProblem } from './application.ts';
-import { isRunBy, sameRepository } from './references.ts';
-import type { AwaitedApplication } from './targets.ts';
+/** Whether an Application runs what was promoted, by one look at it. */
+import { type Reference, registryOf, splitReference } from '../image.ts';
+import type { AwaitedApplication } from './awaited.ts';
+import type { LiveApplication, LiveProblem } from './live-application.ts';
 
 /** How a revision of the manifest repository relates to the awaited commit. `later`: the commit is an ancestor of it. */
-export type Relation = 'same' | 'later' | 'earlier' | 'unrelated';
+export type CommitRelation = 'same' | 'later' | 'earlier' | 'unrelated';
 
 /** What is known besides Argo CD's answer. */
-export type JudgeFacts = {
+type JudgeFacts = {
   /** By revision of the manifest repository; undefined where no commit is awaited, and the time decides. */
-  readonly relations: ReadonlyMap<string, Relation> | undefined;
+  readonly relations: ReadonlyMap<string, CommitRelation> | undefined;
   /** By revision, the awaited references whose place a newer promotion had taken by then. */
   readonly overtaken: ReadonlyMap<string, ReadonlySet<string>>;
   /** When the awaited commit was made, or when the waiting began where no commit is known. */
@@ -17,7 +18,7 @@ export type JudgeFacts = {
   readonly rolling: 'yes' | 'no' | 'unknown';
 };
 
-export type State = 'running' | 'waiting' | 'overtaken' | 'degraded' | 'pending';
+type State = 'running' | 'waiting' | 'overtaken' | 'degraded' | 'pending';
 
 export type Judgement = {
   readonly state: State;
@@ -143,4 +144,26 @@ const images = (references: readonly string[], { images: run }: LiveApplication)
 const wordsOf = (problems: readonly LiveProblem[], otherwise: string): string => {
   const words = problems.map(({ subject, message }) => (message === '' ? subject : `${subject}: ${message}`));
   return words.join('; ') || otherwise || 'Argo CD gives no reason';
+};
+
+/** Whether a pod that runs `image` runs the promoted reference: a digest that something added is no difference. */
+function isRunBy(promoted: string, image: string): boolean {
+  const wanted = splitReference(promoted);
+  const run = splitReference(image);
+  if (canonical(wanted) !== canonical(run)) return false;
+  if (wanted.digest !== undefined) return wanted.digest === run.digest;
+  return wanted.tag === run.tag;
+}
+
+/** Whether both are of one repository, at any version. */
+export function sameRepository(one: string, other: string): boolean {
+  return canonical(splitReference(one)) === canonical(splitReference(other));
+}
+
+/** Docker Hub's spellings of one repository are the same to everything that runs images. */
+const canonical = ({ repository }: Reference): string => {
+  const registry = registryOf(repository);
+  const path = registry === undefined ? repository : repository.slice(registry.length + 1);
+  if (registry !== undefined && registry !== 'docker.io' && registry !== 'index.docker.io') return repository;
+  return `docker.io/${path.includes('/') ? path : `library/${path}`}`;
 };

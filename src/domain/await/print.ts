@@ -1,9 +1,8 @@
+/** The awaited Applications, for the job summary and for the log. */
 import { splitReference } from '../image.ts';
-import { code, link, prose } from '../report/markdown.ts';
-import { shortReference } from '../report/print.ts';
-import type { ReportAwaited } from '../report/schema.ts';
-import type { Section } from '../report/sections.ts';
-import { clip, table } from '../report/table.ts';
+import { clip, code, link, prose, type Section, table } from '../report/markdown.ts';
+import { shortReference } from '../report/plain-text.ts';
+import type { ReportAwaited } from '../report/report-schema.ts';
 import { counted } from '../text.ts';
 
 /** One row for each Application: cluster, state, from commit to running, link. */

@@ -1,16 +1,18 @@
+/** Globs: their grammar, and a matcher whose time grows with the length of the text only. */
+
 import picomatch from 'picomatch';
 import { quote } from '../text.ts';
-import { linearMatcher } from './linear.ts';
 
-/** What is wrong with a value, to follow its name, and the way out. */
-export type Problem = { readonly what: string; readonly hint: string };
+/** The problem of a value, as a clause that follows its name, and the way out. */
+export type ValueProblem = { readonly what: string; readonly hint: string };
 
 const LONGEST = 1_000;
+
 const MOST_WILDCARDS = 8;
 
 // `regex: false` keeps a plus behind a bracket literal; extended globs would let regular expressions in again. Only with `posix`
 // does `[!a]` exclude.
-export const options = {
+export const GLOB_OPTIONS = {
   posix: true,
   nonegate: true,
   noextglob: true,
@@ -29,7 +31,7 @@ export function isGlob(text: string): boolean {
 /** How many wildcards a glob has; `**` is one. */
 const wildcardsIn = (pattern: string): number => pattern.match(/\*+|[?[{]/g)?.length ?? 0;
 
-/** Whether the whole text is what the glob describes. `*` and `?` stop at a slash, `**` does not.
+/** Whether the glob matches the whole text. `*` and `?` stop at a slash, `**` does not.
  * The pattern is one that `globProblem` finds nothing wrong with. */
 export function matches(pattern: string, text: string): boolean {
   return matcher(pattern)(text);
@@ -54,29 +56,30 @@ export function matchesAny(patterns: readonly string[], text: string): boolean {
   return known.literals.has(text) || known.globs.some((fits) => fits(text));
 }
 
-type List = { readonly literals: ReadonlySet<string>; readonly globs: readonly ((text: string) => boolean)[] };
+type PatternList = { readonly literals: ReadonlySet<string>; readonly globs: readonly ((text: string) => boolean)[] };
 
-const lists = new WeakMap<readonly string[], List>();
+const lists = new WeakMap<readonly string[], PatternList>();
 
-const listOf = (patterns: readonly string[]): List => ({
+const listOf = (patterns: readonly string[]): PatternList => ({
   literals: new Set(patterns),
   globs: patterns.filter(isGlob).map(matcher),
 });
 
 /** A pattern meets many texts: the images of a request, say, or the files of a directory. */
 const matchers = new Map<string, (text: string) => boolean>();
+
 const MOST_MATCHERS = 10_000;
 
 /** A regular expression tries as many ways as there are places for its stars. Up to two of them it is the faster engine. */
 const compile = (pattern: string): ((text: string) => boolean) => {
-  const expression = picomatch.makeRe(pattern, options);
+  const expression = picomatch.makeRe(pattern, GLOB_OPTIONS);
   const fits =
     wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text: string): boolean => expression.test(text);
   return (text) => text === pattern || fits(text);
 };
 
-/** What keeps the text from being a glob: patterns are globs, never regular expressions. */
-export function globProblem(pattern: string): Problem | undefined {
+/** The reason why a text is no glob: patterns are globs, never regular expressions. */
+export function globProblem(pattern: string): ValueProblem | undefined {
   if (pattern === '') return { what: 'is empty', hint: 'Write a glob, such as v*.' };
   if (pattern.length > LONGEST) return { what: `is longer than ${LONGEST} characters`, hint: 'Write a shorter glob.' };
   if (/[\p{C}\p{Z}]/u.test(pattern)) {
@@ -104,7 +107,7 @@ export function globProblem(pattern: string): Problem | undefined {
   return compileProblem(pattern);
 }
 
-const compileProblem = (pattern: string): Problem | undefined => {
+const compileProblem = (pattern: string): ValueProblem | undefined => {
   try {
     compile(pattern);
     return undefined;
@@ -112,3 +115,89 @@ const compileProblem = (pattern: string): Problem | undefined => {
     return { what: `is not a glob: ${quote(pattern)}`, hint: 'Close every [ and {, and write ranges upwards.' };
   }
 };
+
+/** Matches the regular expressions that picomatch makes of globs, in time that grows with the length of the text. The engine of
+ * JavaScript tries one way after the other, and for `*a*a*a*b` there are more ways than anybody can wait for; here all ways are
+ * followed at once, as the set of positions that they have reached. */
+
+/** From positions in the text to those that may come next. */
+type MatchStep = (text: string, from: ReadonlySet<number>) => ReadonlySet<number>;
+
+/** Whether the expression matches the whole text.
+ * @throws SyntaxError for an expression that is none of picomatch's */
+export function linearMatcher(source: string): (text: string) => boolean {
+  const reader = { source, at: 0 };
+  const step = alternatives(reader);
+  if (reader.at < source.length) throw new SyntaxError(`unexpected ${source.slice(reader.at)}`);
+  return (text) => step(text, new Set([0])).has(text.length);
+}
+
+type ExpressionReader = { readonly source: string; at: number };
+
+const take = (reader: ExpressionReader, token: string): boolean => {
+  if (!reader.source.startsWith(token, reader.at)) return false;
+  reader.at += token.length;
+  return true;
+};
+
+const alternatives = (reader: ExpressionReader): MatchStep => {
+  const steps = [sequence(reader)];
+  while (take(reader, '|')) steps.push(sequence(reader));
+  return (text, from) => new Set(steps.flatMap((step) => [...step(text, from)]));
+};
+
+const sequence = (reader: ExpressionReader): MatchStep => {
+  const steps: MatchStep[] = [];
+  while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at)))
+    steps.push(repeated(reader));
+  return (text, from) =>
+    steps.reduce((positions, step) => (positions.size === 0 ? positions : step(text, positions)), from);
+};
+
+/** A lazy repetition reaches the same positions as a greedy one. */
+const repeated = (reader: ExpressionReader): MatchStep => {
+  const step = atom(reader);
+  const sign = ['*', '+', '?', '{0,1}'].find((candidate) => take(reader, candidate));
+  if (sign === undefined) return step;
+  take(reader, '?');
+  if (sign === '?' || sign === '{0,1}') return (text, from) => new Set([...from, ...step(text, from)]);
+  return (text, from) => closure(text, { from: sign === '*' ? from : step(text, from), step });
+};
+
+/** Each position is passed on once, however often it is reached. */
+const closure = (text: string, { from, step }: { from: ReadonlySet<number>; step: MatchStep }): ReadonlySet<number> => {
+  const reached = new Set(from);
+  for (let fresh: ReadonlySet<number> = from; fresh.size > 0; ) {
+    fresh = new Set([...step(text, fresh)].filter((position) => !reached.has(position)));
+    for (const position of fresh) reached.add(position);
+  }
+  return reached;
+};
+
+const atom = (reader: ExpressionReader): MatchStep => {
+  if (take(reader, '(?!')) return ahead(group(reader), 'absent');
+  if (take(reader, '(?=')) return ahead(group(reader), 'present');
+  if (take(reader, '(?:') || take(reader, '(')) return group(reader);
+  if (take(reader, '^')) return where((position) => position === 0);
+  if (take(reader, '$')) return where((position, text) => position === text.length);
+  const [single] = /^(?:\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|[^\\()|[\]*+?{}])/s.exec(reader.source.slice(reader.at)) ?? [];
+  if (single === undefined) throw new SyntaxError(`unexpected ${reader.source.slice(reader.at)}`);
+  reader.at += single.length;
+  const character = new RegExp(`^${single}$`);
+  return (text, from) =>
+    new Set([...from].filter((at) => at < text.length && character.test(text.charAt(at))).map((at) => at + 1));
+};
+
+const group = (reader: ExpressionReader): MatchStep => {
+  const step = alternatives(reader);
+  if (!take(reader, ')')) throw new SyntaxError('a group does not end');
+  return step;
+};
+
+const ahead = (step: MatchStep, wanted: 'present' | 'absent'): MatchStep =>
+  where((position, text) => step(text, new Set([position])).size > 0 === (wanted === 'present'));
+
+const where =
+  (holds: (position: number, text: string) => boolean): MatchStep =>
+  (text, from) =>
+    new Set([...from].filter((position) => holds(position, text)));

@@ -1,5 +1,7 @@
+/** Where the configuration file is, and where it is overlooked. */
+
 import { fail } from '../errors.ts';
-import type { Entry } from '../files.ts';
+import type { SnapshotEntry } from '../manifests/find-manifests.ts';
 import { relativePath } from '../request/grammar.ts';
 import { quote } from '../text.ts';
 
@@ -24,7 +26,7 @@ export function configPaths(given: string | undefined): readonly string[] {
  * where it would be overlooked, `config-invalid` for what is not a text file. */
 export function locateConfig(
   given: string | undefined,
-  entries: readonly Entry[],
+  entries: readonly SnapshotEntry[],
 ): { readonly path: string; readonly text: string } | undefined {
   const path = given ?? USUAL;
   const entry = entries[0] ?? { kind: 'absent' };
@@ -51,4 +53,4 @@ const kinds = {
   submodule: 'a submodule',
   binary: 'not UTF-8 text',
   'too-large': 'too large',
-} as const satisfies Record<Exclude<Entry['kind'], 'file' | 'absent'>, string>;
+} as const satisfies Record<Exclude<SnapshotEntry['kind'], 'file' | 'absent'>, string>;

@@ -1,16 +1,27 @@
-import { KUSTOMIZATIONS } from '../files/paths.ts';
-import { isGlob, matcher } from './glob.ts';
-import { imageAllowed } from './images.ts';
-import type { Config } from './parse.ts';
-import { environmentsOf, filesAt, type Settings, settingsOf } from './settings.ts';
+/** Which products and environments a manifest belongs to, and which products may be requested at all. */
+
+import { collect, type ErrorPlace, fail } from '../errors.ts';
+import { KUSTOMIZATIONS } from '../manifests/find-manifests.ts';
+import { nearest, quote } from '../text.ts';
+import { keysOf, lineAt, treeAt } from './config-tree.ts';
+import { isGlob, matcher, matches } from './glob.ts';
+import {
+  type Config,
+  environmentsOf,
+  filesAt,
+  imageAllowed,
+  patternsOf,
+  type Settings,
+  settingsOf,
+} from './settings.ts';
 
 /** A product in an environment whose `files` name a manifest. */
 export type Owner = { readonly product: string; readonly environment: string; readonly settings: Settings };
 
-type Named = { readonly products: readonly string[]; readonly environments: readonly string[] };
+type NamedTargets = { readonly products: readonly string[]; readonly environments: readonly string[] };
 
 /** Whose a manifest is. */
-export type Ownership = {
+export type ManifestOwnership = {
   /** All that the manifest belongs to, whether or not the request names them. Nothing is read: a glob owns all that it could match. */
   readonly ownersOf: (path: string) => readonly Owner[];
   /** The environments that there are. */
@@ -18,12 +29,12 @@ export type Ownership = {
 };
 
 /** Whose the manifests are, by the products and environments of the configuration and those that are `named`. */
-export function ownershipIn(config: Config, named: Named): Ownership {
+export function ownershipIn(config: Config, named: NamedTargets): ManifestOwnership {
   const { products = {}, environments: listed } = config.value;
   const scoped = Object.values(products ?? {}).flatMap((product) => Object.keys(product?.environments ?? {}));
   const environments = environmentsOf(config) ?? [...new Set([...named.environments, ...scoped])];
   const names = [...new Set([...Object.keys(products ?? {}), ...named.products])];
-  let index: Index | undefined;
+  let index: OwnerIndex | undefined;
   const known = new Map<string, readonly Owner[]>();
   const find = (path: string): readonly Owner[] => {
     index ??= indexOf(config, {
@@ -52,14 +63,14 @@ export function shares(owner: Owner, product: string, repositories: readonly str
   return owner.product === product || repositories.some((repository) => imageAllowed(owner.settings, repository));
 }
 
-type Pair = { readonly product: string; readonly environment: string };
-type Index = {
-  readonly literal: ReadonlyMap<string, readonly Pair[]>;
-  readonly globs: readonly { readonly fits: (path: string) => boolean; readonly pairs: readonly Pair[] }[];
+type OwnerName = { readonly product: string; readonly environment: string };
+type OwnerIndex = {
+  readonly literal: ReadonlyMap<string, readonly OwnerName[]>;
+  readonly globs: readonly { readonly fits: (path: string) => boolean; readonly pairs: readonly OwnerName[] }[];
 };
 
-const indexOf = (config: Config, { products, environments }: Named): Index => {
-  const patterns = new Map<string, Pair[]>();
+const indexOf = (config: Config, { products, environments }: NamedTargets): OwnerIndex => {
+  const patterns = new Map<string, OwnerName[]>();
   for (const product of products) {
     for (const environment of environments) {
       for (const pattern of filesAt(config, product, environment)) {
@@ -74,7 +85,7 @@ const indexOf = (config: Config, { products, environments }: Named): Index => {
 };
 
 /** A pattern may lead to a directory, which means its kustomization. */
-const lookUp = ({ literal, globs }: Index, path: string): Pair[] => {
+const lookUp = ({ literal, globs }: OwnerIndex, path: string): OwnerName[] => {
   const slash = path.lastIndexOf('/');
   const paths = KUSTOMIZATIONS.includes(path.slice(slash + 1)) ? [path, path.slice(0, Math.max(slash, 0))] : [path];
   const found = [
@@ -83,3 +94,88 @@ const lookUp = ({ literal, globs }: Index, path: string): Pair[] => {
   ];
   return [...new Map(found.map((pair) => [`${pair.product} ${pair.environment}`, pair])).values()];
 };
+
+/** The products that may be requested. Once the configuration lists products, no other name may avoid their rules: a product that
+ * is not listed passes only where `files` gives each name its own manifests.
+ * @throws PromotionError `product-unknown` for each product that is kept out. */
+export function closedProducts(config: Config, { products, environments }: NamedTargets): readonly string[] {
+  const names = keysOf(treeAt(config.tree, ['products']));
+  if (names.length === 0) return products;
+  const place = { path: config.path, line: lineAt(config.tree, ['products']) };
+  const strangers = products.filter((product) => !names.includes(product));
+  if (strangers.length === 0) return products;
+  const shared = environments.flatMap((environment) =>
+    patternsOf(config, environment).filter((pattern) => !separates(pattern)),
+  );
+  const [pattern] = shared;
+  if (pattern === undefined) return products;
+  return collect(strangers.map((product) => () => refuseUnlisted(product, { names, pattern, place })));
+}
+
+type Borrower = { readonly product: string; readonly environment: string; readonly paths: readonly string[] };
+
+/** A product that is not listed may still meet the manifests of one that is, such as where `files` of a listed product has the name of
+ * another in its path: what the configuration says of these manifests would be avoided.
+ * @throws PromotionError `product-unknown` for each product that would change manifests of a listed one. */
+export function refuseBorrowed(config: Config, spots: readonly Borrower[]): void {
+  const names = keysOf(treeAt(config.tree, ['products']));
+  const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
+  if (names.length === 0 || strangers.length === 0) return;
+  const known = environmentsOf(config) ?? [...new Set(spots.map(({ environment }) => environment))];
+  const patterns = new Map(
+    names.flatMap((product) =>
+      known.flatMap((environment) =>
+        [settingsOf(config, product, environment).files].flat(2).map((pattern) => [pattern, product] as const),
+      ),
+    ),
+  );
+  const globs = [...patterns].filter(([pattern]) => isGlob(pattern));
+  const ownerOf = (path: string): string | undefined =>
+    patterns.get(path) ??
+    patterns.get(path.slice(0, Math.max(0, path.lastIndexOf('/')))) ??
+    globs.find(([pattern]) => matches(pattern, path) || matches(pattern, path.slice(0, path.lastIndexOf('/'))))?.[1];
+  const place = { path: config.path, line: lineAt(config.tree, ['products']) };
+  const taken = strangers.flatMap(({ product, paths }) =>
+    paths.flatMap((path) => {
+      const owner = ownerOf(path);
+      return owner === undefined ? [] : [[product, { path, owner }] as const];
+    }),
+  );
+  collect(
+    [...new Map(taken)].map(
+      ([product, { path, owner }]) =>
+        () =>
+          refuseOwned(product, { path, owner, place }),
+    ),
+  );
+}
+
+type OwnedManifest = { readonly path: string; readonly owner: string; readonly place: ErrorPlace };
+
+const refuseOwned = (product: string, { path, owner, place }: OwnedManifest): never =>
+  fail(
+    'product-unknown',
+    `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`,
+    `Ask for ${quote(owner)}, or list the product under \`products\`.`,
+    place,
+  );
+
+type ListedProducts = { readonly names: readonly string[]; readonly pattern: string; readonly place: ErrorPlace };
+
+const refuseUnlisted = (product: string, { names, pattern, place }: ListedProducts): never => {
+  const [meant] = nearest(product, names);
+  return fail(
+    'product-unknown',
+    `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`,
+    `${meant === undefined ? '' : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`,
+    place,
+  );
+};
+
+/** Whether a path or glob gives each product manifests of its own: one of its parts is `{product}` alone, or has it between `-`, `_`,
+ * `.` and its ends, with no wildcard that could stand for the rest of another name. */
+const separates = (pattern: string): boolean =>
+  pattern.split('/').some((part) => {
+    const plain = part.replaceAll('{product}', '\0').replaceAll('{environment}', 'x');
+    return !/[*?[\]{}]/.test(plain) && /(?:^|[-_.])\0(?=[-_.]|$)/.test(plain);
+  });

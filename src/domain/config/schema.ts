@@ -1,24 +1,104 @@
+/** The configuration file, from which promotion.schema.json is generated: descriptions are its documentation. */
+
 import * as v from 'valibot';
+import { listed, nearest } from '../text.ts';
 import { isGlob } from './glob.ts';
-import { files, imageGlob, layer, pathGlob, refGlob, repositoryGlob, tagGlob } from './patterns.ts';
-import { either, named, oneOf, says, section } from './shapes.ts';
 import {
   actor,
   address,
   endTime,
+  files,
   headlineTemplate,
+  imageGlob,
   instant,
   label,
+  layer,
   line,
   login,
   loginOrTeam,
   name,
+  pathGlob,
+  refGlob,
+  repositoryGlob,
   repositoryId,
+  says,
+  tagGlob,
   time,
   timezone,
 } from './values.ts';
 
-/** The configuration file, from which promotion.schema.json is generated: descriptions are its documentation. */
+/** One of the words. */
+function oneOf<const TWords extends readonly string[]>(words: TWords) {
+  return v.picklist(words, ({ input }) => {
+    const meant = typeof input === 'string' ? nearest(input, words)[0] : undefined;
+    return says({
+      what: `is not ${words.length > 1 ? 'one of ' : ''}${listed(words)}`,
+      hint: meant === undefined ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`,
+    });
+  });
+}
+
+/** A map with exactly these keys. Unlike valibot's own it refuses lists, and reports every unknown key: the issue of one has
+ * the expectation `never` and the known keys as its message. */
+function section<const TEntries extends v.ObjectEntries>(entries: TEntries): v.StrictObjectSchema<TEntries, undefined> {
+  const schema = v.strictObject(entries);
+  const known = Object.keys(entries);
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const input = dataset.value;
+    if (!isMap(input)) return refused(schema, input);
+    const kept = Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key)));
+    const result = schema['~run']({ value: kept }, config);
+    const unknown = Object.keys(input).filter((key) => !known.includes(key));
+    if (unknown.length === 0) return result;
+    const issues = unknown.map((key) => unknownKey(input, key, known));
+    return { ...result, issues: [...(result.issues ?? []), ...issues] } as typeof result;
+  };
+  return { ...schema, '~run': run };
+}
+
+/** A map from names to values. Unlike valibot's own record it refuses lists. */
+function named<TValue extends v.GenericSchema>(
+  key: v.GenericSchema<string, string>,
+  value: TValue,
+): v.RecordSchema<v.GenericSchema<string, string>, TValue, undefined> {
+  const schema = v.record(key, value);
+  const run: (typeof schema)['~run'] = (dataset, config) =>
+    isMap(dataset.value) ? schema['~run'](dataset, config) : refused(schema, dataset.value);
+  return { ...schema, '~run': run };
+}
+
+/** One of two shapes, told apart by a look at the value, so that problems are reported for the shape that was meant. */
+function either<TFirst extends v.GenericSchema, TSecond extends v.GenericSchema>(
+  [first, second]: readonly [TFirst, TSecond],
+  isFirst: (value: unknown) => boolean,
+): v.UnionSchema<[TFirst, TSecond], undefined> {
+  const schema = v.union([first, second]);
+  const run = (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) =>
+    (isFirst(dataset.value) ? first : second)['~run'](dataset, config);
+  return { ...schema, '~run': run as (typeof schema)['~run'] };
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const issueOf = (type: string, input: unknown): v.BaseIssue<unknown> => ({
+  kind: 'schema',
+  type,
+  input,
+  expected: null,
+  received: '',
+  message: '',
+});
+
+const refused = (schema: { readonly type: string }, input: unknown): v.FailureDataset<never> =>
+  ({ typed: false, value: input, issues: [issueOf(schema.type, input)] }) as unknown as v.FailureDataset<never>;
+
+const unknownKey = (input: Record<string, unknown>, key: string, known: readonly string[]): v.BaseIssue<unknown> => ({
+  ...issueOf('strict_object', input[key]),
+  expected: 'never',
+  message: known.join(' '),
+  path: [{ type: 'object', origin: 'key', input, key, value: input[key] }],
+});
 
 const setting = <const TSchema extends v.GenericSchema>(schema: TSchema, description: string) =>
   v.optional(v.pipe(schema, v.description(description)));
@@ -71,7 +151,7 @@ const weekly = v.pipe(
   ),
 );
 
-/** Weekly windows tell days, a time zone or times of day; whatever else it is, moments are meant. */
+/** A window is weekly if it has days, a time zone or times of day; any other is between two moments. */
 const isDates = (value: unknown): boolean => {
   const window: Readonly<Record<string, unknown>> = { ...(value as object) };
   const isTime = (key: string): boolean => /^\d{1,2}:/.test(String(window[key]));
@@ -230,9 +310,14 @@ export const definitions = {
 };
 
 export type Configuration = v.InferOutput<typeof configuration>;
+
 export type SettingName = keyof typeof settings;
+
 export type ConfiguredSettings = NonNullable<NonNullable<Configuration['environments']>[string]>;
+
 /** A path or glob, or the layers of values, base first. */
 export type FilesEntry = string | readonly string[];
+
 export type FreezeWindow = NonNullable<ConfiguredSettings['freeze']>[number];
+
 export type SourceRule = NonNullable<ConfiguredSettings['sources']>[number];

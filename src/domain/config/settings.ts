@@ -1,15 +1,26 @@
-import { collect, fail, type Place } from '../errors.ts';
+/** The settings that hold for one product in one environment, and the images that they allow. */
+
+import { collect, type ErrorPlace, fail } from '../errors.ts';
+import { spellingsOf } from '../image.ts';
 import type { DeliverySettings } from '../model.ts';
 import { listed, nearest, quote } from '../text.ts';
-import type { Config } from './parse.ts';
-import type { ConfiguredSettings, FilesEntry, FreezeWindow, SettingName, SourceRule } from './schema.ts';
-import { keysOf, lineAt, type Path, treeAt } from './tree.ts';
+import { type ConfigTree, keysOf, lineAt, type SettingPath, treeAt } from './config-tree.ts';
+import { isGlob, matchesAny } from './glob.ts';
+import type { Configuration, ConfiguredSettings, FilesEntry, FreezeWindow, SettingName, SourceRule } from './schema.ts';
+
+/** A configuration whose every value has been checked. */
+export type Config = {
+  readonly path: string;
+  readonly value: Configuration;
+  /** For the lines of messages; undefined where nothing is configured. */
+  readonly tree: ConfigTree | undefined;
+};
 
 /** What holds without a configuration file. */
 export const unconfigured: Config = { path: '', value: {}, tree: undefined };
 
 /** Where the manifests of the reference layout are. */
-export const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
+const REFERENCE_LAYOUT = 'applications/{product}/overlays/{environment}';
 
 /** The settings that hold for one product in one environment, with defaults and without placeholders. */
 export type Settings = DeliverySettings & {
@@ -25,7 +36,7 @@ export type Settings = DeliverySettings & {
   readonly addImages: boolean;
   readonly requires?: string | undefined;
   readonly order: 'newer' | 'any';
-  /** Undefined where nobody restricts who may ask. */
+  /** Undefined where every sender may request a promotion. */
   readonly sources?: readonly SourceRule[] | undefined;
   /** Undefined where there are no `sources` and nothing is said: there is nothing to prove. */
   readonly proof?: 'required' | 'none' | undefined;
@@ -34,7 +45,7 @@ export type Settings = DeliverySettings & {
   readonly verify: boolean | 'digest';
   readonly freeze: readonly FreezeWindow[];
   /** Where each setting stands that is not a default. */
-  readonly origin: Readonly<Partial<Record<SettingName, Place>>>;
+  readonly origin: Readonly<Partial<Record<SettingName, ErrorPlace>>>;
 };
 
 /** The settings that hold, by the order product and environment, environment, product, top level; the first found is taken
@@ -90,12 +101,12 @@ export function eachPattern(files: readonly FilesEntry[]): readonly string[] {
   return [...new Set(files.flat())];
 }
 
-/** What the setting says, by default the reference layout. */
+/** The setting `files` as a list; by default the reference layout. */
 export function filesOf({ files = REFERENCE_LAYOUT }: Pick<ConfiguredSettings, 'files'>): readonly FilesEntry[] {
   return typeof files === 'string' ? [files] : files;
 }
 
-/** The first line of one commit for all of the targets: what they agree on, else what the top level says. */
+/** The first line of one commit for all of the targets: the one that they share, else that of the top level. */
 export function headlineFor(config: Config, targets: readonly { readonly settings: Settings }[]): string | undefined {
   const [first, ...others] = new Set(targets.map(({ settings }) => settings.commitMessage));
   return others.length === 0 ? first : config.value['commit-message'];
@@ -118,17 +129,17 @@ export function inOrder(config: Config, environments: readonly string[]): readon
   return list.filter((name) => unique.includes(name));
 }
 
-const unknownEnvironment = (name: string, list: readonly string[], place: Place): never => {
+const unknownEnvironment = (name: string, list: readonly string[], place: ErrorPlace): never => {
   const meant = nearest(name, list);
   const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `There are ${listed(list)}.`;
   return fail('environment-unknown', `The configuration lists no environment ${quote(name)}.`, hint, place);
 };
 
-type Scope = { readonly path: Path; readonly settings: ConfiguredSettings };
+type SettingsScope = { readonly path: SettingPath; readonly settings: ConfiguredSettings };
 
 const lookUp = (config: Config, product: string, environment: string) => {
   const found: Record<string, unknown> = {};
-  const origin: Partial<Record<SettingName, Place>> = {};
+  const origin: Partial<Record<SettingName, ErrorPlace>> = {};
   for (const { path, settings } of scopesFor(config, product, environment).toReversed()) {
     for (const name of Object.keys(settings) as SettingName[]) {
       if (settings[name] === undefined) continue;
@@ -139,7 +150,7 @@ const lookUp = (config: Config, product: string, environment: string) => {
   return { found: found as ConfiguredSettings, origin };
 };
 
-const scopesFor = ({ value }: Config, product: string, environment: string): Scope[] => {
+const scopesFor = ({ value }: Config, product: string, environment: string): SettingsScope[] => {
   const { environments, products, issuer, argocd, writers, ...everywhere } = value;
   const ofProduct = own(products, product);
   const { environments: ofEnvironments, ...throughout } = ofProduct ?? {};
@@ -154,3 +165,13 @@ const scopesFor = ({ value }: Config, product: string, environment: string): Sco
 /** A name from a request may be one that every object inherits. */
 const own = <T>(record: Readonly<Record<string, T>> | null | undefined, name: string): T | undefined =>
   record && Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** Whether the configuration lets the image be promoted. `image` is its identity: the repository that runs afterwards. */
+export function imageAllowed({ images }: Pick<Settings, 'images'>, image: string): boolean {
+  return images === undefined || spellingsOf(image).some((name) => matchesAny(images, name));
+}
+
+/** The images that a request with a tag alone means: the entries of `images` without wildcards. */
+export function literalImages({ images }: Pick<Settings, 'images'>): readonly string[] {
+  return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}

@@ -1,19 +1,43 @@
+/** Single values of the configuration, each with its grammar. Regular expressions appear in the published schema,
+ * checks do not. */
+
 import * as v from 'valibot';
+import { checkRepository } from '../image.ts';
 import { isLoopback } from '../loopback.ts';
 import * as grammar from '../request/grammar.ts';
-import { quote } from '../text.ts';
-import type { Problem } from './glob.ts';
-import { rule, says } from './shapes.ts';
+import { relativePath } from '../request/grammar.ts';
+import { listed, nearest, quote } from '../text.ts';
+import { globProblem, isGlob, type ValueProblem } from './glob.ts';
 
-/** Values of the configuration, each with its grammar. Regular expressions appear in the published schema, checks do not. */
+/** A message that carries its way out through valibot, which knows only one text; `heard` takes it apart. */
+export function says({ what, hint }: ValueProblem): string {
+  return `${what}\n${hint}`;
+}
+
+export function heard(message: string): ValueProblem {
+  const [what = '', hint = ''] = message.split('\n', 2);
+  return { what, hint };
+}
+
+/** A check of text by a function that finds the problem. */
+export function rule(find: (text: string) => ValueProblem | undefined) {
+  return v.check<string, (issue: v.CheckIssue<string>) => string>(
+    (text) => find(text) === undefined,
+    (issue) => says(find(issue.input) ?? { what: 'is invalid', hint: 'Correct it.' }),
+  );
+}
 
 const NAME = /^(?!.*\.\.)(?!.*\.lock$)[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+
 const LINE = /^[^\n\r]{1,300}$/;
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
 const END_TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-const must = (pattern: RegExp, problem: Problem) => v.pipe(v.string(), v.regex(pattern, says(problem)));
+const must = (pattern: RegExp, problem: ValueProblem) => v.pipe(v.string(), v.regex(pattern, says(problem)));
 
 const spelled = ({ problem, hint }: grammar.Grammar) =>
   v.pipe(
@@ -31,8 +55,11 @@ export const name = must(NAME, {
 });
 
 export const login = spelled(grammar.login);
+
 export const actor = spelled(grammar.actor);
+
 export const loginOrTeam = spelled(grammar.reviewer);
+
 export const label = spelled(grammar.label);
 
 export const line = must(LINE, { what: 'is not one line of 1 to 300 characters', hint: 'Shorten it.' });
@@ -92,7 +119,7 @@ export const address = v.pipe(
 const isRealInstant = (text: string): boolean => {
   const wall = `${text.slice(0, 16).toUpperCase()}Z`;
   const parsed = new Date(wall);
-  // `Date` takes 30 February for 2 March; printing it back tells.
+  // `Date` takes 30 February for 2 March; printing it back shows that.
   return (
     !Number.isNaN(Date.parse(text)) &&
     !Number.isNaN(parsed.getTime()) &&
@@ -100,7 +127,7 @@ const isRealInstant = (text: string): boolean => {
   );
 };
 
-const headlineProblem = (text: string): Problem | undefined => {
+const headlineProblem = (text: string): ValueProblem | undefined => {
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text) || text.trim() !== text) {
     return {
       what: 'is not one line without blanks around it',
@@ -136,7 +163,7 @@ const isTimezone = (text: string): boolean => {
   }
 };
 
-const addressProblem = (text: string): Problem | undefined => {
+const addressProblem = (text: string): ValueProblem | undefined => {
   const hint = 'Write it like https://argocd.example.com, without user, query or fragment.';
   if (!URL.canParse(text) || /[\p{C}\p{Z}]/u.test(text)) return { what: 'is not an address', hint };
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -146,3 +173,102 @@ const addressProblem = (text: string): Problem | undefined => {
     ? undefined
     : { what: 'is not an https address', hint };
 };
+
+const PLACEHOLDERS = ['product', 'environment'];
+
+/** A path or glob of manifests, with placeholders. */
+export const files = v.pipe(
+  v.string(),
+  rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))),
+);
+
+/** A file of values that is layered with others, with placeholders. */
+export const layer = v.pipe(
+  v.string(),
+  rule((text) => placeholderProblem(text) ?? layerProblem(filledIn(text))),
+);
+
+/** A path or glob below the root, without placeholders. */
+export const pathGlob = v.pipe(
+  v.string(),
+  rule((text) => filesProblem(text)),
+);
+
+export const tagGlob = v.pipe(v.string(), rule(globProblem));
+
+/** A glob over repositories of images, with placeholders; a literal one is a whole repository without tag or digest. */
+export const imageGlob = v.pipe(
+  v.string(),
+  rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))),
+);
+
+export const repositoryGlob = v.pipe(
+  v.string(),
+  rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? repositoryProblem(filledIn(text))),
+);
+
+export const refGlob = v.pipe(
+  v.string(),
+  rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? refProblem(filledIn(text))),
+);
+
+const filledIn = (text: string): string => text.replace(/\{(?:product|environment)\}/g, 'x');
+
+/** `{word}` alone is a placeholder; with a comma or two dots inside it is a glob's own brace. */
+const placeholderProblem = (text: string): ValueProblem | undefined => {
+  const unknown = [...text.matchAll(/\{([^{},]*)\}/g)]
+    .map(([, inner = '']) => inner)
+    .filter((inner) => !inner.includes('..'));
+  const wrong = unknown.find((inner) => !PLACEHOLDERS.includes(inner));
+  if (wrong === undefined) return undefined;
+  const meant = nearest(wrong, PLACEHOLDERS)[0];
+  return {
+    what: `has an unknown placeholder ${quote(`{${wrong}}`)}`,
+    hint: meant === undefined ? 'There are {product} and {environment}.' : `Did you mean {${meant}}?`,
+  };
+};
+
+const filesProblem = (text: string): ValueProblem | undefined => {
+  const problem = relativePath.problem(text);
+  if (problem !== undefined)
+    return { what: problem, hint: 'Write a path from the root of the repository, such as applications/shop.' };
+  if (!isGlob(text)) return undefined;
+  if (/\{[^}]*\/[^{]*\}/.test(text)) return { what: 'has a slash between braces', hint: 'List the paths one by one.' };
+  return globProblem(text);
+};
+
+const layerProblem = (text: string): ValueProblem | undefined =>
+  isGlob(text)
+    ? {
+        what: 'has a wildcard in a list of layers',
+        hint: 'Name each layer, the base first: [charts/shop/values.yaml, "charts/shop/values-{environment}.yaml"].',
+      }
+    : filesProblem(text);
+
+const imageProblem = (text: string): ValueProblem | undefined => {
+  if (text.includes('@')) return { what: 'carries a digest', hint: 'Name repositories only.' };
+  if (isGlob(text)) return undefined;
+  try {
+    checkRepository(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return {
+      what: 'is not the repository of an image',
+      hint: `${error.message} Name the repository without tag and digest.`,
+    };
+  }
+};
+
+const repositoryProblem = (text: string): ValueProblem | undefined =>
+  text === '**' || /^[^/]+\/[^/]+$/.test(text)
+    ? undefined
+    : { what: 'is not a repository', hint: 'Write owner/name; globs such as acme/* are fine.' };
+
+const refProblem = (text: string): ValueProblem | undefined =>
+  /^(?:refs\/.|\*)/.test(text)
+    ? undefined
+    : {
+        what: 'is not a full ref',
+        hint: `Write ${listed([`refs/heads/${text}`, `refs/tags/${text}`].map(quote))} or one of them.`,
+      };

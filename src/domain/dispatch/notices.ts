@@ -1,7 +1,20 @@
+/** Notices and violations about facts that a dispatch cannot know.  */
+
 import type { PromotionError, Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
 import { quote } from '../text.ts';
-import type { Dispatch } from './request.ts';
+import type { Dispatch } from './plan-dispatch.ts';
+
+/** None where the name is the one that was given; GitHub takes capital letters for small ones. */
+export function explainRenamed(given: string, present: string): Notice[] {
+  if (given.toLowerCase() === present.toLowerCase()) return [];
+  return [
+    {
+      message: `The manifest repository ${quote(given)} is called ${quote(present)} now, and this run uses that name.`,
+      hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`,
+    },
+  ];
+}
 
 /** GitHub answers 204 also where nothing listens, and drops runs beyond its limits without a word. */
 export function explainUnproven(dispatch: Dispatch, repository: string): Notice {
@@ -35,7 +48,7 @@ export function explainUnknownRun(started: 'sent' | 'not-sent'): Violation {
   };
 }
 
-/** The run was started again, and nobody here can tell when it began. */
+/** The run was started again, and the time when it began cannot be read. */
 export function explainUndated(reason: string): Notice {
   return {
     message: `This run was started again, and when it was created cannot be read: ${reason}. The manifest repository cannot tell whether something newer came in since.`,
@@ -44,7 +57,7 @@ export function explainUndated(reason: string): Notice {
 }
 
 /** The sender cannot know whether the manifest repository demands a proof, and one that does refuses the request there and says
- * so. A build must not fail for a proof that nobody asks for. */
+ * so. A build must not fail for a proof that may not be required. */
 export function explainUnproved({ violations }: PromotionError): Notice {
   const [violation] = violations;
   return {

@@ -1,41 +1,83 @@
+/** Values as charts have them: mappings with a repository, and references under keys for images. */
 import { registryOf } from '../image.ts';
 import { quote } from '../text.ts';
-import { isMerge } from '../yaml/anchors.ts';
 import {
   type Entry,
   isLink,
   isMapping,
+  isMerge,
   isSequence,
   isText,
   type Link,
   type Mapping,
   type Node,
+  nameOf,
+  resolve,
   type Sequence,
   type Text,
-} from '../yaml/nodes.ts';
-import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
-import { entriesOf, entrySite, isEntry, mayHoldEntries } from './entries.ts';
+  type Tree,
+  textOf,
+} from '../yaml/tree.ts';
 import {
   type Entries,
   isSources,
-  type Keys,
   keysOf,
+  listOfImages,
   mayNameRepository,
   namesRepository,
   namingOf,
   otherVersion,
+  type PartKeys,
   registriesOf,
-} from './naming.ts';
-import { cellsOf, effective, effectiveEntries, helmSite } from './parts.ts';
+  singleImage,
+} from './chart-keys.ts';
+import {
+  cellsOf,
+  effective,
+  effectiveEntries,
+  entriesOf,
+  entrySite,
+  helmSite,
+  isEntry,
+  mayHoldEntries,
+} from './image-parts.ts';
 import { isTemplated, referenceSite } from './references.ts';
-import { byAlias, isSearched, listOfImages, type Searched, singleImage, startSearch } from './searched.ts';
-import type { PartsShape, Site } from './site.ts';
+import type { PartsShape, Site, Unbound } from './site.ts';
+
+/** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
+ * a reference under a key for images. Annotations, labels and environment values are no images. */
+export function findValues(tree: Tree, node: Node | null, { searched, alsoSkipped }: FindOptions): Site[] {
+  const sites: Site[] = [];
+  const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
+  walk({ tree, sites, skipped: all, near: new Map(), searched }, node, { key: '', around: undefined });
+  return sites;
+}
+
+/** `searched`: what else of the manifest has been searched before. */
+type FindOptions = { readonly searched: Searched; readonly alsoSkipped?: RegExp };
+
+/** What has been searched of a manifest, so that an alias leads only to what its anchor did not. */
+export type Searched = {
+  /** Collections, by the role that a key gives them: one that holds images under one key may hold none under another. */
+  readonly collections: Readonly<Record<Role, Set<Node>>>;
+  /** The mappings and values that are images. */
+  readonly images: Set<Node>;
+  /** References whose version is filled in, and tags without a repository. */
+  readonly unbound: Unbound[];
+};
+
+export function searchedNothing(): Searched {
+  return {
+    collections: { image: new Set(), part: new Set(), list: new Set(), other: new Set() },
+    images: new Set(),
+    unbound: [],
+  };
+}
 
 /** A mapping, the key that it stands under and those around it, the nearest first. */
-type Place = { readonly mapping: Mapping; readonly key: string; readonly around: Place | undefined };
+type MappingPlace = { readonly mapping: Mapping; readonly key: string; readonly around: MappingPlace | undefined };
 
-type Search = {
+type ValuesSearch = {
   readonly tree: Tree;
   readonly sites: Site[];
   readonly skipped: RegExp;
@@ -45,24 +87,13 @@ type Search = {
   readonly user?: Node | undefined;
   readonly searched: Searched;
 };
-type Context = Omit<Place, 'mapping'>;
+
+type WalkContext = Omit<MappingPlace, 'mapping'>;
 
 /** Keys whose values are never images, whatever they say. */
 const skipped = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
 
-/** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
- * a reference under a key for images. Annotations, labels and environment values are no images. */
-export function findValues(tree: Tree, node: Node | null, { searched, alsoSkipped }: Scope): Site[] {
-  const sites: Site[] = [];
-  const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
-  walk({ tree, sites, skipped: all, near: new Map(), searched }, node, { key: '', around: undefined });
-  return sites;
-}
-
-/** `searched`: what else of the manifest has been searched before. */
-type Scope = { readonly searched: Searched; readonly alsoSkipped?: RegExp };
-
-const walk = (search: Search, node: Node | null, context: Context): void => {
+const walk = (search: ValuesSearch, node: Node | null, context: WalkContext): void => {
   if (isLink(node)) {
     // Its anchor may stand where no image is looked for, or where its key gives it another role.
     walk({ ...search, user: search.user ?? node }, resolve(search.tree, node), context);
@@ -74,7 +105,7 @@ const walk = (search: Search, node: Node | null, context: Context): void => {
   else walkMapping(search, { ...context, mapping: node });
 };
 
-const walkList = (search: Search, list: Sequence, context: Context): void => {
+const walkList = (search: ValuesSearch, list: Sequence, context: WalkContext): void => {
   if (search.searched.images.has(list)) return;
   const found = mayHoldEntries(search.tree) ? entriesOf(search.tree, list) : [];
   for (const { item, site } of found) addSite(search, resolve(search.tree, item) ?? item, site);
@@ -82,7 +113,7 @@ const walkList = (search: Search, list: Sequence, context: Context): void => {
   for (const item of list.items as Node[]) if (!entries.has(item)) walkItem(search, item, context);
 };
 
-const walkMapping = (search: Search, place: Place): void => {
+const walkMapping = (search: ValuesSearch, place: MappingPlace): void => {
   const used = addEntry(search, place) ?? addParts(search, place);
   for (const entry of place.mapping.items) if (!isMerge(entry)) walkEntry(search, entry, { place, used });
   const merge = place.mapping.items.find(isMerge);
@@ -94,7 +125,11 @@ const walkMapping = (search: Search, place: Place): void => {
   }
 };
 
-const walkEntry = (search: Search, entry: Entry, { place, used }: { place: Place; used: Set<Entry> }): void => {
+const walkEntry = (
+  search: ValuesSearch,
+  entry: Entry,
+  { place, used }: { place: MappingPlace; used: Set<Entry> },
+): void => {
   const key = nameOf(search.tree, entry) ?? '';
   if (search.skipped.test(key)) return;
   const naming = used.has(entry) || !mayBeText(entry.value) ? 'none' : namingOf(key, place);
@@ -102,13 +137,13 @@ const walkEntry = (search: Search, entry: Entry, { place, used }: { place: Place
   walk(search, entry.value, { key, around: place });
 };
 
-const addSite = ({ tree, sites, searched, user }: Search, node: Node, site: Site): void => {
+const addSite = ({ tree, sites, searched, user }: ValuesSearch, node: Node, site: Site): void => {
   if (tree.links.size > 0) searched.images.add(node);
   if (user === undefined) sites.push(site);
   else sites.push({ ...site, offset: user.range[0], problem: byAlias });
 };
 
-const walkItem = (search: Search, item: Node, context: Context): void => {
+const walkItem = (search: ValuesSearch, item: Node, context: WalkContext): void => {
   const isImage = listOfImages.test(context.key);
   if (isImage) addReference(search, item, { naming: 'whole', place: context.around });
   walk(search, item, { ...context, key: isImage ? 'image' : '' });
@@ -116,13 +151,13 @@ const walkItem = (search: Search, item: Node, context: Context): void => {
 
 const mayBeText = (node: Node | null): boolean => isText(node) || isLink(node);
 
-type Naming = {
+type KeyContext = {
   readonly naming: 'whole' | 'versioned' | 'located';
-  readonly place: Place | undefined;
+  readonly place: MappingPlace | undefined;
   readonly key?: string;
 };
 
-const addReference = (search: Search, node: Node | null, { naming, place, key = '' }: Naming): void => {
+const addReference = (search: ValuesSearch, node: Node | null, { naming, place, key = '' }: KeyContext): void => {
   const { tree, searched } = search;
   if (!(isText(node) || isLink(node)) || !isText(resolve(tree, node)) || searched.images.has(node)) return;
   const site = besideRegistry(search, referenceSite(tree, node as Text | Link, tree), { key, place });
@@ -137,9 +172,9 @@ const addReference = (search: Search, node: Node | null, { naming, place, key = 
 
 /** A reference without a host runs from the registry beside it. */
 const besideRegistry = (
-  { tree }: Search,
+  { tree }: ValuesSearch,
   site: Site | undefined,
-  { key, place }: Pick<Naming, 'key' | 'place'>,
+  { key, place }: Pick<KeyContext, 'key' | 'place'>,
 ): Site | undefined => {
   if (site === undefined || place === undefined || key === undefined) return site;
   if (site.shape.kind !== 'reference' || registryOf(site.image.repository) !== undefined) return site;
@@ -153,7 +188,7 @@ const besideRegistry = (
 };
 
 /** Values of an environment often have the tag alone, since the chart has the repository. */
-const explainTag = ({ tree, searched }: Search, place: Place): void => {
+const explainTag = ({ tree, searched }: ValuesSearch, place: MappingPlace): void => {
   const { mapping, key } = place;
   const entry = mapping.items.find((item) => {
     const name = nameOf(tree, item) ?? '';
@@ -168,17 +203,18 @@ const explainTag = ({ tree, searched }: Search, place: Place): void => {
 };
 
 const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
+
 const plainVersion = /^(?:tag|digest)$/i;
 
 /** Undefined within lists, which no other file continues. */
-const keysOfPlace = ({ key, around }: Place): readonly string[] | undefined => {
+const keysOfPlace = ({ key, around }: MappingPlace): readonly string[] | undefined => {
   if (around === undefined) return key === '' ? [] : [key];
   const before = key === '' ? undefined : keysOfPlace(around);
   return before && [...before, key];
 };
 
 /** Adds an entry of kustomize that stands in no list. Undefined for another mapping. */
-const addEntry = (search: Search, { mapping }: Place): Set<Entry> | undefined => {
+const addEntry = (search: ValuesSearch, { mapping }: MappingPlace): Set<Entry> | undefined => {
   const { tree, searched } = search;
   if (!mayHoldEntries(tree) || searched.images.has(mapping)) return undefined;
   const entries = effectiveEntries(tree, mapping);
@@ -189,7 +225,7 @@ const addEntry = (search: Search, { mapping }: Place): Set<Entry> | undefined =>
 };
 
 /** Adds the images that the mapping has in parts, and tells the entries that name their repositories. */
-const addParts = (search: Search, place: Place): Set<Entry> => {
+const addParts = (search: ValuesSearch, place: MappingPlace): Set<Entry> => {
   const { tree, searched } = search;
   const used = new Set<Entry>();
   if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
@@ -216,7 +252,7 @@ const addParts = (search: Search, place: Place): Set<Entry> => {
 };
 
 /** Whether a mapping without a version is there to be merged by others that have one: the image is found through those. */
-const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {
+const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: PartKeys): boolean => {
   const heirs = tree.heirs.get(mapping) ?? [];
   if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
   const all = heirs.map((heir) => effectiveEntries(tree, heir));
@@ -224,12 +260,12 @@ const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: Keys): boolean => {
   return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? '') || entries.has(keys.digest ?? ''));
 };
 
-const unreadable = (keys: Keys, cells: PartsShape['cells'], entries: Entries): string | undefined =>
+const unreadable = (keys: PartKeys, cells: PartsShape['cells'], entries: Entries): string | undefined =>
   (['tag', 'digest'] as const).some((part) => cells[part] === undefined && entries.has(keys[part] ?? ''))
     ? 'has a tag or digest that is not text'
     : undefined;
 
-const missing = (search: Search, place: Place, entries: Entries): string | undefined => {
+const missing = (search: ValuesSearch, place: MappingPlace, entries: Entries): string | undefined => {
   const version = otherVersion(search.tree, entries);
   if (version === undefined) return elsewhere(search, place);
   const { line } = search.tree.place(version.found.entry.key.range[0]);
@@ -242,7 +278,7 @@ const tagKey = /^(?:image[-_]?)?tag$/i;
 
 /** A repository without a tag beside it takes one, unless a tag without a repository stands near it: in a mapping below it, in one
  * around it or beside that, or for the image in `global`. Which of them the chart reads cannot be told. */
-const elsewhere = (search: Search, { mapping, around }: Place): string | undefined => {
+const elsewhere = (search: ValuesSearch, { mapping, around }: MappingPlace): string | undefined => {
   const reason = 'has its tag elsewhere, not beside its repository';
   if (childrenOf(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
   for (let place = around; place !== undefined; place = place.around) {
@@ -266,3 +302,28 @@ const childrenOf = (mapping: Mapping): Mapping[] =>
 const hasLooseTag = (tree: Tree, node: Mapping): boolean =>
   node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? '') && textOf(tree, entry.value) !== undefined) &&
   ![...effectiveEntries(tree, node)].some(namesRepository);
+
+/** Why an image cannot be changed that only an alias puts in its place: its anchor stands in a label, say. */
+export const byAlias = 'stands here by an alias alone, whose anchor is no place for images';
+
+type Role = 'image' | 'part' | 'list' | 'other';
+
+const roleOf = (key: string): Role => {
+  if (key === 'image') return 'image';
+  if (singleImage.test(key)) return 'part';
+  return listOfImages.test(key) ? 'list' : 'other';
+};
+
+export function isSearched({ collections }: Searched, node: Node, key: string): boolean {
+  return collections[roleOf(key)].has(node);
+}
+
+/** Whether a collection under a key is still to be searched; from now on it is no more. Without aliases there is one way to each. */
+export function startSearch(tree: Tree, searched: Searched, { node, key }: Collection): boolean {
+  if (tree.links.size === 0) return true;
+  if (isSearched(searched, node, key)) return false;
+  searched.collections[roleOf(key)].add(node);
+  return true;
+}
+
+type Collection = { readonly node: Mapping | Sequence; readonly key: string };

@@ -1,9 +1,53 @@
-import { isMapping, type Node } from '../yaml/nodes.ts';
-import type { Tree } from '../yaml/tree.ts';
-import { type Head, headOf } from './head.ts';
-import { findValues } from './helm.ts';
-import type { Searched } from './searched.ts';
+/** What Kubernetes objects hold: images of containers, artifacts of Flux and packages of Crossplane. */
+import { splitReference } from '../image.ts';
+import { isLink, isMapping, isText, type Mapping, type Node, type Tree, textOf } from '../yaml/tree.ts';
+import { findValues, type Searched } from './helm.ts';
+import { cellsOf, childOf, effective, effectiveEntries } from './image-parts.ts';
+import { isTemplated, looksLikeReference, referenceSite } from './references.ts';
 import type { Site } from './site.ts';
+
+/** What an object says of itself; `group` is the part of `apiVersion` before the slash, empty for the core of Kubernetes. */
+export type Head = {
+  readonly kind: string | undefined;
+  readonly apiVersion: string | undefined;
+  readonly group: string | undefined;
+};
+
+export function headOf(tree: Tree, mapping: Mapping): Head {
+  const read = (key: string): string | undefined => textOf(tree, effective(tree, mapping, key)?.entry.value);
+  const apiVersion = read('apiVersion');
+  return {
+    kind: read('kind'),
+    apiVersion,
+    group: apiVersion?.includes('/') ? apiVersion.split('/')[0] : apiVersion && '',
+  };
+}
+
+/** All images of a Kubernetes object: strings under `image` wherever they stand, pod template or not, image volumes, and what custom
+ * resources have in parts. Metadata, annotations, labels, environment values and schemas are no images. */
+export function findObject(tree: Tree, node: Node | null, searched: Searched): Site[] {
+  if (!isMapping(node)) return [];
+  const head = headOf(tree, node);
+  if (texts.has(head.kind ?? '') || isWithoutContainers(head)) return [];
+  return findValues(tree, node, { searched, alsoSkipped: skipped });
+}
+
+/** The artifact of an object of Flux or Crossplane, if it names one. */
+export function findArtifacts(tree: Tree, root: Mapping, { kind, group }: Head): Site[] {
+  const spec = childOf(tree, root, 'spec');
+  if (!isMapping(spec)) return [];
+  if (group === 'source.toolkit.fluxcd.io' && kind === 'OCIRepository') return artifactOf(tree, spec);
+  if (group !== 'pkg.crossplane.io') return [];
+  const node = effective(tree, spec, 'package')?.entry.value ?? null;
+  if (!(isText(node) || isLink(node))) return [];
+  const site = referenceSite(tree, node, tree);
+  return site === undefined ? [] : [site];
+}
+
+/** Whether nothing that an object names ever runs because of it. */
+export function isWithoutContainers({ kind = '', group = '' }: Head): boolean {
+  return withoutImages.has(kind) || withoutContainers.test(group);
+}
 
 /** Kinds that hold text, which containers may read. */
 const texts = new Set(['ConfigMap', 'Secret']);
@@ -23,16 +67,47 @@ const withoutContainers =
 
 const skipped = /^(?:metadata|status|data|stringdata|binarydata|openapiv3schema|selector|args|command)$/i;
 
-/** Whether nothing that an object names ever runs because of it. */
-export function isWithoutContainers({ kind = '', group = '' }: Head): boolean {
-  return withoutImages.has(kind) || withoutContainers.test(group);
-}
+const artifactKeys = { tag: 'tag', digest: 'digest' } as const;
 
-/** All images of a Kubernetes object: strings under `image` wherever they stand, pod template or not, image volumes, and what custom
- * resources have in parts. Metadata, annotations, labels, environment values and schemas are no images. */
-export function findObject(tree: Tree, node: Node | null, searched: Searched): Site[] {
-  if (!isMapping(node)) return [];
-  const head = headOf(tree, node);
-  if (texts.has(head.kind ?? '') || isWithoutContainers(head)) return [];
-  return findValues(tree, node, { searched, alsoSkipped: skipped });
-}
+/** The name is in `url`, the version in `ref`; a digest there is stronger than a range, and that than a tag. */
+const artifactOf = (tree: Tree, spec: Mapping): Site[] => {
+  const url = effective(tree, spec, 'url');
+  const [, name = ''] = /^oci:\/\/(.+?)\/*$/.exec(textOf(tree, url?.entry.value) ?? '') ?? [];
+  if (!looksLikeReference(name) || url === undefined) return [];
+  const ref = childOf(tree, spec, 'ref');
+  const mapping = isMapping(ref) ? ref : spec;
+  const entries: ReturnType<typeof effectiveEntries> = isMapping(ref) ? effectiveEntries(tree, ref) : new Map();
+  const read = (key: string): string | undefined => textOf(tree, entries.get(key)?.entry.value) || undefined;
+  const { repository, tag, digest } = splitReference(name);
+  return [
+    {
+      tree,
+      group: tree,
+      first: [repository],
+      second: [],
+      image: { repository, tag: read(artifactKeys.tag) ?? tag, digest: read(artifactKeys.digest) ?? digest },
+      offset: (url.entry.value ?? url.entry.key).range[0],
+      isFilledIn: [read(artifactKeys.tag), read(artifactKeys.digest)].some((text) => isTemplated(text ?? '')),
+      problem: artifactProblem(ref, [...entries.keys()], tag ?? digest),
+      shape: {
+        kind: 'parts',
+        cells: cellsOf(tree, artifactKeys, (key) => entries.get(key)),
+        keys: artifactKeys,
+        naming: 'kustomize',
+        clearing: 'line',
+        place: { mapping },
+      },
+    },
+  ];
+};
+
+const artifactProblem = (
+  ref: Node | null,
+  names: readonly string[],
+  within: string | undefined,
+): string | undefined => {
+  if (within !== undefined) return 'has its tag or digest within its "url", where none is read';
+  if (!isMapping(ref) || ref.items.length === 0) return 'has no "ref" with a tag or a digest';
+  if (names.includes('semver')) return 'follows a range ("semver"), which is stronger than a tag';
+  return names.includes('tag') || names.includes('digest') ? undefined : 'has no tag and no digest in its "ref"';
+};

@@ -1,20 +1,27 @@
+/** Kustomizations: their list of images, the values of their charts, and the images that their inline patches set. */
 import { fail } from '../errors.ts';
+import { splitReference } from '../image.ts';
 import {
   type Entry,
   isMapping,
   isNull,
   isSequence,
   isText,
+  keyOf,
   type Mapping,
   type Node,
+  nameOf,
+  parseTrees,
+  resolve,
   type Sequence,
-} from '../yaml/nodes.ts';
-import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
-import { entrySite, entryKeys as keys } from './entries.ts';
-import { findValues } from './helm.ts';
-import { effective, effectiveEntries } from './parts.ts';
-import { searchedNothing } from './searched.ts';
-import type { Site } from './site.ts';
+  type Text,
+  type Tree,
+  textOf,
+} from '../yaml/tree.ts';
+import { findValues, searchedNothing } from './helm.ts';
+import { effective, effectiveEntries, entryKeys, entrySite } from './image-parts.ts';
+import { looksLikeReference } from './references.ts';
+import type { Pin, Site } from './site.ts';
 
 /** The list of images of a kustomization; undefined where it is missing, null or empty.
  * @throws PromotionError `manifest-invalid` for a section of another type. */
@@ -47,7 +54,7 @@ const siteOf = (tree: Tree, group: Sequence, item: Node): Site => {
   const mapping = resolve(tree, item);
   if (!isMapping(mapping)) return invalid(tree, item, 'An entry of "images" is not a mapping.');
   const entries = effectiveEntries(tree, mapping);
-  for (const key of Object.values(keys)) checkText(tree, entries.get(key)?.entry);
+  for (const key of Object.values(entryKeys)) checkText(tree, entries.get(key)?.entry);
   const site = entrySite(tree, group, { mapping, entries });
   return site ?? invalid(tree, item, 'An entry of "images" has no name.');
 };
@@ -65,3 +72,50 @@ const invalid = (tree: Tree, node: Node, message: string): never =>
     'Write "images" as a list of entries, each with a name.',
     tree.place(node.range[0]),
   );
+
+/** Without the images of containers that the list of images names: it is applied after the patches, so that it decides. */
+export function findPins(tree: Tree, root: Mapping, entries: readonly Site[]): Pin[] {
+  const items = (key: string): Node[] => {
+    const list = resolve(tree, effective(tree, root, key)?.entry.value ?? null);
+    return isSequence(list) ? (list.items as Node[]).map((item) => resolve(tree, item) ?? item) : [];
+  };
+  const inside = [...items('patches'), ...items('patchesJson6902')].map((item) =>
+    isMapping(item) ? resolve(tree, effective(tree, item, 'patch')?.entry.value ?? null) : null,
+  );
+  const texts = [...inside, ...items('patchesStrategicMerge')].filter((node) => isText(node));
+  const names = new Set(entries.flatMap(({ first }) => first));
+  return texts.flatMap((text) =>
+    imagesIn(tree, text)
+      .filter(({ repository, isOfContainer }) => !(isOfContainer && names.has(repository)))
+      .map(({ repository }) => ({ repository, place: tree.place(text.range[0]) })),
+  );
+}
+
+/** `isOfContainer`: whether a build looks for it there. */
+type Patched = { readonly repository: string; readonly isOfContainer: boolean };
+
+const imagesIn = (tree: Tree, text: Text): Patched[] => {
+  const source = String(text.value);
+  // A file name, not a patch.
+  if (!/[:{[]/.test(source)) return [];
+  const { trees = [] } = parseTrees(source, () => tree.place(text.range[0]));
+  return trees.flatMap((patch) => patchedIn(patch, patch.root, ''));
+};
+
+/** `path`: the keys that lead to the node, which for operations begin with a path of their own. */
+const patchedIn = (tree: Tree, node: Node | null, path: string): Patched[] => {
+  if (isSequence(node)) return (node.items as Node[]).flatMap((item) => patchedIn(tree, item, path));
+  if (!isMapping(node)) return [];
+  const operated = textOf(tree, effective(tree, node, 'path')?.entry.value) ?? '';
+  const isOperation = operated.startsWith('/');
+  const imageKey = isOperation && operated.endsWith('/image') ? 'value' : 'image';
+  return node.items.flatMap((entry) => {
+    const key = keyOf(entry);
+    const here = isOperation ? operated : `${path}/${key}`;
+    const text = key === imageKey ? textOf(tree, entry.value) : undefined;
+    if (text === undefined || !looksLikeReference(text)) return patchedIn(tree, entry.value, here);
+    return [{ repository: splitReference(text).repository, isOfContainer: ofContainer.test(here) }];
+  });
+};
+
+const ofContainer = /\/(?:containers|initContainers)(?:\/(?:[0-9]+|-))?(?:\/image)?$/;

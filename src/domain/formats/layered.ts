@@ -3,16 +3,25 @@ import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { listed, quote } from '../text.ts';
 import { lineFinder } from '../yaml/lines.ts';
-import { cloneOf, type Entry, isMapping, isNull, isText, type Mapping, type Node } from '../yaml/nodes.ts';
 import { spell } from '../yaml/scalar.ts';
-import { parseTrees, resolve, type Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
-import { headOf } from './head.ts';
-import { findValues } from './helm.ts';
-import { cellOf, effectiveEntries } from './parts.ts';
+import {
+  cloneOf,
+  type Entry,
+  isMapping,
+  isNull,
+  isText,
+  type Mapping,
+  type Node,
+  parseTrees,
+  resolve,
+  type Tree,
+  textOf,
+} from '../yaml/tree.ts';
+import { findValues, searchedNothing } from './helm.ts';
+import { cellOf, effectiveEntries } from './image-parts.ts';
+import { headOf } from './kubernetes.ts';
 import { anchorOf, holdsNode, keysTo } from './scope.ts';
-import { searchedNothing } from './searched.ts';
-import type { Found, Part, PartsShape, Site } from './site.ts';
+import type { Found, ImagePart, PartsShape, Site } from './site.ts';
 
 type LayerText = { readonly path: string; readonly text: string };
 
@@ -106,7 +115,7 @@ const mergeAll = (layers: readonly Layer[]): Merged => {
 };
 
 type Made = { readonly from: Contributions; readonly keys: readonly string[] };
-type Value = { entry: Entry; mappings: (Mapping | undefined)[] | undefined };
+type LayeredValue = { entry: Entry; mappings: (Mapping | undefined)[] | undefined };
 
 /** As Helm does: mappings are merged key by key, and everything else is replaced as a whole. */
 const merge = (layers: readonly Layer[], made: Made, all: Map<Node, Made>): Mapping | null => {
@@ -125,8 +134,8 @@ const merge = (layers: readonly Layer[], made: Made, all: Map<Node, Made>): Mapp
 };
 
 /** What each key comes to, from the base to the last layer. */
-const valuesOf = (layers: readonly Layer[], from: Contributions): Map<string, Value> => {
-  const values = new Map<string, Value>();
+const valuesOf = (layers: readonly Layer[], from: Contributions): Map<string, LayeredValue> => {
+  const values = new Map<string, LayeredValue>();
   for (const [index, mapping] of from.entries()) {
     for (const [key, entry, value] of entriesOf(layers[index]?.tree, mapping)) {
       const mappings = isMapping(value) ? (values.get(key)?.mappings ?? layers.map(() => undefined)) : undefined;
@@ -143,7 +152,7 @@ const entriesOf = (tree: Tree | undefined, mapping: Mapping | undefined): [strin
   return entries.map(([key, { entry }]) => [key, entry, resolve(tree, entry.value)]);
 };
 
-type Reading = { readonly layers: readonly Layer[]; readonly merged: Merged };
+type LayerReading = { readonly layers: readonly Layer[]; readonly merged: Merged };
 type Settled = {
   readonly site: Site;
   readonly layer: number;
@@ -171,7 +180,7 @@ const NOTHING: Tree = {
 const originOf = (layers: readonly Layer[], node: Node): number =>
   layers.findIndex(({ tree }) => tree !== undefined && holdsNode(tree, node));
 
-const settle = (site: Site, reading: Reading): Settled => {
+const settle = (site: Site, reading: LayerReading): Settled => {
   const { layers } = reading;
   if (site.shape.kind === 'parts') return settleParts(site, site.shape, reading);
   const name = anchorOf(site);
@@ -182,12 +191,14 @@ const settle = (site: Site, reading: Reading): Settled => {
   return { site: own, layer, name, isSet: true };
 };
 
-const settleParts = (site: Site, shape: PartsShape, reading: Reading): Settled => {
+const settleParts = (site: Site, shape: PartsShape, reading: LayerReading): Settled => {
   const { layers, merged } = reading;
   const { cells, keys } = shape;
   const mapping = anchorOf(site);
   const from = merged.made.get(mapping)?.from ?? contributionsOf(layers, mapping);
-  const origins = Object.entries(cells).map(([part, cell]) => [part as Part, originOf(layers, cell.node)] as const);
+  const origins = Object.entries(cells).map(
+    ([part, cell]) => [part as ImagePart, originOf(layers, cell.node)] as const,
+  );
   const layer = Math.max(-1, ...origins.flatMap(([part, origin]) => (isVersion(part) ? [origin] : [])));
   if (layer < 0) return unset(site, reading, shape);
   const tree = treeOf(layers, layer);
@@ -223,7 +234,7 @@ const settleParts = (site: Site, shape: PartsShape, reading: Reading): Settled =
   };
 };
 
-const isVersion = (part: Part): boolean => part === 'tag' || part === 'digest';
+const isVersion = (part: ImagePart): boolean => part === 'tag' || part === 'digest';
 
 const contributionsOf = (layers: readonly Layer[], mapping: Node): Contributions => {
   const layer = originOf(layers, mapping);
@@ -236,7 +247,7 @@ const placeOf = (layer: Layer | undefined, node: Node): string => {
 };
 
 /** Nobody can tell whether the chart would read a version that stands below the last layer, or for which environments it holds. */
-const unset = (site: Site, { layers, merged }: Reading, shape: PartsShape | undefined): Settled => {
+const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape | undefined): Settled => {
   const last = layers.length - 1;
   const { path = '', tree, root } = layers[last] ?? {};
   const anchor = anchorOf(site);

@@ -1,9 +1,11 @@
 /** The images that markers tie to values: a comment `# image-promotion: NAME` reaches any place, and wins over a format. */
-import { type Place, PromotionError } from '../errors.ts';
+import { type ErrorPlace, PromotionError } from '../errors.ts';
 import { canonicalRepository } from '../image.ts';
 import { quote } from '../text.ts';
+import { commentsIn } from '../yaml/compose.ts';
+import { nestedTrees } from '../yaml/edit.ts';
 import { lineFinder, linesOf } from '../yaml/lines.ts';
-import { nestedTrees } from '../yaml/nested.ts';
+import { isBlock, sourceOf, type TextSource } from '../yaml/offsets.ts';
 import {
   isMapping,
   isSequence,
@@ -11,17 +13,18 @@ import {
   type Link,
   type Mapping,
   type Node,
+  nameOf,
+  resolve,
   type Sequence,
   type Text,
-} from '../yaml/nodes.ts';
-import { isBlock, type Source, sourceOf } from '../yaml/sources.ts';
-import { commentsIn } from '../yaml/tokens.ts';
-import { nameOf, resolve, type Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
+  type Tree,
+  textOf,
+} from '../yaml/tree.ts';
 import {
   type Holding,
   holdingsInLine,
   holdingsOf,
+  isWholeText,
   looseComments,
   type Marker,
   type MarkerComment,
@@ -30,8 +33,7 @@ import {
   type Nothing,
   type Span,
 } from './markers.ts';
-import { type DeadMarker, type Found, type Lines, nodesOf, type Site, type Spot } from './site.ts';
-import { isWholeText } from './text-file.ts';
+import { type DeadMarker, type Found, type Lines, type MarkedSpot, nodesOf, type Site } from './site.ts';
 
 /** What formats find, with what the markers say of it.
  * @param find throws `manifest-format` for a manifest that fits no format, where markers may still reach something. */
@@ -62,7 +64,7 @@ const attempt = (find: () => Found): Found | { readonly problem: PromotionError 
 type Mark = Pick<Holding, 'part' | 'version' | 'repository'> & {
   readonly name: string;
   readonly tree: Tree;
-  readonly spot: Spot;
+  readonly spot: MarkedSpot;
   /** What a tag and a digest of one image have in common. */
   readonly scope: Node;
   readonly marker: Omit<DeadMarker, 'message'>;
@@ -70,18 +72,18 @@ type Mark = Pick<Holding, 'part' | 'version' | 'repository'> & {
 
 type Marks = { readonly live: Mark[]; readonly dead: DeadMarker[]; readonly ignored: Lines[] };
 /** `nested`: the trees in which formats have found something within values. */
-type Reading = { readonly marks: Marks; readonly nested: ReadonlySet<Tree> };
+type MarkerPass = { readonly marks: Marks; readonly nested: ReadonlySet<Tree> };
 
 /** A value of a tree, and the lines on which a marker may speak of it. */
-type Value = {
+type MarkableValue = {
   readonly tree: Tree;
   readonly node: Text | Link;
   readonly key: string;
   readonly mapping: Mapping | undefined;
 };
 type Block = { readonly node: Node | null; readonly isItem: boolean };
-type Index = {
-  readonly values: Map<number, Value[]>;
+type LineIndex = {
+  readonly values: Map<number, MarkableValue[]>;
   readonly blocks: Map<number, Block>;
   readonly lineOf: (offset: number) => number;
 };
@@ -95,10 +97,10 @@ type Around = {
 const top: Around = { key: '', above: '', mapping: undefined, line: 0 };
 
 /** Reads the documents of one text: its comments, and the comments in the texts that its values hold. */
-const readText = (trees: readonly Tree[], reading: Reading): void => {
+const readText = (trees: readonly Tree[], reading: MarkerPass): void => {
   const [first] = trees;
   if (first === undefined) return;
-  const index: Index = { values: new Map(), blocks: new Map(), lineOf: lineFinder(first.text) };
+  const index: LineIndex = { values: new Map(), blocks: new Map(), lineOf: lineFinder(first.text) };
   for (const tree of trees) visit(tree.root, top, { tree, index, reading });
   const lines = linesOf(first.text);
   if (isWholeText(first)) return;
@@ -107,7 +109,7 @@ const readText = (trees: readonly Tree[], reading: Reading): void => {
   }
 };
 
-type Visit = { readonly tree: Tree; readonly index: Index; readonly reading: Reading };
+type Visit = { readonly tree: Tree; readonly index: LineIndex; readonly reading: MarkerPass };
 
 const visit = (node: Node | null, around: Around, visiting: Visit): void => {
   if (isMapping(node)) visitMapping(node, around, visiting);
@@ -153,14 +155,14 @@ const visitValue = (node: Text | Link, around: Around, { tree, index, reading }:
 };
 
 /** Of each document that formats have found something in, their tree: two trees of one text cannot both change. */
-const nestedIn = (tree: Tree, node: Text, { nested }: Reading): Tree[] | undefined =>
+const nestedIn = (tree: Tree, node: Text, { nested }: MarkerPass): Tree[] | undefined =>
   nestedTrees(tree, node)?.map(
     (own) => [...nested].find(({ outer, index }) => outer?.node === node && index === own.index) ?? own,
   );
 
-type Told = { readonly comment: MarkerComment; readonly marker: Marker };
+type CommentedMarker = { readonly comment: MarkerComment; readonly marker: Marker };
 
-const readMarker = ({ comment, marker }: Told, { tree, index, reading: { marks } }: Visit): void => {
+const readMarker = ({ comment, marker }: CommentedMarker, { tree, index, reading: { marks } }: Visit): void => {
   const line = comment.line === undefined ? undefined : index.lineOf(comment.line.start);
   const values = (line === undefined ? undefined : index.values.get(line)) ?? [];
   if (marker.kind === 'ignore') {
@@ -175,9 +177,9 @@ const readMarker = ({ comment, marker }: Told, { tree, index, reading: { marks }
 
 type Ignoring = {
   readonly tree: Tree;
-  readonly values: readonly Value[];
+  readonly values: readonly MarkableValue[];
   readonly comment: MarkerComment;
-  readonly index: Index;
+  readonly index: LineIndex;
 };
 
 /** The line itself; above an item of a list, and where a line only begins a collection, all of that. */
@@ -221,9 +223,12 @@ const choose = (all: readonly Chosen[]): Chosen => {
   return only ?? { reason: reason === undefined ? 'there is no value' : `the value ${reason.reason}` };
 };
 
-type Telling = { readonly marker: Extract<Marker, { kind: 'image' }>; readonly said: Omit<DeadMarker, 'message'> };
+type MarkerReading = {
+  readonly marker: Extract<Marker, { kind: 'image' }>;
+  readonly said: Omit<DeadMarker, 'message'>;
+};
 
-const marksIn = (value: Value, { marker, said }: Telling): Chosen => {
+const marksIn = (value: MarkableValue, { marker, said }: MarkerReading): Chosen => {
   const { tree, node, key, mapping } = value;
   const text = textOf(tree, node) ?? '';
   const holdings = holdingsOf(text, marker);
@@ -250,7 +255,7 @@ const marksIn = (value: Value, { marker, said }: Telling): Chosen => {
 };
 
 /** Reads text without a syntax of its own: of a block, or of a whole file, where a marker stands above its value. */
-const readLines = (tree: Tree, node: Text, { marks }: Reading): void => {
+const readLines = (tree: Tree, node: Text, { marks }: MarkerPass): void => {
   const text = String(node.value);
   const source = sourceOf(tree, node);
   if (source === undefined) return;
@@ -260,11 +265,15 @@ const readLines = (tree: Tree, node: Text, { marks }: Reading): void => {
   }
 };
 
-type Lined = { readonly tree: Tree; readonly node: Text; readonly source: Source };
+type Lined = { readonly tree: Tree; readonly node: Text; readonly source: TextSource };
 
-const readLine = (lined: Lined, { comment: { offset, position, line }, marker }: Told, marks: Marks): void => {
+const readLine = (
+  lined: Lined,
+  { comment: { offset, position, line }, marker }: CommentedMarker,
+  marks: Marks,
+): void => {
   const { tree, node, source } = lined;
-  const place = (at: number): Place => tree.place(source.offsetOf(at) ?? node.range[0]);
+  const place = (at: number): ErrorPlace => tree.place(source.offsetOf(at) ?? node.range[0]);
   if (marker.kind === 'ignore') {
     const only = place(line?.start ?? offset).line ?? 0;
     if (line !== undefined) marks.ignored.push({ first: only, last: only });
@@ -280,7 +289,7 @@ const readLine = (lined: Lined, { comment: { offset, position, line }, marker }:
 const endOfLine: Nothing = { reason: 'in such a file it stands on a line of its own, above that of the value' };
 
 /** A blank that a line break was folded into ends a line, too. */
-const foldedLines = (tree: Tree, text: string, source: Source): Span[] => {
+const foldedLines = (tree: Tree, text: string, source: TextSource): Span[] => {
   const lines: Span[] = [];
   let start = 0;
   for (let at = 0; at <= text.length; at++) {
@@ -295,7 +304,7 @@ const foldedLines = (tree: Tree, text: string, source: Source): Span[] => {
 
 const marksInLine = (
   { tree, node, source, line }: Lined & { readonly line: Span },
-  { marker, said }: Telling,
+  { marker, said }: MarkerReading,
 ): Chosen => {
   const holdings = holdingsInLine(String(node.value).slice(line.start, line.end), marker);
   if ('reason' in holdings) return { reason: `the value ${holdings.reason}` };

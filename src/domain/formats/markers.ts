@@ -1,6 +1,9 @@
-/** Markers as they are written, and the values that they can mean. Pure text, no trees. */
+/** Markers as they are written, the values that they can mean, and files that are no YAML, in which markers alone say where images stand. */
+import { Scalar } from 'yaml';
+import { type ErrorPlace, fail } from '../errors.ts';
 import { isDigest, isRepository, isTag, type Reference, spellingsOf, splitReference } from '../image.ts';
 import { quote } from '../text.ts';
+import { isText, type Text, type Tree } from '../yaml/tree.ts';
 import { isTemplated } from './references.ts';
 import type { SpotPart } from './site.ts';
 
@@ -9,9 +12,6 @@ export type Marker =
   | { readonly kind: 'ignore' }
   /** A marker that says something else: `name` is the image that it may mean. */
   | { readonly kind: 'broken'; readonly name: string };
-
-/** A part of a text, from `start` up to but not including `end`. */
-export type Span = { readonly start: number; readonly end: number };
 
 /** A comment with markers, and the line of which it speaks: its own, or the next one that is no comment. */
 export type MarkerComment = {
@@ -22,12 +22,13 @@ export type MarkerComment = {
   readonly line: Span | undefined;
 };
 
+/** A part of a text, from `start` up to but not including `end`. */
+export type Span = { readonly start: number; readonly end: number };
+
 /** Whether it is worth looking for markers. */
 export function mayHaveMarkers(text: string): boolean {
   return text.includes('image-promotion:');
 }
-
-const beginning = /#[ \t]*image-promotion:/;
 
 /** The markers among these comments, which are given by their offsets and end with their lines.
  * @param lines all lines of the text, without their line breaks. */
@@ -58,6 +59,8 @@ export function* looseComments(text: string, lines: readonly Span[]): Iterable<n
     if (at === 0 || (at > 0 && /[\s\uFEFF]/.test(line[at - 1] ?? ''))) yield start + at;
   }
 }
+
+const beginning = /#[ \t]*image-promotion:/;
 
 const markersOf = (comment: string): Marker[] =>
   [...comment.matchAll(/#[ \t]*image-promotion:([^#]*)/g)].map(([, body = '']) => markerOf(body.trim()));
@@ -92,15 +95,16 @@ export type Holding = Span & {
   /** As a reference spells it. */
   readonly repository?: string | undefined;
 };
+
 /** Why it holds nothing of it: a predicate to "the value". */
 export type Nothing = { readonly reason: string };
 
-type Asked = { readonly name: string; readonly part: 'tag' | 'digest' };
+type MarkedImage = { readonly name: string; readonly part: 'tag' | 'digest' };
 
-export const filledInVersion = 'has a version that something else fills in';
+const filledInVersion = 'has a version that something else fills in';
 
 /** What a value holds of the image: references to it, else the whole value. */
-export function holdingsOf(text: string, { name, part }: Asked): readonly Holding[] | Nothing {
+export function holdingsOf(text: string, { name, part }: MarkedImage): readonly Holding[] | Nothing {
   const { references, isFilledIn } = referencesIn(text, name);
   if (references.length > 0) return references;
   if (isFilledIn || isTemplated(text)) return { reason: filledInVersion };
@@ -123,7 +127,7 @@ const tagIn = (text: string): Whole | undefined => {
 };
 
 /** What a line without a syntax of its own holds: its value follows the first `=` or `:`, in its quotes if it has some. */
-export function holdingsInLine(line: string, asked: Asked): readonly Holding[] | Nothing {
+export function holdingsInLine(line: string, asked: MarkedImage): readonly Holding[] | Nothing {
   const key = /^\s*(?:"[^"]*"|'[^']*')?[^=:]*/.exec(line)?.[0].length ?? 0;
   const separator = key < line.length ? key : -1;
   const { references } = referencesIn(line, asked.name);
@@ -147,9 +151,12 @@ const valueIn = (line: string, separator: number): Span => {
 };
 
 const FARTHEST = 512;
+
 const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
+
 /** What stands right before a name belongs to its repository, or is filled in. */
 const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
+
 /** What goes on with a version. Most of it begins a placeholder. */
 const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
 
@@ -187,3 +194,34 @@ const mayBegin = (text: string, at: number): boolean => {
   const before = text[at - 1] ?? '';
   return !ofName.test(before) || text.slice(Math.max(0, at - 3), at) === '://';
 };
+
+const texts = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|properties|tfvars|toml|ini|conf|cfg|hcl|tf|txt|sh)$/i;
+
+const dockerfiles = /(?:^|\/)(?:(?:Docker|Container)file(?:[.-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
+
+export function isTextName(path: string): boolean {
+  return texts.test(path);
+}
+
+/** @throws PromotionError `manifest-format` for a Dockerfile. */
+export function isTextFile(path: string): boolean {
+  if (!dockerfiles.test(path)) return isTextName(path);
+  return fail(
+    'manifest-format',
+    `The manifest ${quote(path)} is a Dockerfile, in which nothing is promoted.`,
+    'Name the manifest or the values that say which image runs.',
+    { path, line: 1 },
+  );
+}
+
+/** The whole text as one value without a type. */
+export function textTree(text: string, place: (offset: number) => ErrorPlace): Tree {
+  const root = new Scalar(text) as Text;
+  root.range = [0, text.length, text.length];
+  const nothing = { targets: new Map(), links: new Map(), heirs: new Map() };
+  return { text, index: 0, place, root, end: text.length, isJson: false, ...nothing };
+}
+
+export function isWholeText({ root }: Tree): boolean {
+  return isText(root) && root.type === undefined;
+}

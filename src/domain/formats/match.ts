@@ -1,3 +1,4 @@
+/** Which sites a request names, and what each of their values shall say. */
 import { fail, PromotionError, type Violation } from '../errors.ts';
 import {
   canonicalRepository,
@@ -5,23 +6,25 @@ import {
   printImage,
   printReference,
   type Reference,
+  registryOf,
   sameReference,
   sameRepository,
 } from '../image.ts';
 import { quote } from '../text.ts';
-import type { Node } from '../yaml/nodes.ts';
-import type { Site } from './site.ts';
+import { type Node, textOf } from '../yaml/tree.ts';
+import { bareDigest, effective } from './image-parts.ts';
+import type { ImagePart, PartsShape, ReferenceShape, Site, SpotPart } from './site.ts';
 
 /** A site that a request names, with what shall run there. */
 export type Hit = { readonly request: ImageRequest; readonly site: Site; readonly wanted: Reference };
 
 /** What is asked of the sites that one reader of the manifest sees. */
-export type Question = { readonly sites: readonly Site[]; readonly images: readonly ImageRequest[] };
+export type RequestedSites = { readonly sites: readonly Site[]; readonly images: readonly ImageRequest[] };
 
 /** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs, question by question,
  * without those that another tool fills in. A rename that has been done already is a hit, too, with nothing to change.
  * @throws PromotionError `images-disagree`, `image-ambiguous`, `tag-missing`. */
-export function match(questions: readonly Question[]): Hit[][] {
+export function match(questions: readonly RequestedSites[]): Hit[][] {
   const found = questions.map(({ sites, images }) => {
     const index = indexOf(sites);
     return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
@@ -51,9 +54,9 @@ export function filledInHits(sites: readonly Site[], requests: readonly ImageReq
   return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
 
-type Index = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;
+type SiteIndex = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;
 
-const indexOf = (sites: readonly Site[]): Index => ({
+const indexOf = (sites: readonly Site[]): SiteIndex => ({
   first: gather(sites, (site) => [...site.first.map(literally), ...(isLiteral(site) ? [] : spelt(site, site.first))]),
   second: gather(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
   running: gather(sites, (site) => [canonicalRepository(site.image.repository)]),
@@ -86,7 +89,7 @@ const gather = (sites: readonly Site[], namesOf: (site: Site) => readonly string
   return map;
 };
 
-const hitsOf = (index: Index, request: ImageRequest): Hit[] => {
+const hitsOf = (index: SiteIndex, request: ImageRequest): Hit[] => {
   if (request.tag === undefined && request.digest === undefined) {
     fail(
       'tag-missing',
@@ -113,7 +116,7 @@ const heldOf = ({ shape }: Site, { tag, digest }: ImageRequest): Pick<Reference,
   return { tag: shape.spots.tag && tag, digest: shape.spots.digest && digest };
 };
 
-const renamed = (index: Index, { newName, tag, digest }: ImageRequest): readonly Site[] => {
+const renamed = (index: SiteIndex, { newName, tag, digest }: ImageRequest): readonly Site[] => {
   if (newName === undefined) return [];
   const wanted = { repository: newName, tag, digest };
   return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
@@ -230,3 +233,130 @@ const stranger = (site: Site, other: Site): Violation => ({
   hint: 'Request both images, or give each of them a field of its own.',
   ...site.tree.place(site.offset),
 });
+
+/** What each part of an image shall say; a part that is undefined shall be gone, one that is missing stays. */
+export type Wants = Partial<Readonly<Record<ImagePart, string | undefined>>>;
+
+/** The reference as it shall stand, with the left side that the build matches by. */
+export function referenceWanted(shape: ReferenceShape, { site, wanted }: Hit): string {
+  const reference = printReference({ ...wanted, repository: withoutRegistry(shape, { site, wanted }) });
+  if (shape.matcher !== undefined) return `${shape.matcher}=${reference}`;
+  const isRenamed = shape.renames === 'beside' && wanted.repository !== site.image.repository;
+  return isRenamed ? `${site.image.repository}=${reference}` : reference;
+}
+
+/** What a spot of a marker shall hold. */
+export function spotWanted(part: SpotPart, wanted: Reference): string {
+  if (part === 'reference') return printReference(wanted);
+  if (part === 'version') return printReference({ ...wanted, repository: '' }).replace(/^:/, '');
+  return wanted[part] ?? '';
+}
+
+/** The repository as it stands beside a registry of its own. */
+const withoutRegistry = ({ registry }: ReferenceShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): string => {
+  if (registry === undefined) return wanted.repository;
+  if (wanted.repository.startsWith(`${registry}/`)) return wanted.repository.slice(registry.length + 1);
+  return fail(
+    'image-ambiguous',
+    `The image ${quote(site.image.repository)} has its registry beside it, and the new name ${quote(wanted.repository)} has another.`,
+    'Change the registry and the name by hand.',
+    site.tree.place(site.offset),
+  );
+};
+
+/** @throws PromotionError `image-ambiguous` for a new name that cannot be split into registry and repository. */
+export function partsWanted(shape: PartsShape, { site, wanted }: Hit): Wants {
+  const wants = versionWanted(shape, { site, wanted });
+  if (wanted.repository === site.image.repository) return wants;
+  return {
+    ...(shape.naming === 'kustomize' ? { newName: wanted.repository } : helmName(shape, site, wanted)),
+    ...wants,
+  };
+}
+
+const versionWanted = (shape: PartsShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): Wants => {
+  const { tag, digest } = wanted;
+  refuseUncovered(shape, { site, wanted });
+  if (digest === undefined && isDigestUsed(shape, site)) return refuseEmptied(site);
+  if (digest === undefined) return { tag, digest };
+  const present = textOf(site.tree, shape.cells.tag?.node) ?? '';
+  if (present.includes('@') && shape.cells.digest === undefined) return inTag(present, { site, wanted });
+  if (shape.keys.digest !== bareDigest) return { tag, digest };
+  if (digest.startsWith('sha256:')) return { tag, digest: digest.slice('sha256:'.length) };
+  return fail(
+    'image-ambiguous',
+    `The image ${quote(site.image.repository)} has its digest under "${bareDigest}", which stands for SHA-256, and another is requested.`,
+    'Request a digest that begins with "sha256:".',
+    site.tree.place(site.offset),
+  );
+};
+
+/** Whether the chart puts the digest behind the tag even if it is empty. */
+const isDigestUsed = ({ cells, place }: PartsShape, { tree }: Site): boolean => {
+  if (!('mapping' in place) || (textOf(tree, cells.digest?.node) ?? '') === '') return false;
+  return textOf(tree, effective(tree, place.mapping, 'useDigest')?.entry.value) === 'true';
+};
+
+/** The value of a layer below would count again. */
+const refuseUncovered = ({ elsewhere = {} }: PartsShape, { site, wanted }: Pick<Hit, 'site' | 'wanted'>): void => {
+  for (const part of ['tag', 'digest'] as const) {
+    const place = elsewhere[part];
+    if (place === undefined || wanted[part] !== undefined) continue;
+    const other = part === 'tag' ? 'digest' : 'tag';
+    fail(
+      'image-ambiguous',
+      `The image ${quote(site.image.repository)} has its ${part} in another layer (${place}), where a ${other} alone would leave it.`,
+      `Request the ${part} along with the ${other}, or take the ${part} out of that layer.`,
+      site.tree.place(site.offset),
+    );
+  }
+};
+
+const refuseEmptied = ({ tree, image, offset }: Site): never =>
+  fail(
+    'image-ambiguous',
+    `The image ${quote(image.repository)} has "useDigest" beside its digest, which a tag alone would empty.`,
+    'Request the digest along with the tag, or set "useDigest" to false.',
+    tree.place(offset),
+  );
+
+/** A chart that is given the digest along with the tag knows no key for it. */
+const inTag = (present: string, { site, wanted: { tag, digest } }: Pick<Hit, 'site' | 'wanted'>): Wants => {
+  if (tag !== undefined || present.startsWith('@')) return { tag: `${tag ?? ''}@${digest}`, digest: undefined };
+  return fail(
+    'image-ambiguous',
+    `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`,
+    'Request the tag along with the digest.',
+    site.tree.place(site.offset),
+  );
+};
+
+const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wants => {
+  const cell = shape.cells.registry;
+  const written = cell === undefined ? undefined : textOf(site.tree, cell.node);
+  const registry = written?.replace(/\/+$/, '');
+  const slash = written?.endsWith('/') ? '/' : '';
+  if (shape.cells.repository === undefined || shape.elsewhere?.registry !== undefined) {
+    const place = shape.elsewhere?.repository ?? shape.elsewhere?.registry;
+    return fail(
+      'image-ambiguous',
+      place === undefined
+        ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.`
+        : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`,
+      place === undefined
+        ? 'Change the repository by hand, or give it as a parameter, too.'
+        : 'Change the name by hand, or write it beside the version, too.',
+      site.tree.place(site.offset),
+    );
+  }
+  if (registry === undefined || registry === '') return { repository };
+  if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
+  const host = registryOf(repository);
+  if (host !== undefined) return { registry: `${host}${slash}`, repository: repository.slice(host.length + 1) };
+  return fail(
+    'image-ambiguous',
+    `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`,
+    `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`,
+    site.tree.place(site.offset),
+  );
+};

@@ -1,13 +1,11 @@
 /** Where the name of an image stands in a manifest without being an image there. */
 import type { Reference } from '../image.ts';
-import { isMapping, isSequence, isText, type Mapping, type Node, type Text } from '../yaml/nodes.ts';
-import { nameOf, type Tree } from '../yaml/tree.ts';
-import { headOf } from './head.ts';
-import { isWithoutContainers } from './kubernetes.ts';
+import { isMapping, isSequence, isText, type Mapping, type Node, nameOf, type Text, type Tree } from '../yaml/tree.ts';
+import { headOf, isWithoutContainers } from './kubernetes.ts';
 import { nodesOf, type Site } from './site.ts';
 
 /** `unmarked`: in text, environment values or arguments, which may run. `aside`: where nothing runs, such as comments and labels. */
-export type Mention = { readonly line: number; readonly kind: 'unmarked' | 'aside' };
+type Mention = { readonly line: number; readonly kind: 'unmarked' | 'aside' };
 
 type Searching = {
   readonly trees: readonly Tree[];
@@ -21,7 +19,7 @@ type Searching = {
 export function mentionFinder(searching: Searching): (repository: Reference['repository']) => Mention[] {
   const [first] = searching.trees;
   if (first === undefined) return () => [];
-  let known: Known | undefined;
+  let known: KnownValues | undefined;
   return (repository) => {
     const offsets = occurrences(first.text, repository);
     if (offsets.length === 0) return [];
@@ -38,9 +36,9 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
   };
 }
 
-type Known = Covered & { readonly values: readonly Value[] };
+type KnownValues = Covered & { readonly values: readonly TextValue[] };
 
-const isAlone = (value: Value | undefined, repository: string): boolean => {
+const isAlone = (value: TextValue | undefined, repository: string): boolean => {
   const text = String(value?.node.value ?? '');
   return text === repository || (text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length)));
 };
@@ -78,16 +76,16 @@ const coveredBy = (sites: readonly Site[]): Covered => {
   return { nodes: new Set(nodes), lines: new Set(lines) };
 };
 
-type Value = { readonly node: Text; readonly isAside: boolean };
+type TextValue = { readonly node: Text; readonly isAside: boolean };
 
 /** All values of a document, in their order. */
-const valuesOf = (tree: Tree): Value[] => {
-  const values: Value[] = [];
+const valuesOf = (tree: Tree): TextValue[] => {
+  const values: TextValue[] = [];
   addValues(tree, tree.root, { values, isAside: runsNothing(tree) });
   return values;
 };
 
-const addValues = (tree: Tree, node: Node | null, into: { values: Value[]; readonly isAside: boolean }): void => {
+const addValues = (tree: Tree, node: Node | null, into: { values: TextValue[]; readonly isAside: boolean }): void => {
   if (isText(node)) into.values.push({ node, isAside: into.isAside });
   if (isSequence(node)) for (const item of node.items) addValues(tree, item as Node, into);
   if (!isMapping(node)) return;
@@ -97,7 +95,7 @@ const addValues = (tree: Tree, node: Node | null, into: { values: Value[]; reado
 };
 
 /** The value in which an offset lies; undefined for a key and for a comment. */
-const valueAt = (values: readonly Value[], offset: number): Value | undefined => {
+const valueAt = (values: readonly TextValue[], offset: number): TextValue | undefined => {
   let low = 0;
   let high = values.length;
   while (low < high) {

@@ -1,8 +1,7 @@
+/** References in one value, and versions that another tool fills in. */
 import { type Reference, splitReference } from '../image.ts';
-import type { Link, Text } from '../yaml/nodes.ts';
 import { isMistaken } from '../yaml/scalar.ts';
-import type { Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
+import { type Link, type Text, type Tree, textOf } from '../yaml/tree.ts';
 import type { Site } from './site.ts';
 
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;

@@ -1,8 +1,6 @@
 /** To which environment a place belongs in a manifest that several environments share. */
-import { isMapping, isSequence, type Mapping, type Node } from '../yaml/nodes.ts';
-import { nameOf, type Tree } from '../yaml/tree.ts';
-import { textOf } from '../yaml/value.ts';
-import { effective } from './parts.ts';
+import { isMapping, isSequence, type Mapping, type Node, nameOf, type Tree, textOf } from '../yaml/tree.ts';
+import { effective } from './image-parts.ts';
 import { nodesOf, type Site } from './site.ts';
 
 /** How one environment reads a shared manifest. */
@@ -33,7 +31,7 @@ export function environmentOf(site: Site, environments: readonly string[]): stri
 /** Text within a value goes on in the tree of that value. */
 type Position = { readonly tree: Tree; readonly node: Node };
 
-const namesAt = ({ tree, node }: Position, { key }: Around, names: ReadonlySet<string>): string[] => {
+const namesAt = ({ tree, node }: Position, { key }: Surrounding, names: ReadonlySet<string>): string[] => {
   if (key === undefined) return namedBy(tree, node, names);
   return names.has(key) ? [key] : [];
 };
@@ -74,19 +72,19 @@ const namedBy = (tree: Tree, element: Node, names: ReadonlySet<string>): string[
 };
 
 /** The collection around a node; `key` where that is a mapping. */
-type Around = { readonly parent: Node; readonly key?: string | undefined };
+type Surrounding = { readonly parent: Node; readonly key?: string | undefined };
 
-const known = new WeakMap<Node, ReadonlyMap<Node, Around>>();
+const known = new WeakMap<Node, ReadonlyMap<Node, Surrounding>>();
 
-const parentsOf = (tree: Tree): ReadonlyMap<Node, Around> => {
+const parentsOf = (tree: Tree): ReadonlyMap<Node, Surrounding> => {
   if (tree.root === null) return new Map();
   const parents = known.get(tree.root) ?? enterParents(tree, tree.root);
   known.set(tree.root, parents);
   return parents;
 };
 
-const enterParents = (tree: Tree, root: Node): Map<Node, Around> => {
-  const parents = new Map<Node, Around>();
+const enterParents = (tree: Tree, root: Node): Map<Node, Surrounding> => {
+  const parents = new Map<Node, Surrounding>();
   const queue: Node[] = [root];
   for (let parent = queue.pop(); parent !== undefined; parent = queue.pop()) {
     for (const [node, key] of childrenOf(tree, parent)) {

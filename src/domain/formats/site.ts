@@ -1,11 +1,9 @@
 /** Where an image stands in a manifest, as data: a format finds sites, the writer changes them. */
-import type { Place } from '../errors.ts';
+import type { ErrorPlace } from '../errors.ts';
 import type { ImageRequest, Reference } from '../image.ts';
-import type { Entry, Link, Mapping, Sequence, Text } from '../yaml/nodes.ts';
-import type { Tree } from '../yaml/tree.ts';
-
+import type { Entry, Link, Mapping, Sequence, Text, Tree } from '../yaml/tree.ts';
 /** The parts of an image that a manifest may hold apart. */
-export type Part = 'name' | 'newName' | 'registry' | 'repository' | 'tag' | 'digest';
+export type ImagePart = 'name' | 'newName' | 'registry' | 'repository' | 'tag' | 'digest';
 
 /** A value of a mapping; `mapping` is the one that the entry stands in, which may be merged into the site's own. */
 export type Cell = { readonly node: Text | Link; readonly entry: Entry; readonly mapping: Mapping };
@@ -26,19 +24,19 @@ export type ReferenceShape = {
  * for an element. */
 export type PartsShape = {
   readonly kind: 'parts';
-  readonly cells: Partial<Readonly<Record<Part, Cell>>>;
+  readonly cells: Partial<Readonly<Record<ImagePart, Cell>>>;
   /** How this mapping calls the parts. */
-  readonly keys: Partial<Readonly<Record<Part, string>>>;
+  readonly keys: Partial<Readonly<Record<ImagePart, string>>>;
   readonly naming: 'kustomize' | 'helm';
   /** `line`: the line goes; `empty`: the value becomes the empty text. */
   readonly clearing: 'line' | 'empty';
   /** The parts that another layer of the values has, with their places: they stay as they are. */
-  readonly elsewhere?: Partial<Readonly<Record<Part, string>>> | undefined;
+  readonly elsewhere?: Partial<Readonly<Record<ImagePart, string>>> | undefined;
   readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence } | { readonly element: Mapping };
 };
 
 /** A value, or a passage of its text, that a marker ties to an image. */
-export type Spot = {
+export type MarkedSpot = {
   readonly node: Text | Link;
   /** In the value's text. Without it, the whole value, with the rules of quoting. */
   readonly passage?: { readonly start: number; readonly end: number } | undefined;
@@ -50,7 +48,7 @@ export type Spot = {
 export type SpotPart = 'reference' | 'version' | 'tag' | 'digest';
 
 /** Spots that markers tie to one image: a reference, a tag, a digest, or a tag and a digest apart. */
-export type MarkedShape = { readonly kind: 'marked'; readonly spots: Partial<Readonly<Record<SpotPart, Spot>>> };
+export type MarkedShape = { readonly kind: 'marked'; readonly spots: Partial<Readonly<Record<SpotPart, MarkedSpot>>> };
 
 export type Site = {
   readonly tree: Tree;
@@ -79,8 +77,8 @@ export function nodesOf(shape: Site['shape']): (Text | Link)[] {
   return Object.values(shape.kind === 'marked' ? shape.spots : shape.cells).map(({ node }) => node);
 }
 
-export function spotEntries({ spots }: MarkedShape): [SpotPart, Spot][] {
-  return Object.entries(spots) as [SpotPart, Spot][];
+export function spotEntries({ spots }: MarkedShape): [SpotPart, MarkedSpot][] {
+  return Object.entries(spots) as [SpotPart, MarkedSpot][];
 }
 
 /** Something that nobody asked for by itself, but that explains why an image was not found. */
@@ -95,13 +93,13 @@ export type Unbound = {
 };
 
 /** An image that a patch sets, which a change elsewhere might not reach. */
-export type Pin = { readonly repository: string; readonly place: Place };
+export type Pin = { readonly repository: string; readonly place: ErrorPlace };
 
 /** Where a kustomization takes new entries: after the last of its list, or as a new list under the key of its root. */
 export type Additions = { readonly tree: Tree; readonly root: Mapping; readonly images: Sequence | undefined };
 
 /** A marker that leads to no value: why requests for its image are refused. */
-export type DeadMarker = { readonly name: string; readonly message: string; readonly place: Place };
+export type DeadMarker = { readonly name: string; readonly message: string; readonly place: ErrorPlace };
 
 /** Lines of a manifest, both inclusive. */
 export type Lines = { readonly first: number; readonly last: number };

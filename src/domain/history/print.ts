@@ -1,8 +1,8 @@
 /** A history in words: for a terminal, and for the summary of a job. */
 import { printReference, type Reference } from '../image.ts';
-import { address, code, link, prose, row } from '../report/markdown.ts';
-import type { Section } from '../report/sections.ts';
-import { version } from '../status/print.ts';
+import { address, code, link, prose, row, type Section } from '../report/markdown.ts';
+
+import { version } from '../status/status-table.ts';
 import { counted, visible } from '../text.ts';
 import type { HistoryEntry } from './entry.ts';
 import type { DeliveryFigures, Durations } from './figures.ts';

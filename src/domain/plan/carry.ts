@@ -1,4 +1,6 @@
-import { collect, fail } from '../errors.ts';
+/** Images that one environment runs, as requests for another. */
+
+import { collect, type ErrorCode, fail, PromotionError, type Violation } from '../errors.ts';
 import {
   canonicalRepository,
   type ImageRequest,
@@ -8,11 +10,12 @@ import {
   sameRepository,
 } from '../image.ts';
 import type { Notice } from '../model.ts';
-import { quote } from '../text.ts';
-import { isNamed, isReference, type ListedAt, onlyReference } from './listed.ts';
+import { inspect, type Listed } from '../rewrite.ts';
+import { listed as enumerated, nearest, quote } from '../text.ts';
+import type { ManifestFile } from './plan-promotion.ts';
 
-/** One product: what it lists in the environment that images are taken from, and in the one that they go to. */
-export type Crossing = {
+/** One product: its images in the environment that they are taken from, and in the one that they go to. */
+type Crossing = {
   readonly product: string;
   readonly from: string;
   readonly to: string;
@@ -25,13 +28,13 @@ export type Crossing = {
 };
 
 /** An image that is taken along, with where it stands. */
-export type Carried = { readonly request: ImageRequest; readonly origin: ListedAt };
+export type CarriedImage = { readonly request: ImageRequest; readonly origin: ListedAt };
 
-/** What one environment runs, as requests for another. Without names these are the images that both list and the configuration
+/** The images of one environment, as requests for another. Without names these are the images that both list and the configuration
  * lets through, and notices tell of the others; a named image must go.
  * @throws PromotionError `image-ambiguous` for an image that runs at several references, `tag-missing` and the like for a
  * named one that cannot be asked for. */
-export function carriedImages(crossing: Crossing): { carried: readonly Carried[]; notices: readonly Notice[] } {
+export function carriedImages(crossing: Crossing): { carried: readonly CarriedImage[]; notices: readonly Notice[] } {
   const { there, names } = crossing;
   const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
   const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
@@ -69,7 +72,7 @@ const isSame = (image: ListedAt, other: ListedAt): boolean =>
   sameRepository(image.image.repository, other.image.repository) ||
   [...image.names, image.image.repository].some((name) => other.names.includes(name));
 
-const carriedOf = (images: readonly ListedAt[], crossing: Crossing): Carried[] => {
+const carriedOf = (images: readonly ListedAt[], crossing: Crossing): CarriedImage[] => {
   const { from, product } = crossing;
   const way = 'Promote it with its tag, or let the manifests agree.';
   const reference = onlyReference(images, `${product} in ${from}`, way);
@@ -82,7 +85,7 @@ const carriedOf = (images: readonly ListedAt[], crossing: Crossing): Carried[] =
   return names.map((name) => ({ request: requestOf(name, reference, crossing.here), origin }));
 };
 
-/** What runs there shall run here, so that the repository goes along where it differs. */
+/** The repository goes along where it differs, so that the same image runs in both. */
 const requestOf = (name: string, reference: Reference, here: readonly ListedAt[]): ImageRequest => {
   const { repository, tag, digest } = reference;
   const targets = here.filter(({ names }) => names.includes(name));
@@ -102,3 +105,65 @@ const checkReference = (reference: Reference, { path, line }: ListedAt, { from, 
   }
   parseReference(printReference(reference));
 };
+
+/** An image where it stands. */
+export type ListedAt = Listed & Pick<ManifestFile, 'path' | 'view'>;
+
+const MOST_NAMES = 10;
+
+/** Everything that the manifests list.
+ * @throws PromotionError as `inspect` does. */
+export function listedIn(files: readonly ManifestFile[]): ListedAt[] {
+  return files.flatMap((file) => inspect(file).map((image) => ({ ...image, path: file.path, view: file.view })));
+}
+
+/** Whether a person means the image by the name: as a request would match it, or by what runs. */
+export function isNamed({ names, image }: Listed, name: string): boolean {
+  return sameRepository(image.repository, name) || names.includes(name);
+}
+
+/** Whether the reference can be asked for: it has a tag or a digest, and no placeholder of another tool. */
+export function isReference(reference: Reference): boolean {
+  if (reference.tag === undefined && reference.digest === undefined) return false;
+  try {
+    parseReference(printReference(reference));
+    return true;
+  } catch (error) {
+    if (error instanceof PromotionError) return false;
+    throw error;
+  }
+}
+
+/** @throws PromotionError `image-not-listed` for each name that no manifest of the environment lists. */
+export function refuseUnlisted(names: readonly string[], images: readonly ListedAt[], environment: string): void {
+  const known = [...new Set(images.flatMap((image) => image.names))];
+  const violations = names
+    .filter((name) => !images.some((image) => isNamed(image, name)))
+    .map((name) => unlisted(name, known, environment));
+  if (violations.length > 0) throw new PromotionError(violations);
+}
+
+const unlisted = (name: string, known: readonly string[], environment: string): Violation => {
+  const meant = nearest(name, known);
+  const guess = meant.length > 0 ? `Did you mean ${enumerated(meant.map(quote))}? ` : '';
+  const there = known.slice(0, MOST_NAMES).map(quote);
+  return {
+    code: 'image-not-listed',
+    message: `The image ${quote(name)} is listed by no manifest of ${environment}.`,
+    hint: `${guess}${there.length > 0 ? `Listed there: ${enumerated(there)}.` : 'No image is listed there.'}`,
+  };
+};
+
+/** The one reference that all of the images stand at.
+ * @throws PromotionError `image-ambiguous` where there are several. */
+function onlyReference(images: readonly ListedAt[], environment: string, hint: string): Reference | undefined {
+  const [first] = images;
+  const references = new Map(images.map(({ image }) => [printReference(image), image]));
+  if (first === undefined || references.size === 1) return first?.image;
+  const code: ErrorCode = 'image-ambiguous';
+  const shown = enumerated([...references.keys()].slice(0, MOST_NAMES).map(quote));
+  return fail(code, `${environment} runs one image at several references: ${shown}.`, hint, {
+    path: first.path,
+    line: first.line,
+  });
+}

@@ -1,22 +1,27 @@
-import type { Ownership } from '../config/owners.ts';
+/** How each manifest of an environment is read: with its other layers, and as its share of a common file. */
+
+import type { ManifestOwnership } from '../config/owners.ts';
 import type { Settings } from '../config/settings.ts';
 import { fail } from '../errors.ts';
-import type { Manifest } from '../files.ts';
+import type { Manifest } from '../manifests/find-manifests.ts';
 import { quote } from '../text.ts';
-import type { ManifestFile } from './plan.ts';
+import type { ManifestFile } from './plan-promotion.ts';
 
-type Viewed = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
+type ViewedManifest = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
 
-type Spot = {
+type ViewContext = {
   readonly environment: string;
   readonly settings: Pick<Settings, 'layers' | 'origin'>;
-  readonly ownership?: Ownership | undefined;
+  readonly ownership?: ManifestOwnership | undefined;
 };
 
 /** How each manifest of an environment is read: with the other layers of its values, where it is one of several, and as its share
  * of a manifest that others have, too.
  * @throws PromotionError `manifest-format` for a layer that is a directory. */
-export function viewedBy({ environment, settings, ownership }: Spot, manifests: readonly Manifest[]): Viewed[] {
+export function viewedBy(
+  { environment, settings, ownership }: ViewContext,
+  manifests: readonly Manifest[],
+): ViewedManifest[] {
   return layered(settings, manifests).map((manifest) => {
     const owners = ownership?.ownersOf(manifest.path) ?? [];
     if (owners.length < 2) return manifest;
@@ -29,7 +34,7 @@ export function viewedBy({ environment, settings, ownership }: Spot, manifests: 
   });
 }
 
-const layered = ({ layers, origin }: Spot['settings'], manifests: readonly Manifest[]): Viewed[] => {
+const layered = ({ layers, origin }: ViewContext['settings'], manifests: readonly Manifest[]): ViewedManifest[] => {
   if (layers.length === 0) return [...manifests];
   const byPath = new Map(manifests.map((manifest) => [manifest.path, manifest]));
   const lists = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));

@@ -1,14 +1,24 @@
+/** The policy `actors`: who may promote by hand or roll back. */
+
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
 import { listed, quote } from '../text.ts';
-import { type Asker, type Facts, grouped, type Kind, type Membership, type Policy, type Spot } from './facts.ts';
+import {
+  type Asker,
+  type Facts,
+  grouped,
+  type Membership,
+  type Policy,
+  type RequestKind,
+  type TargetSettings,
+} from './facts.ts';
 
 const TEAM = 'team:';
 /** The entry that lets scheduled runs of the manifest repository promote, for which no login is looked at. */
 const SCHEDULE = 'event:schedule';
 
-/** Only people whom the configuration names may promote by hand or roll back. Whoever runs a run of somebody else again acts, too,
- * so both must be among them. */
+/** Only people whom the configuration names may promote by hand or roll back. A person who starts the run of another person again acts, too,
+ * so both must be listed. */
 export const actors: Policy = (facts) => {
   if (!concerns(facts)) return [];
   return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
@@ -22,14 +32,17 @@ export const actors: Policy = (facts) => {
   });
 };
 
-type Asking = {
-  readonly kind: Kind;
+type AskingActors = {
+  readonly kind: RequestKind;
   readonly promotion: Pick<Facts['promotion'], 'trigger' | 'scheduled'>;
   readonly asker: Asker;
 };
 
 /** Which memberships decide: those of actors whom no list names themselves. */
-export function openMemberships(asking: Asking, spots: readonly Spot[]): Pick<Membership, 'team' | 'login'>[] {
+export function openMemberships(
+  asking: AskingActors,
+  spots: readonly TargetSettings[],
+): Pick<Membership, 'team' | 'login'>[] {
   if (!concerns(asking) || asking.promotion.scheduled) return [];
   const open = spots.flatMap(({ settings: { actors: list = [] } }) =>
     loginsOf(asking.asker)
@@ -39,7 +52,7 @@ export function openMemberships(asking: Asking, spots: readonly Spot[]): Pick<Me
   return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 
-const concerns = ({ kind, promotion }: Pick<Asking, 'kind' | 'promotion'>): boolean =>
+const concerns = ({ kind, promotion }: Pick<AskingActors, 'kind' | 'promotion'>): boolean =>
   kind === 'rollback' || promotion.trigger === 'by-hand' || promotion.scheduled === true;
 
 const loginsOf = ({ actor, triggeringActor }: Asker): string[] => {
@@ -70,9 +83,9 @@ const unscheduled = ({ actors = [], origin }: Settings, where: string): Violatio
   ...origin.actors,
 });
 
-type Refusal = { readonly login: string; readonly settings: Settings; readonly where: string };
+type RefusedActor = { readonly login: string; readonly settings: Settings; readonly where: string };
 
-const refused = ({ login, settings, where }: Refusal, { asker, memberships, kind }: Facts): Violation => {
+const refused = ({ login, settings, where }: RefusedActor, { asker, memberships, kind }: Facts): Violation => {
   const list = settings.actors ?? [];
   const role = asker.actor?.toLowerCase() === login.toLowerCase() ? '' : ', who runs it again,';
   return {

@@ -1,18 +1,20 @@
+/** The facts that the policies judge. */
+
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
 import type { Delivery, Promotion } from '../model.ts';
-import type { PlannedItem } from '../plan/plan.ts';
-import type { ProofVerdict } from '../proof/verdict.ts';
+import type { PlannedItem } from '../plan/plan-promotion.ts';
+import type { ProofVerdict } from '../proof/claims.ts';
 import { listed } from '../text.ts';
 import type { Testified } from './standing.ts';
 
-/** What is asked for. Of a rollback only some policies speak. */
-export type Kind = 'promotion' | 'rollback';
+/** The kind of request. Only some policies judge rollbacks. */
+export type RequestKind = 'promotion' | 'rollback';
 
 /** One product in one environment, and the settings that hold there. */
-export type Spot = { readonly product: string; readonly environment: string; readonly settings: Settings };
+export type TargetSettings = { readonly product: string; readonly environment: string; readonly settings: Settings };
 
-/** Who started the run, as the runner tells it; both undefined where nobody does. */
+/** The actors of the run, by the runner; undefined where it names none. */
 export type Asker = {
   /** Who caused the first attempt. */
   readonly actor?: string | undefined;
@@ -30,26 +32,26 @@ export type Member =
 
 export type Membership = { readonly team: string; readonly login: string; readonly answer: Member };
 
-/** What is known as soon as the configuration is read, before any manifest is. */
+/** The facts that are known before any manifest is read. */
 export type Admission = {
-  readonly kind: Kind;
+  readonly kind: RequestKind;
   readonly promotion: Promotion;
-  readonly spots: readonly Spot[];
+  readonly spots: readonly TargetSettings[];
   readonly asker: Asker;
-  /** Undefined where nobody has looked at one. */
+  /** Undefined where no proof was verified. */
   readonly proof?: ProofVerdict | undefined;
 };
 
-/** What the other policies judge by. */
+/** The facts for all other policies. */
 export type Facts = Omit<Admission, 'proof'> & {
-  /** What wins over the delivery of the configuration. */
+  /** The delivery of the request, which wins over that of the configuration. */
   readonly delivery?: Delivery | undefined;
-  /** All that is asked for. */
+  /** All requested items. */
   readonly items: readonly PlannedItem[];
-  /** Without what is left out. */
+  /** The items that are not left out. */
   readonly remaining: readonly PlannedItem[];
   readonly memberships: readonly Membership[];
-  /** What the environments say that others require, of the remaining items. */
+  /** The results of the required environments for the remaining items. */
   readonly testimonies: readonly Testified[];
 };
 
@@ -59,17 +61,17 @@ export type Policy = (facts: Facts) => readonly Violation[];
 /** The same of a policy that decides who may ask at all. */
 export type AdmissionPolicy = (facts: Admission) => readonly Violation[];
 
-export type Place = Pick<Spot, 'product' | 'environment'>;
+export type TargetName = Pick<TargetSettings, 'product' | 'environment'>;
 
-export function isAt({ product, environment }: Place): (other: Place) => boolean {
+export function isAt({ product, environment }: TargetName): (other: TargetName) => boolean {
   return (other) => other.product === product && other.environment === environment;
 }
 
-/** Spots under the same rule, told together: one rule that is broken is one violation, however many places it stands for. */
-export type Group = { readonly settings: Settings; readonly where: string };
+/** Targets under the same rule, reported together: one broken rule is one violation for all of them. */
+export type RuleGroup = { readonly settings: Settings; readonly where: string };
 
-export function grouped(spots: readonly Spot[], ruleOf: (settings: Settings) => unknown): Group[] {
-  const groups = new Map<string, Spot[]>();
+export function grouped(spots: readonly TargetSettings[], ruleOf: (settings: Settings) => unknown): RuleGroup[] {
+  const groups = new Map<string, TargetSettings[]>();
   for (const spot of spots) {
     const key = JSON.stringify(ruleOf(spot.settings)) ?? '';
     groups.set(key, [...(groups.get(key) ?? []), spot]);
@@ -83,7 +85,7 @@ export function grouped(spots: readonly Spot[], ruleOf: (settings: Settings) => 
 const MOST_PRODUCTS = 5;
 
 /** `dev and stg of shop`. */
-export function placesOf(places: readonly Place[]): string {
+export function placesOf(places: readonly TargetName[]): string {
   const products = [...new Set(places.map(({ product }) => product))];
   const shown = products.slice(0, MOST_PRODUCTS).map((product) => {
     const environments = places.filter((place) => place.product === product).map(({ environment }) => environment);

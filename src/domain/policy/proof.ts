@@ -1,8 +1,10 @@
+/** The policy `proof`: an automatic request proves where it comes from. */
+
 import type { Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
-import { type Admission, type AdmissionPolicy, type Group, grouped, type Spot } from './facts.ts';
+import { type Admission, type AdmissionPolicy, grouped, type RuleGroup, type TargetSettings } from './facts.ts';
 
-/** An automatic request proves where it comes from: whoever has only stolen the token that dispatches cannot. */
+/** An automatic request proves where it comes from: a thief who only has the dispatch token cannot. */
 export const proof: AdmissionPolicy = (facts) => provable(facts).flatMap((group) => judge(group, facts));
 
 /** Whether a proof decides anything about the request. */
@@ -10,7 +12,7 @@ export function needsProof(facts: Pick<Admission, 'promotion' | 'spots'>): boole
   return provable(facts).length > 0;
 }
 
-/** Where `proof: none` lets the payload say anything, the report says so. */
+/** Where `proof: none` accepts any source, the report says so. */
 export function believed({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): Notice[] {
   if (promotion.trigger !== 'automatic') return [];
   const open = spots.filter(({ settings }) => settings.proof === 'none');
@@ -21,13 +23,13 @@ export function believed({ promotion, spots }: Pick<Admission, 'promotion' | 'sp
   }));
 }
 
-const provable = ({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): Group[] => {
+const provable = ({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): RuleGroup[] => {
   if (promotion.trigger !== 'automatic') return [];
-  const demanding = spots.filter(({ settings }: Spot) => settings.proof === 'required');
+  const demanding = spots.filter(({ settings }: TargetSettings) => settings.proof === 'required');
   return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
 };
 
-const judge = ({ settings, where }: Group, { promotion, proof: verdict }: Admission): Violation[] => {
+const judge = ({ settings, where }: RuleGroup, { promotion, proof: verdict }: Admission): Violation[] => {
   const place = settings.origin.proof ?? settings.origin.sources;
   if (promotion.proof === undefined) {
     return [

@@ -1,19 +1,21 @@
+/** The policy `requires`: an image reaches an environment only after the one before it. */
+
 import type { Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
-import type { PlannedItem } from '../plan/plan.ts';
+import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
 import { type Facts, isAt, type Policy } from './facts.ts';
 import { bringsSame, type Testified } from './standing.ts';
 
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
- * the same promotion. What is left out and what stays as it is requires nothing. */
+ * the same promotion. Items that are left out or unchanged require nothing. */
 export const requires: Policy = (facts) =>
   facts.remaining.filter(({ state }) => state === 'changed').flatMap((item) => unmet(item, facts) ?? []);
 
-type Grounds = Pick<Facts, 'spots' | 'items' | 'remaining' | 'testimonies'>;
+type RequirementFacts = Pick<Facts, 'spots' | 'items' | 'remaining' | 'testimonies'>;
 
-/** What the item lacks; undefined where it requires nothing more. */
-export function unmet(item: PlannedItem, facts: Grounds): Violation | undefined {
+/** The unmet requirement of an item; undefined where there is none. */
+export function unmet(item: PlannedItem, facts: RequirementFacts): Violation | undefined {
   const settings = facts.spots.find(isAt(item))?.settings;
   if (settings?.requires === undefined) return undefined;
   const lack = lackOf(item, settings.requires, facts);
@@ -22,8 +24,8 @@ export function unmet(item: PlannedItem, facts: Grounds): Violation | undefined 
 
 type Lack = { readonly testimonies: readonly Testified[]; readonly leftOut: readonly PlannedItem[] };
 
-/** What speaks against the item; undefined where the requirement is met. */
-const lackOf = (item: PlannedItem, required: string, facts: Grounds): Lack | undefined => {
+/** The facts against the item; undefined where the requirement is fulfilled. */
+const lackOf = (item: PlannedItem, required: string, facts: RequirementFacts): Lack | undefined => {
   const there = isAt({ product: item.product, environment: required });
   const together = (other: PlannedItem): boolean => there(other) && bringsSame(other, item);
   if (facts.remaining.some(together)) return undefined;

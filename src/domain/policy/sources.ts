@@ -1,3 +1,5 @@
+/** The policy `sources`: which application repositories and refs may ask. */
+
 import { matches } from '../config/glob.ts';
 import type { SourceRule } from '../config/schema.ts';
 import type { Settings } from '../config/settings.ts';
@@ -6,8 +8,8 @@ import type { Source } from '../model.ts';
 import { listed, quote } from '../text.ts';
 import { type Admission, type AdmissionPolicy, grouped } from './facts.ts';
 
-/** Only application repositories and refs that the configuration names may ask. Of a direct request the source is the run itself; the
- * manifest repository needs nobody's leave to ask itself on a schedule. */
+/** Only application repositories and refs that the configuration names may ask. Of a direct request the source is the run itself; scheduled
+ * runs of the manifest repository need no rule. */
 export const sources: AdmissionPolicy = (facts) => {
   const { promotion, spots } = facts;
   if (promotion.trigger === 'by-hand' || promotion.scheduled) return [];

@@ -1,9 +1,11 @@
+/** The images of a required environment, and whether they prove that a requested image has run there. */
+
 import { printImage, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Source } from '../model.ts';
-import type { PlannedItem } from '../plan/plan.ts';
-import { buildOf, type Entry, entriesOf, type History } from '../records/history.ts';
+import type { PlannedItem } from '../plan/plan-promotion.ts';
+import { buildOf, entriesOf, type History, type HistoryEntry } from '../records/history.ts';
 
-/** What an environment that others require runs of one image, in one manifest. */
+/** One image of a required environment, in one manifest. */
 export type Standing = {
   readonly product: string;
   readonly environment: string;
@@ -16,13 +18,13 @@ export type Standing = {
   readonly history?: History | undefined;
 };
 
-/** What a standing says of an image that is asked for: it runs there now, has run there, or did and was rolled back, with the
+/** The result for a requested image: it runs there now, has run there, or did and was rolled back, with the
  * commit that tells so. */
-export type Testimony =
+type Testimony =
   | { readonly kind: 'runs' | 'unknown' }
   | { readonly kind: 'has-run' | 'rolled-back'; readonly commit: string };
 
-/** What a standing says of an item that requires its environment. */
+/** The result for an item that requires the environment. */
 export type Testified = { readonly item: PlannedItem; readonly standing: Standing; readonly testimony: Testimony };
 
 /** Whether a standing is about an image: by what runs, or by what it is called, since an environment may have a registry of its
@@ -32,13 +34,13 @@ export function isAbout(image: string, called: readonly string[]): (standing: St
     sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
 
-/** What is asked for, and the build that it comes from. */
-export type Asked = Pick<PlannedItem, 'to' | 'image'> & {
+/** The requested image, and the build that it comes from. */
+type AskedImage = Pick<PlannedItem, 'to' | 'image'> & {
   readonly source?: Pick<Source, 'repository' | 'sha'> | undefined;
 };
 
 /** Two builds of an image are the same when reference, digest or source commit is. */
-export function testimonyOf({ environment, path, current, history }: Standing, asked: Asked): Testimony {
+export function testimonyOf({ environment, path, current, history }: Standing, asked: AskedImage): Testimony {
   if (isSame(current, asked.to)) return { kind: 'runs' };
   if (history === undefined) return { kind: 'unknown' };
   const entries = entriesOf({ environment, path, current, history, image: asked.image });
@@ -64,11 +66,11 @@ const isSame = (a: Reference, b: Reference): boolean => {
   return a.tag !== undefined && sameReference({ ...a, digest: undefined }, { ...b, digest: undefined });
 };
 
-const matchesAt = (reference: Reference, entries: readonly Entry[], asked: Asked): boolean =>
+const matchesAt = (reference: Reference, entries: readonly HistoryEntry[], asked: AskedImage): boolean =>
   isSame(reference, asked.to) || cameFrom(reference, entries, asked);
 
 /** A commit is one of a repository: what a proof says of a sender is its repository, not its commits. */
-const cameFrom = (reference: Reference, entries: readonly Entry[], { source }: Asked): boolean => {
+const cameFrom = (reference: Reference, entries: readonly HistoryEntry[], { source }: AskedImage): boolean => {
   const build = buildOf(reference, entries)?.source;
   const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
   return source?.sha !== undefined && build?.sha === source.sha && new Set(repositories).size < 2;

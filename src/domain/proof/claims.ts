@@ -1,19 +1,79 @@
+/** Whether the claims of an OpenID Connect token prove the source of a request. */
+
+import type { Violation } from '../errors.ts';
 import type { Source } from '../model.ts';
 import { quote } from '../text.ts';
 import { AUDIENCE } from './audience.ts';
-import type { Rejection } from './verdict.ts';
 
-/** What a signed token says; nothing of it is believed to be of any type. */
+/** The reason why a proof is rejected, which never shows the proof. */
+export type Rejection = Pick<Violation, 'code' | 'message' | 'hint'>;
+
+export type ProofVerdict =
+  | {
+      readonly kind: 'accepted';
+      /** GitHub's number of the repository that asks, which no other repository ever gets. */
+      readonly repositoryId?: string | undefined;
+    }
+  /** With everything that is wrong, at least one. */
+  | { readonly kind: 'rejected'; readonly rejections: readonly Rejection[] };
+/** Whether a text has the shape of a signed JSON Web Token: three parts in base64url, the first two of which are JSON objects. A
+ * sender chooses this text, and a runner that masks it hides it everywhere: a short or common word must never be masked. */
+export function hasTokenShape(text: string): boolean {
+  return /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}$/.test(text);
+}
+
+/** Between the making of a token and the run that it starts, in milliseconds: a dispatch may take a while, and clocks differ. */
+const GRACE = 10 * 60 * 1000;
+
+/** The first and the last moment at which a token is valid, in milliseconds since 1970. */
+export type Validity = { readonly from: number; readonly until: number };
+
+/** Undefined for a token that does not say. Dates are in seconds, RFC 7519. */
+export function validityOf({ nbf, iat, exp }: Claims): Validity | undefined {
+  const from = typeof nbf === 'number' ? nbf : iat;
+  return typeof from === 'number' && typeof exp === 'number' ? { from: from * 1000, until: exp * 1000 } : undefined;
+}
+
+/** Whether it has to be asked when the receiving run was created: a run cannot be younger than now. */
+export function isExpired({ until }: Validity, now: Date): boolean {
+  return now.getTime() > until + GRACE;
+}
+
+/** What counts is not when the run comes to look but when it was created: it may have waited for hours, and a run that is started
+ * again keeps the token of its first attempt. */
+export function judgeTimes({ from, until }: Validity, created: Date): Rejection | undefined {
+  const moment = created.getTime();
+  if (moment > until + GRACE) {
+    return rejection(
+      `had expired at ${printed(until)}, before this run was created at ${printed(moment)}`,
+      'Dispatch again: a token lasts five minutes, and each request needs one of its own.',
+    );
+  }
+  if (moment < from - GRACE) {
+    return rejection(
+      `is valid from ${printed(from)}, after this run was created at ${printed(moment)}`,
+      'Dispatch again; if it stays so, correct the clock of the runner.',
+    );
+  }
+  return undefined;
+}
+
+const printed = (moment: number): string => {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? 'a date out of range' : date.toISOString().replace(/\.\d+Z$/, 'Z');
+};
+
+/** The claims of a signed token; no value is assumed to have a certain type. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-export type Expected = {
+type Expected = {
   readonly issuer: string;
   readonly audience: string;
   /** As the payload has it. */
   readonly source: Source;
 };
 
-/** Everything in which the claims are not what the request needs; the times are for `judgeTimes`. */
+/** Every claim that does not fit the request; `judgeTimes` checks the times. */
 export function judgeClaims(claims: Claims, expected: Expected): Rejection[] {
   const source = judgeSource(claims, expected.source);
   return [

@@ -1,17 +1,18 @@
+/** The items that a pull request carries, read from its commit and its description. */
+
 import { canonicalRepository } from '../image.ts';
 import type { Delivery } from '../model.ts';
-import { isName } from '../records/grammar.ts';
-import { parseTrailers, printTrailer, type StateTrailer } from '../records/trailer.ts';
-import { isOneOf } from './ownership.ts';
+import { isName, isStateTrailer, parseTrailers, printTrailer, type StateTrailer } from '../records/trailer.ts';
+import { isOneOf } from './claim.ts';
 
 /** An item that a pull request carries. */
-export type Carried = {
+export type ProposedItem = {
   readonly trailer: StateTrailer;
-  /** How it was asked to be delivered; what nobody says awaits a review. */
+  /** The requested delivery; an item without one awaits a review. */
   readonly delivery: Exclude<Delivery, 'commit'>;
 };
 
-type Described = {
+type DescribedHead = {
   readonly head: { readonly message: string };
   readonly pullRequest?:
     | {
@@ -26,7 +27,7 @@ type Described = {
  * run can end before it has written more, and in the description, which counts while it is about this very commit: that can
  * change without a change of the commit, which would lose the reviews that it has. Of what none of `ours` has written
  * and edited only that counts which the commit says, too: so nobody gets past a review. */
-export function carriedBy({ head, pullRequest }: Described, ours: readonly string[]): Carried[] {
+export function carriedBy({ head, pullRequest }: DescribedHead, ours: readonly string[]): ProposedItem[] {
   const { message } = head;
   const { description = '', author, editor = author } = pullRequest ?? {};
   const isCurrent = idIn(message) !== undefined && idIn(description) === idIn(message);
@@ -34,23 +35,23 @@ export function carriedBy({ head, pullRequest }: Described, ours: readonly strin
   const own = deliveriesIn(message);
   const told = isCurrent ? deliveriesIn(description) : own;
   const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
-  const byItem = new Map<string, Carried>();
+  const byItem = new Map<string, ProposedItem>();
   for (const trailer of parseTrailers(message)) {
-    if (!isState(trailer)) continue;
+    if (!isStateTrailer(trailer)) continue;
     const key = itemKey(trailer.environment, trailer.reference.repository);
     byItem.set(key, { trailer, delivery: deliveries.get(key) ?? 'pull-request' });
   }
   return [...byItem.values()];
 }
 
-/** What an item is known by, in any spelling of its image. */
+/** The key of an item, the same for every spelling of its image. */
 export function itemKey(environment: string, image: string): string {
   return `${environment} ${canonicalRepository(image)}`;
 }
 
-/** The lines of a commit or a description that let its items be merged without a review. A pull request never
- * merges what has no such line: whoever takes it out only makes it wait. */
-export function deliveryLines(carried: readonly Carried[]): string[] {
+/** The lines of a commit or a description that let its items be merged without a review. An item without
+ * such a line is never merged by us: to remove a line only makes the pull request wait. */
+export function deliveryLines(carried: readonly ProposedItem[]): string[] {
   const lines = carried
     .filter(({ delivery }) => delivery !== 'pull-request')
     .map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
@@ -65,17 +66,21 @@ const parseDelivery = (line: string): [string, 'auto-merge' | 'merge'][] => {
   return [[itemKey(environment, image), delivery === 'merge' ? 'merge' : 'auto-merge']];
 };
 
-/** Whether two proposals ask for the same, whoever asks, when and how. */
-export function sameCarried(one: readonly Carried[], other: readonly Carried[]): boolean {
+/** Whether two proposals carry the same items, by any sender, time and delivery. */
+export function sameCarried(one: readonly ProposedItem[], other: readonly ProposedItem[]): boolean {
   return same(one, other, ({ trailer }) => printTrailer(trailer));
 }
 
-/** Whether they want it delivered in the same way. */
-export function sameDeliveries(one: readonly Carried[], other: readonly Carried[]): boolean {
+/** Whether their items have the same delivery. */
+export function sameDeliveries(one: readonly ProposedItem[], other: readonly ProposedItem[]): boolean {
   return same(one, other, (carried) => deliveryLines([carried]).join(''));
 }
 
-const same = (one: readonly Carried[], other: readonly Carried[], print: (carried: Carried) => string): boolean => {
+const same = (
+  one: readonly ProposedItem[],
+  other: readonly ProposedItem[],
+  print: (carried: ProposedItem) => string,
+): boolean => {
   const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join('\n'));
   return some === more;
 };
@@ -85,10 +90,7 @@ export function idIn(text: string): string | undefined {
   return parseTrailers(text).find((trailer) => trailer.kind === 'id')?.id;
 }
 
-/** What was said to be the reason of a commit. */
+/** The reason that a commit gives. */
 export function reasonIn(message: string): string | undefined {
   return /^Reason: (.+)$/m.exec(message)?.[1];
 }
-
-const isState = (trailer: { readonly kind: string }): trailer is StateTrailer =>
-  trailer.kind === 'promotion' || trailer.kind === 'rollback';

@@ -1,15 +1,15 @@
+/** The description of a pull request: the table for the reviewer and the trailers for the record. */
+
 import { fail } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { Change, Delivery } from '../model.ts';
-import type { RecordedSource, StateTrailer, Trailer } from '../records/trailer.ts';
-import { printTrailer } from '../records/trailer.ts';
-import { rangeOf } from '../report/links.ts';
-import { address, code, fence, link, prose, row } from '../report/markdown.ts';
-import { printPlace, shortReference } from '../report/print.ts';
+import { printTrailer, type RecordedSource, type StateTrailer, type Trailer } from '../records/trailer.ts';
+import { address, code, fence, link, prose, rangeOf, row } from '../report/markdown.ts';
+import { printPlace, shortReference } from '../report/plain-text.ts';
 import { listed, quote } from '../text.ts';
 
-/** A changed value, with what is known of its two builds. */
-export type Described = {
+/** A changed value, with the known facts of its two builds. */
+export type DescribedItem = {
   readonly change: Change;
   readonly trailer: StateTrailer;
   /** Where the build comes from that runs now. */
@@ -22,7 +22,7 @@ export type DescriptionParts = {
   readonly product: string;
   /** The branch that it is merged into. */
   readonly base: string;
-  readonly items: readonly Described[];
+  readonly items: readonly DescribedItem[];
   readonly reason?: string | undefined;
   /** Login of who asked. */
   readonly asker?: string | undefined;
@@ -39,10 +39,10 @@ export type DescriptionParts = {
 
 /** GitHub takes 65,536 characters. */
 const LONGEST = 62_000;
-/** What the records may take of them: the table gets the rest. */
+/** The share of the records; the table gets the rest. */
 const MOST_RECORDED = 56_000;
 
-/** Nothing that is merged may be without its record, whatever somebody says in a squash.
+/** Everything that is merged needs its record, even if the message of a squash is edited.
  * @throws PromotionError `too-many-changes` where the description cannot hold the records of all items. */
 export function refuseUnrecorded(branch: string, trailers: readonly Trailer[], deliveries: readonly string[]): void {
   const lines = recordLines(trailers, deliveries);
@@ -60,7 +60,7 @@ const recordLines = (trailers: readonly Trailer[], deliveries: readonly string[]
   ...new Set([...trailers.map(printTrailer), ...deliveries]),
 ];
 
-/** What a reviewer wants to know, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
+/** The description for a reviewer, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
  * close an issue. The trailers stand in it as well, since people squash and queues ignore messages; what GitHub does not take is
  * left out by rows, with a count. */
 export function describe(parts: DescriptionParts): string {
@@ -99,7 +99,7 @@ const header = [
   row(['---', '---', '---', '---', '---', '---']),
 ];
 
-const rowOf = (item: Described, parts: DescriptionParts): string => {
+const rowOf = (item: DescribedItem, parts: DescriptionParts): string => {
   const { change, trailer } = item;
   const { path, line } = change;
   const file = address(parts.server, [parts.repository, 'blob', parts.commit, path]);
@@ -128,8 +128,8 @@ const sourceOf = ({ repository, sha, ref, workflow, runNumber }: RecordedSource,
     .join(' ');
 };
 
-/** What changed in the application: between the two commits where both are known, else where the tags tell. */
-const compare = ({ change, trailer, before }: Described, server: string): string | undefined => {
+/** The link to the changes of the application: between the two commits where both are known, else where the tags tell. */
+const compare = ({ change, trailer, before }: DescribedItem, server: string): string | undefined => {
   if (trailer.kind !== 'promotion' || trailer.source.repository === undefined) return undefined;
   const { repository, sha } = trailer.source;
   const isSame = before?.repository?.toLowerCase() === repository.toLowerCase();

@@ -1,29 +1,30 @@
+/** The record of an item: the commit that set it, the references that are held, and whether a request may change it. */
+
 import { printReference, type Reference, sameReference } from '../image.ts';
-import type { Notice } from '../model.ts';
-import { type Build, buildOf, type Entry, entriesOf, type Place } from './history.ts';
-import { isOlder } from './order.ts';
+import type { Notice, Source, Superseded, Trigger } from '../model.ts';
+import { type Build, buildOf, entriesOf, type HistoryEntry, type ImagePlace } from './history.ts';
 import type { PromotionTrailer, RecordedSource } from './trailer.ts';
 
 /** A reference that automation leaves alone. */
-export type Hold = {
+type Hold = {
   readonly reference: Reference;
-  /** `rollback`: whatever is older than the build is held, too. `removal`: somebody took out by hand what we had set. */
+  /** `rollback`: everything older than the build is held, too. `removal`: a person replaced by hand a reference that we had set. */
   readonly because: 'rollback' | 'removal';
   readonly build?: Build | undefined;
-  /** The commit whose trailer tells of it. */
+  /** The commit whose trailer records it. */
   readonly commit: string;
 };
 
-/** What the trailers say of an item. */
+/** The record of an item, read from trailers. */
 export type ItemRecord = {
-  /** What set the reference that the file holds. Undefined at first use and after an edit by hand. */
+  /** The commit that set the reference of the file. Undefined at first use and after an edit by hand. */
   readonly set?:
     | {
         readonly commit: string;
         /** When that commit was made, RFC 3339. */
         readonly at?: string | undefined;
         readonly build?: Build | undefined;
-        /** What a rollback took back when it set the reference. */
+        /** The build that a rollback replaced when it set the reference. */
         readonly replaced?: Build | undefined;
       }
     | undefined;
@@ -31,9 +32,9 @@ export type ItemRecord = {
   readonly notice?: Notice | undefined;
 };
 
-/** Reads the record of an item off the history of the file that lists it. A trailer is found by its reference and not by its
+/** Reads the record of an item from the history of the file that lists it. A trailer is found by its reference and not by its
  * place, so an order of commits by date does no harm where lines of development were merged. */
-export function recordOf(place: Place): ItemRecord {
+export function recordOf(place: ImagePlace): ItemRecord {
   const entries = entriesOf(place);
   const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
   const entry = entries[index];
@@ -55,8 +56,8 @@ export function travellingSource(record: ItemRecord): RecordedSource | undefined
   return record.set?.build?.source;
 }
 
-/** What has been rolled back and is still held. An edit by hand lifts none of these, except that it brings back. */
-const rollbackHolds = (entries: readonly Entry[], current: Reference): Hold[] => {
+/** References that were rolled back and are still held. An edit by hand only lifts the hold of the reference that it brings back. */
+const rollbackHolds = (entries: readonly HistoryEntry[], current: Reference): Hold[] => {
   const holds = new Map<string, Hold>();
   const since: PromotionTrailer[] = [];
   for (const { trailer, commit } of entries) {
@@ -72,8 +73,8 @@ const rollbackHolds = (entries: readonly Entry[], current: Reference): Hold[] =>
   return [...holds.values()];
 };
 
-/** A newer build ends a hold, and so does a person: whatever has no source, brings the held image back or is older than it, which
- * nobody else may set. What cannot be compared, such as a tag among branches, got past the hold and says nothing about it. */
+/** A newer build ends a hold, and so does a promotion by a person: one that has no source, brings the held image back or is older
+ * than it. A build that cannot be compared, such as a tag among branches, passed the hold and does not end it. */
 const ends = ({ reference, source }: PromotionTrailer, hold: Hold): boolean => {
   if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
   const [set, held] = [{ source }, hold.build];
@@ -85,7 +86,7 @@ const isEarlier = ({ source }: Build, build: Build): boolean => isOlder({ source
 
 const LATEST = '9999-12-31T23:59:59Z';
 
-const removalHolds = (entries: readonly Entry[], current: Reference): Hold[] => {
+const removalHolds = (entries: readonly HistoryEntry[], current: Reference): Hold[] => {
   const last = entries.filter(({ position }) => position === entries[0]?.position);
   if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
   return last.map(({ trailer, commit }) => ({
@@ -95,8 +96,11 @@ const removalHolds = (entries: readonly Entry[], current: Reference): Hold[] => 
   }));
 };
 
-/** Of what is older than the entry that decides nothing matters. */
-const unreadable = ({ environment, image, path, history }: Place, entry: Entry | undefined): Notice | undefined => {
+/** Commits older than the deciding entry do not matter. */
+const unreadable = (
+  { environment, image, path, history }: ImagePlace,
+  entry: HistoryEntry | undefined,
+): Notice | undefined => {
   const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
   return (
     commit && {
@@ -107,7 +111,152 @@ const unreadable = ({ environment, image, path, history }: Place, entry: Entry |
   );
 };
 
-const unread = ({ environment, image, path, history }: Place): Notice => ({
+const unread = ({ environment, image, path, history }: ImagePlace): Notice => ({
   message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
   path,
 });
+
+/** One item of a request, with its record. */
+export type ItemQuestion = {
+  readonly trigger: Trigger;
+  readonly order: 'newer' | 'any';
+  readonly environment: string;
+  /** The repository that runs after the change. */
+  readonly image: string;
+  /** The reference of the file after the change. */
+  readonly requested: Reference;
+  /** The reference of the file at the snapshot. */
+  readonly current: Reference;
+  readonly source?: Source | undefined;
+  /** When the run that asks, or that receives the request, was created; known only of a run that was started again. RFC 3339. */
+  readonly createdAt?: string | undefined;
+  readonly record: ItemRecord;
+  /** When the receiving run started, RFC 3339. */
+  readonly start: string;
+};
+
+export type Decision =
+  | { readonly kind: 'pass' }
+  /** A `warning` for a tag or a release: somebody waits for it. All others are routine. */
+  | { readonly kind: 'superseded'; readonly superseded: Superseded; readonly severity: 'notice' | 'warning' };
+
+/** Decides whether an item may be set. A person may set anything; automation leaves held references alone and, with
+ * `order: newer`, those that a newer build has set. A request for the present reference passes and ends as unchanged. */
+export function decide(question: ItemQuestion): Decision {
+  const { trigger, order, requested, current, record } = question;
+  if (trigger === 'by-hand' || sameReference(requested, current)) return { kind: 'pass' };
+  const hold = record.holds.find((candidate) => holds(candidate, question));
+  if (hold !== undefined) return superseded(question, 'held', heldMessage(question, hold));
+  const { set } = record;
+  if (order === 'any' || set === undefined) return { kind: 'pass' };
+  const { build } = set;
+  if (build !== undefined && isOlder({ ...question, build })) {
+    return superseded(question, 'older', olderMessage(question, build));
+  }
+  return isRepeated(question, set)
+    ? superseded(question, 'repeated', repeatedMessage(question, set))
+    : { kind: 'pass' };
+}
+
+/** Whether a run that was started again would revert a change that came after its creation. A build that is known to be newer than
+ * the present one, or than the one that was rolled back, passes, and so does one that the same run has set itself. */
+const isRepeated = (question: ItemQuestion, { at, build, replaced }: NonNullable<ItemRecord['set']>): boolean => {
+  const { createdAt } = question;
+  if (createdAt === undefined || at === undefined || !(Date.parse(createdAt) < Date.parse(at))) return false;
+  const known = [build, replaced].filter(isKnown);
+  return !known.some((other) => isNewer({ ...question, build: other }) || isSameRun(question.source, other.source));
+};
+
+type ComparedBuilds = Pick<ItemQuestion, 'source' | 'start'> & { readonly build: Build };
+
+/** Whether the source of a request is older than a build. Builds that cannot be compared are neither older nor newer. */
+export function isOlder(compared: ComparedBuilds): boolean {
+  return difference(compared) < 0;
+}
+
+function isNewer(compared: ComparedBuilds): boolean {
+  return difference(compared) > 0;
+}
+
+/** Below 0 where the source is older: by the numbers of the same workflow's runs or else, among branches, by the date of the commit.
+ * NaN where nothing can be compared. */
+const difference = ({ source, build, start }: ComparedBuilds): number => {
+  if (source === undefined) return Number.NaN;
+  if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) {
+    return source.runNumber - build.source.runNumber;
+  }
+  if (!isBranch(source) || !isBranch(build.source) || source.event === 'workflow_dispatch') return Number.NaN;
+  return committed(source, start, start) - committed(build.source, build.recordedAt ?? start, start);
+};
+
+/** Milliseconds; NaN for what is unknown, which is neither earlier nor later than anything. A clock that runs ahead must not win
+ * for good: a date in the future counts as the time at which the request, or the record, was made. */
+const committed = ({ committedAt }: RecordedSource, madeAt: string, start: string): number => {
+  const date = Date.parse(committedAt ?? '');
+  return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
+};
+
+const haveSameWorkflow = (a: RecordedSource, b: RecordedSource): boolean =>
+  isKnown(a.repository) &&
+  isKnown(a.workflow) &&
+  a.repository.toLowerCase() === b.repository?.toLowerCase() &&
+  a.workflow === b.workflow;
+
+const isSameRun = (source: Source | undefined, build: RecordedSource): boolean =>
+  source?.runNumber !== undefined && source.runNumber === build.runNumber && haveSameWorkflow(source, build);
+
+const isBranch = ({ ref }: RecordedSource): boolean => ref?.startsWith('refs/heads/') ?? false;
+
+const isKnown = <T>(value: T | undefined): value is T => value !== undefined;
+
+const holds = ({ reference, because, build }: Hold, question: ItemQuestion): boolean => {
+  if (isSameImage(reference, question.requested)) return true;
+  return because === 'rollback' && build !== undefined && isOlder({ ...question, build });
+};
+
+/** Where both name a digest it decides, else the tag: `verify: digest` may have added one to the requested reference. */
+const isSameImage = (a: Reference, b: Reference): boolean => {
+  if (a.repository !== b.repository) return false;
+  return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
+};
+
+const superseded = (question: ItemQuestion, reason: 'older' | 'held' | 'repeated', message: string): Decision => {
+  const { image, requested, current, source } = question;
+  const isRelease = source?.event === 'release' || (source?.ref?.startsWith('refs/tags/') ?? false);
+  return {
+    kind: 'superseded',
+    superseded: { image, requested, current, reason, message },
+    severity: isRelease ? 'warning' : 'notice',
+  };
+};
+
+const olderMessage = ({ environment, requested, current, source }: ItemQuestion, build: Build): string =>
+  `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+
+const repeatedMessage = (
+  { environment, requested, current, source, createdAt }: ItemQuestion,
+  { commit, build }: NonNullable<ItemRecord['set']>,
+): string =>
+  `${printReference(requested)}${origin(source)} comes from a run that was created at ${createdAt} and started again, and ${printReference(current)}${origin(build?.source)}, which ${environment} runs, came later, in commit ${commit.slice(0, 7)}. It is left out; a new run passes, and a person may promote it.`;
+
+const heldMessage = ({ environment, requested }: ItemQuestion, { reference, because, build, commit }: Hold): string => {
+  const what = `${printReference(requested)} is held in ${environment}`;
+  const where = `commit ${commit.slice(0, 7)}`;
+  if (because === 'removal') {
+    return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
+  }
+  const cause = isSameImage(reference, requested)
+    ? 'it was rolled back'
+    : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`;
+  return `${what}: ${cause} in ${where}. A newer build passes, and a person may promote it.`;
+};
+
+/** ` (release.yml#42 of acme/shop)`, as far as it is known. */
+const origin = (source: RecordedSource | undefined): string => {
+  const run =
+    source?.workflow === undefined || source.runNumber === undefined
+      ? undefined
+      : `${source.workflow}#${source.runNumber}`;
+  const parts = [run ?? source?.committedAt, source?.repository].filter(isKnown);
+  return parts.length === 0 ? '' : ` (${parts.join(' of ')})`;
+};

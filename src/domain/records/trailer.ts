@@ -1,8 +1,9 @@
+/** The trailers of commits: printed, and parsed back. */
+
 import { fail, PromotionError } from '../errors.ts';
 import { parseReference, printReference, type Reference } from '../image.ts';
 import type { Source } from '../model.ts';
 import { quote } from '../text.ts';
-import * as grammar from './grammar.ts';
 
 /** The part of a source that a trailer carries. */
 export type RecordedSource = Pick<Source, 'repository' | 'sha' | 'ref' | 'committedAt' | 'workflow' | 'runNumber'>;
@@ -22,8 +23,12 @@ export type RollbackTrailer = {
   readonly instead: Reference;
 };
 
-/** A trailer that says what was set. */
+/** A trailer that records a reference. */
 export type StateTrailer = PromotionTrailer | RollbackTrailer;
+
+export function isStateTrailer(trailer: { readonly kind: string }): trailer is StateTrailer {
+  return trailer.kind === 'promotion' || trailer.kind === 'rollback';
+}
 
 export type Trailer =
   | StateTrailer
@@ -32,7 +37,7 @@ export type Trailer =
   | { readonly kind: 'actor'; readonly login: string }
   | { readonly kind: 'id'; readonly id: string };
 
-/** One line, which `parseTrailers` reads back. What is known of a source but does not fit its grammar is left out.
+/** One line, which `parseTrailers` reads back. Parts of a source that do not fit their grammar are left out.
  * @throws PromotionError for an environment, reference, address or id that cannot stand in a trailer. */
 export function printTrailer(trailer: Trailer): string {
   const line = printed(trailer);
@@ -66,33 +71,33 @@ const sourceParts = (source: RecordedSource): string[] => {
   const by = `${workflow ?? ''}${runNumber === undefined ? '' : `#${runNumber}`}`;
   return [
     ...(from === '' ? [] : ['from', from]),
-    ...(ref === undefined ? [] : [grammar.printRef(ref)]),
+    ...(ref === undefined ? [] : [printRef(ref)]),
     ...(committedAt === undefined ? [] : ['committed', committedAt]),
     ...(by === '' ? [] : ['by', by]),
   ];
 };
 
-/** The run that asked, on its server, such as `https://github.com`; undefined where the source does not tell. */
+/** The run that asked, on its server, such as `https://github.com`; undefined where the source has none. */
 export function runTrailer(server: string, { repository, runId }: Source): Trailer | undefined {
   const address = `${server.replace(/\/$/, '')}/${repository}/actions/runs/${runId}`;
-  return repository !== undefined && grammar.isRun(address) ? { kind: 'run', address } : undefined;
+  return repository !== undefined && isRun(address) ? { kind: 'run', address } : undefined;
 }
 
-/** Who asked; undefined for what is no login. */
+/** The actor of the request; undefined for a text that is no login. */
 export function actorTrailer(login: string | undefined): Trailer | undefined {
-  return login !== undefined && grammar.isLogin(login) ? { kind: 'actor', login } : undefined;
+  return login !== undefined && isLogin(login) ? { kind: 'actor', login } : undefined;
 }
 
-/** What a trailer can carry of a source. */
+/** The part of a source that fits the grammar of trailers. */
 const fitting = (source: RecordedSource): RecordedSource => {
   const { repository, sha, ref, committedAt, workflow, runNumber } = source;
   return {
-    ...(repository !== undefined && grammar.isOwned(repository) ? { repository } : {}),
-    ...(sha !== undefined && grammar.isCommit(sha) ? { sha } : {}),
-    ...(ref !== undefined && grammar.isRef(ref) ? { ref } : {}),
-    ...(committedAt !== undefined && grammar.isTime(committedAt) ? { committedAt } : {}),
-    ...(workflow !== undefined && grammar.isWorkflow(workflow) ? { workflow } : {}),
-    ...(runNumber !== undefined && grammar.isCount(runNumber) ? { runNumber } : {}),
+    ...(repository !== undefined && isOwned(repository) ? { repository } : {}),
+    ...(sha !== undefined && isCommit(sha) ? { sha } : {}),
+    ...(ref !== undefined && isRef(ref) ? { ref } : {}),
+    ...(committedAt !== undefined && isTime(committedAt) ? { committedAt } : {}),
+    ...(workflow !== undefined && isWorkflow(workflow) ? { workflow } : {}),
+    ...(runNumber !== undefined && isCount(runNumber) ? { runNumber } : {}),
   };
 };
 
@@ -112,11 +117,11 @@ const parseLine = (line: string): Trailer | undefined => {
     case 'Rollback':
       return parseRollback(value);
     case 'Promotion-Run':
-      return grammar.isRun(value) ? { kind: 'run', address: value } : undefined;
+      return isRun(value) ? { kind: 'run', address: value } : undefined;
     case 'Promotion-Actor':
-      return grammar.isLogin(value) ? { kind: 'actor', login: value } : undefined;
+      return isLogin(value) ? { kind: 'actor', login: value } : undefined;
     case 'Promotion-Id':
-      return grammar.isUuid(value) ? { kind: 'id', id: value } : undefined;
+      return isUuid(value) ? { kind: 'id', id: value } : undefined;
     default:
       return undefined;
   }
@@ -129,9 +134,9 @@ const parsePromotion = (value: string): PromotionTrailer | undefined => {
   const parts = promotion.exec(value)?.groups;
   const reference = referenceIn(parts?.image);
   const environment = parts?.environment ?? '';
-  if (parts === undefined || reference === undefined || !grammar.isName(environment)) return undefined;
+  if (parts === undefined || reference === undefined || !isName(environment)) return undefined;
   const { repository, sha, committedAt, workflow } = parts;
-  const ref = parts.ref === undefined ? undefined : grammar.parseRef(parts.ref);
+  const ref = parts.ref === undefined ? undefined : parseRef(parts.ref);
   const runNumber = parts.runNumber === undefined ? undefined : Number(parts.runNumber);
   const source = fitting({ repository, sha, ref, committedAt, workflow, runNumber });
   const trailer = { kind: 'promotion', environment, reference, source } as const;
@@ -142,7 +147,7 @@ const parsePromotion = (value: string): PromotionTrailer | undefined => {
 const parseRollback = (value: string): RollbackTrailer | undefined => {
   const [, environment = '', to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
   const [reference, instead] = [referenceIn(to), legalReference(from)];
-  if (reference === undefined || instead === undefined || !grammar.isName(environment)) return undefined;
+  if (reference === undefined || instead === undefined || !isName(environment)) return undefined;
   return { kind: 'rollback', environment, reference, instead };
 };
 
@@ -160,3 +165,87 @@ const legalReference = (text: string | undefined): Reference | undefined => {
     throw error;
   }
 };
+
+/** The grammar of the values that a trailer carries. None of them has a blank, so that a line splits in one way only. */
+
+const name = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+
+const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
+
+const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
+
+const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+
+const login = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A product or an environment. */
+export function isName(text: string): boolean {
+  return text.length <= 63 && name.test(text) && !text.includes('..') && !text.endsWith('.lock');
+}
+
+/** `owner/name` of a repository on the server. */
+function isOwned(text: string): boolean {
+  return owned.test(text) && !/\/\.{1,2}$/.test(text);
+}
+
+function isCommit(text: string): boolean {
+  return commit.test(text);
+}
+
+/** A moment in UTC, to the second, that the calendar has. */
+function isTime(text: string): boolean {
+  const milliseconds = time.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace('.000Z', 'Z') === text;
+}
+
+function isWorkflow(text: string): boolean {
+  return workflow.test(text);
+}
+
+function isCount(number: number): boolean {
+  return Number.isSafeInteger(number) && number > 0;
+}
+
+/** The address of a workflow run. */
+function isRun(text: string): boolean {
+  return isOwned(run.exec(text)?.[1] ?? '');
+}
+
+/** Of a person, or of an App with its `[bot]`. */
+function isLogin(text: string): boolean {
+  return login.test(text);
+}
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** A full ref as git allows it (git-check-ref-format), the well-formed and visible ones only. */
+function isRef(text: string): boolean {
+  if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
+  const [first, ...parts] = text.split('/');
+  return (
+    first === 'refs' &&
+    parts.length > 1 &&
+    parts.every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock')) &&
+    !text.endsWith('.')
+  );
+}
+
+/** `@` and `#` would make a mention or a reference to an issue of a branch's name in a message. */
+function printRef(ref: string): string {
+  return ref.replace(/[@#%]/g, encodeURIComponent);
+}
+
+/** Undefined for what `printRef` does not print. */
+function parseRef(text: string): string | undefined {
+  if (/[@#]|%(?!40|23|25)/.test(text)) return undefined;
+  const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
+  return isRef(ref) ? ref : undefined;
+}

@@ -1,9 +1,11 @@
+/** Explains the answers of a registry as violations with a way out. */
+
 import type { Violation } from '../errors.ts';
 import { printReference, type Reference } from '../image.ts';
 import { quote } from '../text.ts';
 import type { Unknown, UnknownCause, Verdict } from './verdict.ts';
 
-/** Says which registry said what of an image, and what to do about its most likely cause. */
+/** Names the registry, its answer and the remedy for the most likely cause. */
 export function explainUnknown(reference: Reference, unknown: Unknown): Violation {
   return explain(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
 }

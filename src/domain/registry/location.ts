@@ -1,5 +1,16 @@
-import { fail } from '../errors.ts';
-import { checkRepository, hubPath, registryOf } from '../image.ts';
+/** Where the repository of an image is served. */
+
+import { collect, fail } from '../errors.ts';
+import {
+  checkDigest,
+  checkRepository,
+  checkTag,
+  hubPath,
+  type ImageRequest,
+  printImage,
+  type Reference,
+  registryOf,
+} from '../image.ts';
 import { isLoopback } from '../loopback.ts';
 import { quote } from '../text.ts';
 
@@ -53,3 +64,27 @@ export function isSafe(address: URL, origin: string): boolean {
   if (address.protocol === 'https:') return true;
   return address.protocol === 'http:' && isLoopback(address.hostname) && isLoopback(new URL(origin).hostname);
 }
+
+/** The references that the requests ask for in their registries, each once.
+ * @throws PromotionError with every name, tag and digest that no registry can have, and every image without tag and digest. */
+export function referencesOf(images: readonly ImageRequest[]): Reference[] {
+  if (images.length === 0) fail('image-missing', 'No image is named.', 'Set the input `images`.');
+  const references = collect(images.map((image) => () => referenceOf(image)));
+  return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+
+const referenceOf = (image: ImageRequest): Reference => {
+  const { name, newName, tag, digest } = image;
+  const repository = newName ?? name;
+  locate(repository);
+  if (tag !== undefined) checkTag(tag);
+  if (digest !== undefined) checkDigest(digest);
+  if (tag === undefined && digest === undefined) {
+    fail(
+      'tag-missing',
+      `The image ${quote(printImage(image))} has no tag.`,
+      'Write it as NAME:TAG, or set the input `tag`.',
+    );
+  }
+  return { repository, tag, digest };
+};

@@ -1,8 +1,8 @@
-/** What a registry's answer proves about an image, and what it does not. */
+/** The verdict on an image: which answers of a registry prove something about it, and which do not. */
 
-import { type Words, wordsOf } from './words.ts';
+import { visible } from '../text.ts';
 
-/** What most likely stands behind an answer that proves nothing. */
+/** The most likely cause of an answer that proves nothing. */
 export type UnknownCause =
   | 'not-logged-in'
   | 'no-permission'
@@ -22,26 +22,26 @@ export type Unknown = {
   readonly registry: string;
   readonly status?: number | undefined;
   readonly cause: UnknownCause;
-  /** What the registry does, to be read after its name; free of anything secret. */
+  /** A clause that follows the name of the registry; free of secrets. */
   readonly detail: string;
   /** Its own words, whole, where it gives any. */
   readonly words?: string | undefined;
-  /** What to change, where that is known better than from the cause. */
+  /** The change that helps, where it is known better than from the cause. */
   readonly remedy?: string | undefined;
 };
 
-export type Absent = { readonly verdict: 'absent' };
+type Absent = { readonly verdict: 'absent' };
 export type Verdict = { readonly verdict: 'present'; readonly digest: string } | Absent | Unknown;
 
-export type Manifest = { readonly digest: string; readonly mediaType: string; readonly bytes: Uint8Array };
-export type ManifestVerdict = { readonly verdict: 'present'; readonly manifest: Manifest } | Absent | Unknown;
+export type RegistryManifest = { readonly digest: string; readonly mediaType: string; readonly bytes: Uint8Array };
+export type ManifestVerdict = { readonly verdict: 'present'; readonly manifest: RegistryManifest } | Absent | Unknown;
 
-export type Tagging = { readonly repository: string; readonly tag: string; readonly manifest: Manifest };
+export type Tagging = { readonly repository: string; readonly tag: string; readonly manifest: RegistryManifest };
 
 /** Who was asked, and whether with credentials of our own. */
-export type Asked = { readonly registry: string; readonly loggedIn: boolean };
+export type AskedRegistry = { readonly registry: string; readonly loggedIn: boolean };
 
-/** What the answer to a HEAD request for a manifest says. */
+/** The answer to a HEAD request for a manifest. */
 export type HeadAnswer = {
   readonly status: number;
   /** As sent, of any form. */
@@ -59,49 +59,48 @@ export function isDigest(text: string | undefined): text is string {
 
 /** The verdict, or `read` where only the manifest itself can tell: the digest is missing, the method is not served, or a 404
  * may be that of a proxy. `wanted` is the digest that was asked for, if any. */
-export function judgeHead(answer: HeadAnswer, asked: Asked, wanted?: string): Verdict | 'read' {
+export function judgeHead(answer: HeadAnswer, asked: AskedRegistry, wanted?: string): Verdict | 'read' {
   if (answer.status === 200) {
     return isDigest(answer.digest) ? judgeDigest(answer.digest, asked, wanted) : 'read';
   }
   if (answer.status === 404) return answer.marked ? { verdict: 'absent' } : 'read';
   if (answer.status === 405 || answer.status === 501) return 'read';
-  // The answer to a HEAD request has no body, and only that tells the reason.
+  // The answer to a HEAD request has no body, and only the body has the reason.
   if (answer.marked && answer.status >= 400 && answer.status < 429) return 'read';
   return judgeStatus(answer.status, asked);
 }
 
-const judgeDigest = (digest: string, { registry }: Asked, wanted: string | undefined): Verdict =>
+const judgeDigest = (digest: string, { registry }: AskedRegistry, wanted: string | undefined): Verdict =>
   wanted === undefined || digest.split(':')[0] !== wanted.split(':')[0] || digest === wanted
     ? { verdict: 'present', digest: wanted ?? digest }
     : unexpected(registry, 'answers with another digest than the one that it was asked for', 200);
 
 /** A 404 to a GET request is the registry's own where it is empty or JSON, as the distribution specification has it. */
-export function judgeNotFound(body: string, { registry }: Asked): Absent | Unknown {
+export function judgeNotFound(body: string, { registry }: AskedRegistry): Absent | Unknown {
   if (body.trim() === '' || isObject(body)) return { verdict: 'absent' };
   return unexpected(registry, 'answers 404 with a page that is not a registry’s', 404);
 }
 
 /** Whether the text is a JSON object, as every manifest and every error of a registry is. */
 export function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  return isRecord(parseJson(text));
 }
 
 /** For every status that is neither success nor a 404, with the body of the answer. */
-export function judgeStatus(status: number, { registry, loggedIn }: Asked, body = ''): Unknown {
+export function judgeStatus(status: number, { registry, loggedIn }: AskedRegistry, body = ''): Unknown {
   const words = wordsOf(body);
   const cause = causeOf({ status, loggedIn, words });
   const unknown = { verdict: 'unknown', registry, status, cause, detail: `answers ${status}` } as const;
   return words === undefined ? unknown : { ...unknown, words: words.text };
 }
 
-type Refusal = { readonly status: number; readonly loggedIn: boolean; readonly words: Words | undefined };
+type RegistryRefusal = {
+  readonly status: number;
+  readonly loggedIn: boolean;
+  readonly words: RegistryWords | undefined;
+};
 
-const causeOf = (refusal: Refusal): UnknownCause => {
+const causeOf = (refusal: RegistryRefusal): UnknownCause => {
   const { status, loggedIn, words } = refusal;
   if (status === 429) return 'rate-limit';
   if (status >= 500) return 'unavailable';
@@ -112,7 +111,7 @@ const causeOf = (refusal: Refusal): UnknownCause => {
 };
 
 /** Registries agree on the codes of errors and not on their status: an immutable tag is a 400 to ECR and a 412 to Harbor. */
-const ruleOf = ({ status, loggedIn, words }: Refusal): UnknownCause | undefined => {
+const ruleOf = ({ status, loggedIn, words }: RegistryRefusal): UnknownCause | undefined => {
   if (words === undefined) return undefined;
   if (status === 412 || /\bimmutab/i.test(words.text)) return 'immutable';
   if (/\bquota\b|storage limit/i.test(words.text)) return 'quota';
@@ -123,3 +122,49 @@ const ruleOf = ({ status, loggedIn, words }: Refusal): UnknownCause | undefined 
 export function unexpected(registry: string, detail: string, status?: number): Unknown {
   return { verdict: 'unknown', registry, status, cause: 'unexpected', detail };
 }
+
+/** The words of a registry or its token server in the body of a refusal. */
+type RegistryWords = {
+  /** Its codes and messages on one line, at most 1,000 characters. */
+  readonly text: string;
+  /** The codes of `errors`, in upper case. */
+  readonly codes: readonly string[];
+};
+
+const LONGEST_WORDS = 1_000;
+
+/** Reads the `errors` of the distribution specification, and the fields in which token servers explain themselves; undefined for
+ * a body that is neither, such as a web page. */
+function wordsOf(body: string): RegistryWords | undefined {
+  const answer = parseJson(body);
+  if (!isRecord(answer)) return undefined;
+  const errors = Array.isArray(answer.errors) ? answer.errors.filter(isRecord) : [];
+  const said = errors.length > 0 ? errors.map(printError) : [firstText(answer) ?? ''];
+  const text = [...visible(said.filter((one) => one !== '').join('; '))];
+  if (text.length === 0) return undefined;
+  const codes = errors.flatMap(({ code }) => (typeof code === 'string' ? [code.toUpperCase()] : []));
+  return { text: text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS).join('')}…` : text.join(''), codes };
+}
+
+type ErrorFields = Readonly<Record<string, unknown>>;
+
+const printError = ({ code, message, detail }: ErrorFields): string => {
+  const told = [code, message].filter(isText).join(': ');
+  return isText(detail) && detail !== message ? `${told} (${detail})` : told;
+};
+
+const firstText = (answer: ErrorFields): string | undefined =>
+  [answer.message, answer.error_description, answer.details, answer.detail, answer.error].find(isText);
+
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const isRecord = (value: unknown): value is ErrorFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

@@ -1,6 +1,8 @@
+/** Problems and notices as annotations of a run. */
+
 import { listed } from '../text.ts';
-import { printPlace } from './print.ts';
-import type { Report } from './schema.ts';
+import { printPlace } from './plain-text.ts';
+import type { Report } from './report-schema.ts';
 
 export type Annotation = {
   readonly level: 'error' | 'warning';
@@ -16,13 +18,13 @@ const MOST = 10;
 const LONGEST = 4_000;
 
 /** Whether the run's own repository is the manifest repository, so that a place is one of its files. */
-export type Places = 'here' | 'elsewhere';
+type AnnotationPlaces = 'here' | 'elsewhere';
 
 /** Violations as errors and notices as warnings, at most ten of each: the tenth gathers the rest with their number.
  * Places `elsewhere` go into the message, as GitHub would look for the file in the wrong repository. */
 export function annotationsOf(
   { violations, notices }: Pick<Report, 'violations' | 'notices'>,
-  places: Places,
+  places: AnnotationPlaces,
 ): Annotation[] {
   const errors = violations.map(
     ({ code, message, hint, path, line }): Annotation => ({

@@ -1,3 +1,4 @@
+/** How a unified diff is shown to people. */
 import { visible } from '../text.ts';
 
 /** A unified diff for people: a carriage return at the end of a line is shown as ␍, a tab stays, and any other control or
@@ -13,7 +14,7 @@ const shownLine = (line: string): string => {
 };
 
 /** What a line of a unified diff is, which colours go by. */
-export type DiffLine = { readonly kind: 'header' | 'hunk' | 'removed' | 'added' | 'same'; readonly text: string };
+type DiffLine = { readonly kind: 'header' | 'hunk' | 'removed' | 'added' | 'same'; readonly text: string };
 
 /** Tells the lines of a unified diff apart by the lengths that its hunks announce: a removed `-- x` is not a header. */
 export function diffLines(diff: string): DiffLine[] {

@@ -1,24 +1,26 @@
+/** Builds the report of a run from the result of its command. */
+
 import { PromotionError, type Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { EnvironmentOutcome, Notice, Source } from '../model.ts';
-import type { Status } from '../status/model.ts';
-import { statusReportOf } from '../status/report.ts';
-import type { FoundImage } from '../status/validation.ts';
+import type { RunningImage, Status } from '../status/rows.ts';
+import type { ValidatedImage } from '../status/validation.ts';
 import { quote } from '../text.ts';
 import { outcomeOf } from './outcome.ts';
 import type {
-  Command,
   Report,
   ReportAwaited,
+  ReportCommand,
   ReportEnvironment,
   ReportImage,
   ReportOutcome,
   ReportSource,
-} from './schema.ts';
+  StatusReport,
+} from './report-schema.ts';
 
-/** What a command found and did, as far as it got; what does not apply to it is left out. */
-export type Result = {
-  readonly command: Command;
+/** The findings and effects of a command, as far as it got; fields that do not apply are left out. */
+export type CommandResult = {
+  readonly command: ReportCommand;
   readonly dryRun?: boolean | undefined;
   /** Where neither environments nor violations tell: check, retag, dispatch, status, and a pull request that stays
    * `proposed` although arming it was refused. */
@@ -33,12 +35,12 @@ export type Result = {
   readonly missing?: readonly string[] | undefined;
   /** Of exactly one image. */
   readonly digest?: string | undefined;
-  /** What check and retag learned. */
+  /** The results of check and retag. */
   readonly images?: readonly ReportImage[] | undefined;
-  /** What await saw of each Application. */
+  /** The Applications that await has looked at. */
   readonly awaited?: readonly ReportAwaited[] | undefined;
-  /** What validate has found. */
-  readonly found?: readonly FoundImage[] | undefined;
+  /** The images that validate has found. */
+  readonly found?: readonly ValidatedImage[] | undefined;
   /** What runs where. */
   readonly status?: Status | undefined;
   readonly violations?: readonly Violation[] | undefined;
@@ -50,7 +52,7 @@ export type Result = {
   readonly source?: Source | undefined;
 };
 
-/** Whatever a run threw, as violations. What is no PromotionError is a defect of ours and says so. */
+/** Any error of a run as violations. An error that is no PromotionError is reported as a defect of ours. */
 export function violationsOf(error: unknown): readonly Violation[] {
   if (error instanceof PromotionError) return error.violations;
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -63,7 +65,7 @@ export function violationsOf(error: unknown): readonly Violation[] {
   ];
 }
 
-export function buildReport(result: Result): Report {
+export function buildReport(result: CommandResult): Report {
   const { environments = [], violations = [], notices = [], images = [], pullRequests = [] } = result;
   return given({
     command: result.command,
@@ -145,3 +147,40 @@ const sourceOf = (source: Source): ReportSource =>
 /** Without the keys that are undefined, so that a report is the same before and after it was JSON. */
 const given = <T extends object>(facts: T): T =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as T;
+
+/** Keys that say nothing are undefined. */
+function statusReportOf({ environments, rows, freezes, proposals }: Status): StatusReport {
+  return {
+    environments: [...environments],
+    images: rows.flatMap(({ product, runs, relations }) =>
+      [...runs.values()].flat().map((running) =>
+        given({
+          product,
+          environment: running.environment,
+          image: running.reference.repository,
+          reference: printReference(running.reference),
+          path: running.path,
+          line: running.line,
+          record: running.record,
+          by: running.set?.by,
+          commit: running.set?.commit,
+          since: running.set && utc(running.set.at),
+          source: sourceOfRunning(running),
+          relation: relations.get(running.environment),
+          held: [...running.held],
+        }),
+      ),
+    ),
+    frozen: freezes.map((freeze) => ({ ...freeze })),
+    'pull-requests': proposals.map(({ number, url, branch }) => ({ number, url, branch })),
+  };
+}
+
+/** To the second, as the rest of the report has it; git uses the time zone of the committer. */
+const utc = (time: string): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+
+const sourceOfRunning = ({ set }: RunningImage): StatusReport['images'][number]['source'] => {
+  const { repository, sha, ref, committedAt, workflow, runNumber } = set?.source ?? {};
+  const source = given({ repository, sha, ref, committed_at: committedAt, workflow, run_number: runNumber });
+  return Object.keys(source).length === 0 ? undefined : source;
+};

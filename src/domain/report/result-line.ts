@@ -1,7 +1,9 @@
-import { dig, isObject } from '../request/json.ts';
-import type { Report } from './schema.ts';
+/** One line of the log by which another workflow learns how a run ended. */
 
-/** What one command reports at its end, for another workflow that waits for the run. */
+import { dig, isObject } from '../request/json.ts';
+import type { Report } from './report-schema.ts';
+
+/** The result of one command, for another workflow that waits for the run. */
 export type ResultLine = {
   readonly command: string;
   readonly outcome: string;
@@ -9,11 +11,11 @@ export type ResultLine = {
 };
 
 const MARK = 'image-promotion-result: ';
-/** Characters of a line; what is longer keeps its outcome and loses its environments. */
+/** Characters of a line; a longer line keeps its outcome and loses its environments. */
 const LONGEST = 60_000;
 const MOST_ENVIRONMENTS = 200;
 
-/** One line of the log that says how the command ended; undefined for commands that nobody waits for. */
+/** One line of the log that says how the command ended; undefined for commands that no workflow waits for. */
 export function printResultLine(report: Report): string | undefined {
   const { command, outcome } = report;
   if (command !== 'promote' && command !== 'rollback' && command !== 'await') return undefined;

@@ -1,23 +1,33 @@
-import { changesTable, leftOutTable, syncsTable } from './changes.ts';
+/** The summary of a run as a page of Markdown. */
+
 import { shownDiff } from './diff.ts';
-import { headlineOf } from './headline.ts';
-import { type Links, linksOf } from './links.ts';
-import { code, fence, link, prose } from './markdown.ts';
-import { moodOf } from './outcome.ts';
-import type { Report } from './schema.ts';
-import { assemble, type Section } from './sections.ts';
-import { clip, placeCell, table } from './table.ts';
-import { otherNotices, verdictWord } from './words.ts';
+import {
+  assemble,
+  clip,
+  code,
+  fence,
+  type Links,
+  link,
+  linksOf,
+  placeCell,
+  prose,
+  type Section,
+  shortPlaceCell,
+  table,
+} from './markdown.ts';
+import { headlineOf, moodOf } from './outcome.ts';
+import { otherNotices, outcomeWord, reasonFor, shortReference, verdictWord } from './plain-text.ts';
+import type { Report, ReportEnvironment } from './report-schema.ts';
 
 /** GitHub refuses a summary of more than 1 MiB. */
 const LARGEST_SUMMARY = 1_000_000;
 
-export type SummaryOptions = {
+type SummaryOptions = {
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
   /** A unified diff of what a dry run would change. */
   readonly diff?: string | undefined;
-  /** Without a configuration nothing limits who may ask for what, which the reader is told. */
+  /** Without a configuration every sender may promote every image, and the summary says so. */
   readonly access?: 'unrestricted' | undefined;
   /** Further parts, such as a command's own table, after the changes. */
   readonly sections?: readonly Section[] | undefined;
@@ -45,7 +55,7 @@ export function renderSummary(report: Report, options: SummaryOptions): string {
 
 const signs = { good: '✅', waiting: '⏳', quiet: '➖', bad: '❌' } as const;
 
-/** A run that did something and not all that was asked, such as arming a pull request, is not good. */
+/** A run that did only a part of its request, such as arming a pull request, is no full success. */
 const signOf = (report: Report): string => {
   const mood = moodOf(report);
   if (report.outcome === 'refused') return '⛔';
@@ -126,3 +136,61 @@ const difference = (diff: string | undefined): Section | undefined => {
   const block = fence('diff', lines);
   return { lead: ['### Diff', '', ...block.slice(0, 1)], rows: lines, tail: block.slice(-1) };
 };
+
+/** The outcome of each environment: old and new references, and their places. */
+function changesTable(report: Report, links: Links): Section | undefined {
+  const header = ['Product', 'Environment', 'Outcome', 'Image', 'From', 'To', 'Where'];
+  const rows = report.environments.flatMap((environment) => {
+    const { product, name, changes } = environment;
+    const start = [prose(product), prose(name), outcomeCell(environment, report, links)];
+    if (changes.length === 0) return [start];
+    return changes.map((change) => [
+      ...start,
+      code(change.image),
+      code(shortReference(change.from, change.image)),
+      compared(code(shortReference(change.to, change.image)), links.compare(change)),
+      shortPlaceCell(change, links),
+    ]);
+  });
+  return table('Environments', header, rows);
+}
+
+const compared = (reference: string, comparison: string | undefined): string =>
+  comparison === undefined ? reference : `${reference} (${link('compare', comparison)})`;
+
+const outcomeCell = (environment: ReportEnvironment, report: Report, links: Links): string => {
+  const word = outcomeWord(environment, report);
+  const number = environment['pull-request-number'];
+  if (number !== undefined) return `${word} ${link(prose(`#${number}`), links.pullRequest(number))}`;
+  const isUndone = environment.outcome === 'failed' || environment.outcome === 'refused';
+  if (report.commit === undefined || environment.changes.length === 0 || isUndone) return word;
+  return `${word} ${link(code(report.commit.slice(0, 7)), links.commit)}`;
+};
+
+/** The items that were left out, and why. */
+function leftOutTable({ environments }: Report): Section | undefined {
+  const rows = environments.flatMap(({ product, name, superseded }) =>
+    superseded.map((item) => [
+      prose(product),
+      prose(name),
+      code(item.image),
+      code(shortReference(item.requested, item.image)),
+      code(shortReference(item.current, item.image)),
+      `**${item.reason}:** ${prose(clip(reasonFor(item)))}`,
+    ]),
+  );
+  return table('Left out', ['Product', 'Environment', 'Image', 'Asked for', 'Stays', 'Why'], rows);
+}
+
+/** The Applications that bring the changes to the cluster. */
+function syncsTable({ environments }: Report, links: Links): Section | undefined {
+  const rows = environments.flatMap(({ product, name, applications = [] }) =>
+    applications.map((application) => [
+      prose(product),
+      prose(name),
+      link(code(application.name), application.url ?? links.file(application.file)),
+      application.sync === 'automatic' ? 'by itself' : '**when a person syncs it**',
+    ]),
+  );
+  return table('Argo CD', ['Product', 'Environment', 'Application', 'Syncs'], rows);
+}

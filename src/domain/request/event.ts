@@ -1,17 +1,18 @@
+/** The facts of the event and the runner: who started the run, at which commit and ref, and for which environments. */
+
 import { fail, type Violation } from '../errors.ts';
 import type { Source, Trigger } from '../model.ts';
 import { quote } from '../text.ts';
-import { commitId, fullRef } from './grammar.ts';
+import { commitId, fullRef, shortName } from './grammar.ts';
 import { dig } from './json.ts';
-import { shortName } from './refs.ts';
 import { keepLegal } from './source.ts';
 
-/** What started the run: the event's name and its payload as GitHub writes it to a file. The command line has the event
+/** The event that started the run: the event's name and its payload as GitHub writes it to a file. The command line has the event
  * `command-line`, whose payload holds a `client_payload` where one is given. */
-export type Event = { readonly name: string; readonly payload: unknown };
+export type TriggerEvent = { readonly name: string; readonly payload: unknown };
 
-/** What the runner says of the run, all of it undefined on the command line but `sha` and `ref` of a checkout. */
-export type Run = {
+/** The facts of the runner about the run, all undefined on the command line but `sha` and `ref` of a checkout. */
+export type RunContext = {
   readonly repository?: string | undefined;
   /** GitHub's number of the repository. */
   readonly repositoryId?: string | undefined;
@@ -32,7 +33,7 @@ export type Run = {
   readonly graphqlUrl?: string | undefined;
 };
 
-export function readRun(environment: Readonly<Record<string, string | undefined>>): Run {
+export function readRun(environment: Readonly<Record<string, string | undefined>>): RunContext {
   const text = (name: string): string | undefined => environment[name] || undefined;
   const number = (name: string): number | undefined => {
     const value = Number(text(name));
@@ -55,13 +56,13 @@ export function readRun(environment: Readonly<Record<string, string | undefined>
   };
 }
 
-export function triggerOf(event: Event): Trigger {
+export function triggerOf(event: TriggerEvent): Trigger {
   if (event.name === 'repository_dispatch' || payloadOf(event) !== undefined) return 'automatic';
   return event.name === 'workflow_dispatch' || event.name === 'command-line' ? 'by-hand' : 'direct';
 }
 
 /** The payload that the event carries for us. */
-export function payloadOf({ name, payload }: Event): unknown {
+export function payloadOf({ name, payload }: TriggerEvent): unknown {
   if (name === 'workflow_dispatch') return dig(payload, 'inputs', 'payload');
   return name === 'repository_dispatch' || name === 'command-line' ? dig(payload, 'client_payload') : undefined;
 }
@@ -72,7 +73,7 @@ export type Revision =
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'none'; readonly violation: Violation };
 
-export type Occasion = { readonly event: Event; readonly run: Run };
+export type Occasion = { readonly event: TriggerEvent; readonly run: RunContext };
 
 /** GITHUB_SHA is the commit of some events only: a tag may stand for a tag object, a release is made of a tag that moves
  * on its own, and workflow_run and pull_request bring the commit of another branch in their payload. */
@@ -135,7 +136,7 @@ export function strayRef({ event, run }: Occasion, branch?: string): Violation |
   };
 }
 
-const ofPullRequest = ({ name, payload }: Event): Revision => {
+const ofPullRequest = ({ name, payload }: TriggerEvent): Revision => {
   const merged = dig(payload, 'action') === 'closed' && dig(payload, 'pull_request', 'merged') === true;
   if (!merged) {
     return none(
@@ -146,7 +147,7 @@ const ofPullRequest = ({ name, payload }: Event): Revision => {
   return ofCommit(dig(payload, 'pull_request', 'merge_commit_sha'), 'The merge commit of the pull request');
 };
 
-const ofRun = ({ repository, ref, sha }: Run): Revision => {
+const ofRun = ({ repository, ref, sha }: RunContext): Revision => {
   if (repository !== undefined && ref?.startsWith('refs/tags/')) return ofTag(ref.slice('refs/tags/'.length));
   return ofCommit(sha, 'The commit of the run');
 };

@@ -1,8 +1,9 @@
+/** The grammars of names, logins, refs, commits and paths in a request, each with a sentence for what breaks it. */
+
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
-import { branchProblem, refProblem } from './refs.ts';
 
-/** What a text must look like. `problem` finishes the sentence "The value …" and is undefined for a legal one. */
+/** The form of a text. `problem` finishes the sentence "The value …" and is undefined for a legal one. */
 export type Grammar = { readonly problem: (text: string) => string | undefined; readonly hint: string };
 
 const matching = (pattern: RegExp, problem: string, hint: string): Grammar => ({
@@ -29,7 +30,7 @@ export const reviewer = matching(
   'Write a login, or a team as team:slug, without its organization.',
 );
 
-/** Who may ask: somebody, or a schedule of the manifest repository. */
+/** Somebody who may request a promotion: a login, a team, or a schedule of the manifest repository. */
 export const actor = matching(
   /^(?:event:schedule|team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/,
   'is neither a login nor a team nor event:schedule',
@@ -114,4 +115,43 @@ export function checkEnvironment(text: string): string {
   const problem = name.problem(text);
   if (problem === undefined) return text;
   return fail('environment-invalid', `The environment ${quote(text)} ${problem}.`, name.hint);
+}
+
+/** The rules of git-check-ref-format, each with its words. Invisible characters, which git would take, are refused too:
+ * references stand in trailers and messages. */
+const refRules: readonly { readonly broken: RegExp; readonly problem: string }[] = [
+  { broken: /[\p{C}\p{Z}]/u, problem: 'has a blank, a control or an invisible character' },
+  { broken: /[~^:?*[\\]/, problem: 'has one of the characters ~ ^ : ? * [ \\' },
+  { broken: /(?:^|\/)(?:\/|$)/, problem: 'has an empty part between slashes' },
+  { broken: /(?:^|\/)\./, problem: 'has a part that starts with a dot' },
+  { broken: /\.\./, problem: 'has two dots in a row' },
+  { broken: /\.lock(?:\/|$)/, problem: 'has a part that ends in ".lock"' },
+  { broken: /\.$/, problem: 'ends in a dot' },
+  { broken: /@\{/, problem: 'has "@{"' },
+];
+
+const LONGEST_REF = 255;
+
+/** What makes the text no full reference under `refs/`; undefined for a legal one. */
+export function refProblem(text: string): string | undefined {
+  if (!text.startsWith('refs/')) return 'does not start with refs/';
+  if (text.split('/').length < 3) return 'names no branch or tag';
+  if (text.length > LONGEST_REF) return `is longer than ${LONGEST_REF} characters`;
+  return refRules.find(({ broken }) => broken.test(text))?.problem;
+}
+
+/** What makes the text no name of a branch; undefined for a legal one. */
+export function branchProblem(text: string): string | undefined {
+  if (text === '') return 'is empty';
+  if (text.startsWith('refs/')) return 'is a full reference';
+  if (text.startsWith('-')) return 'starts with a dash';
+  if (text === 'HEAD' || text === '@') return 'is a name that git keeps for itself';
+  return refProblem(`refs/heads/${text}`);
+}
+
+/** The name of the branch or tag behind a full reference; undefined for any other reference. */
+export function shortName(ref: string): { readonly kind: 'branch' | 'tag'; readonly name: string } | undefined {
+  if (ref.startsWith('refs/heads/')) return { kind: 'branch', name: ref.slice('refs/heads/'.length) };
+  if (ref.startsWith('refs/tags/')) return { kind: 'tag', name: ref.slice('refs/tags/'.length) };
+  return undefined;
 }

@@ -1,7 +1,13 @@
+/** JSON of unknown origin: parsed within bounds, read by own keys only, with a warning for each unknown key. */
+
 import { fail } from '../errors.ts';
+import type { Notice } from '../model.ts';
+import { nearest, quote } from '../text.ts';
 
 const LONGEST_TEXT = 1024 * 1024;
+
 const DEEPEST = 16;
+
 const MOST_VALUES = 100_000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -71,7 +77,70 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null) return 'null';
   if (value === undefined) return 'missing';
-  if (value === undefined) return 'empty';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}
+
+const MOST_NAMED = 10;
+
+/** Keys that a payload cannot decide, with the spellings that senders use. */
+const decidedHere = new Set([
+  ...[
+    'delivery',
+    'config',
+    'branch',
+    'command',
+    'token',
+    'repository',
+    'labels',
+    'reviewers',
+    'assignees',
+    'draft',
+    'override',
+  ],
+  ...['merge-method', 'merge_method', 'mergeMethod', 'dry-run', 'dry_run', 'dryRun', 'reason', 'from', 'to'],
+]);
+
+type KnownKeys = {
+  readonly keys: readonly string[];
+  readonly where: string;
+  /** Names that others have for the keys. */
+  readonly synonyms?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A warning for each key that means nothing here. */
+export function findUnknown(object: JsonObject, known: KnownKeys): Notice[] {
+  const { keys, where } = known;
+  const unknown = Object.keys(object).filter((key) => !keys.includes(key));
+  const named = unknown.slice(0, MOST_NAMED).map((key) => describeUnknown(key, known));
+  const rest = unknown.length - named.length;
+  return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
+}
+
+const describeUnknown = (key: string, { keys, where, synonyms = {} }: KnownKeys): Notice => {
+  const synonym = Object.hasOwn(synonyms, key) ? synonyms[key] : undefined;
+  if (synonym === undefined && decidedHere.has(key)) {
+    return {
+      message: `The key ${quote(key)} of ${where} is ignored.`,
+      hint: 'A payload says what is promoted and where; how it is done stands in the configuration or on the step.',
+    };
+  }
+  const near = synonym ?? nearest(key, keys)[0];
+  return {
+    message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
+    hint: near === undefined ? 'Leave it out.' : `Did you mean ${near}? Otherwise leave it out.`,
+  };
+};
+
+/** Opens an object that may have been printed as JSON twice, as `toJSON(toJSON(…))` does.
+ * @throws PromotionError `payload-invalid` for anything else */
+export function open(value: unknown, what: string): JsonObject {
+  let opened = value;
+  for (let times = 0; times < 2 && typeof opened === 'string'; times++) opened = parseJson(opened, what);
+  if (isObject(opened)) return opened;
+  return fail(
+    'payload-invalid',
+    `${what} is ${kindOf(opened)}, not an object.`,
+    'Send an object with product, environments and images.',
+  );
 }

@@ -1,15 +1,16 @@
+/** The payload of a dispatch: the promotion that a sender requests. */
+
 import { fail, gather } from '../errors.ts';
 import { checkDigest, checkTag, type ImageRequest } from '../image.ts';
 import { MOST_PLACES } from '../limits.ts';
 import type { Notice, Source } from '../model.ts';
 import { listed, quote } from '../text.ts';
 import { checkEnvironment, checkProduct } from './grammar.ts';
-import { checkCount, given, isUnpinned, readImages, settleImages, splitText, textOf } from './images.ts';
-import { checkBounds, isObject, type JsonObject, kindOf, own, parseJson } from './json.ts';
+import { checkBounds, findUnknown, type JsonObject, kindOf, open, own } from './json.ts';
+import { checkCount, given, isUnpinned, readImages, settleImages, splitText, textOf } from './requested-images.ts';
 import { readSource } from './source.ts';
-import { findUnknown } from './unknown.ts';
 
-/** What a sender asks for. Nothing in it has to be there: what the step sets is not in the payload. */
+/** The promotion that a sender requests. Every part is optional, since the step can set it instead. */
 export type Payload = {
   readonly products: readonly string[];
   readonly environments: readonly string[];
@@ -37,7 +38,7 @@ const keys = [
 
 const LONGEST_PROOF = 16_384;
 
-/** Reads a payload whose images all say what they shall run.
+/** Reads a payload whose images all name a tag or a digest.
  * @throws PromotionError with everything that is wrong with it, `tag-missing` and `images-disagree` among it */
 export function parsePayload(value: unknown): Payload {
   const payload = readPayload(value);
@@ -96,10 +97,10 @@ export function readPayload(value: unknown): Payload {
   };
 }
 
-type Content = { readonly content: JsonObject; readonly beside: readonly Notice[] };
+type PayloadContent = { readonly content: JsonObject; readonly beside: readonly Notice[] };
 
 /** Everything may be nested under `promotion`, so that GitHub's limit of ten top-level keys never bites. */
-const unwrap = (value: unknown): Content => {
+const unwrap = (value: unknown): PayloadContent => {
   const outer = open(value, 'The payload');
   const inner = own(outer, 'promotion');
   if (inner === undefined) {
@@ -115,28 +116,15 @@ const unwrap = (value: unknown): Content => {
   return { content: open(inner, 'The key "promotion" of the payload'), beside };
 };
 
-/** A payload that was printed as JSON twice, as `toJSON(toJSON(…))` does, still says what it says.
- * @throws PromotionError `payload-invalid` for what is no object even so */
-export function open(value: unknown, what: string): JsonObject {
-  let opened = value;
-  for (let times = 0; times < 2 && typeof opened === 'string'; times++) opened = parseJson(opened, what);
-  if (isObject(opened)) return opened;
-  return fail(
-    'payload-invalid',
-    `${what} is ${kindOf(opened)}, not an object.`,
-    'Send an object with product, environments and images.',
-  );
-}
-
 const either = (content: JsonObject, one: string, many: string): unknown => {
   const [single, several] = [own(content, one), own(content, many)];
   if (single === undefined || several === undefined) return single ?? several;
   return fail('payload-invalid', `The payload has both ${one} and ${many}.`, `Send ${many} alone.`);
 };
 
-type Names = { readonly one: string; readonly many: string; readonly check: (text: string) => string };
+type NameKeys = { readonly one: string; readonly many: string; readonly check: (text: string) => string };
 
-const readNames = (content: JsonObject, { one, many, check }: Names): readonly string[] => {
+const readNames = (content: JsonObject, { one, many, check }: NameKeys): readonly string[] => {
   const value = either(content, one, many);
   if (value === undefined) return [];
   if (typeof value !== 'string' && !Array.isArray(value)) {

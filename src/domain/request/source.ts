@@ -1,10 +1,35 @@
+/** The source of a request, field by field: the commit and the run that built the images. */
+
 import { fail, gather } from '../errors.ts';
 import type { Notice, Source } from '../model.ts';
 import { quote } from '../text.ts';
 import { commitId, eventName, fullName, fullRef, type Grammar, login, workflowFile } from './grammar.ts';
-import { isObject, type JsonObject, kindOf, own } from './json.ts';
-import { moment } from './time.ts';
-import { findUnknown } from './unknown.ts';
+import { findUnknown, isObject, type JsonObject, kindOf, own } from './json.ts';
+
+const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/** Normalises a moment of RFC 3339 to UTC and whole seconds, `2026-11-30T09:00:00Z`; undefined for anything else. A leap
+ * second counts as the one before it. */
+export function moment(text: string): string | undefined {
+  const found = grammar.exec(text);
+  if (found === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+  const [offsetHour = 0, offsetMinute = 0] = found.slice(8, 10).map((part) => Number(part ?? 0));
+  if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return undefined;
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
+  const local = new Date(0);
+  local.setUTCFullYear(year, month - 1, day);
+  local.setUTCHours(hour, minute, Math.min(second, 59), 0);
+  const offset = (found[7] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute) * 60_000;
+  const printed = new Date(local.getTime() - offset).toISOString();
+  return /^\d{4}-/.test(printed) ? printed.replace('.000Z', 'Z') : undefined;
+}
+
+const daysOf = (year: number, month: number): number => {
+  const last = new Date(0);
+  last.setUTCFullYear(year, month, 0);
+  return last.getUTCDate();
+};
 
 const instant = (hint: string): Grammar => ({
   problem: (text) => (moment(text) === undefined ? 'is no moment of RFC 3339' : undefined),
@@ -25,7 +50,7 @@ const texts = {
 const keys = [...Object.keys(texts), 'run_id', 'run_number', 'run_attempt'];
 
 /** Reads `source` of a payload, field by field.
- * @throws PromotionError `source-invalid` for each field that is not what it should be */
+ * @throws PromotionError `source-invalid` for each illegal field */
 export function readSource(value: unknown): { readonly source: Source; readonly warnings: readonly Notice[] } {
   if (!isObject(value)) {
     return fail('source-invalid', `The payload's source is ${kindOf(value)}.`, 'Send an object, or leave it out.');
@@ -54,7 +79,7 @@ export function readSource(value: unknown): { readonly source: Source; readonly 
   return { source, warnings: findUnknown(value, { keys, where: "the payload's source" }) };
 }
 
-/** The same for what the runner says of its own run: a field that is not as it should be is left out, since nobody sent it. */
+/** The same for the facts of the runner about its own run: an illegal field is left out, since no sender can correct it. */
 export function keepLegal(value: JsonObject): Source {
   const legal = keys.filter((key) => isLegal(value, key));
   return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;

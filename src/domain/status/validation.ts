@@ -1,8 +1,9 @@
-import { address, code, link, prose, row } from '../report/markdown.ts';
-import type { Section } from '../report/sections.ts';
+/** The images that validate has found, as a part of the summary. */
+
+import { address, code, link, prose, row, type Section } from '../report/markdown.ts';
 
 /** An image that a promotion would find, with its present reference. */
-export type FoundImage = {
+export type ValidatedImage = {
   readonly product: string;
   readonly environment: string;
   readonly path: string;
@@ -10,10 +11,10 @@ export type FoundImage = {
   readonly image: string;
 };
 
-type FoundOptions = { readonly server: string; readonly repository?: string | undefined; readonly branch: string };
+type ValidationOptions = { readonly server: string; readonly repository?: string | undefined; readonly branch: string };
 
-/** What a promotion would find, as a part of a summary. */
-export function validationSections(found: readonly FoundImage[], options: FoundOptions): Section[] {
+/** The section of the summary with these images. */
+export function validationSections(found: readonly ValidatedImage[], options: ValidationOptions): Section[] {
   const { server, repository, branch } = options;
   const header = ['Product', 'Environment', 'Image', 'Manifest'];
   const lines = found.map(({ product, environment, path, line, image }) => {

@@ -1,5 +1,9 @@
-/** Reading back: the new tree must be the old one but for the planned edits. */
-import type { Edit, Field } from './edit.ts';
+/** Reading back: the new text must be the old one but for the planned edits. */
+import { Lexer } from 'yaml';
+import { lengthOf, PLAIN } from './compose.ts';
+import type { Edit } from './edit.ts';
+import type { Field } from './layout.ts';
+import { isUnsafe, readsAs } from './scalar.ts';
 import {
   type Entry,
   isLink,
@@ -10,11 +14,29 @@ import {
   type Mapping,
   type Node,
   type Sequence,
-} from './nodes.ts';
-import type { Tree } from './tree.ts';
-import { readsAs } from './value.ts';
+  type Text,
+  type Tree,
+} from './tree.ts';
 
-type Plan = {
+/** Whether nodes, keys, YAML tags, anchors, values and their quotes are the same in both trees, except that each edit has
+ * been carried out and reads as the text that was asked for. */
+export function differsAsPlanned(before: Tree, after: Tree, edits: readonly Edit[]): boolean {
+  return sameNode(before.root, after.root, planOf(after, edits));
+}
+
+/** Whether the new text has the tokens of the old one but for the values that the edits set. Undefined where tokens cannot
+ * tell: for other edits than of values that are one token, and for texts that need escapes. */
+export function holdsTokens(
+  tokens: readonly string[],
+  after: string,
+  edits: ReadonlyMap<Tree, readonly Edit[]>,
+): boolean | undefined {
+  const values = valuesOf(edits);
+  if (values === undefined) return undefined;
+  return isPlanned(tokens, [...new Lexer().lex(after)], values);
+}
+
+type PlannedEdits = {
   readonly after: Tree;
   readonly texts: Map<Node, string>;
   readonly nested: Map<Node, string>;
@@ -25,14 +47,8 @@ type Plan = {
   readonly sections: Map<Mapping, Extract<Edit, { kind: 'section' }>>;
 };
 
-/** Whether nodes, keys, YAML tags, anchors, values and their quotes are the same in both trees, except that each edit has
- * been carried out and reads as the text that was asked for. */
-export function differsAsPlanned(before: Tree, after: Tree, edits: readonly Edit[]): boolean {
-  return sameNode(before.root, after.root, planOf(after, edits));
-}
-
-const planOf = (after: Tree, edits: readonly Edit[]): Plan => {
-  const plan: Plan = {
+const planOf = (after: Tree, edits: readonly Edit[]): PlannedEdits => {
+  const plan: PlannedEdits = {
     after,
     texts: new Map(),
     nested: new Map(),
@@ -46,7 +62,7 @@ const planOf = (after: Tree, edits: readonly Edit[]): Plan => {
   return plan;
 };
 
-const enter = (plan: Plan, edit: Edit): void => {
+const enter = (plan: PlannedEdits, edit: Edit): void => {
   switch (edit.kind) {
     case 'set':
       plan.texts.set(edit.node, edit.text);
@@ -71,7 +87,7 @@ const enter = (plan: Plan, edit: Edit): void => {
   }
 };
 
-const sameNode = (before: Node | null, after: Node | null, plan: Plan): boolean => {
+const sameNode = (before: Node | null, after: Node | null, plan: PlannedEdits): boolean => {
   if (before === null || after === null) return before === after;
   const text = plan.texts.get(before);
   if (text !== undefined) return isSet(before, after, { text, plan });
@@ -84,7 +100,7 @@ const sameNode = (before: Node | null, after: Node | null, plan: Plan): boolean 
   return isSequence(after) && sameSequence(before, after, plan);
 };
 
-const isSet = (before: Node, after: Node, { text, plan }: { text: string; plan: Plan }): boolean => {
+const isSet = (before: Node, after: Node, { text, plan }: { text: string; plan: PlannedEdits }): boolean => {
   if (!isText(after) || !readsAs(plan.after, after, text)) return false;
   if (isLink(before)) return after.anchor === undefined && after.tag === undefined;
   return before.anchor === after.anchor && before.tag === after.tag && sameQuotes(before as typeof after, after);
@@ -94,7 +110,7 @@ const isSet = (before: Node, after: Node, { text, plan }: { text: string; plan: 
 const sameQuotes = (before: { type?: unknown }, after: { type?: unknown }): boolean =>
   before.type === after.type || (before.type === 'PLAIN' && after.type === 'QUOTE_DOUBLE');
 
-const sameMapping = (before: Mapping, after: Mapping, plan: Plan): boolean => {
+const sameMapping = (before: Mapping, after: Mapping, plan: PlannedEdits): boolean => {
   let position = 0;
   const next = (): Entry | undefined => after.items[position++];
   const section = plan.sections.get(before);
@@ -111,10 +127,10 @@ const sameMapping = (before: Mapping, after: Mapping, plan: Plan): boolean => {
   );
 };
 
-const insertedAfter = (entry: Entry, next: () => Entry | undefined, plan: Plan): boolean =>
+const insertedAfter = (entry: Entry, next: () => Entry | undefined, plan: PlannedEdits): boolean =>
   (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
 
-const sameEntry = (entry: Entry, next: () => Entry | undefined, plan: Plan): boolean => {
+const sameEntry = (entry: Entry, next: () => Entry | undefined, plan: PlannedEdits): boolean => {
   if (plan.removed.has(entry)) return true;
   const after = next();
   if (after === undefined) return false;
@@ -123,22 +139,26 @@ const sameEntry = (entry: Entry, next: () => Entry | undefined, plan: Plan): boo
   return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
 };
 
-const isField = (entry: Entry | undefined, { key, text }: Field, plan: Plan): boolean =>
+const isField = (entry: Entry | undefined, { key, text }: Field, plan: PlannedEdits): boolean =>
   entry !== undefined && keyOf(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
 
-const isSection = (entry: Entry | undefined, { key, items }: Extract<Edit, { kind: 'section' }>, plan: Plan): boolean =>
+const isSection = (
+  entry: Entry | undefined,
+  { key, items }: Extract<Edit, { kind: 'section' }>,
+  plan: PlannedEdits,
+): boolean =>
   entry !== undefined &&
   keyOf(entry) === key &&
   isSequence(entry.value) &&
   entry.value.items.length === items.length &&
   items.every((item, index) => isItem((entry.value as Sequence).items[index] as Node | undefined, item, plan));
 
-const isItem = (node: Node | undefined, fields: readonly Field[], plan: Plan): boolean =>
+const isItem = (node: Node | undefined, fields: readonly Field[], plan: PlannedEdits): boolean =>
   isMapping(node) &&
   node.items.length === fields.length &&
   fields.every((field, index) => isField(node.items[index], field, plan));
 
-const sameSequence = (before: Sequence, after: Sequence, plan: Plan): boolean => {
+const sameSequence = (before: Sequence, after: Sequence, plan: PlannedEdits): boolean => {
   if (before.flow !== after.flow) return false;
   const appended = plan.appended.get(before) ?? [];
   let position = 0;
@@ -148,4 +168,62 @@ const sameSequence = (before: Sequence, after: Sequence, plan: Plan): boolean =>
     if (!items.every((fields) => isItem(after.items[position++] as Node | undefined, fields, plan))) return false;
   }
   return position === after.items.length;
+};
+
+type PlannedValue = { readonly end: number; readonly spellings: readonly string[] };
+
+const isPlanned = (
+  old: readonly string[],
+  now: readonly string[],
+  values: ReadonlyMap<number, PlannedValue>,
+): boolean => {
+  let offset = 0;
+  let at = 0;
+  let found = 0;
+  for (let index = 0; index < old.length; ) {
+    const token = old[index] ?? '';
+    const value = values.get(offset);
+    const word = value === undefined ? '' : wordAt(old, index);
+    if (value === undefined || lengthOf(word) === 0) {
+      if (now[at++] !== token) return false;
+      offset += lengthOf(token);
+      index++;
+      continue;
+    }
+    const other = wordAt(now, at);
+    offset += lengthOf(word);
+    if (offset !== value.end || !value.spellings.includes(other)) return false;
+    index += tokensIn(word);
+    at += tokensIn(other);
+    found++;
+  }
+  return at === now.length && found === values.size;
+};
+
+/** A token, or a plain value with its announcement. */
+const wordAt = (tokens: readonly string[], index: number): string => {
+  const token = tokens[index] ?? '';
+  return token === PLAIN ? `${PLAIN}${tokens[index + 1] ?? ''}` : token;
+};
+
+const tokensIn = (word: string): number => (word.startsWith(PLAIN) ? 2 : 1);
+
+const valuesOf = (edits: ReadonlyMap<Tree, readonly Edit[]>): Map<number, PlannedValue> | undefined => {
+  const values = new Map<number, PlannedValue>();
+  for (const edit of [...edits.values()].flat()) {
+    if (edit.kind !== 'set' || !isText(edit.node) || !/^[\w.:@/+=-]+$/.test(edit.text)) return undefined;
+    const spellings = spellingsOf(edit.node, edit.text);
+    const [start, end] = edit.node.range;
+    if (spellings.length === 0 || start === end || edit.node.tag !== undefined) return undefined;
+    values.set(start, { end, spellings });
+  }
+  return values;
+};
+
+/** What may stand for the text where the node stood. */
+const spellingsOf = (node: Text, text: string): string[] => {
+  if (node.type === 'QUOTE_SINGLE') return [`'${text}'`];
+  if (node.type === 'QUOTE_DOUBLE') return [`"${text}"`];
+  if (node.type !== 'PLAIN') return [];
+  return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${PLAIN}${text}`];
 };

@@ -1,3 +1,4 @@
+/** The text as the library reads it, within bounds: its tokens, its comments and its documents. */
 import {
   Composer,
   type Document,
@@ -12,6 +13,7 @@ import {
 /** Far beyond any manifest. What nests deeper is not even tried: the composer and the walks over its trees recurse, and where the
  * stack ends within the compiler of regular expressions the process is aborted; no error can be caught then. */
 const DEEPEST = 500;
+
 const MOST_DOCUMENTS = 10_000;
 
 type Composed = {
@@ -41,4 +43,24 @@ export function compose(text: string, { lineCounter, ...options }: Options & { l
   for (const node of parser.end()) take(composer.next(node));
   take(composer.end());
   return { documents, tokens };
+}
+
+/** Announces that the next token is a plain value. */
+export const PLAIN = '\x1f';
+
+/** Tokens that stand for no character: the start of a document, of a plain value, the end of a broken flow collection. */
+const WITHOUT_LENGTH = new Set(['\x02', PLAIN, '\x18']);
+
+export const lengthOf = (word: string): number =>
+  WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? PLAIN.length : 0);
+
+/** Where each comment begins. */
+export function* commentsIn(text: string): Iterable<number> {
+  let offset = 0;
+  let previous = '';
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && previous !== PLAIN) yield offset;
+    offset += lengthOf(token);
+    previous = token;
+  }
 }

@@ -1,10 +1,67 @@
-import type { Document } from 'yaml';
-import type { Place } from '../errors.ts';
+/** The documents of a text as trees of nodes, with what their anchors, aliases and merge keys mean. */
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import type { ErrorPlace } from '../errors.ts';
 import { visible } from '../text.ts';
-import { indexOf } from './anchors.ts';
 import { compose } from './compose.ts';
-import { type Entry, isLink, isText, type Link, type Mapping, type Node, type Text } from './nodes.ts';
-import type { Splice } from './splice.ts';
+import type { Splice } from './lines.ts';
+
+/** Nodes as they come from the parser. Offsets count UTF-16 units of the tree's text. */
+export type Text = Scalar.Parsed;
+
+export type Link = Alias.Parsed;
+
+export type Mapping = YAMLMap.Parsed;
+
+export type Sequence = YAMLSeq.Parsed;
+
+export type Node = Text | Link | Mapping | Sequence;
+
+/** One key with its value; the value is null only where not even a colon follows the key. */
+export type Entry = Pair<Node, Node | null>;
+
+export function isText(node: Node | null | undefined): node is Text {
+  return isScalar(node);
+}
+
+export function isLink(node: Node | null | undefined): node is Link {
+  return isAlias(node);
+}
+
+export function isMapping(node: Node | null | undefined): node is Mapping {
+  return isMap(node);
+}
+
+export function isSequence(node: Node | null | undefined): node is Sequence {
+  return isSeq(node);
+}
+
+/** The text of a key, undefined for a key that is an alias or a collection. */
+export function keyOf(entry: Entry): string | undefined {
+  return isText(entry.key) ? String(entry.key.value) : undefined;
+}
+
+/** With its prototype and properties, so that children of its own can be set. */
+export function cloneOf<T extends object>(node: T): T {
+  return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node)) as T;
+}
+
+const nulls = new Set(['', '~', 'null', 'Null', 'NULL']);
+
+/** Whether readers see no value at all. */
+export function isNull(node: Text): boolean {
+  return node.type === 'PLAIN' && (node.tag === undefined || node.tag.endsWith(':null')) && nulls.has(node.source);
+}
 
 /** One document of a text. All offsets count in `text`, which holds the other documents, too. */
 export type Tree = {
@@ -12,7 +69,7 @@ export type Tree = {
   /** Which document of the text it is, from 0. */
   readonly index: number;
   /** For messages: the path of the manifest and the line in it. */
-  readonly place: (offset: number) => Place;
+  readonly place: (offset: number) => ErrorPlace;
   /** Where the text stands, if it is a value of another tree. */
   readonly outer?: Outer | undefined;
   readonly root: Node | null;
@@ -30,15 +87,16 @@ export type Tree = {
 
 /** A text inside of a text: the value that holds it, and how a splice of it looks from outside (undefined where the value's
  * style cannot express it). */
-export type Outer = {
+type Outer = {
   readonly tree: Tree;
   readonly node: Text;
   readonly toOuter: (splice: Splice) => Splice | undefined;
 };
 
 /** Why a text is no valid YAML: a predicate without its subject and full stop. */
-export type ParseProblem = { readonly message: string; readonly offset: number };
-export type Parsed =
+type ParseProblem = { readonly message: string; readonly offset: number };
+
+type Parsed =
   | { readonly trees: readonly Tree[]; readonly tokens: readonly string[]; readonly problem?: undefined }
   | { readonly trees?: undefined; readonly problem: ParseProblem };
 
@@ -47,7 +105,7 @@ const HALF = 'ends in a carriage return, half of a line break';
 
 /** Parses strictly: a repeated key, at any depth, and an alias without an anchor are problems, too. Aliases are never
  * expanded, so that no text can grow. Plain values stay text: what readers take them for is for the rules of quoting. */
-export function parseTrees(text: string, place: (offset: number) => Place, outer?: Outer): Parsed {
+export function parseTrees(text: string, place: (offset: number) => ErrorPlace, outer?: Outer): Parsed {
   if (outer === undefined && text.endsWith('\r')) return { problem: { message: HALF, offset: text.length - 1 } };
   try {
     const { documents, tokens } = compose(text, options);
@@ -78,6 +136,7 @@ export function parseTrees(text: string, place: (offset: number) => Place, outer
   }
 }
 
+// The library compares every key with every other key of its mapping; the index asks a set.
 // The library compares every key with every other key of its mapping; the index asks a set.
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
 
@@ -112,4 +171,94 @@ export function resolve(tree: Tree, node: Node | null): Node | null {
 export function nameOf(tree: Tree, { key }: Entry): string | undefined {
   const text = resolve(tree, key);
   return isText(text) ? String(text.value) : undefined;
+}
+
+/** What a document's anchors mean, and what is wrong with them or with its keys. */
+type AnchorIndex = {
+  readonly anchors: Map<string, Node>;
+  readonly targets: Map<Link, Node>;
+  readonly links: Map<Node, Link[]>;
+  readonly heirs: Map<Mapping, Mapping[]>;
+  problem: ParseProblem | undefined;
+};
+
+function indexOf(root: Node | null): AnchorIndex {
+  const index: AnchorIndex = {
+    anchors: new Map(),
+    targets: new Map(),
+    links: new Map(),
+    heirs: new Map(),
+    problem: undefined,
+  };
+  visit(root, index);
+  return index;
+}
+
+/** In the order of the text, since an anchor may be set anew. */
+const visit = (node: Node | null, index: AnchorIndex): void => {
+  if (node === null || index.problem !== undefined) return;
+  if (isLink(node)) {
+    visitLink(node, index);
+    return;
+  }
+  if (node.anchor !== undefined) index.anchors.set(node.anchor, node);
+  if (isMapping(node)) visitMapping(node, index);
+  if (isSequence(node)) for (const item of node.items) visit(item, index);
+};
+
+const visitLink = (link: Link, index: AnchorIndex): void => {
+  const target = index.anchors.get(link.source);
+  if (target === undefined) {
+    index.problem = { message: 'has an alias without an anchor before it', offset: link.range[0] };
+    return;
+  }
+  index.targets.set(link, target);
+  push(index.links, target, link);
+};
+
+const visitMapping = (mapping: Mapping, index: AnchorIndex): void => {
+  const keys = new Set<string>();
+  for (const { key, value } of mapping.items) {
+    visit(key, index);
+    const name = follow(key, index.targets);
+    if (isText(name)) {
+      const text = String(name.value);
+      if (keys.has(text))
+        index.problem ??= { message: `repeats the key ${JSON.stringify(text)}`, offset: key.range[0] };
+      keys.add(text);
+    }
+    visit(value, index);
+  }
+  for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
+};
+
+const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
+};
+
+/** The mappings that `<<` merges into this one, the strongest first. */
+export function mergedBy(mapping: Mapping, targets: ReadonlyMap<Link, Node>): Mapping[] {
+  const merge = mapping.items.find(isMerge);
+  if (merge === undefined) return [];
+  const value = follow(merge.value, targets);
+  const sources = isSequence(value) ? value.items.map((item) => follow(item, targets)) : [value];
+  return sources.filter((source) => isMapping(source));
+}
+
+/** Whether the key is `<<` as readers understand it: plain, and no text by its YAML tag. */
+export const isMerge = ({ key }: Entry): boolean =>
+  isText(key) &&
+  key.value === '<<' &&
+  key.type === 'PLAIN' &&
+  (key.tag === undefined || key.tag === 'tag:yaml.org,2002:merge');
+
+const follow = (node: Node | null, targets: ReadonlyMap<Link, Node>): Node | null =>
+  isLink(node) ? (targets.get(node) ?? null) : node;
+
+/** The text of a value, through an alias. A plain number counts by its source; undefined for null and for collections. */
+export function textOf(tree: Tree, node: Entry['value'] | undefined): string | undefined {
+  const value = resolve(tree, node ?? null);
+  return isText(value) && !isNull(value) ? String(value.value) : undefined;
 }

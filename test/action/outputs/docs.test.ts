@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { reportSchema } from '../../../src/domain/report/schema.ts';
+import { reportSchema } from '../../../src/domain/report/report-schema.ts';
 import { checkout, commandLine, root } from '../../cli/commandline.ts';
 import { blocksOf } from '../../docs/pages.ts';
 import { describeWithPrograms } from '../../programs.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { type Report, reportSchema } from '../../../src/domain/report/schema.ts';
+import { type Report, reportSchema } from '../../../src/domain/report/report-schema.ts';
 import { commandsIn } from '../../adapters/runner/capture.ts';
 import { renderPage } from '../../domain/report/page.ts';
 import type { StepResult } from '../../runner/action.ts';

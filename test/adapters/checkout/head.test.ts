@@ -1,8 +1,7 @@
 import { readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { headOfCheckout } from '../../../src/adapters/checkout/head.ts';
-import { looseHead } from '../../../src/adapters/checkout/loose.ts';
+import { headOfCheckout, looseHead } from '../../../src/adapters/checkout/git.ts';
 import { type Checkout, checkout } from './checkout.ts';
 
 afterEach(() => {

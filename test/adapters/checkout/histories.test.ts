@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { gitIn } from '../../../src/adapters/checkout/git.ts';
-import { historiesIn } from '../../../src/adapters/checkout/histories.ts';
+import { gitIn, historiesIn } from '../../../src/adapters/checkout/git.ts';
 import { build, inCheckout, kustomization, NAME, outcomesOf, overlay } from '../../commands/stage.ts';
 
 const paths = ['a/one', 'a/two', 'b/one', 'b/two', 'c'];

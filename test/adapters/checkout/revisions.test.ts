@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkoutHost } from '../../../src/adapters/checkout/host.ts';
+import { checkoutHost } from '../../../src/adapters/checkout/checkout.ts';
 import { checkout } from './checkout.ts';
 
 const snapshotOf = (directory: string) =>

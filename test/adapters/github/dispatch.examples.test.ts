@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
+import { proofAudience } from '../../../src/adapters/oidc/id-token.ts';
 import { parsePayload } from '../../../src/domain/request/payload.ts';
 import { fakeGitHub } from '../../github/server.ts';
 import { describeWithPrograms } from '../../programs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { githubDispatches } from '../../../src/adapters/github/dispatch.ts';
-import type { Dispatch } from '../../../src/domain/dispatch/request.ts';
+import type { Dispatch } from '../../../src/domain/dispatch/plan-dispatch.ts';
 import { drop, type Fault, primaryLimit, secondaryLimit, serverError } from '../../github/faults.ts';
 import { transcript } from '../../github/requests.ts';
 import type { FakeGitHub } from '../../github/server.ts';

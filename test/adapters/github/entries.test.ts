@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blobId, entryOf } from '../../../src/adapters/github/entries.ts';
+import { blobId, entryOf } from '../../../src/adapters/github/files.ts';
 import { violationsOf } from './github.ts';
 
 const plain = 0o100644;

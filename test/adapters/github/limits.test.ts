@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitedBy, rateLimitOf } from '../../../src/adapters/github/limits.ts';
+import { limitedBy, rateLimitOf } from '../../../src/adapters/github/rate-limits.ts';
 
 const now = new Date('2026-11-30T12:00:00Z');
 const epoch = now.getTime() / 1000;

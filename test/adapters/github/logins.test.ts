@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorLogin, ownLogins, vouchedAuthor } from '../../../src/adapters/github/logins.ts';
+import { actorLogin, ownLogins, vouchedAuthor } from '../../../src/adapters/github/people.ts';
 
 describe('the logins of a token', () => {
   it.each([

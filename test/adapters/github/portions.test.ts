@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { portions } from '../../../src/adapters/github/portions.ts';
+import { portions } from '../../../src/adapters/github/files.ts';
 
 const quick = { milliseconds: 200 };
 const small = { characters: 20_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchGitHub } from '../../../src/adapters/github/fetch.ts';
+import { fetchGitHub } from '../../../src/adapters/github/transport.ts';
 import { scriptedServer } from './server.ts';
 
 const asked = (method: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Doing, explainRefusal, isFinal, type Refused } from '../../../src/adapters/github/refusals.ts';
+import { type Doing, explainRefusal, isFinal, passageOf, type Refused } from '../../../src/adapters/github/refusals.ts';
 
 const whileDoing = (doing: Doing, more: Partial<Refused> = {}): Refused => ({
   doing,
@@ -65,5 +65,36 @@ describe('a refusal of GitHub', () => {
   it('that passes is not final', () => {
     const problem = { type: 'STALE_DATA', message: 'Expected branch to point to "x" but it did not.' };
     expect(isFinal(problem, whileDoing('commit'))).toBe(false);
+  });
+});
+
+describe('a refusal that passes', () => {
+  it.each([
+    ['commit', 'Expected branch to point to "x" but it did not.', 'start-over'],
+    ['branch', `is at ${'a'.repeat(40)} but expected ${'b'.repeat(40)}`, 'start-over'],
+    ['open', 'A pull request already exists for acme:promotion/shop/prod.', 'start-over'],
+    ['open', 'No commits between main and promotion/shop/prod', 'start-over'],
+    ['merge', 'Base branch was modified. Review and try the merge again.', 'start-over'],
+    ['merge', 'Pull Request is not mergeable', 'look-mergeable'],
+    ['merge', 'Pull Request is not mergeable: the branch is out of date', 'look-mergeable'],
+    ['merge', 'The head branch is not up to date with the base branch', 'look-behind'],
+    ['arm', 'Pull request is in clean status', 'merge-now'],
+    ['arm', 'Pull request is in has_hooks status', 'merge-now'],
+    ['arm', 'Pull request is in unknown status', 'ask-again'],
+    ['disarm', "Can't disable auto-merge for this pull request.", 'start-over'],
+    ['close', 'Reference does not exist', 'done'],
+    ['merge', 'Squash merges are not allowed on this repository.', undefined],
+    ['commit', 'Reference does not exist', undefined],
+    ['arm', 'Pull request is in unstable status', undefined],
+  ] as const)('while a %s says %j leads to %s', (doing, message, passage) => {
+    expect(passageOf({ message }, doing)).toBe(passage);
+  });
+
+  it('by its type or status leads on as well', () => {
+    expect(passageOf({ message: 'x', type: 'STALE_DATA' }, 'commit')).toBe('start-over');
+    expect(passageOf({ message: 'x', status: 409 }, 'merge')).toBe('start-over');
+    expect(passageOf({ message: 'x', type: 'INTERNAL' }, 'read')).toBe('ask-again');
+    expect(passageOf({ message: 'x', path: ['repository'] }, 'read')).toBe('ask-again');
+    expect(passageOf({ message: 'x' }, 'read')).toBeUndefined();
   });
 });

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openClient } from '../../../src/adapters/github/client.ts';
+import { githubDispatches } from '../../../src/adapters/github/dispatch.ts';
 import { emulator, README } from '../../github/emulate.ts';
 import { operationAt, standingOf } from '../../github/openapi.ts';
 import type { LoggedRequest } from '../../github/requests.ts';
 import { testClock } from './clock.ts';
-import { clientOf, github } from './github.ts';
+import { clientOf, github, REPOSITORY } from './github.ts';
 import { blinded, type Read, walk, watched } from './rest.ts';
 
 const WORKFLOW = '.github/workflows/promote.yml';
@@ -89,6 +90,7 @@ describe('what the adapter asks', () => {
       'GET …/actions/runs/{run_id} conclusion: perhaps',
       'GET …/actions/runs/{run_id} created_at: always',
       'GET …/actions/runs/{run_id} status: perhaps',
+      'GET …/actions/runs/{run_id}/jobs jobs: always',
       'GET …/activity */actor/login: always',
       'GET …/activity */actor: perhaps',
       'GET …/activity */after: always',
@@ -118,6 +120,10 @@ describe('what the adapter asks', () => {
   it('is all in this walk', async () => {
     await using ours = await fake();
     await walk(clientOf(ours));
+    // Only a run that has ended has logs, which nobody serves here.
+    const ended = { id: 7001, status: 'completed', conclusion: 'success', createdAt: new Date(0) };
+    ours.repository(REPOSITORY).runs.set(7001, { ...ended, logs: ['http://127.0.0.1:1/log'] });
+    expect(await githubDispatches(clientOf(ours), testClock(), REPOSITORY).results(7001)).toEqual([]);
     const asked = ours.requests.map(({ method, path }) => `${method} ${path}`);
     const folder = join(import.meta.dirname, '../../../src/adapters/github');
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));

@@ -1,18 +1,15 @@
-/** Whatever the adapter asks of the REST API, each once, on any server that speaks it. */
-import type { GitHubClient, RestCall } from '../../../src/adapters/github/client.ts';
+import { type BaseCommit, type GitHubClient, placeOf, type RestCall } from '../../../src/adapters/github/client.ts';
+import { makeCommit } from '../../../src/adapters/github/commit.ts';
 import { githubDispatches } from '../../../src/adapters/github/dispatch.ts';
-import { type Base, placeOf } from '../../../src/adapters/github/place.ts';
-import { readPusher } from '../../../src/adapters/github/pulls/activity.ts';
-import { dressPullRequest } from '../../../src/adapters/github/pulls/dress.ts';
-import type { RawProposal } from '../../../src/adapters/github/pulls/fields.ts';
-import { countLosses } from '../../../src/adapters/github/pulls/lost.ts';
+import { teamsOf } from '../../../src/adapters/github/people.ts';
+import { decoratePullRequest } from '../../../src/adapters/github/pulls/decorate.ts';
+import { readPusher } from '../../../src/adapters/github/pulls/examine.ts';
 import { mergePullRequest } from '../../../src/adapters/github/pulls/merge.ts';
+import type { RawProposal } from '../../../src/adapters/github/pulls/proposal-queries.ts';
 import { readProposals } from '../../../src/adapters/github/pulls/read.ts';
+import { countLosses } from '../../../src/adapters/github/pulls/write.ts';
 import { readingOf } from '../../../src/adapters/github/refusals.ts';
-import { runCreation } from '../../../src/adapters/github/runs.ts';
-import { resolveCommit } from '../../../src/adapters/github/source.ts';
-import { teamsOf } from '../../../src/adapters/github/teams.ts';
-import { makeCommit } from '../../../src/adapters/github/tree.ts';
+import { resolveCommit, runCreation } from '../../../src/adapters/github/runs.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import type { PullRequest } from '../../../src/ports.ts';
 import { testClock } from './clock.ts';
@@ -44,7 +41,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
   const place = placeOf(client, clock, REPOSITORY);
   const { object } = await ask<{ object: { sha: string } }>(plain, 'GET /repos/{owner}/{repo}/git/ref/heads/main');
   const head = await commitAt(plain, object.sha);
-  const base: Base = {
+  const base: BaseCommit = {
     place,
     repository: '',
     nameWithOwner: REPOSITORY,
@@ -120,18 +117,18 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
   });
   // Nothing else of it is looked at.
   const pullRequest = { number, key: '' } as PullRequest;
-  const dress = (attributes: object) => async () => {
-    const notices = await dressPullRequest(place, pullRequest, {
+  const decorate = (attributes: object) => async () => {
+    const notices = await decoratePullRequest(place, pullRequest, {
       ...{ labels: [], reviewers: [], assignees: [] },
       ...attributes,
     });
     return notices.length;
   };
-  await step('labels', dress({ labels: ['release', 'bug'] }));
-  await step('reviewers', dress({ reviewers: ['hubot', 'team:members'] }));
-  await step('a stranger as reviewer', dress({ reviewers: ['stranger'] }));
-  await step('an assignee', dress({ assignees: ['hubot'] }));
-  await step('a stranger as assignee', dress({ assignees: ['stranger'] }));
+  await step('labels', decorate({ labels: ['release', 'bug'] }));
+  await step('reviewers', decorate({ reviewers: ['hubot', 'team:members'] }));
+  await step('a stranger as reviewer', decorate({ reviewers: ['stranger'] }));
+  await step('an assignee', decorate({ assignees: ['hubot'] }));
+  await step('a stranger as assignee', decorate({ assignees: ['stranger'] }));
 
   const land = (landed: string) => () =>
     mergePullRequest({
@@ -158,6 +155,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
     dispatches.send({ kind: 'workflow_dispatch', workflow: 'promote.yml', payload, run: 'welcome' }),
   );
   await step('a run', () => dispatches.look(7000));
+  await step('results of a run', () => dispatches.results(7000));
   await step('when a run was created', async () => (await runCreation(client, REPOSITORY, 7000)).kind);
   await step('a member', () => teamsOf(client, REPOSITORY).member('members', 'hubot'));
   await step('a stranger as member', () => teamsOf(client, REPOSITORY).member('members', 'stranger'));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { resolveCommit } from '../../../src/adapters/github/source.ts';
+import { resolveCommit } from '../../../src/adapters/github/runs.ts';
 import { serverError } from '../../github/faults.ts';
 import { clientOf, github, REPOSITORY, violationsOf } from './github.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { teamsOf } from '../../../src/adapters/github/people.ts';
 import { runCreation } from '../../../src/adapters/github/runs.ts';
-import { teamsOf } from '../../../src/adapters/github/teams.ts';
 import type { Fault } from '../../github/faults.ts';
 import { serverError } from '../../github/faults.ts';
 import { transcript } from '../../github/requests.ts';

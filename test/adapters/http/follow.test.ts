@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { follow, type Redirect } from '../../../src/adapters/http/follow.ts';
+import { follow, type Redirect } from '../../../src/adapters/http/http.ts';
 
 type Answers = Readonly<Record<string, readonly [status: number, location?: string | undefined]>>;
 

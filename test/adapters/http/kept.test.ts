@@ -21,7 +21,7 @@ const onceEach = () => {
 };
 
 const askFourTimes = async (url: URL): Promise<unknown[]> => {
-  const { send } = await import('../../../src/adapters/http/send.ts');
+  const { send } = await import('../../../src/adapters/http/http.ts');
   const ask = () => send({ method: 'GET', url, headers: {} }, { signal: AbortSignal.timeout(10_000) });
   const outcomes: unknown[] = [];
   for (let time = 0; time < 4; time++) {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { send, TOO_LARGE } from '../../../src/adapters/http/send.ts';
+import { send, TOO_LARGE } from '../../../src/adapters/http/http.ts';
 import { type Scripted, scriptedServer } from '../github/server.ts';
 import { tunnelProxy } from './proxy.ts';
 import { rawServer } from './raw.ts';

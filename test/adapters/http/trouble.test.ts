@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { send } from '../../../src/adapters/http/send.ts';
-import { isUnsent, troubleOf } from '../../../src/adapters/http/trouble.ts';
+import { isUnsent, troubleOf } from '../../../src/adapters/http/connection-errors.ts';
+import { send } from '../../../src/adapters/http/http.ts';
 import { scriptedServer } from '../github/server.ts';
 import { tunnelProxy } from './proxy.ts';
 import { rawServer } from './raw.ts';

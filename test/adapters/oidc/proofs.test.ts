@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
-import { createProofs } from '../../../src/adapters/oidc/proofs.ts';
+import { proofAudience } from '../../../src/adapters/oidc/id-token.ts';
+import { createProofs } from '../../../src/adapters/oidc/verify-proof.ts';
 import type { Source } from '../../../src/domain/model.ts';
 import type { Creation } from '../../../src/ports.ts';
 import { testClock } from '../github/clock.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
-import { requestIdToken } from '../../../src/adapters/oidc/token.ts';
+import { proofAudience, requestIdToken } from '../../../src/adapters/oidc/id-token.ts';
 import { testClock } from '../github/clock.ts';
 import { violationsOf } from '../github/github.ts';
 import { secured } from '../http/secure.ts';

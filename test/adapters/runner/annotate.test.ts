@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mask, writeAnnotations } from '../../../src/adapters/runner/annotate.ts';
+import { mask, writeAnnotations } from '../../../src/adapters/runner/log.ts';
 import { hostile } from '../../domain/report/samples.ts';
 import { captured, commandsIn } from './capture.ts';
 

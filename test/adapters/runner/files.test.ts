@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reportFile, writeOutputs, writeReport, writeSummary } from '../../../src/adapters/runner/files.ts';
+import { reportFile, writeOutputs, writeReport, writeSummary } from '../../../src/adapters/runner/outputs.ts';
 import { hostile } from '../../domain/report/samples.ts';
 import { captured } from './capture.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inertLines } from '../../../src/adapters/runner/lines.ts';
-import { runnerLog } from '../../../src/adapters/runner/log.ts';
+import { inertLines, runnerLog } from '../../../src/adapters/runner/log.ts';
 import { hostile } from '../../domain/report/samples.ts';
 import { captured, commandsIn } from './capture.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runnerLog } from '../../../src/adapters/runner/log.ts';
-import { present } from '../../../src/adapters/runner/present.ts';
-import type { Result } from '../../../src/domain/report/report.ts';
+import { present } from '../../../src/adapters/runner/outputs.ts';
+import type { CommandResult } from '../../../src/domain/report/report.ts';
 import { environment, promoted, refused } from '../../domain/report/samples.ts';
 import { parseOutputs } from '../../runner/action.ts';
 import { captured, commandsIn } from './capture.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 const stage = { log: runnerLog(), server: 'https://github.com', repository: 'acme/manifests' };
-const shown = (result: Result) => captured(() => present({ result }, stage));
+const shown = (result: CommandResult) => captured(() => present({ result }, stage));
 
 describe('present', () => {
   it('tells the log, the summary and later steps', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printHelp } from '../../../src/adapters/terminal/help.ts';
-import { localCommands } from '../../../src/domain/request/table.ts';
+import { localCommands } from '../../../src/domain/request/input-table.ts';
 
 describe('how to use the command line', () => {
   it('is told of each flag, with what holds without it', () => {

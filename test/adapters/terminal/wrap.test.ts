@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrap } from '../../../src/adapters/terminal/wrap.ts';
+import { wrap } from '../../../src/adapters/terminal/help.ts';
 
 describe('wrap', () => {
   it.each([

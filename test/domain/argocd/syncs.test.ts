@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applicationsIn } from '../../../src/domain/argocd/applications.ts';
-import { type Argocd, syncsOf } from '../../../src/domain/argocd/syncs.ts';
+import { applicationsIn } from '../../../src/domain/argocd/declared-applications.ts';
+import { type Argocd, syncsOf } from '../../../src/domain/argocd/synced-by.ts';
 
 const overlay = 'applications/shop/overlays/prod';
 const changed = [{ product: 'shop', environment: 'prod', path: `${overlay}/kustomization.yaml` }];

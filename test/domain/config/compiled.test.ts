@@ -2,7 +2,7 @@
 import picomatch from 'picomatch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { matches, matchesAny } from '../../../src/domain/config/glob.ts';
-import { imageAllowed } from '../../../src/domain/config/images.ts';
+import { imageAllowed } from '../../../src/domain/config/settings.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageAllowed, literalImages } from '../../../src/domain/config/images.ts';
+import { imageAllowed, literalImages } from '../../../src/domain/config/settings.ts';
 
 const images = ['registry.example.com/shop/web', 'registry.example.com/shop/worker*'];
 

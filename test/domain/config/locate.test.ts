@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { configPaths, locateConfig } from '../../../src/domain/config/locate.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
-import type { Entry } from '../../../src/domain/files.ts';
+import type { SnapshotEntry } from '../../../src/domain/manifests/find-manifests.ts';
 
-const absent: Entry = { kind: 'absent' };
-const file: Entry = { kind: 'file', text: 'files: a', executable: false };
+const absent: SnapshotEntry = { kind: 'absent' };
+const file: SnapshotEntry = { kind: 'file', text: 'files: a', executable: false };
 
 const codeOf = (act: () => unknown): string | undefined => {
   try {
@@ -48,11 +48,11 @@ describe('the configuration file', () => {
   });
 
   it.each([
-    [{ kind: 'directory', entries: [] } satisfies Entry, 'a directory'],
-    [{ kind: 'symlink' } satisfies Entry, 'a symbolic link'],
-    [{ kind: 'submodule' } satisfies Entry, 'a submodule'],
-    [{ kind: 'binary' } satisfies Entry, 'not UTF-8 text'],
-    [{ kind: 'too-large', size: 5e6 } satisfies Entry, 'too large'],
+    [{ kind: 'directory', entries: [] } satisfies SnapshotEntry, 'a directory'],
+    [{ kind: 'symlink' } satisfies SnapshotEntry, 'a symbolic link'],
+    [{ kind: 'submodule' } satisfies SnapshotEntry, 'a submodule'],
+    [{ kind: 'binary' } satisfies SnapshotEntry, 'not UTF-8 text'],
+    [{ kind: 'too-large', size: 5e6 } satisfies SnapshotEntry, 'too large'],
   ])('is a file of text, not $kind', (entry, what) => {
     const message = `config-invalid: The configuration ".github/promotion.yml" is ${what}.`;
     expect(codeOf(() => locateConfig(undefined, [entry, absent, absent, absent]))).toBe(message);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedProducts, refuseBorrowed } from '../../../src/domain/config/products.ts';
+import { closedProducts, refuseBorrowed } from '../../../src/domain/config/owners.ts';
 import { problemsOf } from '../errors/problems.ts';
 import { configOf } from './support.ts';
 

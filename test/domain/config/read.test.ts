@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTree } from '../../../src/domain/config/read.ts';
-import { keysOf, lineAt, plain, treeAt } from '../../../src/domain/config/tree.ts';
+import { keysOf, lineAt, plain, readTree, treeAt } from '../../../src/domain/config/config-tree.ts';
 import { PATH, problemsOf, violationsOf } from './support.ts';
 
 const read = (text: string): unknown => plain(readTree({ path: PATH, text }).tree);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type Config, parseConfig } from '../../../src/domain/config/parse.ts';
-import { readTree } from '../../../src/domain/config/read.ts';
+import { plain, readTree } from '../../../src/domain/config/config-tree.ts';
+import { parseConfig } from '../../../src/domain/config/parse.ts';
 import { configuration } from '../../../src/domain/config/schema.ts';
-import { plain } from '../../../src/domain/config/tree.ts';
+import type { Config } from '../../../src/domain/config/settings.ts';
 import { PromotionError, type Violation } from '../../../src/domain/errors.ts';
 
 export const PATH = '.github/promotion.yml';

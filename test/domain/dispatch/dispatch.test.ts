@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { payloadOf } from '../../../src/domain/dispatch/payload.ts';
-import { inputsOf, planDispatch, printDispatch } from '../../../src/domain/dispatch/request.ts';
-import { dispatchSections } from '../../../src/domain/dispatch/sections.ts';
-import { conclusionOf, judgeEnd, judgeTimeUp, nextLook } from '../../../src/domain/dispatch/wait.ts';
+import { dispatchSections } from '../../../src/domain/dispatch/dispatch-summary.ts';
+import { inputsOf, payloadOf, planDispatch, printDispatch } from '../../../src/domain/dispatch/plan-dispatch.ts';
+import { conclusionOf, judgeEnd, judgeTimeUp, nextLook } from '../../../src/domain/dispatch/wait-for-run.ts';
 import { parseImage } from '../../../src/domain/image.ts';
 import type { Promotion, Source } from '../../../src/domain/model.ts';
-import { assemble } from '../../../src/domain/report/sections.ts';
+import { assemble } from '../../../src/domain/report/markdown.ts';
 import { parsePayload } from '../../../src/domain/request/payload.ts';
 import { problemsOf } from '../errors/problems.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageAllowed } from '../../../src/domain/config/images.ts';
+import { imageAllowed } from '../../../src/domain/config/settings.ts';
 import { canonicalRepository, sameReference, sameRepository, spellingsOf } from '../../../src/domain/image.ts';
 import { itemKey } from '../../../src/domain/proposal/carried.ts';
 import { recordOf } from '../../../src/domain/records/record.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PromotionError, type Violation } from '../../../src/domain/errors.ts';
 import { parseImage } from '../../../src/domain/image.ts';
 import { MOST_FILES } from '../../../src/domain/limits.ts';
-import { type ManifestFile, planPromotion, type Target } from '../../../src/domain/plan/plan.ts';
+import { type ManifestFile, type PlanTarget, planPromotion } from '../../../src/domain/plan/plan-promotion.ts';
 
 const kustomization = (...images: readonly string[]): string =>
   ['kind: Kustomization', 'images:', ...images.flatMap((name) => [`- name: ${name}`, '  newTag: v1'])].join('\n');
@@ -17,8 +17,8 @@ const file = (path: string, text: string, match?: ManifestFile['match']): Manife
 const target = (
   files: readonly ManifestFile[],
   images: readonly string[],
-  more: Partial<Pick<Target, 'product' | 'environment' | 'additions'>> = {},
-): Target => ({
+  more: Partial<Pick<PlanTarget, 'product' | 'environment' | 'additions'>> = {},
+): PlanTarget => ({
   product: 'shop',
   environment: 'dev',
   additions: 'refused',
@@ -27,7 +27,7 @@ const target = (
   images: images.map(parseImage),
 });
 
-const violationsOf = (targets: readonly Target[]): readonly Violation[] => {
+const violationsOf = (targets: readonly PlanTarget[]): readonly Violation[] => {
   try {
     planPromotion(targets);
   } catch (error) {
@@ -162,7 +162,7 @@ describe('additions', () => {
     expect(plan.items).toMatchObject([{ image: 'a' }, { image: 'b', from: { repository: 'b' }, to: { tag: 'v2' } }]);
   });
 
-  it.each<[string, Target[]]>([
+  it.each<[string, PlanTarget[]]>([
     ['not allowed', [target([file('k.yaml', kustomization('a'))], ['b:v2'])]],
     [
       'possible in two places',

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { freeze } from '../../../src/commands/freeze.ts';
-import { spotsOf, targetOf } from '../../../src/commands/manifests.ts';
-import { leaveOut } from '../../../src/commands/supersede.ts';
+import { freeze } from '../../../src/commands/promotion/freeze.ts';
+import { spotsOf, targetOf } from '../../../src/commands/promotion/read-manifests.ts';
+import { leaveOut } from '../../../src/commands/promotion/supersede.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
-import { type Entry, findManifests, type Known, learn } from '../../../src/domain/files.ts';
 import { parseImage } from '../../../src/domain/image.ts';
+import {
+  findManifests,
+  type KnownEntries,
+  learn,
+  type SnapshotEntry,
+} from '../../../src/domain/manifests/find-manifests.ts';
 import type { Delivery, Promotion } from '../../../src/domain/model.ts';
-import { listedIn } from '../../../src/domain/plan/listed.ts';
-import { planPromotion } from '../../../src/domain/plan/plan.ts';
+import { listedIn } from '../../../src/domain/plan/carry.ts';
+import { planPromotion } from '../../../src/domain/plan/plan-promotion.ts';
 import { viewedBy } from '../../../src/domain/plan/views.ts';
 import { enforce } from '../../../src/domain/policy/enforce.ts';
-import { silentOwners, withSilent } from '../../../src/domain/policy/owners.ts';
+import { silentOwners, withSilent } from '../../../src/domain/policy/shared-places.ts';
 import { configOf } from '../config/support.ts';
 
 const WEB = 'registry.example.com/shop/web';
@@ -25,7 +30,7 @@ type Asked = {
   readonly delivery?: Delivery;
 };
 
-const entryAt = (files: Files, path: string): Entry => {
+const entryAt = (files: Files, path: string): SnapshotEntry => {
   const text = files[path];
   if (text !== undefined) return { kind: 'file', text, executable: false };
   const below = Object.keys(files).flatMap((file) =>
@@ -41,7 +46,7 @@ const entryAt = (files: Files, path: string): Entry => {
 
 /** The manifests of a target as they are found in a tree of files. */
 const manifestsIn = (files: Files, target: { product: string; environment: string; files: readonly string[] }) => {
-  let known: Known = new Map();
+  let known: KnownEntries = new Map();
   for (;;) {
     const step = findManifests([target], known);
     if (step.kind === 'done') return step.found[0]?.manifests ?? [];

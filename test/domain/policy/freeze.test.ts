@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from '../../../src/domain/config/settings.ts';
-import { frozenAt, printFrozen } from '../../../src/domain/policy/freeze.ts';
+import { frozenAt, printFrozen } from '../../../src/domain/policy/freeze-windows.ts';
 import { configOf } from '../config/support.ts';
 
 /** What the windows come to at a moment: `open`, or when they end. */

@@ -2,9 +2,9 @@ import { settingsOf } from '../../../src/domain/config/settings.ts';
 import { collect, PromotionError } from '../../../src/domain/errors.ts';
 import { parseImage, splitReference } from '../../../src/domain/image.ts';
 import type { Promotion } from '../../../src/domain/model.ts';
-import type { PlannedItem } from '../../../src/domain/plan/plan.ts';
+import type { PlannedItem } from '../../../src/domain/plan/plan-promotion.ts';
 import { admit, enforce, type PolicyName } from '../../../src/domain/policy/enforce.ts';
-import type { Admission, Facts, Spot } from '../../../src/domain/policy/facts.ts';
+import type { Admission, Facts, TargetSettings } from '../../../src/domain/policy/facts.ts';
 import { configOf } from '../config/support.ts';
 
 export const WEB = 'registry.example.com/shop/web';
@@ -45,7 +45,11 @@ export function factsOf(config: string, asking: Asking = {}, more: More = {}): A
   return { kind: 'promotion', ...facts, ...more };
 }
 
-const itemsAt = ({ product, environment }: Spot, { images }: Promotion, before: readonly string[]): PlannedItem[] =>
+const itemsAt = (
+  { product, environment }: TargetSettings,
+  { images }: Promotion,
+  before: readonly string[],
+): PlannedItem[] =>
   images.map((request, index) => {
     const from = splitReference(before[index] ?? `${request.name}:v1`);
     const to = { repository: request.newName ?? from.repository, tag: request.tag, digest: request.digest };

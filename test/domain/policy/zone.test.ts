@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { zoneOf } from '../../../src/domain/policy/zone.ts';
+import { zoneOf } from '../../../src/domain/policy/freeze-windows.ts';
 
 const show = (instant: number) => new Date(instant).toISOString().slice(0, 19);
 const instants = (name: string, wall: string) => {

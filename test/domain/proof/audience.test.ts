@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proofAudience } from '../../../src/adapters/oidc/audience.ts';
+import { proofAudience } from '../../../src/adapters/oidc/id-token.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import { boundText } from '../../../src/domain/proof/audience.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Carried,
   carriedBy,
   deliveryLines,
   idIn,
+  type ProposedItem,
   reasonIn,
   sameCarried,
   sameDeliveries,
@@ -77,12 +77,12 @@ describe('what a proposal carries', () => {
         delivery: fc.constantFrom('pull-request' as const, 'auto-merge' as const, 'merge' as const),
       })
       .map(
-        ({ environment, image, tag, delivery }): Carried => ({
+        ({ environment, image, tag, delivery }): ProposedItem => ({
           delivery,
           trailer: { kind: 'promotion', environment, reference: { repository: `r.io/${image}`, tag }, source: {} },
         }),
       );
-    const keyOf = ({ trailer }: Carried) => `${trailer.environment} ${trailer.reference.repository}`;
+    const keyOf = ({ trailer }: ProposedItem) => `${trailer.environment} ${trailer.reference.repository}`;
     fc.assert(
       fc.property(fc.uniqueArray(carried, { selector: keyOf }), (all) => {
         const lines = [...all.map(({ trailer }) => printTrailer(trailer)), ...deliveryLines(all)];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, describe as group, it } from 'vitest';
 import {
-  type Described,
+  type DescribedItem,
   type DescriptionParts,
   describe,
   refuseUnrecorded,
@@ -11,7 +11,7 @@ import { renderPage } from '../report/page.ts';
 
 const WEB = 'registry.example.com/shop/web';
 const sha = (letter: string) => letter.repeat(40);
-const item = (more: Partial<Described> = {}): Described => ({
+const item = (more: Partial<DescribedItem> = {}): DescribedItem => ({
   change: {
     ...{ product: 'shop', environment: 'prod', path: 'applications/shop/overlays/prod/kustomization.yaml', line: 9 },
     ...{ image: WEB, from: { repository: WEB, tag: 'v1.3.0' }, to: { repository: WEB, tag: 'v1.4.0' } },

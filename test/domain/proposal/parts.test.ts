@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliverySettings } from '../../../src/domain/model.ts';
-import { chooseMethod } from '../../../src/domain/proposal/method.ts';
-import { looksOf, partsOf } from '../../../src/domain/proposal/parts.ts';
+import { chooseMethod, partsOf, pullRequestOptionsOf } from '../../../src/domain/proposal/delivery-parts.ts';
 
 const spot = (product: string, environment: string, settings: DeliverySettings = {}) => ({
   product,
@@ -49,7 +48,7 @@ describe('the looks of a pull request', () => {
 
   it('are those of its environments together', () => {
     if (part?.kind !== 'proposal') throw new Error('no proposal');
-    expect(looksOf(part, {})).toEqual({
+    expect(pullRequestOptionsOf(part, {})).toEqual({
       ...{ labels: ['x', 'y'], reviewers: [], assignees: [] },
       ...{ draft: true, mergeMethod: 'squash' },
     });
@@ -57,7 +56,7 @@ describe('the looks of a pull request', () => {
 
   it('are those of the step where it says so', () => {
     if (part?.kind !== 'proposal') throw new Error('no proposal');
-    expect(looksOf(part, { labels: [], draft: false, mergeMethod: 'rebase' })).toMatchObject({
+    expect(pullRequestOptionsOf(part, { labels: [], draft: false, mergeMethod: 'rebase' })).toMatchObject({
       ...{ labels: [], draft: false, mergeMethod: 'rebase' },
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/domain/model.ts';
-import { isOlder } from '../../../src/domain/records/order.ts';
+import { isOlder } from '../../../src/domain/records/record.ts';
 import { build, world } from './world.ts';
 
 const start = '2026-11-30T12:00:00Z';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseReference } from '../../../src/domain/image.ts';
-import type { HistoryCommit, Place } from '../../../src/domain/records/history.ts';
-import { decide } from '../../../src/domain/records/order.ts';
-import { recordOf, travellingSource } from '../../../src/domain/records/record.ts';
+import type { HistoryCommit, ImagePlace } from '../../../src/domain/records/history.ts';
+import { decide, recordOf, travellingSource } from '../../../src/domain/records/record.ts';
 import { build, world } from './world.ts';
 
 /** Messages, newest first, of the commits that touched a file which now holds `current`. */
-const placeOf = (current: string, messages: readonly (string | Partial<HistoryCommit>)[]): Place => ({
+const placeOf = (current: string, messages: readonly (string | Partial<HistoryCommit>)[]): ImagePlace => ({
   environment: 'prod',
   image: 'web',
   path: 'prod/kustomization.yaml',
@@ -23,8 +22,9 @@ const placeOf = (current: string, messages: readonly (string | Partial<HistoryCo
 });
 
 const set = (tag: string, number: number) => `Promotion: prod web:${tag} from acme/shop by ci.yml#${number}`;
-const held = (place: Place) => recordOf(place).holds.map(({ reference, because }) => `${because} ${reference.tag}`);
-const setBy = (place: Place) => recordOf(place).set?.commit;
+const held = (place: ImagePlace) =>
+  recordOf(place).holds.map(({ reference, because }) => `${because} ${reference.tag}`);
+const setBy = (place: ImagePlace) => recordOf(place).set?.commit;
 
 describe('the record of an item', () => {
   it('is the newest trailer whose reference the file holds', () => {
@@ -84,7 +84,7 @@ describe('a merge that lost the trailers', () => {
 });
 
 describe('a long history', () => {
-  const endless = (place: Place): Place => ({ ...place, history: { ...place.history, complete: false } });
+  const endless = (place: ImagePlace): ImagePlace => ({ ...place, history: { ...place.history, complete: false } });
 
   it('passes with a notice where the part that is read does not tell', () => {
     expect(recordOf(endless(placeOf('web:v1', ['Edit', 'Edit']))).notice).toEqual({

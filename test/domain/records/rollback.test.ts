@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PromotionError } from '../../../src/domain/errors.ts';
-import { parseTo, refuseRollback, rollbackTarget } from '../../../src/domain/records/rollback.ts';
+import { parseTo, refuseRollback, rollbackTarget } from '../../../src/domain/records/rollback-target.ts';
 import { build, world } from './world.ts';
 
 /** v1, v2 … by the builds 1, 2 …, after a v0 that nobody promoted. */

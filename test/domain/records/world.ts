@@ -2,10 +2,9 @@ import { PromotionError } from '../../../src/domain/errors.ts';
 import type { Reference } from '../../../src/domain/image.ts';
 import { commitMessage } from '../../../src/domain/message.ts';
 import type { Source, Trigger } from '../../../src/domain/model.ts';
-import type { HistoryCommit, Place } from '../../../src/domain/records/history.ts';
-import { decide, type Question } from '../../../src/domain/records/order.ts';
-import { recordOf } from '../../../src/domain/records/record.ts';
-import { parseTo, rollbackTarget, rollbackTrailer } from '../../../src/domain/records/rollback.ts';
+import type { HistoryCommit, ImagePlace } from '../../../src/domain/records/history.ts';
+import { decide, type ItemQuestion, recordOf } from '../../../src/domain/records/record.ts';
+import { parseTo, rollbackTarget, rollbackTrailer } from '../../../src/domain/records/rollback-target.ts';
 import type { StateTrailer } from '../../../src/domain/records/trailer.ts';
 
 /** What a build asks for. `start` is when the receiving run starts: one minute after the last commit, unless given. */
@@ -13,7 +12,7 @@ export type Asking = {
   readonly tag: string;
   readonly source?: Source;
   readonly trigger?: Trigger;
-  readonly order?: Question['order'];
+  readonly order?: ItemQuestion['order'];
   readonly start?: string;
 };
 
@@ -25,7 +24,7 @@ export function world(first: string, image = 'registry.example.com/shop/web') {
   const runs = (): Reference => values[0]?.reference ?? { repository: image };
   const reference = (tag: string): Reference => ({ repository: image, tag });
   const now = () => new Date(Date.UTC(2026, 10, 30, 12, values.length)).toISOString().replace('.000Z', 'Z');
-  const place = (): Place => ({
+  const place = (): ImagePlace => ({
     environment: 'prod',
     image,
     path,

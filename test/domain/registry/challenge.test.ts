@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseChallenges } from '../../../src/domain/registry/challenge.ts';
+import { parseChallenges } from '../../../src/domain/registry/login.ts';
 
 const parse = (header: string) =>
   parseChallenges(header).map(({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)]);

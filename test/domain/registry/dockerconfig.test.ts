@@ -7,7 +7,7 @@ import {
   parseDockerConfig,
   parseHelperAnswer,
   readCredentials,
-} from '../../../src/domain/registry/dockerconfig.ts';
+} from '../../../src/domain/registry/docker-config.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const parse = (config: unknown) => parseDockerConfig(JSON.stringify(config), 'config.json');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planRetag } from '../../../src/domain/registry/retag.ts';
-import { judgeStatus, type Manifest, type Verdict } from '../../../src/domain/registry/verdict.ts';
+import { planRetag } from '../../../src/domain/registry/plan-retag.ts';
+import { judgeStatus, type RegistryManifest, type Verdict } from '../../../src/domain/registry/verdict.ts';
 
-const manifestOf = (digest: string): Manifest => ({ digest, mediaType: 'x/y', bytes: new Uint8Array() });
+const manifestOf = (digest: string): RegistryManifest => ({ digest, mediaType: 'x/y', bytes: new Uint8Array() });
 const target = (tag: string, digest: string, verdict: Verdict) => ({
   reference: { repository: 'ghcr.io/acme/web', tag },
   manifest: manifestOf(digest),

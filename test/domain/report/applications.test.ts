@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renderText } from '../../../src/domain/report/plain-text.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
 import { renderSummary } from '../../../src/domain/report/summary.ts';
-import { renderText } from '../../../src/domain/report/text.ts';
 import { environment, promoted } from './samples.ts';
 
 const file = 'argocd/overlays/prod/store/app-shop.yaml';

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/domain/model.ts';
-import { headlineOf } from '../../../src/domain/report/headline.ts';
-import { buildReport, type Result } from '../../../src/domain/report/report.ts';
+import { headlineOf } from '../../../src/domain/report/outcome.ts';
+import { buildReport, type CommandResult } from '../../../src/domain/report/report.ts';
 import { checked, environment, promoted, refused, web } from './samples.ts';
 
-const ended = (outcome: Outcome, over: Partial<Result> = {}): Result => ({
+const ended = (outcome: Outcome, over: Partial<CommandResult> = {}): CommandResult => ({
   command: 'promote',
   environments: [environment({ outcome })],
   ...over,
 });
-const tagged: Result = { command: 'retag', outcome: 'tagged', images: [{ image: `${web}:v1`, verdict: 'tagged' }] };
+const tagged: CommandResult = {
+  command: 'retag',
+  outcome: 'tagged',
+  images: [{ image: `${web}:v1`, verdict: 'tagged' }],
+};
 
 describe('headlineOf', () => {
-  it.each<[string, Result]>([
+  it.each<[string, CommandResult]>([
     ['Promoted shop in stg', promoted],
     ['1 file changed, nothing committed', ended('promoted', { changed: true, environments: promoted.environments })],
     ['Rolled back shop in stg', ended('promoted', { command: 'rollback' })],

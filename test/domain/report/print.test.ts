@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printPlace, shortPath, shortReference } from '../../../src/domain/report/print.ts';
+import { printPlace, shortPath, shortReference } from '../../../src/domain/report/plain-text.ts';
 
 describe('printPlace', () => {
   it.each([

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { PromotionError } from '../../../src/domain/errors.ts';
-import { bytesOf, outputsOf } from '../../../src/domain/report/outputs.ts';
+import { bytesOf, outputsOf } from '../../../src/domain/report/action-outputs.ts';
 import { buildReport, violationsOf } from '../../../src/domain/report/report.ts';
 import { COMMIT, checked, environment, promoted, refused, reportOf, web } from './samples.ts';
 

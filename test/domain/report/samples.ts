@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EnvironmentOutcome } from '../../../src/domain/model.ts';
-import { buildReport, type Result } from '../../../src/domain/report/report.ts';
-import type { Report } from '../../../src/domain/report/schema.ts';
+import { buildReport, type CommandResult } from '../../../src/domain/report/report.ts';
+import type { Report } from '../../../src/domain/report/report-schema.ts';
 
 export const web = 'registry.example.com/shop/web';
 export const COMMIT = '3f2c1ab9d04e5f60718293a4b5c6d7e8f9a0b1c2';
@@ -29,7 +29,7 @@ export function environment(over: Partial<EnvironmentOutcome> = {}): Environment
   };
 }
 
-export const promoted: Result = {
+export const promoted: CommandResult = {
   command: 'promote',
   environments: [environment()],
   commit: COMMIT,
@@ -46,7 +46,7 @@ export const promoted: Result = {
   },
 };
 
-export const refused: Result = {
+export const refused: CommandResult = {
   command: 'promote',
   violations: [
     {
@@ -61,7 +61,7 @@ export const refused: Result = {
   requests: 1,
 };
 
-export const checked: Result = {
+export const checked: CommandResult = {
   command: 'check',
   outcome: 'missing',
   built: false,

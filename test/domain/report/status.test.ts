@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { outputsOf } from '../../../src/domain/report/outputs.ts';
+import { outputsOf } from '../../../src/domain/report/action-outputs.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
-import { reportSchema } from '../../../src/domain/report/schema.ts';
-import type { Status } from '../../../src/domain/status/model.ts';
+import { reportSchema } from '../../../src/domain/report/report-schema.ts';
+import type { Status } from '../../../src/domain/status/rows.ts';
 import { rowOf, running, sample, set, web } from '../status/samples.ts';
 
 const reportOf = (status: Status) => buildReport({ command: 'status', outcome: 'reported', status });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renderText } from '../../../src/domain/report/plain-text.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
-import { renderText } from '../../../src/domain/report/text.ts';
 import { COMMIT, checked, environment, hostile, promoted, refused, reportOf, web } from './samples.ts';
 
 describe('renderText', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { renderText } from '../../../src/domain/report/plain-text.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
-import { renderText } from '../../../src/domain/report/text.ts';
 import { environment } from './samples.ts';
 
 it('a rollback says of each environment that it was rolled back', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseArguments } from '../../../src/domain/request/arguments.ts';
-import { flagsOf } from '../../../src/domain/request/flags.ts';
+import { flagsOf, parseArguments } from '../../../src/domain/request/arguments.ts';
 import { codesOf, problemsOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const parse = (line: string) => parseArguments(line.split(' ').filter((word) => word !== ''));
@@ -78,7 +77,7 @@ test.each([
 
 describe('wrong usage', () => {
   test.each([
-    ['', 'No command is given.', 'The commands are promote, rollback, status, check and retag.'],
+    ['', 'No command is given.', 'The commands are promote, rollback, status, validate, check and retag.'],
     ['promot', 'The command "promot" is not known.', 'Did you mean promote?'],
     ['dispatch', 'The command dispatch runs in a workflow only.', 'The commands are'],
     ['promote --enviroments dev', 'The flag "--enviroments" is not known.', 'Did you mean --environments?'],

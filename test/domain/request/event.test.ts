@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
   defaultEnvironments,
-  type Event,
   foreignRun,
   payloadOf,
-  type Run,
+  type RunContext,
   readRun,
   refOf,
   revisionOf,
   sourceOf,
   strayRef,
+  type TriggerEvent,
   triggerOf,
 } from '../../../src/domain/request/event.ts';
 
 const sha = 'a'.repeat(40);
 const head = 'b'.repeat(40);
-const run: Run = { repository: 'acme/shop', ref: 'refs/heads/main', sha };
-const onTag: Run = { ...run, ref: 'refs/tags/v1.4.0' };
-const event = (name: string, payload: unknown = {}): Event => ({ name, payload });
+const run: RunContext = { repository: 'acme/shop', ref: 'refs/heads/main', sha };
+const onTag: RunContext = { ...run, ref: 'refs/tags/v1.4.0' };
+const event = (name: string, payload: unknown = {}): TriggerEvent => ({ name, payload });
 
 describe('the trigger', () => {
   test.each([
@@ -123,7 +123,7 @@ describe('the commit', () => {
   });
 
   test('of a workflow_run is foreign where a fork was built, and where nobody knows what was built', () => {
-    const foreign = (value: Event, at: Run = run) => foreignRun({ event: value, run: at })?.code;
+    const foreign = (value: TriggerEvent, at: RunContext = run) => foreignRun({ event: value, run: at })?.code;
     expect(foreign(event('workflow_run', built('mallory/shop')))).toBe('event-unsupported');
     expect(foreign(event('workflow_run', built(null)))).toBe('event-unsupported');
     expect(foreign(event('workflow_run', {}))).toBe('event-unsupported');

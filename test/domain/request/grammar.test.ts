@@ -13,12 +13,13 @@ import {
   type Grammar,
   label,
   login,
+  refProblem,
   relativePath,
   reviewer,
+  shortName,
   workflowFile,
 } from '../../../src/domain/request/grammar.ts';
-import { refProblem, shortName } from '../../../src/domain/request/refs.ts';
-import { moment } from '../../../src/domain/request/time.ts';
+import { moment } from '../../../src/domain/request/source.ts';
 import { codesOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const grammars: readonly (readonly [string, Grammar, readonly string[], readonly string[]])[] = [

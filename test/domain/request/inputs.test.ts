@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inputsOf, parseInputs } from '../../../src/domain/request/inputs.ts';
-import { commands, inputNames, inputTable } from '../../../src/domain/request/table.ts';
+import { commands, inputNames, inputTable } from '../../../src/domain/request/input-table.ts';
+import { inputsOf, parseInputs } from '../../../src/domain/request/parse-inputs.ts';
 import { codesOf, problemsOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const parse = (raw: Readonly<Record<string, string>>) => parseInputs(raw, 'action');
@@ -181,6 +181,7 @@ describe('inputs that do not belong there', () => {
       to: 'v1',
     },
     ...{ tags: 'v1', workflow: 'a.yml', 'event-type': 'x', wait: '1' },
+    ...{ report: '{}', 'argocd-server': 'https://argocd.example.com', 'argocd-token': 'x', timeout: '1' },
   };
 
   test.each(commands)('%s takes what the table says, and the token', (command) => {

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInputs } from '../../../src/domain/request/byhand.ts';
-import type { Event, Run } from '../../../src/domain/request/event.ts';
-import { type Commit, type Pending, readRequest, withCommit } from '../../../src/domain/request/trigger.ts';
-import { usesRun } from '../../../src/domain/request/wish.ts';
+import type { RunContext, TriggerEvent } from '../../../src/domain/request/event.ts';
+import { readInputs } from '../../../src/domain/request/manual-inputs.ts';
+import {
+  type CommitAnswer,
+  type PendingRequest,
+  readRequest,
+  usesRun,
+  withCommit,
+} from '../../../src/domain/request/request.ts';
 import { codesOf, problemsOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const sha = 'a'.repeat(40);
 const behindTag = 'c'.repeat(40);
 const digest = `sha256:${'0a'.repeat(32)}`;
 
-const run: Run = {
+const run: RunContext = {
   repository: 'acme/shop',
   ref: 'refs/heads/main',
   sha,
@@ -23,24 +28,30 @@ const run: Run = {
 
 type Raw = Readonly<Record<string, string>>;
 
-const read = (raw: Raw, event: Event, at: Run = run): Pending =>
+const read = (raw: Raw, event: TriggerEvent, at: RunContext = run): PendingRequest =>
   readRequest({ inputs: readInputs(raw, event).inputs, event, run: at });
-const ask = (raw: Raw, event: Event, commit?: Commit) => withCommit(read(raw, event), commit);
-const codes = (raw: Raw, event: Event): string[] => codesOf(() => ask(raw, event));
+const ask = (raw: Raw, event: TriggerEvent, commit?: CommitAnswer) => withCommit(read(raw, event), commit);
+const codes = (raw: Raw, event: TriggerEvent): string[] => codesOf(() => ask(raw, event));
 
-const dispatched = (client_payload: unknown): Event => ({ name: 'repository_dispatch', payload: { client_payload } });
-const byHand = (inputs: Readonly<Record<string, unknown>> = {}): Event => ({
+const dispatched = (client_payload: unknown): TriggerEvent => ({
+  name: 'repository_dispatch',
+  payload: { client_payload },
+});
+const byHand = (inputs: Readonly<Record<string, unknown>> = {}): TriggerEvent => ({
   name: 'workflow_dispatch',
   payload: { inputs },
 });
-const push: Event = { name: 'push', payload: { head_commit: { id: sha }, repository: { default_branch: 'main' } } };
-const release: Event = { name: 'release', payload: { action: 'published', release: { tag_name: 'v1.4.0' } } };
+const push: TriggerEvent = {
+  name: 'push',
+  payload: { head_commit: { id: sha }, repository: { default_branch: 'main' } },
+};
+const release: TriggerEvent = { name: 'release', payload: { action: 'published', release: { tag_name: 'v1.4.0' } } };
 
 const payload = { product: 'shop', environments: ['stg', 'prod'], images: ['web:v1'] };
 const step = { product: 'shop', environments: 'dev', images: 'web' };
 
 describe('a schedule', () => {
-  const schedule: Event = { name: 'schedule', payload: { schedule: '0 5 * * 1' } };
+  const schedule: TriggerEvent = { name: 'schedule', payload: { schedule: '0 5 * * 1' } };
   const onward = { product: 'shop', environments: 'prod', from: 'stg' };
 
   test('of the manifest repository may promote what another environment runs, and is nobody’s build', () => {
@@ -73,7 +84,7 @@ describe('a check', () => {
 });
 
 describe('an event that must not decide what runs', () => {
-  const fork: Event = {
+  const fork: TriggerEvent = {
     name: 'workflow_run',
     payload: { workflow_run: { head_sha: sha, head_branch: 'v9', head_repository: { full_name: 'mallory/shop' } } },
   };
@@ -440,8 +451,8 @@ test('whatever the event holds, it is read or refused in visible characters', ()
 });
 
 describe('the commit and the ref of a checkout', () => {
-  const event: Event = { name: 'command-line', payload: {} };
-  const head: Run = { sha, ref: 'refs/heads/main' };
+  const event: TriggerEvent = { name: 'command-line', payload: {} };
+  const head: RunContext = { sha, ref: 'refs/heads/main' };
   const inputs = (raw: Raw) => readInputs(raw, event).inputs;
 
   test.each<Raw>([

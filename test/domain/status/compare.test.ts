@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { relationOf } from '../../../src/domain/status/compare.ts';
-import type { Running } from '../../../src/domain/status/model.ts';
+import { type RunningImage, relationOf } from '../../../src/domain/status/rows.ts';
 import { running, set, web } from './samples.ts';
 
-const built = (tag: string, source: object): Running =>
+const built = (tag: string, source: object): RunningImage =>
   running('dev', tag, { set: set('2026-11-30T00:00:00Z', source) });
 const ci = (runNumber: number, more: object = {}) => ({
   repository: 'acme/shop',
@@ -14,7 +13,7 @@ const ci = (runNumber: number, more: object = {}) => ({
 const pinned = (tag: string, digest: string) => running('dev', tag, { reference: { repository: web, tag, digest } });
 
 describe('what one environment runs, against the one before', () => {
-  it.each<[string, Running, Running, string]>([
+  it.each<[string, RunningImage, RunningImage, string]>([
     ['the same reference', running('dev', 'v1'), running('stg', 'v1'), 'same'],
     [
       'the same tag of another registry',

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { DirectoryEntry, Entry } from '../../../src/domain/files.ts';
-import { type Known, learn } from '../../../src/domain/files.ts';
-import { discover, type Search } from '../../../src/domain/status/discover.ts';
+import {
+  type DirectoryEntry,
+  type KnownEntries,
+  learn,
+  type SnapshotEntry,
+} from '../../../src/domain/manifests/find-manifests.ts';
+import { discover, type LayoutSearch } from '../../../src/domain/status/discover.ts';
 
 /** A repository as its paths, listed directory by directory. */
-const entryAt = (paths: readonly string[], path: string): Entry => {
+const entryAt = (paths: readonly string[], path: string): SnapshotEntry => {
   const below =
     path === '' ? paths : paths.filter((one) => one.startsWith(`${path}/`)).map((one) => one.slice(path.length + 1));
   if (below.length === 0) return { kind: 'absent' };
@@ -14,8 +18,8 @@ const entryAt = (paths: readonly string[], path: string): Entry => {
 };
 
 /** What is found, and how many times somebody had to read. */
-const search = (paths: readonly string[], { patterns, ...given }: Search) => {
-  let known: Known = new Map();
+const search = (paths: readonly string[], { patterns, ...given }: LayoutSearch) => {
+  let known: KnownEntries = new Map();
   for (let reads = 0; ; reads++) {
     const step = discover({ patterns, ...given }, known);
     if (step.kind === 'done') {

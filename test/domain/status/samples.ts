@@ -1,10 +1,10 @@
 import type { RecordedSource } from '../../../src/domain/records/trailer.ts';
-import type { Relation, Row, Running, Status } from '../../../src/domain/status/model.ts';
+import type { RunningImage, Status, StatusRow, VersionRelation } from '../../../src/domain/status/rows.ts';
 
 export const now = new Date('2026-11-30T12:00:00Z');
 export const web = 'registry.example.com/shop/web';
 
-export function running(environment: string, tag: string, more: Partial<Running> = {}): Running {
+export function running(environment: string, tag: string, more: Partial<RunningImage> = {}): RunningImage {
   return {
     environment,
     reference: { repository: web, tag },
@@ -20,7 +20,10 @@ export function set(at: string, source: RecordedSource = {}) {
   return { by: 'promotion', commit: 'c'.repeat(40), at, source } as const;
 }
 
-export function rowOf(runs: readonly Running[], relations: Readonly<Record<string, Relation>> = {}): Row {
+export function rowOf(
+  runs: readonly RunningImage[],
+  relations: Readonly<Record<string, VersionRelation>> = {},
+): StatusRow {
   const environments = [...new Set(runs.map(({ environment }) => environment))];
   return {
     product: 'shop',

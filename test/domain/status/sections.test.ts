@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assemble } from '../../../src/domain/report/sections.ts';
-import { statusSections } from '../../../src/domain/status/sections.ts';
+import { assemble } from '../../../src/domain/report/markdown.ts';
+import { statusSections } from '../../../src/domain/status/status-summary.ts';
 import { empty, now, rowOf, running, sample } from './samples.ts';
 
 const page = { server: 'https://github.com', repository: 'acme/manifests', branch: 'main', now };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryCommit } from '../../../src/domain/records/history.ts';
-import { countImages, indexed } from '../../../src/domain/status/standing.ts';
+import { countImages, indexed } from '../../../src/domain/status/rows.ts';
 
 const commit = (id: string, ...lines: readonly string[]): HistoryCommit => ({
   id,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statusSections } from '../../../src/domain/status/sections.ts';
-import { statusLines } from '../../../src/domain/status/table.ts';
+import { statusSections } from '../../../src/domain/status/status-summary.ts';
+import { statusLines } from '../../../src/domain/status/status-table.ts';
 import { empty, now, rowOf, running, sample, set } from './samples.ts';
 
 describe('a status in a terminal', () => {

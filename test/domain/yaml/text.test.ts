@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineBreakOf, lineEnd, lineFinder, lineStart } from '../../../src/domain/yaml/lines.ts';
-import { applySplices } from '../../../src/domain/yaml/splice.ts';
+import { applySplices, lineBreakOf, lineEnd, lineFinder, lineStart } from '../../../src/domain/yaml/lines.ts';
 
 describe('lines', () => {
   const text = 'one\r\ntwo\n\nfour';

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differsAsPlanned } from '../../../src/domain/yaml/compare.ts';
-import type { Edit } from '../../../src/domain/yaml/edit.ts';
-import { isMapping, isSequence, keyOf, type Node, type Text } from '../../../src/domain/yaml/nodes.ts';
-import { applySplices } from '../../../src/domain/yaml/splice.ts';
-import { holdsTokens } from '../../../src/domain/yaml/tokens.ts';
-import { parseTrees, type Tree } from '../../../src/domain/yaml/tree.ts';
-import { splicesOf } from '../../../src/domain/yaml/write.ts';
+import { differsAsPlanned, holdsTokens } from '../../../src/domain/yaml/compare.ts';
+import { type Edit, splicesOf } from '../../../src/domain/yaml/edit.ts';
+import { applySplices } from '../../../src/domain/yaml/lines.ts';
+import {
+  isMapping,
+  isSequence,
+  keyOf,
+  type Node,
+  parseTrees,
+  type Text,
+  type Tree,
+} from '../../../src/domain/yaml/tree.ts';
 import { choices, chooser, tags, type Value, write } from '../manifests.ts';
 
 type Parsed = { readonly tree: Tree; readonly tokens: readonly string[] };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differsAsPlanned } from '../../../src/domain/yaml/compare.ts';
 import type { Edit } from '../../../src/domain/yaml/edit.ts';
-import { isMapping, type Mapping, type Node, type Text } from '../../../src/domain/yaml/nodes.ts';
-import { parseTrees, type Tree } from '../../../src/domain/yaml/tree.ts';
+import { isMapping, type Mapping, type Node, parseTrees, type Text, type Tree } from '../../../src/domain/yaml/tree.ts';
 
 const treeOf = (text: string): Tree => {
   const [tree] = parseTrees(text, () => ({})).trees ?? [];

@@ -1,25 +1,25 @@
-import { _t as listAt, gt as at } from "../../promotion.js";
-import { An as quote, En as isLoopback, Ln as fail, Mn as visible, Tn as send, et as isObject, hn as troubleOf, wn as TOO_LARGE } from "../../common.js";
+import { at as listAt, it as at, ot as textAt } from "../../promotion.js";
+import { Bn as troubleOf, Ln as TOO_LARGE, Vn as isLoopback, Yn as quote, Zn as visible, ft as isObject, nr as fail, zn as send } from "../../common.js";
 
-// src/domain/await/read-application.ts
+// src/domain/await/live-application.ts
 function readApplication(body) {
-	const name = text(body, "metadata", "name");
+	const name = textAt(body, "metadata", "name");
 	if (name === void 0) return void 0;
 	const resources = listAt(body, "status", "resources");
 	return {
 		name,
-		namespace: text(body, "metadata", "namespace"),
-		project: text(body, "spec", "project"),
+		namespace: textAt(body, "metadata", "namespace"),
+		project: textAt(body, "spec", "project"),
 		applicationSet: ownerOf(body),
-		cluster: text(body, "spec", "destination", "name") ?? text(body, "spec", "destination", "server"),
+		cluster: textAt(body, "spec", "destination", "name") ?? textAt(body, "spec", "destination", "server"),
 		automated: isAutomated(at(body, "spec", "syncPolicy", "automated")),
 		sources: sourcesOf(body),
-		sync: text(body, "status", "sync", "status") ?? "Unknown",
+		sync: textAt(body, "status", "sync", "status") ?? "Unknown",
 		revisions: revisionsOf(at(body, "status", "sync")),
 		isRequested: at(body, "operation") !== void 0 && at(body, "operation") !== null,
 		operation: operationOf(at(body, "status", "operationState")),
-		health: text(body, "status", "health", "status") ?? "Unknown",
-		healthMessage: text(body, "status", "health", "message") ?? "",
+		health: textAt(body, "status", "health", "status") ?? "Unknown",
+		healthMessage: textAt(body, "status", "health", "message") ?? "",
 		healthSince: moment(body, "status", "health", "lastTransitionTime"),
 		images: listAt(body, "status", "summary", "images").filter((image) => typeof image === "string"),
 		errors: listAt(body, "status", "conditions").flatMap(errorOf),
@@ -30,57 +30,53 @@ function readApplication(body) {
 }
 const isAutomated = (automated) => automated !== void 0 && automated !== null && at(automated, "enabled") !== false;
 const ownerOf = (body) => {
-	const owner = listAt(body, "metadata", "ownerReferences").find((one) => text(one, "kind") === "ApplicationSet");
-	return text(owner, "name") ?? text(body, "metadata", "labels", "argocd.argoproj.io/application-set-name");
+	const owner = listAt(body, "metadata", "ownerReferences").find((one) => textAt(one, "kind") === "ApplicationSet");
+	return textAt(owner, "name") ?? textAt(body, "metadata", "labels", "argocd.argoproj.io/application-set-name");
 };
 const sourcesOf = (body) => {
 	const several = listAt(body, "spec", "sources");
 	const one = at(body, "spec", "source");
 	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
-		repository: text(source, "repoURL"),
-		path: text(source, "path")
+		repository: textAt(source, "repoURL"),
+		path: textAt(source, "path")
 	}));
 };
 const revisionsOf = (value) => {
 	const several = listAt(value, "revisions").map(String);
-	const one = text(value, "revision");
+	const one = textAt(value, "revision");
 	return several.length > 0 ? several : one === void 0 ? [] : [one];
 };
 const operationOf = (state) => {
-	const phase = text(state, "phase");
+	const phase = textAt(state, "phase");
 	if (phase === void 0) return void 0;
 	const synced = revisionsOf(at(state, "syncResult"));
 	return {
 		phase,
-		message: text(state, "message") ?? "",
+		message: textAt(state, "message") ?? "",
 		revisions: synced.length > 0 ? synced : revisionsOf(at(state, "operation", "sync")),
 		startedAt: moment(state, "startedAt"),
 		finishedAt: moment(state, "finishedAt")
 	};
 };
 const errorOf = (condition) => {
-	const subject = text(condition, "type") ?? "";
+	const subject = textAt(condition, "type") ?? "";
 	if (!subject.endsWith("Error")) return [];
 	return [{
 		subject,
-		message: text(condition, "message") ?? "",
+		message: textAt(condition, "message") ?? "",
 		since: moment(condition, "lastTransitionTime")
 	}];
 };
 const problemOf = (resource, health) => {
-	if (text(resource, "health", "status") !== health) return [];
+	if (textAt(resource, "health", "status") !== health) return [];
 	return [{
-		subject: [text(resource, "kind"), text(resource, "name")].filter(Boolean).join(" "),
-		message: text(resource, "health", "message") ?? "",
+		subject: [textAt(resource, "kind"), textAt(resource, "name")].filter(Boolean).join(" "),
+		message: textAt(resource, "health", "message") ?? "",
 		since: moment(resource, "health", "lastTransitionTime")
 	}];
 };
-const text = (value, ...keys) => {
-	const found = at(value, ...keys);
-	return typeof found === "string" && found !== "" ? found : void 0;
-};
 const moment = (value, ...keys) => {
-	const found = new Date(text(value, ...keys) ?? NaN);
+	const found = new Date(textAt(value, ...keys) ?? NaN);
 	return Number.isNaN(found.getTime()) ? void 0 : found;
 };
 

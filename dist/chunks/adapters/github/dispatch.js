@@ -1,5 +1,5 @@
-import { o as explainUnknownRun, t as inputsOf } from "../../request.js";
-import { An as quote, Cn as unavailable, Ln as fail, Nn as PromotionError, Q as parseResultLines, an as readingOf, dn as pause, fn as placeOf, ln as fullName, on as refuse, sn as refuseLook } from "../../common.js";
+import { An as refuse, Fn as placeOf, Gn as unavailable, H as explainUnknownRun, Mn as fullName, Pn as pause, Qn as PromotionError, Xn as quoteWords, Yn as quote, jn as refuseLook, kn as readingOf, nr as fail, ut as parseResultLines } from "../../common.js";
+import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;
@@ -91,7 +91,7 @@ const sendSurely = async (place, call) => {
 		await pause(place.clock, times);
 	}
 };
-const failUnanswered = (place, reason) => fail("host-unavailable", `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quote(reason)}. Whether it arrived is not known.`, "Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.");
+const failUnanswered = (place, reason) => fail("host-unavailable", `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quoteWords(reason)}. Whether it arrived is not known.`, "Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.");
 const look = async (place, run) => {
 	const answer = await place.client.rest({
 		route: "GET /repos/{owner}/{repo}/actions/runs/{run}",

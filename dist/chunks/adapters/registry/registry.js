@@ -1,46 +1,10 @@
 import { createHash } from "node:crypto";
-import { An as quote, Ln as fail, Mn as visible, Tn as send, Xt as printReference, _n as REDIRECTED, hn as troubleOf, vn as follow, wn as TOO_LARGE } from "../../common.js";
+import { Bn as troubleOf, In as REDIRECTED, Ln as TOO_LARGE, Rn as follow, Yn as quote, Zn as visible, bn as printReference, nr as fail, zn as send } from "../../common.js";
 import { n as locate, t as isSafe } from "../../location.js";
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { execFile } from "node:child_process";
-
-// src/domain/registry/words.ts
-const MOST = 1e3;
-function wordsOf(body) {
-	const answer = parse(body);
-	if (!isRecord(answer)) return void 0;
-	const errors = Array.isArray(answer.errors) ? answer.errors.filter(isRecord) : [];
-	const said = errors.length > 0 ? errors.map(printError) : [firstText(answer) ?? ""];
-	const text = [...visible(said.filter((one) => one !== "").join("; "))];
-	if (text.length === 0) return void 0;
-	const codes = errors.flatMap(({ code }) => typeof code === "string" ? [code.toUpperCase()] : []);
-	return {
-		text: text.length > MOST ? `${text.slice(0, MOST).join("")}…` : text.join(""),
-		codes
-	};
-}
-const printError = ({ code, message, detail }) => {
-	const told = [code, message].filter(isText$1).join(": ");
-	return isText$1(detail) && detail !== message ? `${told} (${detail})` : told;
-};
-const firstText = (answer) => [
-	answer.message,
-	answer.error_description,
-	answer.details,
-	answer.detail,
-	answer.error
-].find(isText$1);
-const parse = (body) => {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return;
-	}
-};
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isText$1 = (value) => typeof value === "string" && value.trim() !== "";
 
 // src/domain/registry/verdict.ts
 const digestGrammar = /^(?:sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$/;
@@ -63,12 +27,7 @@ function judgeNotFound(body, { registry }) {
 	return unexpected(registry, "answers 404 with a page that is not a registry’s", 404);
 }
 function isObject(text) {
-	try {
-		const value = JSON.parse(text);
-		return typeof value === "object" && value !== null && !Array.isArray(value);
-	} catch {
-		return false;
-	}
+	return isRecord(parseJson$1(text));
 }
 function judgeStatus(status, { registry, loggedIn }, body = "") {
 	const words = wordsOf(body);
@@ -113,8 +72,42 @@ function unexpected(registry, detail, status) {
 		detail
 	};
 }
+const LONGEST_WORDS = 1e3;
+function wordsOf(body) {
+	const answer = parseJson$1(body);
+	if (!isRecord(answer)) return void 0;
+	const errors = Array.isArray(answer.errors) ? answer.errors.filter(isRecord) : [];
+	const said = errors.length > 0 ? errors.map(printError) : [firstText(answer) ?? ""];
+	const text = [...visible(said.filter((one) => one !== "").join("; "))];
+	if (text.length === 0) return void 0;
+	const codes = errors.flatMap(({ code }) => typeof code === "string" ? [code.toUpperCase()] : []);
+	return {
+		text: text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS).join("")}…` : text.join(""),
+		codes
+	};
+}
+const printError = ({ code, message, detail }) => {
+	const told = [code, message].filter(isText$1).join(": ");
+	return isText$1(detail) && detail !== message ? `${told} (${detail})` : told;
+};
+const firstText = (answer) => [
+	answer.message,
+	answer.error_description,
+	answer.details,
+	answer.detail,
+	answer.error
+].find(isText$1);
+const parseJson$1 = (body) => {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return;
+	}
+};
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText$1 = (value) => typeof value === "string" && value.trim() !== "";
 
-// src/domain/registry/challenge.ts
+// src/domain/registry/login.ts
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const schemeStart = new RegExp(`^[\\s,]*(${token})(?=[\\s,]|$)`);
 const parameterStart = new RegExp(`^[\\s,]*(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"=][^\\s,"]*))(?=[\\s,]|$)`);
@@ -147,8 +140,6 @@ const readParameters = (text) => {
 		rest
 	};
 };
-
-// src/domain/registry/login.ts
 function chooseLogin(header, location, access) {
 	const challenges = parseChallenges(header ?? "");
 	const bearer = challenges.find(({ scheme }) => scheme === "bearer");
@@ -368,7 +359,7 @@ const tokenRequest = (login, credentials) => {
 	};
 };
 
-// src/domain/registry/dockerconfig.ts
+// src/domain/registry/docker-config.ts
 function parseDockerConfig(text, path) {
 	const config = fieldsOf(parseJson(text.replace(/^\uFEFF/, "")));
 	if (config === void 0) return broken(path, "is not a JSON object");
@@ -455,44 +446,6 @@ const parseJson = (text) => {
 };
 const broken = (path, problem) => fail("credentials-invalid", `The docker configuration ${quote(path)} ${problem}.`, "Let docker/login-action or docker login write it.");
 
-// src/adapters/registry/helper.ts
-const NOT_FOUND = "credentials not found in native keychain";
-async function askHelper(name, key, options) {
-	const program = `docker-credential-${name}`;
-	const result = await run(program, key, options);
-	if (result.kind === "failed") return result.output.includes(NOT_FOUND) ? void 0 : refuse(program, key, result.problem);
-	return parseHelperAnswer(result.output) ?? refuse(program, key, "prints something other than a user name and a secret");
-}
-const run = (program, key, { environment, timeout }) => new Promise((resolve) => {
-	const { INPUTS: _, SOURCE_TOKEN: __, ...env } = environment;
-	const child = execFile(program, ["get"], {
-		env,
-		timeout,
-		killSignal: "SIGKILL",
-		maxBuffer: 1048576,
-		windowsHide: true
-	}, (error, output) => {
-		if (error === null) resolve({
-			kind: "done",
-			output
-		});
-		else resolve({
-			kind: "failed",
-			output,
-			problem: problemOf(error, timeout)
-		});
-	});
-	child.stdin?.on("error", () => {});
-	child.stdin?.end(key);
-});
-const problemOf = (error, timeout) => {
-	if (error.code === "ENOENT") return "is not installed";
-	if (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "prints more than 1 MiB";
-	if (error.killed === true) return `does not end within ${timeout / 1e3} seconds`;
-	return typeof error.code === "number" ? `fails with exit code ${error.code}` : "cannot be run";
-};
-const refuse = (program, key, problem) => fail("credentials-invalid", `The credential helper ${quote(program)}, which the docker configuration names for ${quote(key)}, ${problem}.`, `See what "${program} get" does on the runner, or log in with docker/login-action instead.`);
-
 // src/adapters/registry/credentials.ts
 function createCredentials(options) {
 	const asked = /* @__PURE__ */ new Map();
@@ -555,8 +508,44 @@ const readConfig = async (path) => {
 		return fail("credentials-invalid", `The docker configuration ${quote(path)} cannot be read (${code}).`, "Let the user of this job read it.");
 	}
 };
+const NOT_FOUND = "credentials not found in native keychain";
+async function askHelper(name, key, options) {
+	const program = `docker-credential-${name}`;
+	const result = await run(program, key, options);
+	if (result.kind === "failed") return result.output.includes(NOT_FOUND) ? void 0 : refuse(program, key, result.problem);
+	return parseHelperAnswer(result.output) ?? refuse(program, key, "prints something other than a user name and a secret");
+}
+const run = (program, key, { environment, timeout }) => new Promise((resolve) => {
+	const { INPUTS: _, SOURCE_TOKEN: __, ...env } = environment;
+	const child = execFile(program, ["get"], {
+		env,
+		timeout,
+		killSignal: "SIGKILL",
+		maxBuffer: 1048576,
+		windowsHide: true
+	}, (error, output) => {
+		if (error === null) resolve({
+			kind: "done",
+			output
+		});
+		else resolve({
+			kind: "failed",
+			output,
+			problem: problemOf(error, timeout)
+		});
+	});
+	child.stdin?.on("error", () => {});
+	child.stdin?.end(key);
+});
+const problemOf = (error, timeout) => {
+	if (error.code === "ENOENT") return "is not installed";
+	if (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "prints more than 1 MiB";
+	if (error.killed === true) return `does not end within ${timeout / 1e3} seconds`;
+	return typeof error.code === "number" ? `fails with exit code ${error.code}` : "cannot be run";
+};
+const refuse = (program, key, problem) => fail("credentials-invalid", `The credential helper ${quote(program)}, which the docker configuration names for ${quote(key)}, ${problem}.`, `See what "${program} get" does on the runner, or log in with docker/login-action instead.`);
 
-// src/adapters/registry/http.ts
+// src/adapters/registry/exchange.ts
 const ATTEMPTS = 3;
 const LONGEST_WAIT = 3e4;
 const LARGEST_BODY = 4194304;

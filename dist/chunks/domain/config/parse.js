@@ -1,35 +1,5 @@
-import { An as quote, C as label$1, E as reviewer, En as isLoopback, Ht as checkRepository, Nn as PromotionError, On as listed, S as actor$1, T as relativePath, kn as nearest, w as login$1 } from "../../common.js";
-import { St as isSeq, bt as isMap$1, ft as globProblem, it as treeAt, nt as lineAt, pt as isGlob, rt as plain, tt as keysOf, vt as compose, xt as isScalar, yt as isAlias } from "../../promotion.js";
-
-// node_modules/yaml/browser/dist/parse/line-counter.js
-var LineCounter = class {
-	constructor() {
-		this.lineStarts = [];
-		this.addNewLine = (offset) => this.lineStarts.push(offset);
-		this.linePos = (offset) => {
-			let low = 0;
-			let high = this.lineStarts.length;
-			while (low < high) {
-				const mid = low + high >> 1;
-				if (this.lineStarts[mid] < offset) low = mid + 1;
-				else high = mid;
-			}
-			if (this.lineStarts[low] === offset) return {
-				line: low + 1,
-				col: 1
-			};
-			if (low === 0) return {
-				line: 0,
-				col: offset
-			};
-			const start = this.lineStarts[low - 1];
-			return {
-				line: low,
-				col: offset - start + 1
-			};
-		};
-	}
-};
+import { C as login$1, Jn as nearest, Qn as PromotionError, S as label$1, T as reviewer, Vn as isLoopback, Yn as quote, fn as checkRepository, qn as listed, w as relativePath, x as actor$1 } from "../../common.js";
+import { G as plain, J as treeAt, K as readTree, U as keysOf, W as lineAt, nt as isGlob, q as scopesOf, tt as globProblem } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
@@ -631,7 +601,7 @@ function safeParse(schema, input, config$1) {
 	};
 }
 
-// src/domain/config/shapes.ts
+// src/domain/config/values.ts
 function says({ what, hint }) {
 	return `${what}\n${hint}`;
 }
@@ -648,398 +618,6 @@ function rule(find) {
 		hint: "Correct it."
 	}));
 }
-function oneOf(words) {
-	return picklist(words, ({ input }) => {
-		const meant = typeof input === "string" ? nearest(input, words)[0] : void 0;
-		return says({
-			what: `is not ${words.length > 1 ? "one of " : ""}${listed(words)}`,
-			hint: meant === void 0 ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`
-		});
-	});
-}
-function section(entries) {
-	const schema = strictObject(entries);
-	const known = Object.keys(entries);
-	const run = (dataset, config) => {
-		const input = dataset.value;
-		if (!isMap(input)) return refused(schema, input);
-		const kept = Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key)));
-		const result = schema["~run"]({ value: kept }, config);
-		const unknown = Object.keys(input).filter((key) => !known.includes(key));
-		if (unknown.length === 0) return result;
-		const issues = unknown.map((key) => unknownKey$1(input, key, known));
-		return {
-			...result,
-			issues: [...result.issues ?? [], ...issues]
-		};
-	};
-	return {
-		...schema,
-		"~run": run
-	};
-}
-function named(key, value) {
-	const schema = record(key, value);
-	const run = (dataset, config) => isMap(dataset.value) ? schema["~run"](dataset, config) : refused(schema, dataset.value);
-	return {
-		...schema,
-		"~run": run
-	};
-}
-function either([first, second], isFirst) {
-	const schema = union([first, second]);
-	const run = (dataset, config) => (isFirst(dataset.value) ? first : second)["~run"](dataset, config);
-	return {
-		...schema,
-		"~run": run
-	};
-}
-const isMap = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const issueOf = (type, input) => ({
-	kind: "schema",
-	type,
-	input,
-	expected: null,
-	received: "",
-	message: ""
-});
-const refused = (schema, input) => ({
-	typed: false,
-	value: input,
-	issues: [issueOf(schema.type, input)]
-});
-const unknownKey$1 = (input, key, known) => ({
-	...issueOf("strict_object", input[key]),
-	expected: "never",
-	message: known.join(" "),
-	path: [{
-		type: "object",
-		origin: "key",
-		input,
-		key,
-		value: input[key]
-	}]
-});
-
-// src/domain/config/explain.ts
-function explain(issue, { path, tree }) {
-	const steps = (issue.path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
-	const place = {
-		code: "config-invalid",
-		path,
-		line: lineAt(tree, steps)
-	};
-	if (issue.type === "strict_object" && issue.expected === "never") {
-		const { what, hint } = unknownKey(steps, issue.message.split(" "));
-		return {
-			...place,
-			message: `${what}.`,
-			hint
-		};
-	}
-	const { what, hint } = problemOf(issue);
-	return {
-		...place,
-		message: `${settingAt(steps)} ${what}.`,
-		hint
-	};
-}
-const unknownKey = (steps, known) => {
-	const key = String(steps.at(-1));
-	const where = steps.length > 1 ? ` in ${settingAt(steps.slice(0, -1))}` : "";
-	const meant = nearest(key, known);
-	return {
-		what: `The setting ${quote(key)}${where} is unknown`,
-		hint: meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(known)}.`
-	};
-};
-const settingAt = (steps) => {
-	if (steps.length === 0) return "The configuration";
-	return steps.map((step) => {
-		if (typeof step === "number") return `[${step}]`;
-		return /^[\w.-]{1,80}$/.test(step) ? `.${step}` : `.${quote(step)}`;
-	}).join("").replace(/^\./, "");
-};
-const kinds = {
-	string: "text",
-	number: "a number",
-	boolean: "true or false",
-	array: "a list",
-	strict_object: "a map",
-	record: "a map",
-	union: "true, false or digest"
-};
-const problemOf = (issue) => {
-	const kind = kinds[issue.type];
-	if (kind === void 0) return withInput(heard(issue.message), issue.input);
-	if (issue.input === void 0) return {
-		what: "is missing",
-		hint: "Add it."
-	};
-	return {
-		what: `is ${shown(issue.input)}, not ${kind}`,
-		hint: hintFor(issue, kind)
-	};
-};
-const withInput = ({ what, hint }, input) => {
-	if (input === null) return {
-		what: `is empty and so ${what}`,
-		hint
-	};
-	return {
-		what: typeof input === "string" && !what.includes("\"") ? `${what}: ${quote(input)}` : what,
-		hint
-	};
-};
-const shown = (input) => {
-	if (input === null) return "empty";
-	if (Array.isArray(input)) return "a list";
-	if (typeof input === "object") return "a map";
-	return typeof input === "string" ? `the text ${quote(input)}` : `the ${typeof input} ${String(input)}`;
-};
-const hintFor = ({ type, input }, kind) => {
-	if (input === null) return "Give it a value, or remove the setting.";
-	if (type === "string" && typeof input !== "object") return "Put the value in quotes.";
-	if (type === "array" && typeof input === "string") return `Write it as a list: [${/^[\w./:-]{1,80}$/.test(input) ? input : "…"}].`;
-	return `Write ${kind}.`;
-};
-
-// src/domain/config/read.ts
-const MOST_VALUES = 1e5;
-const MOST_ALIASES = 1e3;
-const DEEPEST = 50;
-const MOST_PROBLEMS = 50;
-const unusable = /* @__PURE__ */ new Set([
-	"__proto__",
-	"prototype",
-	"constructor"
-]);
-function readTree({ path, text }) {
-	const lines = new LineCounter();
-	const violations = [];
-	const report = (line, { what, hint }) => {
-		violations.push({
-			code: "config-invalid",
-			message: `${what}.`,
-			hint,
-			path,
-			line
-		});
-	};
-	const lineOf = (place) => lines.linePos(place?.range?.[0] ?? 0).line || 1;
-	const documents = documentsOf(text, lines);
-	if (documents === void 0) {
-		report(1, {
-			what: "The file is nested too deeply to be read",
-			hint: "A configuration is a few levels deep."
-		});
-		return {
-			tree: void 0,
-			violations
-		};
-	}
-	for (const { pos, message } of documents.flatMap(problemsOf).slice(0, MOST_PROBLEMS)) report(lines.linePos(pos[0]).line, {
-		what: `The file is not valid YAML: ${quote(message)}`,
-		hint: "Correct the syntax."
-	});
-	const [document, second] = documents;
-	if (second !== void 0) report(lineOf(second), {
-		what: "The file holds more than one YAML document",
-		hint: "Keep one document only."
-	});
-	if (document === void 0 || document.contents === null || violations.length > 0) return {
-		tree: void 0,
-		violations
-	};
-	const tree = treeOf(document, {
-		lineOf,
-		report
-	});
-	return {
-		tree: tree.kind === "scalar" && tree.value === null ? void 0 : tree,
-		violations
-	};
-}
-const treeOf = (document, { lineOf, report }) => {
-	const open = /* @__PURE__ */ new Set();
-	let values = 0;
-	let aliases = 0;
-	const target = (node) => {
-		if (!isAlias(node) || ++aliases > MOST_ALIASES) return node;
-		const value = node.resolve(document);
-		const what = `The alias ${quote(node.source)} stands for nothing`;
-		if (value === void 0) report(lineOf(node), {
-			what,
-			hint: "Set its anchor before it."
-		});
-		return value;
-	};
-	const read = (node, line) => {
-		const value = target(node);
-		if (isScalar(value) && ++values <= MOST_VALUES) return {
-			kind: "scalar",
-			value: scalarOf(value),
-			line
-		};
-		if (!isSeq(value) && !isMap$1(value)) return {
-			kind: "scalar",
-			value: null,
-			line
-		};
-		if (++values > MOST_VALUES) return {
-			kind: "scalar",
-			value: null,
-			line
-		};
-		if (open.has(value) || open.size >= DEEPEST) {
-			report(line, {
-				what: "A value holds itself or is nested too deeply",
-				hint: "Write the value out."
-			});
-			return {
-				kind: "scalar",
-				value: null,
-				line
-			};
-		}
-		open.add(value);
-		const content = isSeq(value) ? listOf(value.items) : mapOf(value.items);
-		open.delete(value);
-		return {
-			...content,
-			line
-		};
-	};
-	const listOf = (items) => ({
-		kind: "list",
-		items: items.map((item) => read(item, lineOf(item)))
-	});
-	const mapOf = (pairs) => {
-		const entries = /* @__PURE__ */ new Map();
-		for (const { key, value } of pairs) {
-			const line = lineOf(key);
-			const name = nameOf(target(key));
-			const problem = keyProblem(name, entries);
-			if (problem !== void 0) report(line, problem);
-			else if (name !== void 0) entries.set(name, read(value, line));
-		}
-		return {
-			kind: "map",
-			entries
-		};
-	};
-	const tree = read(document.contents, lineOf(document.contents));
-	if (values > MOST_VALUES || aliases > MOST_ALIASES) report(1, {
-		what: `The file holds more than ${`${MOST_VALUES} values or ${MOST_ALIASES} aliases`}, with aliases written out`,
-		hint: "Use fewer aliases."
-	});
-	return tree;
-};
-const documentsOf = (text, lineCounter) => {
-	try {
-		return compose(text, {
-			lineCounter,
-			schema: "core",
-			merge: false,
-			resolveKnownTags: false,
-			uniqueKeys: false,
-			prettyErrors: false,
-			logLevel: "silent"
-		}).documents;
-	} catch (error) {
-		if (error instanceof RangeError) return void 0;
-		throw error;
-	}
-};
-const problemsOf = ({ errors, warnings }) => [...errors, ...warnings];
-const scalarOf = ({ value, source }) => {
-	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
-	return source ?? String(value);
-};
-const nameOf = (key) => isScalar(key) ? key.source ?? String(key.value ?? "") : void 0;
-const keyProblem = (name, entries) => {
-	if (name === void 0) return {
-		what: "A key is a list, a map or missing",
-		hint: "Use plain text as the key."
-	};
-	const first = entries.get(name);
-	if (first !== void 0) return {
-		what: `The key ${quote(name)} is there twice, first on line ${first.line}`,
-		hint: "Keep one of them."
-	};
-	if (name === "<<") return {
-		what: "The merge key \"<<\" is no part of YAML 1.2",
-		hint: "Write the settings out, or alias a whole value."
-	};
-	if (unusable.has(name)) return {
-		what: `The name ${quote(name)} cannot be configured`,
-		hint: "Use another name."
-	};
-};
-
-// src/domain/config/patterns.ts
-const PLACEHOLDERS = ["product", "environment"];
-const files = pipe(string(), rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))));
-const layer = pipe(string(), rule((text) => placeholderProblem(text) ?? layerProblem(filledIn(text))));
-const pathGlob = pipe(string(), rule((text) => filesProblem(text)));
-const tagGlob = pipe(string(), rule(globProblem));
-const imageGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))));
-const repositoryGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? repositoryProblem(filledIn(text))));
-const refGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? refProblem(filledIn(text))));
-const filledIn = (text) => text.replace(/\{(?:product|environment)\}/g, "x");
-const placeholderProblem = (text) => {
-	const wrong = [...text.matchAll(/\{([^{},]*)\}/g)].map(([, inner = ""]) => inner).filter((inner) => !inner.includes("..")).find((inner) => !PLACEHOLDERS.includes(inner));
-	if (wrong === void 0) return void 0;
-	const meant = nearest(wrong, PLACEHOLDERS)[0];
-	return {
-		what: `has an unknown placeholder ${quote(`{${wrong}}`)}`,
-		hint: meant === void 0 ? "There are {product} and {environment}." : `Did you mean {${meant}}?`
-	};
-};
-const filesProblem = (text) => {
-	const problem = relativePath.problem(text);
-	if (problem !== void 0) return {
-		what: problem,
-		hint: "Write a path from the root of the repository, such as applications/shop."
-	};
-	if (!isGlob(text)) return void 0;
-	if (/\{[^}]*\/[^{]*\}/.test(text)) return {
-		what: "has a slash between braces",
-		hint: "List the paths one by one."
-	};
-	return globProblem(text);
-};
-const layerProblem = (text) => isGlob(text) ? {
-	what: "has a wildcard in a list of layers",
-	hint: "Name each layer, the base first: [charts/shop/values.yaml, \"charts/shop/values-{environment}.yaml\"]."
-} : filesProblem(text);
-const imageProblem = (text) => {
-	if (text.includes("@")) return {
-		what: "carries a digest",
-		hint: "Name repositories only."
-	};
-	if (isGlob(text)) return void 0;
-	try {
-		checkRepository(text);
-		return;
-	} catch (error) {
-		if (!(error instanceof Error)) throw error;
-		return {
-			what: "is not the repository of an image",
-			hint: `${error.message} Name the repository without tag and digest.`
-		};
-	}
-};
-const repositoryProblem = (text) => text === "**" || /^[^/]+\/[^/]+$/.test(text) ? void 0 : {
-	what: "is not a repository",
-	hint: "Write owner/name; globs such as acme/* are fine."
-};
-const refProblem = (text) => /^(?:refs\/.|\*)/.test(text) ? void 0 : {
-	what: "is not a full ref",
-	hint: `Write ${listed([`refs/heads/${text}`, `refs/tags/${text}`].map(quote))} or one of them.`
-};
-
-// src/domain/config/values.ts
 const NAME = /^(?!.*\.\.)(?!.*\.lock$)[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const LINE = /^[^\n\r]{1,300}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
@@ -1146,8 +724,140 @@ const addressProblem = (text) => {
 		hint
 	};
 };
+const PLACEHOLDERS = ["product", "environment"];
+const files = pipe(string(), rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))));
+const layer = pipe(string(), rule((text) => placeholderProblem(text) ?? layerProblem(filledIn(text))));
+const pathGlob = pipe(string(), rule((text) => filesProblem(text)));
+const tagGlob = pipe(string(), rule(globProblem));
+const imageGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))));
+const repositoryGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? repositoryProblem(filledIn(text))));
+const refGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? refProblem(filledIn(text))));
+const filledIn = (text) => text.replace(/\{(?:product|environment)\}/g, "x");
+const placeholderProblem = (text) => {
+	const wrong = [...text.matchAll(/\{([^{},]*)\}/g)].map(([, inner = ""]) => inner).filter((inner) => !inner.includes("..")).find((inner) => !PLACEHOLDERS.includes(inner));
+	if (wrong === void 0) return void 0;
+	const meant = nearest(wrong, PLACEHOLDERS)[0];
+	return {
+		what: `has an unknown placeholder ${quote(`{${wrong}}`)}`,
+		hint: meant === void 0 ? "There are {product} and {environment}." : `Did you mean {${meant}}?`
+	};
+};
+const filesProblem = (text) => {
+	const problem = relativePath.problem(text);
+	if (problem !== void 0) return {
+		what: problem,
+		hint: "Write a path from the root of the repository, such as applications/shop."
+	};
+	if (!isGlob(text)) return void 0;
+	if (/\{[^}]*\/[^{]*\}/.test(text)) return {
+		what: "has a slash between braces",
+		hint: "List the paths one by one."
+	};
+	return globProblem(text);
+};
+const layerProblem = (text) => isGlob(text) ? {
+	what: "has a wildcard in a list of layers",
+	hint: "Name each layer, the base first: [charts/shop/values.yaml, \"charts/shop/values-{environment}.yaml\"]."
+} : filesProblem(text);
+const imageProblem = (text) => {
+	if (text.includes("@")) return {
+		what: "carries a digest",
+		hint: "Name repositories only."
+	};
+	if (isGlob(text)) return void 0;
+	try {
+		checkRepository(text);
+		return;
+	} catch (error) {
+		if (!(error instanceof Error)) throw error;
+		return {
+			what: "is not the repository of an image",
+			hint: `${error.message} Name the repository without tag and digest.`
+		};
+	}
+};
+const repositoryProblem = (text) => text === "**" || /^[^/]+\/[^/]+$/.test(text) ? void 0 : {
+	what: "is not a repository",
+	hint: "Write owner/name; globs such as acme/* are fine."
+};
+const refProblem = (text) => /^(?:refs\/.|\*)/.test(text) ? void 0 : {
+	what: "is not a full ref",
+	hint: `Write ${listed([`refs/heads/${text}`, `refs/tags/${text}`].map(quote))} or one of them.`
+};
 
 // src/domain/config/schema.ts
+function oneOf(words) {
+	return picklist(words, ({ input }) => {
+		const meant = typeof input === "string" ? nearest(input, words)[0] : void 0;
+		return says({
+			what: `is not ${words.length > 1 ? "one of " : ""}${listed(words)}`,
+			hint: meant === void 0 ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`
+		});
+	});
+}
+function section(entries) {
+	const schema = strictObject(entries);
+	const known = Object.keys(entries);
+	const run = (dataset, config) => {
+		const input = dataset.value;
+		if (!isMap(input)) return refused(schema, input);
+		const kept = Object.fromEntries(Object.entries(input).filter(([key]) => known.includes(key)));
+		const result = schema["~run"]({ value: kept }, config);
+		const unknown = Object.keys(input).filter((key) => !known.includes(key));
+		if (unknown.length === 0) return result;
+		const issues = unknown.map((key) => unknownKey$1(input, key, known));
+		return {
+			...result,
+			issues: [...result.issues ?? [], ...issues]
+		};
+	};
+	return {
+		...schema,
+		"~run": run
+	};
+}
+function named(key, value) {
+	const schema = record(key, value);
+	const run = (dataset, config) => isMap(dataset.value) ? schema["~run"](dataset, config) : refused(schema, dataset.value);
+	return {
+		...schema,
+		"~run": run
+	};
+}
+function either([first, second], isFirst) {
+	const schema = union([first, second]);
+	const run = (dataset, config) => (isFirst(dataset.value) ? first : second)["~run"](dataset, config);
+	return {
+		...schema,
+		"~run": run
+	};
+}
+const isMap = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const issueOf = (type, input) => ({
+	kind: "schema",
+	type,
+	input,
+	expected: null,
+	received: "",
+	message: ""
+});
+const refused = (schema, input) => ({
+	typed: false,
+	value: input,
+	issues: [issueOf(schema.type, input)]
+});
+const unknownKey$1 = (input, key, known) => ({
+	...issueOf("strict_object", input[key]),
+	expected: "never",
+	message: known.join(" "),
+	path: [{
+		type: "object",
+		origin: "key",
+		input,
+		key,
+		value: input[key]
+	}]
+});
 const setting = (schema, description$1) => optional(pipe(schema, description(description$1)));
 const some = (item) => pipe(array(item), minLength(1, says({
 	what: "is an empty list",
@@ -1246,7 +956,31 @@ const definitions = {
 	environment
 };
 
-// src/domain/config/supported.ts
+// src/domain/config/parse.ts
+function parseConfig({ path, text }) {
+	const { tree, violations: unreadable } = readTree({
+		path,
+		text
+	});
+	const result = safeParse(configuration, plain(tree));
+	const violations = [
+		...unreadable,
+		...(result.issues ?? []).map((issue) => explain(issue, {
+			path,
+			tree
+		})),
+		...unresolved(path, tree),
+		...unsupported(path, tree)
+	];
+	if (violations.length > 0) throw new PromotionError(sorted(violations));
+	if (!result.success) throw new Error("valibot refused the configuration without a reason");
+	return {
+		path,
+		value: result.output,
+		tree
+	};
+}
+const sorted = (violations) => [...new Map([...violations].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).map((violation) => [`${violation.line} ${violation.message}`, violation])).values()];
 const supported = {
 	environments: "all",
 	products: "all",
@@ -1300,21 +1034,87 @@ const missingOf = (name, value) => {
 	if (!is(settings[name], plain(value)) || values.includes(String(plain(value)))) return void 0;
 	return `A ${name} other than ${listed(values)}`;
 };
-function scopesOf(tree) {
-	const environments = (scope) => keysOf(treeAt(tree, [...scope, "environments"])).map((name) => [
-		...scope,
-		"environments",
-		name
-	]);
-	const products = keysOf(treeAt(tree, ["products"])).map((name) => ["products", name]);
-	return [
-		[],
-		...environments([]),
-		...products.flatMap((product) => [product, ...environments(product)])
-	];
+function explain(issue, { path, tree }) {
+	const steps = (issue.path ?? []).map(({ key }) => typeof key === "number" ? key : String(key));
+	const place = {
+		code: "config-invalid",
+		path,
+		line: lineAt(tree, steps)
+	};
+	if (issue.type === "strict_object" && issue.expected === "never") {
+		const { what, hint } = unknownKey(steps, issue.message.split(" "));
+		return {
+			...place,
+			message: `${what}.`,
+			hint
+		};
+	}
+	const { what, hint } = problemOf(issue);
+	return {
+		...place,
+		message: `${settingAt(steps)} ${what}.`,
+		hint
+	};
 }
-
-// src/domain/config/references.ts
+const unknownKey = (steps, known) => {
+	const key = String(steps.at(-1));
+	const where = steps.length > 1 ? ` in ${settingAt(steps.slice(0, -1))}` : "";
+	const meant = nearest(key, known);
+	return {
+		what: `The setting ${quote(key)}${where} is unknown`,
+		hint: meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(known)}.`
+	};
+};
+const settingAt = (steps) => {
+	if (steps.length === 0) return "The configuration";
+	return steps.map((step) => {
+		if (typeof step === "number") return `[${step}]`;
+		return /^[\w.-]{1,80}$/.test(step) ? `.${step}` : `.${quote(step)}`;
+	}).join("").replace(/^\./, "");
+};
+const valueKinds = {
+	string: "text",
+	number: "a number",
+	boolean: "true or false",
+	array: "a list",
+	strict_object: "a map",
+	record: "a map",
+	union: "true, false or digest"
+};
+const problemOf = (issue) => {
+	const kind = valueKinds[issue.type];
+	if (kind === void 0) return withInput(heard(issue.message), issue.input);
+	if (issue.input === void 0) return {
+		what: "is missing",
+		hint: "Add it."
+	};
+	return {
+		what: `is ${shownInput(issue.input)}, not ${kind}`,
+		hint: hintFor(issue, kind)
+	};
+};
+const withInput = ({ what, hint }, input) => {
+	if (input === null) return {
+		what: `is empty and so ${what}`,
+		hint
+	};
+	return {
+		what: typeof input === "string" && !what.includes("\"") ? `${what}: ${quote(input)}` : what,
+		hint
+	};
+};
+const shownInput = (input) => {
+	if (input === null) return "empty";
+	if (Array.isArray(input)) return "a list";
+	if (typeof input === "object") return "a map";
+	return typeof input === "string" ? `the text ${quote(input)}` : `the ${typeof input} ${String(input)}`;
+};
+const hintFor = ({ type, input }, kind) => {
+	if (input === null) return "Give it a value, or remove the setting.";
+	if (type === "string" && typeof input !== "object") return "Put the value in quotes.";
+	if (type === "array" && typeof input === "string") return `Write it as a list: [${/^[\w./:-]{1,80}$/.test(input) ? input : "…"}].`;
+	return `Write ${kind}.`;
+};
 function unresolved(path, tree) {
 	const closed = treeAt(tree, ["environments"]);
 	const names = keysOf(closed);
@@ -1325,13 +1125,13 @@ function unresolved(path, tree) {
 		path,
 		line: lineAt(tree, place)
 	});
-	return [...(closed?.kind === "map" ? namings(tree).filter(({ name }) => !names.includes(name)) : []).map(({ name, place }) => {
+	return [...(closed?.kind === "map" ? namedEnvironments(tree).filter(({ name }) => !names.includes(name)) : []).map(({ name, place }) => {
 		const meant = nearest(name, names);
 		const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ""}.`;
 		return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
 	}), ...circles(tree).map(({ names: circle, place }) => report(place, `An environment requires itself: ${circle.join(" → ")}.`, "Let `requires` lead to an earlier environment."))];
 }
-const namings = (tree) => scopesOf(tree).flatMap((scope) => {
+const namedEnvironments = (tree) => scopesOf(tree).flatMap((scope) => {
 	const required = requiredAt(tree, scope);
 	const own = scope.length === 4 ? [{
 		name: String(scope[3]),
@@ -1383,31 +1183,5 @@ const requirementOf = (tree, product, environment) => {
 		[]
 	].map((scope) => requiredAt(tree, scope)).find((required) => required !== void 0);
 };
-
-// src/domain/config/parse.ts
-function parseConfig({ path, text }) {
-	const { tree, violations: unreadable } = readTree({
-		path,
-		text
-	});
-	const result = safeParse(configuration, plain(tree));
-	const violations = [
-		...unreadable,
-		...(result.issues ?? []).map((issue) => explain(issue, {
-			path,
-			tree
-		})),
-		...unresolved(path, tree),
-		...unsupported(path, tree)
-	];
-	if (violations.length > 0) throw new PromotionError(sorted(violations));
-	if (!result.success) throw new Error("valibot refused the configuration without a reason");
-	return {
-		path,
-		value: result.output,
-		tree
-	};
-}
-const sorted = (violations) => [...new Map([...violations].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).map((violation) => [`${violation.line} ${violation.message}`, violation])).values()];
 
 export { parseConfig };

@@ -1,26 +1,32 @@
+/** Closes a pull request that has nothing left to propose, and deletes its branch. */
+
 import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
-import { listed, quote } from '../../../domain/text.ts';
+import { listed, quote, quoteWords } from '../../../domain/text.ts';
 import type { Proposal, PullRequest } from '../../../ports.ts';
-import type { Answer } from '../answer.ts';
-import type { Base } from '../place.ts';
-import { readBranch } from './head.ts';
+import type { GitHubAnswer } from '../answers.ts';
+import type { BaseCommit } from '../client.ts';
+import { passageOf } from '../refusals.ts';
+import { readBranch } from './read.ts';
 
 const DELETE = `mutation Delete($refs: UpdateRefsInput!) {
   updateRefs(input: $refs) { clientMutationId }
 }`;
+
 const DELETE_AND_SAY = `mutation Close($refs: UpdateRefsInput!, $comment: AddCommentInput!) {
   updateRefs(input: $refs) { clientMutationId }
   addComment(input: $comment) { commentEdge { node { id } } subject { ... on PullRequest { state } } }
 }`;
+
 const CLOSE = `mutation Shut($closed: ClosePullRequestInput!) {
   closePullRequest(input: $closed) { clientMutationId }
 }`;
+
 const RETRACT = `mutation Retract($comment: DeleteIssueCommentInput!) {
   deleteIssueComment(input: $comment) { clientMutationId }
 }`;
 
-type Body = {
+type ClosedAnswer = {
   readonly updateRefs: object | null;
   readonly addComment?: {
     readonly commentEdge: { readonly node: { readonly id: string } | null } | null;
@@ -29,8 +35,8 @@ type Body = {
 };
 
 /** Deletes the branch where it was seen and says why, in one request. With its branch GitHub closes a pull request, and so it is
- * never closed over what somebody else has put on it meanwhile. What is promoted is promoted: a failure is told. */
-export async function closeProposal(base: Base, proposal: Proposal, comment: string): Promise<readonly Notice[]> {
+ * never closed over what somebody else has put on it meanwhile. A failure is reported and does not fail the promotion. */
+export async function closeProposal(base: BaseCommit, proposal: Proposal, comment: string): Promise<readonly Notice[]> {
   try {
     return await close({ base, proposal, comment });
   } catch (error) {
@@ -42,7 +48,7 @@ export async function closeProposal(base: Base, proposal: Proposal, comment: str
   }
 }
 
-type Closing = { readonly base: Base; readonly proposal: Proposal; readonly comment: string };
+type Closing = { readonly base: BaseCommit; readonly proposal: Proposal; readonly comment: string };
 
 const close = async ({ base, proposal, comment }: Closing): Promise<readonly Notice[]> => {
   const { branch, head, pullRequest } = proposal;
@@ -50,11 +56,11 @@ const close = async ({ base, proposal, comment }: Closing): Promise<readonly Not
   const refs = { repositoryId: base.repository, refUpdates: [gone] };
   const { client } = base.place;
   if (pullRequest === undefined) {
-    const answer = await client.graphql<Body>({ document: DELETE, variables: { refs } });
+    const answer = await client.graphql<ClosedAnswer>({ document: DELETE, variables: { refs } });
     return unfinished(proposal, problemsOf(answer));
   }
   const said = { subjectId: pullRequest.key, body: comment };
-  const answer = await client.graphql<Body>({ document: DELETE_AND_SAY, variables: { refs, comment: said } });
+  const answer = await client.graphql<ClosedAnswer>({ document: DELETE_AND_SAY, variables: { refs, comment: said } });
   const problems = problemsOf(answer);
   if (answer.kind === 'lost') return unfinished(proposal, problems);
   const { updateRefs, addComment } = answer.data ?? {};
@@ -70,10 +76,10 @@ const close = async ({ base, proposal, comment }: Closing): Promise<readonly Not
   return unfinished(proposal, [...problems, ...problemsOf(shut)]);
 };
 
-/** A branch that is gone is what was wanted. */
-const problemsOf = (answer: Answer<object>): string[] => {
-  const problems = answer.kind === 'lost' ? [answer.reason] : answer.problems.map(({ message }) => message);
-  return problems.filter((message) => !/reference does not exist/i.test(message));
+/** A branch that is already gone is no problem. */
+const problemsOf = (answer: GitHubAnswer<object>): string[] => {
+  const problems = answer.kind === 'lost' ? [{ message: answer.reason }] : answer.problems;
+  return problems.filter((problem) => passageOf(problem, 'close') !== 'done').map(({ message }) => message);
 };
 
 const unfinished = ({ branch, pullRequest }: Proposal, problems: readonly string[]): Notice[] => {
@@ -81,7 +87,7 @@ const unfinished = ({ branch, pullRequest }: Proposal, problems: readonly string
   const what = pullRequest === undefined ? `The branch ${quote(branch)}` : `Pull request ${pullRequest.number}`;
   return [
     {
-      message: `${what} has nothing left to propose, but closing it and deleting its branch went wrong: ${listed(problems.map(quote))}.`,
+      message: `${what} has nothing left to propose, but closing it and deleting its branch went wrong: ${listed(problems.map(quoteWords))}.`,
       hint: 'Close it and delete its branch by hand, or run this again.',
     },
   ];

@@ -1,31 +1,38 @@
-import type { Entry, Evidence, Examination } from '../../../ports.ts';
-import { unavailable } from '../answer.ts';
+/** Examines the commits of pull requests that claim to be ours. */
+
+import type { Evidence, Examination, SnapshotEntry } from '../../../ports.ts';
+import { unavailable } from '../answers.ts';
+import { type GitHubPlace, pause } from '../client.ts';
 import { filesOf } from '../files.ts';
-import { type Place, pause } from '../place.ts';
-import { ENTRY, type RawParts } from '../queries.ts';
-import { ask } from '../reading.ts';
-import { readPusher } from './activity.ts';
-import type { Nodes } from './fields.ts';
+import { ask, ENTRY, type RawParts } from '../queries.ts';
+import type { Nodes } from './proposal-queries.ts';
 
 /** The texts of files that one query asks for, and the commits: their pull requests are looked up one by one. */
 const MOST_PATHS = 100;
+
 const MOST_COMMITS = 20;
+
 const ATTEMPTS = 5;
 
 type RawTreeEntry = { readonly name: string; readonly mode: number; readonly oid: string };
+
 type RawTree = { readonly entries?: readonly RawTreeEntry[] | null } | null;
+
 type RawMerged = {
   readonly number: number;
   readonly state: string;
   readonly mergeCommit: { readonly oid: string } | null;
 };
+
 type RawSide = RawParts & Readonly<Record<`d${number}`, { readonly object?: RawTree } | RawTree | undefined>>;
+
 type RawHead = RawSide & { readonly associatedPullRequests?: Nodes<RawMerged> };
+
 /** `b0` is the first question's parent, `a0` its commit. */
 type Body = Readonly<Record<`b${number}`, RawSide | null>> & Readonly<Record<`a${number}`, RawHead | null>>;
 
-/** What GitHub knows of commits that say they are ours. */
-export async function examine(place: Place, questions: readonly Examination[]): Promise<readonly Evidence[]> {
+/** Collects the evidence that GitHub has about commits which claim to be ours. */
+export async function examine(place: GitHubPlace, questions: readonly Examination[]): Promise<readonly Evidence[]> {
   const found: Evidence[] = [];
   for (const group of groups(questions)) found.push(...(await examineTogether(place, group)));
   return found;
@@ -47,7 +54,7 @@ const groups = (questions: readonly Examination[]): Examination[][] => {
   return all;
 };
 
-const examineTogether = async (place: Place, questions: readonly Examination[]): Promise<Evidence[]> => {
+const examineTogether = async (place: GitHubPlace, questions: readonly Examination[]): Promise<Evidence[]> => {
   const [pushers, body] = await Promise.all([
     Promise.all(questions.map(({ head, branch }) => (head.signed ? undefined : readPusher(place, branch, head.id)))),
     readSides(place, questions),
@@ -73,7 +80,7 @@ const broughtBy = ({ head }: Examination, merged: Nodes<RawMerged> | undefined):
   return nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number;
 };
 
-const readSides = async (place: Place, questions: readonly Examination[]): Promise<Body> => {
+const readSides = async (place: GitHubPlace, questions: readonly Examination[]): Promise<Body> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask(place, documentFor(questions));
     if (answer.kind === 'answered' && answer.data) return answer.data as unknown as Body;
@@ -122,7 +129,7 @@ const asked = (paths: readonly string[]): readonly string[] => paths.slice(0, MO
 
 type Side = { readonly id: string; readonly side: RawSide | null | undefined; readonly paths: readonly string[] };
 
-const entriesOf = async (place: Place, { id, side, paths }: Side): Promise<readonly Entry[]> => {
+const entriesOf = async (place: GitHubPlace, { id, side, paths }: Side): Promise<readonly SnapshotEntry[]> => {
   if (!side) return paths.map(() => ({ kind: 'absent' }));
   const files = filesOf(place, id);
   await files.keep(side, asked(paths));
@@ -140,7 +147,7 @@ const parentsOf = (path: string): string[] =>
     .slice(0, -1)
     .map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** Where the two differ, apart from the paths themselves and the way to them: a mode counts as well. What cannot be seen counts as
+/** Where the two differ, apart from the paths themselves and the way to them: a mode counts as well. An entry that cannot be seen counts as
  * different. */
 const othersIn = (
   { paths }: Examination,
@@ -174,3 +181,19 @@ const entriesIn = (side: RawSide | null | undefined, at: number): ReadonlyMap<st
   const tree = raw && 'object' in raw ? raw.object : (raw as RawTree | undefined);
   return tree?.entries ? new Map(tree.entries.map((entry) => [entry.name, entry])) : undefined;
 };
+
+type Activity = { readonly after: string; readonly actor: { readonly login: string } | null };
+
+/** Login of who has moved the branch to the commit, by the server's own record (`GET /repos/{owner}/{repo}/activity`, newest first, with
+ * an App's `[bot]`). Undefined where that cannot be had: older servers do not keep it. */
+export async function readPusher(place: GitHubPlace, branch: string, commit: string): Promise<string | undefined> {
+  const { client, owner, name } = place;
+  const answer = await client.rest<readonly Activity[]>({
+    route: 'GET /repos/{owner}/{repo}/activity',
+    parameters: { owner, repo: name, ref: `refs/heads/${branch}`, per_page: 10 },
+    repeat: true,
+  });
+  if (answer.kind === 'lost' || !Array.isArray(answer.data)) return undefined;
+  const [newest] = answer.data as readonly Activity[];
+  return newest?.after === commit ? newest.actor?.login : undefined;
+}

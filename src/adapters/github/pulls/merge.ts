@@ -1,15 +1,88 @@
+/** Merges a pull request, or arms it for auto-merge or the merge queue. */
+
 import type { BranchMoved, Landed, Landing, PullRequest } from '../../../ports.ts';
-import { lost, type Problem } from '../answer.ts';
-import { type Base, pause } from '../place.ts';
-import { explainRefusal, type Refused } from '../refusals.ts';
-import type { Losses } from './lost.ts';
-import { readState, type State, UNREAD } from './state.ts';
+import { type GitHubProblem, lost } from '../answers.ts';
+import { type BaseCommit, pause } from '../client.ts';
+import { explainRefusal, passageOf, type Refused } from '../refusals.ts';
+import { type PullRequestState, readState, UNREAD } from './read.ts';
+import type { Losses } from './write.ts';
+
+const ARM = `mutation Arm($input: EnablePullRequestAutoMergeInput!) {
+  enablePullRequestAutoMerge(input: $input) { clientMutationId }
+}`;
+
+const ENQUEUE = `mutation Enqueue($input: EnqueuePullRequestInput!) {
+  enqueuePullRequest(input: $input) { clientMutationId }
+}`;
+
+const ARM_ATTEMPTS = 5;
+
+/** Adds it to the merge queue where there is one, which picks method and message itself; what does not meet the requirements yet
+ * is armed and queued by GitHub when it does. Where there is nothing to wait for, it is merged at once. */
+export async function armPullRequest(merging: Merging): Promise<Landed | BranchMoved> {
+  const { pullRequest, landing } = merging;
+  if (pullRequest.queue) {
+    const input = { pullRequestId: pullRequest.key, expectedHeadOid: landing.head };
+    const outcome = await ask(merging, ENQUEUE, input);
+    if (outcome.kind !== 'problem') return outcome;
+    return arm(merging, input);
+  }
+  return arm(merging, {
+    pullRequestId: pullRequest.key,
+    expectedHeadOid: landing.head,
+    mergeMethod: landing.method.toUpperCase(),
+    ...(landing.method === 'rebase'
+      ? {}
+      : { commitHeadline: landing.message.headline, commitBody: landing.message.body }),
+  });
+}
+
+type ArmOutcome = Landed | BranchMoved | { readonly kind: 'problem'; readonly problem: GitHubProblem };
+
+const arm = async (merging: Merging, input: object): Promise<Landed | BranchMoved> => {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await ask(merging, ARM, input);
+    if (outcome.kind !== 'problem') return outcome;
+    const { problem } = outcome;
+    const passage = passageOf(problem, 'arm');
+    if (passage === 'merge-now') {
+      return mergePullRequest({ ...merging, attempted: { ...merging.attempted, doing: 'merge' } });
+    }
+    if (passage !== 'ask-again') return settle(merging, problem);
+    if (attempt === ARM_ATTEMPTS) return { kind: 'branch-moved' };
+    await pause(merging.base.place.clock, attempt);
+  }
+};
+
+const ask = async (merging: Merging, document: string, input: object): Promise<ArmOutcome> => {
+  const { base, pullRequest, landing, losses } = merging;
+  const answer = await base.place.client.graphql<Record<string, object | null>>({ document, variables: { input } });
+  if (answer.kind === 'answered') {
+    const isDone = Object.values(answer.data ?? {}).some((value) => value !== null);
+    if (isDone) return { kind: 'armed' };
+    return { kind: 'problem', problem: answer.problems[0] ?? { message: 'an empty answer' } };
+  }
+  const state = await readState(base, pullRequest.key);
+  const isArmed = state?.headRefOid === landing.head && (state.autoMergeRequest !== null || state.isInMergeQueue);
+  return landedIn(state, landing) ?? (isArmed ? { kind: 'armed' } : losses('a pull request is armed', answer));
+};
+
+/** A head that has moved meanwhile, or a pull request that is no longer open, is no refusal. */
+const settle = async (merging: Merging, problem: GitHubProblem): Promise<Landed | BranchMoved> => {
+  const { base, pullRequest, landing, attempted, losses } = merging;
+  const state = await readState(base, pullRequest.key);
+  const landed = landedIn(state, landing);
+  if (landed !== undefined) return landed;
+  if (state === undefined) return losses('a pull request is armed', UNREAD);
+  if (state.state !== 'OPEN' || state.headRefOid !== landing.head) return { kind: 'branch-moved' };
+  return { kind: 'refused', violation: explainRefusal(problem, attempted) };
+};
 
 /** While GitHub computes whether a pull request can be merged, it says that it cannot. */
-const PATIENCE = 5;
+const MERGE_ATTEMPTS = 5;
 
-export type Merging = {
-  readonly base: Base;
+type Merging = {
+  readonly base: BaseCommit;
   readonly pullRequest: PullRequest;
   readonly landing: Landing;
   readonly attempted: Refused;
@@ -22,14 +95,14 @@ export async function mergePullRequest(merging: Merging): Promise<Landed | Branc
   for (let attempt = 1; ; attempt++) {
     const outcome = await tryOnce(merging);
     if (outcome.kind !== 'computing') return outcome;
-    if (attempt === PATIENCE) return { kind: 'branch-moved' };
+    if (attempt === MERGE_ATTEMPTS) return { kind: 'branch-moved' };
     await pause(merging.base.place.clock, attempt);
   }
 }
 
-type Outcome = Landed | BranchMoved | { readonly kind: 'computing' };
+type MergeOutcome = Landed | BranchMoved | { readonly kind: 'computing' };
 
-const tryOnce = async (merging: Merging): Promise<Outcome> => {
+const tryOnce = async (merging: Merging): Promise<MergeOutcome> => {
   const { base, pullRequest, landing, losses, attempted } = merging;
   const { client, owner, name } = base.place;
   const { head, method, message } = landing;
@@ -50,24 +123,25 @@ const tryOnce = async (merging: Merging): Promise<Outcome> => {
 
 /** Undefined for a refusal that is final. */
 const judge = async (
-  { message, status }: Problem,
+  problem: GitHubProblem,
   { base, pullRequest, landing, losses }: Merging,
-): Promise<Outcome | undefined> => {
-  if (/base branch was modified/i.test(message) || status === 409) return { kind: 'branch-moved' };
-  if (!/is not mergeable|not up to date|out of date/i.test(message)) return undefined;
+): Promise<MergeOutcome | undefined> => {
+  const passage = passageOf(problem, 'merge');
+  if (passage === undefined) return undefined;
+  if (passage === 'start-over') return { kind: 'branch-moved' };
   const state = await readState(base, pullRequest.key);
   const landed = landedIn(state, landing);
   if (landed !== undefined) return landed;
   if (state === undefined) return losses('a pull request is merged', UNREAD);
   if (state.state === 'CLOSED' || state.headRefOid !== landing.head) return { kind: 'branch-moved' };
   const isBehind = state.baseRef?.target?.oid !== base.commit;
-  if (!/is not mergeable/i.test(message)) return isBehind ? { kind: 'branch-moved' } : undefined;
+  if (passage === 'look-behind') return isBehind ? { kind: 'branch-moved' } : undefined;
   if (state.mergeable === 'UNKNOWN') return { kind: 'computing' };
   return state.mergeable === 'CONFLICTING' && isBehind ? { kind: 'branch-moved' } : undefined;
 };
 
-/** What has been merged meanwhile, be it by a request whose answer was lost. */
-export const landedIn = (state: State | undefined, { head }: Landing): Landed | undefined =>
+/** Whether it has been merged meanwhile, perhaps by a request whose answer was lost. */
+const landedIn = (state: PullRequestState | undefined, { head }: Landing): Landed | undefined =>
   state?.state === 'MERGED' && state.headRefOid === head && state.mergeCommit !== null
     ? { kind: 'merged', commit: state.mergeCommit.oid }
     : undefined;

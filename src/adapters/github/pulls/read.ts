@@ -1,17 +1,36 @@
+/** Reads the branches under `promotion/` and their pull requests. */
+
 import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
-import { actorLogin, ownLogins, type RawPerson, serverName, vouchedAuthor } from '../logins.ts';
-import type { Base } from '../place.ts';
-import type { RawRepository } from '../reading.ts';
-import { readBranches } from './branches.ts';
+import { lost, unavailable } from '../answers.ts';
+import { type BaseCommit, type GitHubPlace, pause } from '../client.ts';
+import { actorLogin, ownLogins, type RawPerson, serverName, vouchedAuthor } from '../people.ts';
+import { ask, isForbidden, type QueryDocument, type RawRepository } from '../queries.ts';
 import { examine } from './examine.ts';
-import type { Nodes, RawLatest, RawProposal, RawPullRequest, RawRule, RawRules } from './fields.ts';
+import {
+  BRANCHES_TOGETHER,
+  branchesQuery,
+  EVERY,
+  isInline,
+  listedFor,
+  listOf,
+  moreNames,
+  type Nodes,
+  prefixOf,
+  type RawLatest,
+  type RawList,
+  type RawName,
+  type RawProposal,
+  type RawPullRequest,
+  type RawRule,
+  type RawRules,
+} from './proposal-queries.ts';
 
 /** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
  * commits it has.
  * @returns undefined where the token may not read pull requests. */
 export async function readProposals(
-  base: Base,
+  base: BaseCommit,
   repository: RawRepository,
   products: readonly string[],
 ): Promise<Proposals | undefined> {
@@ -39,7 +58,11 @@ const hasHole = (connection: Nodes<object>): boolean =>
 /** Of the branch that is promoted to the rules; the host name of the server. */
 type Server = { readonly head: RawRules; readonly host: string };
 
-const proposalOf = async (base: Base, raw: RawProposal, { head, host }: Server): Promise<Proposal | undefined> => {
+const proposalOf = async (
+  base: BaseCommit,
+  raw: RawProposal,
+  { head, host }: Server,
+): Promise<Proposal | undefined> => {
   const { target, prefix, name } = raw;
   if (target === null) return undefined;
   const branch = `${prefix}${name}`.replace(/^refs\/heads\//, '');
@@ -71,7 +94,7 @@ const loginIn = (person: RawPerson): string => person?.user?.login ?? person?.na
 const commitsOf = ({ state, commits }: RawLatest): number => (state === 'MERGED' ? 0 : commits.totalCount);
 
 /** Where that cannot be found out, more than one: such a branch is not touched. */
-const countCommits = async ({ place, commit }: Base, head: { id: string; parent?: string | undefined }) => {
+const countCommits = async ({ place, commit }: BaseCommit, head: { id: string; parent?: string | undefined }) => {
   if (head.id === commit) return 0;
   if (head.parent === commit) return 1;
   const { client, owner, name } = place;
@@ -140,5 +163,158 @@ const allows = ({ type, parameters }: RawRule, method: MergeMethod): boolean => 
   return !allowed || allowed.some((name) => name.toLowerCase() === method);
 };
 
-export const listOf = <T>(connection: Nodes<T> | undefined): T[] =>
-  (connection?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));
+/** How a pull request stands after something went wrong with it. */
+export type PullRequestState = {
+  readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
+  readonly headRefOid: string;
+  readonly mergeable: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
+  readonly mergeCommit: { readonly oid: string } | null;
+  readonly autoMergeRequest: object | null;
+  readonly isInMergeQueue: boolean;
+  /** Of the branch that it is merged into, now. */
+  readonly baseRef: { readonly target: { readonly oid: string } | null } | null;
+};
+
+const STATE_QUERY = `query State($id: ID!) {
+  node(id: $id) {
+    ... on PullRequest {
+      state headRefOid mergeable mergeCommit { oid } autoMergeRequest { enabledAt } isInMergeQueue
+      baseRef { target { oid } }
+    }
+  }
+}`;
+
+/** Stands for a state that cannot be read: the refusal may then be about something else than the state that was seen. */
+export const UNREAD = lost('the pull request cannot be read', { overloaded: false });
+
+/** Undefined where it cannot be read. */
+export async function readState({ place }: BaseCommit, key: string): Promise<PullRequestState | undefined> {
+  const answer = await place.client.graphql<{ readonly node: PullRequestState | null }>({
+    document: STATE_QUERY,
+    variables: { id: key },
+    repeat: true,
+  });
+  return answer.kind === 'answered' ? (answer.data?.node ?? undefined) : undefined;
+}
+
+type BranchBody = {
+  readonly repository: { readonly ref: { readonly target: { readonly oid: string } | null } | null } | null;
+};
+
+const BRANCH_QUERY = `query Look($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
+}`;
+
+/** Where the branch is now: how a lost race is worded is not documented. Undefined where it is gone or cannot be read. */
+export async function readBranch({ client, owner, name }: GitHubPlace, branch: string): Promise<string | undefined> {
+  const variables = { owner, name, ref: `refs/heads/${branch}` };
+  const answer = await client.graphql<BranchBody>({ document: BRANCH_QUERY, variables, repeat: true });
+  return answer.kind === 'answered' ? answer.data?.repository?.ref?.target?.oid : undefined;
+}
+
+const LIST_ATTEMPTS = 8;
+
+/** Thrown away with everything that was read so far: a part that may not be read is not one that is not there. */
+const UNREADABLE = 'unreadable';
+
+type Unreadable = typeof UNREADABLE;
+
+/** All branches of the products, of which the first query brought a page or the names unless it had to do without: one that is not
+ * seen would be taken for one that is not there, and never be brought up to date.
+ * @returns undefined where the token may not read pull requests. */
+export async function readBranches(
+  place: GitHubPlace,
+  products: readonly string[],
+  first: RawRepository,
+): Promise<readonly RawProposal[] | undefined> {
+  if (isForbidden(first, /^p\d+$/)) return undefined;
+  const listed = listedFor(products);
+  const inline = isInline(listed) ? wholeIn(first.p0) : [];
+  if (inline === UNREADABLE) return undefined;
+  const names: string[] = [];
+  for (const [at, product] of listed.entries()) {
+    const list = await readNames(place, product, first[`p${at}`]);
+    if (list === UNREADABLE) return undefined;
+    names.push(...list);
+  }
+  const prefixes = new Set(products.map(prefixOf));
+  const isWanted = (name: string): boolean =>
+    products.includes(EVERY) || prefixes.has(name.slice(0, name.lastIndexOf('/') + 1));
+  const known = new Set(inline.map(branchName));
+  const more = await readByName(
+    place,
+    names.filter((name) => !known.has(name) && isWanted(name)),
+  );
+  return more === UNREADABLE ? undefined : [...inline, ...more];
+}
+
+const branchName = ({ prefix, name }: Pick<RawName, 'prefix' | 'name'>): string => `${prefix}${name}`;
+
+type Page<T> = RawList<T> | null | undefined;
+
+const wholeIn = (page: Page<RawProposal | RawName>): RawProposal[] | Unreadable => {
+  const found: RawProposal[] = [];
+  for (const node of page?.nodes ?? []) {
+    if (node === null || !('target' in node)) return UNREADABLE;
+    found.push(node);
+  }
+  return found;
+};
+
+const readNames = async (
+  place: GitHubPlace,
+  product: string,
+  first: Page<RawProposal | RawName>,
+): Promise<readonly string[] | Unreadable> => {
+  const prefix = prefixOf(product);
+  const names: string[] = [];
+  for (let page = first ?? (await readPage(place, { product, prefix, after: null })); ; ) {
+    if (page === UNREADABLE || page.nodes?.includes(null)) return UNREADABLE;
+    names.push(...(page.nodes ?? []).flatMap((node) => (node === null || isLeft(node) ? [] : [branchName(node)])));
+    if (!page.pageInfo?.hasNextPage) return names;
+    page = await readPage(place, { product, prefix, after: page.pageInfo.endCursor });
+  }
+};
+
+/** Of all products only what is open is of interest, and so nobody asks about each branch that was left behind. */
+const isLeft = ({ open }: RawProposal | RawName): boolean =>
+  open != null && 'totalCount' in open && open.totalCount === 0;
+
+type NamesPage = { readonly product: string; readonly prefix: string; readonly after: string | null };
+
+const readPage = async (
+  place: GitHubPlace,
+  { product, ...variables }: NamesPage,
+): Promise<RawList<RawProposal | RawName> | Unreadable> => {
+  const answer = await insist(place, () => ({ document: moreNames(product), variables }));
+  return (isForbidden(answer, /^p0$/) ? undefined : answer.p0) ?? UNREADABLE;
+};
+
+const readByName = async (place: GitHubPlace, names: readonly string[]): Promise<RawProposal[] | Unreadable> => {
+  const found: RawProposal[] = [];
+  for (let at = 0, size = BRANCHES_TOGETHER; at < names.length; at += size) {
+    const answer = await insist(place, (attempt) => {
+      size = Math.ceil(BRANCHES_TOGETHER / 2 ** (attempt - 1));
+      const batch = names.slice(at, at + size);
+      return {
+        document: branchesQuery(batch),
+        variables: Object.fromEntries(batch.map((name, each) => [`r${each}`, name])),
+      };
+    });
+    if (isForbidden(answer, /^r\d+$/)) return UNREADABLE;
+    // One that is null without a word has been deleted in between.
+    for (let each = 0; each < size; each++) found.push(...[answer[`r${each}`] ?? []].flat());
+  }
+  return found;
+};
+
+/** Asks again, for less where the question can be made smaller. */
+const insist = async (place: GitHubPlace, question: (attempt: number) => QueryDocument): Promise<RawRepository> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask(place, question(attempt));
+    if (answer.kind === 'answered' && answer.data) return answer.data;
+    const reason = answer.kind === 'lost' ? answer.reason : 'an empty answer';
+    if (attempt === LIST_ATTEMPTS) unavailable('the branches of pull requests are read', reason);
+    await pause(place.clock, attempt);
+  }
+};

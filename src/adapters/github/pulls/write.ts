@@ -1,15 +1,15 @@
+/** Writes the branch of a pull request, then opens the pull request or updates its texts. */
+
 import { PromotionError } from '../../../domain/errors.ts';
-import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/branch.ts';
-import type { BranchMoved, Committed, Draft } from '../../../ports.ts';
-import { limitedIn, type Problem } from '../answer.ts';
-import { commitFiles } from '../commit.ts';
-import { type CommitBody, commitInput, fitsMutation } from '../mutation.ts';
-import type { Base } from '../place.ts';
-import { type Refused, readingOf, refuse, saysMoved } from '../refusals.ts';
-import { makeCommit } from '../tree.ts';
-import { readBranch } from './head.ts';
-import type { Losses } from './lost.ts';
-import { listOf } from './read.ts';
+import type { Notice } from '../../../domain/model.ts';
+import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/delivery-parts.ts';
+import type { Announced, Announcement, BranchMoved, Committed, Draft, PullRequest } from '../../../ports.ts';
+import { type GitHubProblem, type Lost, limitedIn, unavailable } from '../answers.ts';
+import type { BaseCommit } from '../client.ts';
+import { type CommitBody, commitFiles, commitInput, fitsMutation, makeCommit } from '../commit.ts';
+import { passageOf, type Refused, readingOf, refuse } from '../refusals.ts';
+import { ANNOUNCED, listOf, PULL_REQUEST, type RawPullRequest } from './proposal-queries.ts';
+import { pullRequestOf, readBranch } from './read.ts';
 
 type RefUpdate = {
   readonly name: string;
@@ -24,7 +24,7 @@ const UPDATE = 'mutation Update($input: UpdateRefsInput!) { updateRefs(input: $i
  * there moves once, from where it was seen to the finished commit, which is made on a branch of its own: if ours were at the base
  * for a moment, GitHub would close its pull request. Only a commit that `createCommitOnBranch` cannot make is made on no branch.
  * @throws PromotionError when GitHub refuses. */
-export async function writeBranch(base: Base, draft: Draft, losses: Losses): Promise<Committed | BranchMoved> {
+export async function writeBranch(base: BaseCommit, draft: Draft, losses: Losses): Promise<Committed | BranchMoved> {
   const attempted: Refused = { ...readingOf(base.place), doing: 'branch', branch: draft.branch, base: base.branch };
   const writing: Writing = { base, draft, attempted, losses };
   if (!fitsMutation(draft.commit)) return moveToMade(writing);
@@ -32,7 +32,7 @@ export async function writeBranch(base: Base, draft: Draft, losses: Losses): Pro
 }
 
 type Writing = {
-  readonly base: Base;
+  readonly base: BaseCommit;
   readonly draft: Draft;
   readonly attempted: Refused;
   readonly losses: Losses;
@@ -75,6 +75,7 @@ type RawWorkbench = {
   readonly prefix: string;
   readonly target: { readonly oid: string; readonly message?: string; readonly committedDate?: string } | null;
 };
+
 type Created = CommitBody & {
   readonly createRef: {
     readonly ref: {
@@ -134,7 +135,7 @@ const begin = async (writing: Writing, workbench: string): Promise<Begun | Branc
 const beginAgain = async (
   writing: Writing,
   workbench: string,
-  problem: Problem | undefined,
+  problem: GitHubProblem | undefined,
 ): Promise<Begun | BranchMoved> => {
   const { base, losses } = writing;
   const at = await readBranch(base.place, workbench);
@@ -154,12 +155,12 @@ const leftOverAmong = (refs: readonly RawWorkbench[], { base }: Writing, own: st
     return [{ name: nameOf(branch), beforeOid: oid, afterOid: nothing(base) }];
   });
 
-/** What remains is deleted by a later update. */
-const discard = async (base: Base, workbench: string, at: string): Promise<void> => {
+/** A branch that remains is deleted by a later update. */
+const discard = async (base: BaseCommit, workbench: string, at: string): Promise<void> => {
   await updateRefs(base, [{ name: nameOf(workbench), beforeOid: at, afterOid: nothing(base) }]);
 };
 
-const updateRefs = (base: Base, refUpdates: readonly RefUpdate[]) =>
+const updateRefs = (base: BaseCommit, refUpdates: readonly RefUpdate[]) =>
   base.place.client.graphql<{ updateRefs: object | null }>({
     document: UPDATE,
     variables: { input: { repositoryId: base.repository, refUpdates } },
@@ -168,8 +169,8 @@ const updateRefs = (base: Base, refUpdates: readonly RefUpdate[]) =>
 
 const moveToMade = async (writing: Writing): Promise<Committed | BranchMoved> => {
   const { base, draft } = writing;
-  const scene: Refused = { ...readingOf(base.place), doing: 'commit', branch: draft.branch };
-  const made = await makeCommit(base, draft.commit, scene);
+  const attempted: Refused = { ...readingOf(base.place), doing: 'commit', branch: draft.branch };
+  const made = await makeCommit(base, draft.commit, attempted);
   if (made.kind === 'branch-moved') return made;
   const moved = await move(writing, { made: { ...made, kind: 'committed' }, along: [], leftOver: [] });
   return moved.kind === 'refused' ? judge(writing, moved.problem) : moved;
@@ -186,7 +187,7 @@ type Move = {
 const move = async (
   { base, draft, losses }: Writing,
   { made, along, leftOver }: Move,
-): Promise<Committed | BranchMoved | { readonly kind: 'refused'; readonly problem: Problem | undefined }> => {
+): Promise<Committed | BranchMoved | { readonly kind: 'refused'; readonly problem: GitHubProblem | undefined }> => {
   const beforeOid = draft.standing?.head.id ?? nothing(base);
   const update = { name: nameOf(draft.branch), beforeOid, afterOid: made.commit, force: true };
   const answer = await base.place.client.graphql<{ updateRefs: object | null }>({
@@ -238,11 +239,142 @@ const armedOf = ({ standing }: Draft): Record<string, object> => {
 /** The branch tells whether somebody else has moved it. */
 const judge = async (
   { base, draft, attempted }: Writing,
-  problem: Problem = { message: 'an empty answer' },
+  problem: GitHubProblem = { message: 'an empty answer' },
 ): Promise<BranchMoved> => {
   const at = await readBranch(base.place, draft.branch);
-  return at === draft.standing?.head.id && !saysMoved(problem) ? refuse(problem, attempted) : { kind: 'branch-moved' };
+  return at === draft.standing?.head.id && passageOf(problem, 'branch') !== 'start-over'
+    ? refuse(problem, attempted)
+    : { kind: 'branch-moved' };
 };
 
 const nameOf = (branch: string): string => `refs/heads/${branch}`;
-const nothing = ({ commit }: Base): string => '0'.repeat(commit.length);
+
+const nothing = ({ commit }: BaseCommit): string => '0'.repeat(commit.length);
+
+/** The reaction to an answer that was lost: the caller starts over from a fresh read, which shows what took effect. */
+export type Losses = (doing: string, lost: Lost) => BranchMoved;
+
+const MOST = 4;
+
+/** Counts them, over the whole run.
+ * @throws PromotionError `host-unavailable` when there are too many. */
+export function countLosses(): Losses {
+  let count = 0;
+  return (doing, { reason }) => {
+    count += 1;
+    return count > MOST ? unavailable(doing, reason) : { kind: 'branch-moved', unsure: true };
+  };
+}
+
+const OPEN = `mutation Open($input: CreatePullRequestInput!) {
+  createPullRequest(input: $input) { ${ANNOUNCED} }
+}
+${PULL_REQUEST}`;
+
+const EDIT = `mutation Edit($input: UpdatePullRequestInput!) {
+  updatePullRequest(input: $input) { ${ANNOUNCED} }
+}
+${PULL_REQUEST}`;
+
+const EDIT_AND_SAY = `mutation Edit($input: UpdatePullRequestInput!, $comment: AddCommentInput!) {
+  updatePullRequest(input: $input) { ${ANNOUNCED} }
+  addComment(input: $comment) { clientMutationId }
+}
+${PULL_REQUEST}`;
+
+type RawAnnounced = { readonly pullRequest: RawPullRequest | null } | null;
+
+type WrittenAnswer = { readonly createPullRequest?: RawAnnounced; readonly updatePullRequest?: RawAnnounced };
+
+/** Opens the pull request, or brings its texts up to date.
+ * @throws PromotionError when GitHub refuses. */
+export async function announcePullRequest(
+  base: BaseCommit,
+  announcement: Announcement,
+  losses: Losses,
+): Promise<Announced | BranchMoved> {
+  const { branch, standing } = announcement;
+  const doing = standing === undefined ? 'open' : 'update';
+  const attempted: Refused = {
+    ...readingOf(base.place),
+    doing,
+    branch,
+    base: base.branch,
+    number: standing?.pullRequest.number,
+  };
+  return standing === undefined
+    ? open({ base, announcement, attempted, losses })
+    : edit({ base, announcement, attempted, losses }, standing);
+}
+
+type Announcing = {
+  readonly base: BaseCommit;
+  readonly announcement: Announcement;
+  readonly attempted: Refused;
+  readonly losses: Losses;
+};
+
+const open = async (announcing: Announcing): Promise<Announced | BranchMoved> => {
+  const { base, announcement, attempted, losses } = announcing;
+  const { branch, title, description, draft } = announcement;
+  const input = {
+    repositoryId: base.repository,
+    headRefName: branch,
+    baseRefName: base.branch,
+    title,
+    body: description,
+    draft,
+  };
+  const answer = await base.place.client.graphql<WrittenAnswer>({ document: OPEN, variables: { input }, ages: true });
+  if (answer.kind === 'lost') return losses('a pull request is opened', answer);
+  const pullRequest = answer.data?.createPullRequest?.pullRequest;
+  // A fresh read judges what somebody has put on the branch before the pull request was opened.
+  if (pullRequest && pullRequest.headRefOid !== announcement.commit) return { kind: 'branch-moved' };
+  if (pullRequest) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
+  const limited = limitedIn(answer.problems);
+  if (limited !== undefined) return limited;
+  const problem = answer.problems[0] ?? { message: 'an empty answer' };
+  if (draft && /draft/i.test(problem.message)) {
+    const opened = await open({ ...announcing, announcement: { ...announcement, draft: false } });
+    return opened.kind === 'announced' ? { ...opened, notices: [...opened.notices, notADraft(problem)] } : opened;
+  }
+  return passageOf(problem, 'open') === 'start-over' ? { kind: 'branch-moved' } : refuse(problem, attempted);
+};
+
+const notADraft = ({ message }: GitHubProblem): Notice => ({
+  message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
+  hint: 'Private repositories have drafts in some plans only; remove `draft`.',
+});
+
+const edit = async (
+  { base, announcement, attempted, losses }: Announcing,
+  { pullRequest: former, head }: NonNullable<Announcement['standing']>,
+): Promise<Announced | BranchMoved> => {
+  const { title, description, comment, commit } = announcement;
+  const { key } = former;
+  const answer = await base.place.client.graphql<WrittenAnswer>({
+    document: comment === undefined ? EDIT : EDIT_AND_SAY,
+    variables: {
+      input: { pullRequestId: key, title, body: description },
+      ...(comment === undefined ? {} : { comment: { subjectId: key, body: comment } }),
+    },
+    ages: true,
+  });
+  if (answer.kind === 'lost') return losses('a pull request is updated', answer);
+  const pullRequest = answer.data?.updatePullRequest?.pullRequest;
+  if (!pullRequest)
+    return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: 'an empty answer' }, attempted);
+  const at = pullRequest.headRef?.target?.oid;
+  // GitHub changes the texts also of a closed pull request, and of one whose branch has moved; right after a move both may still be seen where
+  // they were.
+  const isOurs = pullRequest.state === 'OPEN' && (at === undefined || at === commit || at === head);
+  if (isOurs) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
+  if (pullRequest.state !== 'OPEN' && pullRequest.headRefOid !== commit) await restore(base, former);
+  return { kind: 'branch-moved' };
+};
+
+/** Records may be read from the description for good, so it has to fit what was merged before the branch moved. */
+const restore = async ({ place }: BaseCommit, { key, title, description }: PullRequest): Promise<void> => {
+  const input = { pullRequestId: key, title, body: description };
+  await place.client.graphql<WrittenAnswer>({ document: EDIT, variables: { input } });
+};

@@ -1,0 +1,3 @@
+import { Ft as runCreation, Nt as githubCommits, Pt as resolveCommit } from "../../common.js";
+
+export { githubCommits };

@@ -1,3 +1,0 @@
-import { t as proofAudience } from "../../audience.js";
-
-export { proofAudience };

@@ -1,0 +1,3 @@
+import { n as proofAudience, r as requestIdToken, t as getJson } from "../../id-token.js";
+
+export { proofAudience, requestIdToken };

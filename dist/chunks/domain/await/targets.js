@@ -1,3 +1,0 @@
-import { n as readAwaited, t as applicationsOf } from "../../targets.js";
-
-export { readAwaited };

@@ -1,0 +1,80 @@
+/** Answers of GitHub as values: what came, what was refused, and what was lost on the way. */
+
+import { fail } from '../../domain/errors.ts';
+import { listed, quoteWords } from '../../domain/text.ts';
+import type { BranchMoved } from '../../ports.ts';
+
+/** One thing that GitHub did not do. `type` and `path` come with GraphQL, `status` with REST. */
+export type GitHubProblem = {
+  readonly message: string;
+  readonly type?: string | undefined;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly status?: number | undefined;
+  /** The page of the documentation that GitHub points to, if to any in particular. */
+  readonly documentation?: string | undefined;
+  /** Of a rate limit that was not waited for: when to ask again. */
+  readonly seconds?: number | undefined;
+};
+
+/** `problems` can stand beside data: GraphQL answers in part. */
+export type Answered<T> = {
+  readonly kind: 'answered';
+  readonly data: T | undefined;
+  readonly problems: readonly GitHubProblem[];
+};
+
+/** No answer, or one that does not tell whether the request took effect. `overloaded`: less at once may succeed. */
+export type Lost = { readonly kind: 'lost'; readonly reason: string; readonly overloaded: boolean };
+
+export type GitHubAnswer<T> = Answered<T> | Lost;
+
+export function answered<T>(data: T | undefined, problems: readonly GitHubProblem[] = []): Answered<T> {
+  return { kind: 'answered', data, problems };
+}
+
+export function lost(reason: string, { overloaded }: { readonly overloaded: boolean }): Lost {
+  return { kind: 'lost', reason, overloaded };
+}
+
+/** The result for a request that a limit stopped and that is not worth the wait, since its base ages: start over when the limit is over. */
+export function limitedIn(problems: readonly GitHubProblem[]): BranchMoved | undefined {
+  const seconds = problems.find((problem) => problem.seconds !== undefined)?.seconds;
+  return seconds === undefined ? undefined : { kind: 'branch-moved', wait: seconds * 1000 };
+}
+
+/** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, even with data in it. */
+export function graphqlAnswer<T>(body: unknown): GitHubAnswer<T> {
+  if (typeof body !== 'object' || body === null) return lost('the answer is not JSON', { overloaded: false });
+  const { data, errors } = body as { data?: T | null; errors?: readonly GitHubProblem[] | null };
+  if (data === undefined && errors === undefined) return lost('the answer is empty', { overloaded: false });
+  const problems = (errors ?? []).map(({ message, type, path }) => ({ message: String(message), type, path }));
+  const exhausted = problems.find(isExhausted);
+  if (exhausted !== undefined) return lost(exhausted.message, { overloaded: true });
+  return answered(data ?? undefined, problems);
+}
+
+const isExhausted = ({ type, message }: GitHubProblem): boolean =>
+  type === 'RESOURCE_LIMITS_EXCEEDED' ||
+  (type === undefined && /something went wrong while executing your query|timeout|timed out/i.test(message));
+
+/** @throws PromotionError, always: nothing more can be done about lost answers. */
+export function unavailable(doing: string, reason: string): never {
+  fail(
+    'host-unavailable',
+    `GitHub does not answer while ${doing}: ${quoteWords(reason)}.`,
+    'Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.',
+  );
+}
+
+/** GitHub's own words, whole, with the page that it points to. A ruleset's refusal is a heading and then one rule a line. */
+export function ownWords({ message, documentation }: GitHubProblem): string {
+  const lines = message
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replace(/\.$/, ''))
+    .filter((line) => line !== '');
+  const rules = /rule violations? found/i.test(lines[0] ?? '') ? lines.slice(1) : lines;
+  const words = listed((rules.length > 0 ? rules : lines).slice(0, MOST_LINES).map(quoteWords));
+  return documentation === undefined ? words : `${words}, see ${documentation}`;
+}
+
+const MOST_LINES = 20;

@@ -1,0 +1,124 @@
+/** Adds labels, reviewers and assignees to a pull request. */
+
+import { PromotionError } from '../../../domain/errors.ts';
+import type { Notice } from '../../../domain/model.ts';
+import { quote, quoteWords } from '../../../domain/text.ts';
+import type { Attributes, PullRequest } from '../../../ports.ts';
+import type { GitHubPlace } from '../client.ts';
+
+/** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
+ * worth more than what is around it, so a failure is reported and nothing more. */
+export async function decoratePullRequest(
+  place: GitHubPlace,
+  { key, number, asksTeams }: PullRequest,
+  { labels, reviewers: wanted, assignees }: Attributes,
+): Promise<readonly Notice[]> {
+  const teams = asksTeams && wanted.some(isTeam) ? await teamsAsked(place, key) : new Set();
+  const reviewers = wanted.filter((name) => !teams.has(name));
+  const add = (path: string, bodyOf: (names: readonly string[]) => object) => async (names: readonly string[]) =>
+    post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
+  return [
+    ...(await each(
+      'label',
+      labels,
+      add(`issues/${number}/labels`, (names) => ({ labels: names })),
+    )),
+    ...(await each('reviewer', reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody))),
+    ...(await each(
+      'assignee',
+      assignees,
+      add(`issues/${number}/assignees`, (names) => ({ assignees: names })),
+    )),
+  ];
+}
+
+const TEAMS = `query Teams($id: ID!) {
+  node(id: $id) {
+    ... on PullRequest { reviewRequests(first: 100) { nodes { requestedReviewer { ... on Team { slug } } } } }
+  }
+}`;
+
+type RawTeams = {
+  readonly node: {
+    readonly reviewRequests?: {
+      readonly nodes: readonly ({ readonly requestedReviewer: { readonly slug?: string } | null } | null)[] | null;
+    } | null;
+  } | null;
+};
+
+/** Teams that have been asked for a review, as `team:slug`. None where the token may not see them, since asking a team twice does
+ * no harm: a classic token needs read:org for it, and `GITHUB_TOKEN` never may. */
+const teamsAsked = async ({ client }: GitHubPlace, key: string): Promise<ReadonlySet<string>> => {
+  try {
+    const answer = await client.graphql<RawTeams>({ document: TEAMS, variables: { id: key }, repeat: true });
+    const nodes = answer.kind === 'answered' ? (answer.data?.node?.reviewRequests?.nodes ?? []) : [];
+    return new Set(nodes.map((node) => `team:${node?.requestedReviewer?.slug}`));
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return new Set();
+  }
+};
+
+const reviewBody = (names: readonly string[]): object => ({
+  reviewers: names.filter((name) => !isTeam(name)),
+  team_reviewers: names.filter(isTeam).map((name) => name.slice('team:'.length)),
+});
+
+const isTeam = (name: string): boolean => name.startsWith('team:');
+
+type Kind = 'label' | 'reviewer' | 'assignee';
+
+/** Why it did not work, if it did not, and what GitHub says of the pull request. */
+type Posted = { readonly problem?: string | undefined; readonly body?: unknown };
+
+const each = async (
+  kind: Kind,
+  names: readonly string[],
+  add: (names: readonly string[]) => Promise<Posted>,
+): Promise<Notice[]> => {
+  if (names.length === 0) return [];
+  const { problem, body } = await add(names);
+  if (problem === undefined) return unassigned(kind, names, body);
+  if (names.length === 1) return [notice(kind, names[0] ?? '', problem)];
+  const notices: Notice[] = [];
+  for (const name of names) {
+    const alone = await add([name]);
+    if (alone.problem !== undefined) notices.push(notice(kind, name, alone.problem));
+    else notices.push(...unassigned(kind, [name], alone.body));
+  }
+  return notices;
+};
+
+const post = async ({ client, owner, name }: GitHubPlace, route: string, body: object): Promise<Posted> => {
+  const parameters = { owner, repo: name, ...body };
+  try {
+    const answer = await client.rest<unknown>({ route, parameters, repeat: true });
+    if (answer.kind === 'lost') return { problem: answer.reason };
+    return answer.data === undefined
+      ? { problem: answer.problems[0]?.message ?? 'an empty answer' }
+      : { body: answer.data };
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { problem: error.message };
+  }
+};
+
+/** Whom GitHub cannot assign it leaves out without a word. */
+const unassigned = (kind: Kind, names: readonly string[], body: unknown): Notice[] => {
+  if (kind !== 'assignee') return [];
+  const { assignees } = (body ?? {}) as { readonly assignees?: readonly { readonly login: string }[] | null };
+  if (!assignees) return [];
+  const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
+  const absent = names.filter((name) => !there.has(name.toLowerCase()));
+  return absent.map((name) => notice(kind, name, 'GitHub has left the login out'));
+};
+
+const notice = (kind: Kind, name: string, problem: string): Notice => ({
+  message: `The ${kind} ${quote(name)} could not be added: ${quoteWords(problem)}.`,
+  hint: {
+    label:
+      'GitHub creates a label that does not exist yet only for a token with Issues: write ("permissions: issues: write" for the workflow\'s own token): give it that, or create the label once.',
+    reviewer: 'Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.',
+    assignee: 'Assignees must have write access to the repository.',
+  }[kind],
+});

@@ -1,0 +1,202 @@
+import { PromotionError } from '../../domain/errors.ts';
+import { canonicalRepository, printReference, sameReference, sameRepository } from '../../domain/image.ts';
+import type { Notice } from '../../domain/model.ts';
+import { listedIn } from '../../domain/plan/carry.ts';
+import type { ManifestFile, PlannedItem, PromotionPlan } from '../../domain/plan/plan-promotion.ts';
+import { unmet } from '../../domain/policy/requires.ts';
+import type { Testified } from '../../domain/policy/standing.ts';
+import { itemKey, type ProposedItem } from '../../domain/proposal/carried.ts';
+import { type ReplannedItem, replanItem } from '../../domain/proposal/replan.ts';
+import { decide } from '../../domain/records/record.ts';
+import type { Proposal } from '../../ports.ts';
+import type { ConfiguredTarget, Gathered } from '../promotion/read-manifests.ts';
+import { readRecord } from '../promotion/records.ts';
+import { readTestimonies } from '../promotion/requirements.ts';
+import type { DeliveryContext } from './context.ts';
+
+/** A carried item that stays in the pull request. */
+export type Kept = {
+  readonly carried: ProposedItem;
+  readonly again: Extract<ReplannedItem, { readonly kind: 'changes' }>;
+};
+
+type Keeping = { readonly kept: readonly Kept[]; readonly notices: readonly Notice[] };
+
+/** What stays in a pull request of what the request does not name: all that the base does not have yet, that the configuration
+ * still allows and that nothing newer has overtaken on the base. */
+export async function keep(
+  carried: readonly ProposedItem[],
+  { proposal, targets }: { readonly proposal: Proposal; readonly targets: readonly ConfiguredTarget[] },
+  context: DeliveryContext,
+): Promise<Keeping> {
+  const products = new Set(targets.map(({ product }) => product));
+  const named = new Set(
+    context.decided.items
+      .filter(({ product }) => products.has(product))
+      .map(({ environment, image }) => itemKey(environment, image)),
+  );
+  const unnamed = carried.filter(
+    ({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)),
+  );
+  const judged = await Promise.all(
+    unnamed.map(async (one) => ({ one, again: await judge(one, { proposal, targets }, context) })),
+  );
+  const changing = judged.flatMap(({ one, again }) => (again.kind === 'changes' ? [{ carried: one, again }] : []));
+  const { whole: passing, torn } = withoutTorn(changing, context.decided.items);
+  const unmet = await unmetAmong(passing, context);
+  return {
+    kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
+    notices: [
+      ...judged.flatMap(({ one, again }) => (again.kind === 'dropped' ? [dropped(one, proposal, again.why)] : [])),
+      ...torn.map((one) => dropped(one.carried, proposal, tornApart(one))),
+      ...unmet.map(({ one, why }) => dropped(one.carried, proposal, why)),
+    ],
+  };
+}
+
+/** A place that environments share changes for all of them or for none. What goes may take others with it. */
+const withoutTorn = (
+  kept: readonly Kept[],
+  named: readonly PlannedItem[],
+): { readonly whole: readonly Kept[]; readonly torn: readonly Kept[] } => {
+  const items = [...named, ...kept.map(({ again }) => again.item)];
+  const isTorn = ({ again: { item } }: Kept): boolean =>
+    (item.owners ?? []).some(
+      ({ environment }) => environment !== item.environment && !items.some((other) => isPart(item, environment, other)),
+    );
+  const torn = kept.filter(isTorn);
+  if (torn.length === 0) return { whole: kept, torn };
+  const rest = withoutTorn(
+    kept.filter((one) => !torn.includes(one)),
+    named,
+  );
+  return { whole: rest.whole, torn: [...torn, ...rest.torn] };
+};
+
+const isPart = (item: PlannedItem, environment: string, other: PlannedItem): boolean =>
+  other.environment === environment &&
+  other.path === item.path &&
+  other.place === item.place &&
+  sameReference(other.to, item.to);
+
+const tornApart = ({ again: { item } }: Kept): string =>
+  `its place in ${item.path} is common to other environments, for which it is not carried`;
+
+const judge = async (
+  carried: ProposedItem,
+  { proposal, targets }: { readonly proposal: Proposal; readonly targets: readonly ConfiguredTarget[] },
+  context: DeliveryContext,
+): Promise<ReplannedItem> => {
+  const again = replanItem(carried, targets);
+  const target = targets.find(({ environment }) => environment === carried.trailer.environment);
+  if (again.kind !== 'changes' || target === undefined || carried.trailer.kind === 'rollback') return again;
+  const { environment, image, path, from: current } = again.item;
+  const record = await readRecord({ environment, image, path, current }, target.settings, context.gathered.snapshot);
+  const decision = decide({
+    trigger: 'automatic',
+    order: target.settings.order,
+    environment,
+    image,
+    requested: again.item.to,
+    current,
+    source: carried.trailer.source,
+    record,
+    start: proposal.head.committedAt,
+  });
+  if (decision.kind === 'pass') return again;
+  return { kind: 'dropped', why: `${environment} runs ${printReference(current)}, which is newer or was gone back to` };
+};
+
+const dropped = ({ trailer }: ProposedItem, { pullRequest, branch }: Proposal, why: string): Notice => {
+  const where = pullRequest === undefined ? branch : `Pull request ${pullRequest.number}`;
+  return {
+    message: `${where} no longer carries ${printReference(trailer.reference)} for ${trailer.environment}: ${why}.`,
+  };
+};
+
+export function isKept(kept: readonly Kept[], { environment, image }: PlannedItem): Kept | undefined {
+  return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
+}
+
+/** Whether a branch that was made on the commit `parent` changes all that is to change. What its base has got since, such as
+ * another manifest that lists the image, is not in it, and would stay as it is when the pull request is merged. */
+export async function isWhole(
+  { files, items }: PromotionPlan,
+  parent: string | undefined,
+  { snapshot, targets }: Pick<Gathered, 'snapshot' | 'targets'>,
+): Promise<boolean> {
+  if (parent === undefined || parent === snapshot.commit) return parent !== undefined;
+  const entries = await snapshot.readAt(
+    parent,
+    files.map(({ path }) => path),
+  );
+  const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]).map(canonicalRepository));
+  return files.every((file, at) => {
+    const entry = entries?.[at];
+    const readers = targets.flatMap((target) => target.files.filter(({ path }) => path === file.path));
+    return entry?.kind === 'file' && readers.every((reader) => isAlike(reader, entry.text, images));
+  });
+}
+
+/** Whatever else has changed in the file, the merge brings together. */
+const isAlike = (file: ManifestFile, former: string, images: ReadonlySet<string>): boolean => {
+  if (file.text === former) return true;
+  const count = (text: string): number =>
+    listedIn([{ ...file, text }]).filter(({ image }) => images.has(canonicalRepository(image.repository))).length;
+  try {
+    return count(file.text) === count(former);
+  } catch (error) {
+    if (error instanceof PromotionError) return false;
+    throw error;
+  }
+};
+
+/** A carried item that cannot stay, and why. */
+type Unmet = { readonly one: Kept; readonly why: string };
+
+/** What requires an environment that does not run it any more. A rollback goes wherever the image may run. */
+async function unmetAmong(kept: readonly Kept[], { gathered, decided }: DeliveryContext): Promise<readonly Unmet[]> {
+  const requiring = kept.filter(({ carried }) => carried.trailer.kind === 'promotion');
+  const kin = new Map(requiring.map((one) => [one.again.item, one]));
+  const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
+    source: sourceOf(kin.get(item)),
+    names: namesOf(item, gathered.targets),
+  }));
+  return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
+    spots: gathered.targets,
+    testimonies,
+  });
+}
+
+type Grounds = { readonly spots: readonly ConfiguredTarget[]; readonly testimonies: readonly Testified[] };
+
+/** What leaves can be what something else has relied on. */
+const leaving = (kept: readonly Kept[], remaining: readonly PlannedItem[], grounds: Grounds): readonly Unmet[] => {
+  const out = kept.flatMap((one): Unmet[] => {
+    const violation = unmet(one.again.item, { ...grounds, items: remaining, remaining });
+    return violation === undefined ? [] : [{ one, why: violation.message.replace(/\.$/, '') }];
+  });
+  if (out.length === 0) return [];
+  const gone = new Set(out.map(({ one }) => one));
+  const items = new Set(out.map(({ one }) => one.again.item));
+  const staying = kept.filter((one) => !gone.has(one));
+  return [
+    ...out,
+    ...leaving(
+      staying,
+      remaining.filter((item) => !items.has(item)),
+      grounds,
+    ),
+  ];
+};
+
+const sourceOf = (one: Kept | undefined) =>
+  one?.carried.trailer.kind === 'promotion' ? one.carried.trailer.source : {};
+
+/** A carried item is known by what runs; another environment may list it by a name that both have. */
+const namesOf = ({ product, environment, path, from }: PlannedItem, targets: readonly ConfiguredTarget[]): string[] =>
+  targets
+    .filter((target) => target.product === product && target.environment === environment)
+    .flatMap(({ files }) => listedIn(files.filter((file) => file.path === path)))
+    .filter(({ image }) => sameRepository(image.repository, from.repository))
+    .flatMap(({ names }) => names);

@@ -1,0 +1,114 @@
+import { configPaths } from '../../domain/config/locate.ts';
+import { closedProducts } from '../../domain/config/owners.ts';
+import { type Config, inOrder } from '../../domain/config/settings.ts';
+import { collect, PromotionError, type Violation } from '../../domain/errors.ts';
+import { MOST_AHEAD, MOST_PRODUCTS_AHEAD } from '../../domain/limits.ts';
+import type { Notice, Promotion } from '../../domain/model.ts';
+import { admit, type PolicyName } from '../../domain/policy/enforce.ts';
+import type { Admission, Asker, RequestKind } from '../../domain/policy/facts.ts';
+import { needsProof } from '../../domain/policy/proof.ts';
+import type { ProofVerdict } from '../../domain/proof/claims.ts';
+import type { Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
+import { type Configured, readConfig, type Spot, spotsOf } from './read-manifests.ts';
+/** Who asks, and what the policies may not take for granted. */
+export type Asking = {
+  readonly promotion: Promotion;
+  readonly asker?: Asker | undefined;
+  /** What arrived with an automatic request, proof included. */
+  readonly payload?: unknown;
+  /** Why the ref of the run may not decide, should this be the default branch of its repository; undefined where it may. */
+  readonly strayRef?: ((branch: string) => Violation | undefined) | undefined;
+  /** Policies that are told and not enforced, where nothing can be proven. */
+  readonly reported?: readonly PolicyName[] | undefined;
+};
+
+/** What only some requests need; without them nobody is a member and nothing is proven. */
+export type Authorities = {
+  readonly teams?: (() => Teams) | undefined;
+  readonly proofs?: (() => Promise<Proofs>) | undefined;
+  readonly registry?: (() => Promise<Registry>) | undefined;
+};
+
+export type Applicant = Asking & {
+  readonly kind: RequestKind;
+  /** Path of the configuration, where one is given. */
+  readonly config?: string | undefined;
+};
+
+/** A request that may be looked at, and the places that it is about. */
+export type Admitted = Configured & { readonly spots: readonly Spot[]; readonly notices: readonly Notice[] };
+
+/** Judges as soon as the configuration is read whether the request may ask at all: a request that proves nothing must not make the
+ * run read anything more.
+ * @throws PromotionError with everything that is wrong with the configuration, else with the places or the source of the request. */
+export async function admitRequest(
+  applicant: Applicant,
+  snapshot: Snapshot,
+  authorities: Authorities,
+): Promise<Admitted> {
+  const { promotion } = applicant;
+  const { config, configuration } = await readConfig(applicant.config, snapshot);
+  const [environments = []] = collect<readonly string[]>([
+    () => inOrder(config, promotion.environments),
+    () => refuseStray(applicant, snapshot),
+    () => closedProducts(config, promotion),
+  ]);
+  const spots = spotsOf(config, { products: promotion.products, environments });
+  return {
+    config,
+    configuration,
+    spots,
+    notices: await admitTo(applicant, { config, spots, repository: snapshot.repository }, authorities),
+  };
+}
+
+export type Where = Pick<Snapshot, 'repository'> & { readonly config: Config; readonly spots: Admission['spots'] };
+
+/** Judges whether the request may ask for the spots.
+ * @throws PromotionError with what the policies do not let through. */
+export async function admitTo(
+  applicant: Omit<Applicant, 'config'>,
+  { config, spots, repository }: Where,
+  authorities: Authorities,
+): Promise<Notice[]> {
+  const { kind, promotion, asker = {}, reported = [] } = applicant;
+  const facts: Admission = { kind, promotion, spots, asker };
+  const judged = !reported.includes('proof') && needsProof(facts);
+  const question = { issuer: config.value.issuer, repository };
+  const proof = judged ? await verifyProof(applicant, question, authorities) : undefined;
+  return admit({ ...facts, proof }, reported);
+}
+
+/** Many places are many reads, even in the first request: then the configuration is read alone, and judged, before them. */
+export async function preflight(applicant: Applicant, host: Host, authorities: Authorities): Promise<void> {
+  const { promotion, config } = applicant;
+  if (promotion.trigger !== 'automatic' || promotion.products.length <= MOST_PRODUCTS_AHEAD) return;
+  await admitRequest(applicant, await host.snapshot({ paths: configPaths(config), histories: [] }), authorities);
+}
+
+/** What the first request may read before it is known whether the request may ask. */
+export function readAhead(promotion: Promotion, wanted: Wanted): Wanted {
+  if (promotion.trigger !== 'automatic') return wanted;
+  return { ...wanted, paths: wanted.paths.slice(0, MOST_AHEAD) };
+}
+
+const refuseStray = ({ strayRef }: Asking, { defaultBranch }: Snapshot): readonly string[] => {
+  const violation = defaultBranch === undefined ? undefined : strayRef?.(defaultBranch);
+  if (violation !== undefined) throw new PromotionError([violation]);
+  return [];
+};
+
+const verifyProof = async (
+  { promotion, payload }: Asking,
+  question: Pick<ProofQuestion, 'issuer' | 'repository'>,
+  { proofs }: Authorities,
+): Promise<ProofVerdict | undefined> => {
+  const { proof: token, source = {} } = promotion;
+  if (token === undefined || proofs === undefined) return undefined;
+  try {
+    return await (await proofs()).verify({ ...question, token, payload, source });
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return { kind: 'rejected', rejections: error.violations };
+  }
+};

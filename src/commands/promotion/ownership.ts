@@ -1,0 +1,126 @@
+import { settingsOf } from '../../domain/config/settings.ts';
+import { PromotionError } from '../../domain/errors.ts';
+import { type ImageRequest, printReference } from '../../domain/image.ts';
+import { isManifestOf, type Manifest, probablePaths } from '../../domain/manifests/find-manifests.ts';
+import type { FileChange } from '../../domain/model.ts';
+import { planPromotion } from '../../domain/plan/plan-promotion.ts';
+import { carriedBy } from '../../domain/proposal/carried.ts';
+import { claimOf, refute, type ToldChange, toldChanges } from '../../domain/proposal/claim.ts';
+import { productOf } from '../../domain/proposal/delivery-parts.ts';
+import type { StateTrailer } from '../../domain/records/trailer.ts';
+import type { Evidence, Examination, Proposal, SnapshotEntry } from '../../ports.ts';
+import { type Gathered, targetOf } from './read-manifests.ts';
+
+/** `foreign`: why it is not ours, where it only looks so. */
+type Ownership =
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'spent' }
+  | { readonly kind: 'foreign'; readonly why?: string | undefined };
+
+/** Logins whose commits and pull requests are ours. */
+export function oursIn({ snapshot, config }: Pick<Gathered, 'snapshot' | 'config'>): readonly string[] {
+  return [...(snapshot.proposals?.logins ?? []), ...(config.value.writers ?? [])];
+}
+
+/** A branch is examined once: a proposal stands for one commit. */
+const known = new WeakMap<Proposal, Ownership>();
+
+/** Whose the branch is, as far as it has been examined. */
+export function knownOwnership(proposal: Proposal): Ownership {
+  return known.get(proposal) ?? { kind: 'foreign' };
+}
+
+/** Finds out whose the branches are, those that look like ours with one request. */
+export async function examineOwnership(proposals: readonly Proposal[], gathered: Gathered): Promise<void> {
+  const ours = oursIn(gathered);
+  const questions: Question[] = [];
+  for (const proposal of proposals) {
+    if (known.has(proposal)) continue;
+    const claim = claimOf(proposal, ours);
+    if (claim === 'claimed') questions.push(questionOf(proposal, gathered));
+    else known.set(proposal, { kind: claim });
+  }
+  if (questions.length === 0 || gathered.snapshot.proposals === undefined) return;
+  const evidence = await gathered.snapshot.proposals.examine(questions);
+  questions.forEach((question, at) => {
+    known.set(question.proposal, judge(question, evidence[at], gathered));
+  });
+}
+
+/** Those of them that are ours. */
+export async function oursAmong(proposals: readonly Proposal[], gathered: Gathered): Promise<readonly Proposal[]> {
+  await examineOwnership(proposals, gathered);
+  return proposals.filter((proposal) => knownOwnership(proposal).kind === 'ours');
+}
+
+type Question = Examination & { readonly proposal: Proposal; readonly told: readonly ToldChange[] };
+
+/** The commit itself names the files that it changes, at most 500 of them; the usual ones are looked at as well. */
+const questionOf = (proposal: Proposal, gathered: Gathered): Question => {
+  const { branch, head } = proposal;
+  const told = toldChanges(head.message);
+  const usual = environmentsIn(proposal).flatMap((environment) => {
+    const target = gathered.targets.find((one) => one.product === productOf(branch) && one.environment === environment);
+    return target?.files.map(({ path }) => path) ?? probablePaths(settingsFor(proposal, environment, gathered).files);
+  });
+  const paths = [...new Set([...told.map(({ path }) => path), ...usual])];
+  return { proposal, told, branch, head, parent: head.parents[0] ?? '', paths: paths.filter(isClean) };
+};
+
+const isClean = (path: string): boolean =>
+  !path.split('/').some((part) => part === '' || part === '.' || part === '..');
+
+const environmentsIn = (proposal: Proposal): string[] => [
+  ...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment)),
+];
+
+const settingsFor = ({ branch }: Proposal, environment: string, { config }: Gathered) =>
+  settingsOf(config, productOf(branch), environment);
+
+const judge = (question: Question, evidence: Evidence | undefined, gathered: Gathered): Ownership => {
+  if (evidence === undefined) return { kind: 'foreign' };
+  const planned = planOn(question, evidence.before, gathered);
+  const examined = { ...evidence, paths: question.paths };
+  const why = refute(question.head, examined, { ours: oursIn(gathered), planned });
+  return why === undefined ? { kind: 'ours' } : { kind: 'foreign', why };
+};
+
+/** What the items of the commit come to on its own base, or why they cannot be planned there. */
+const planOn = (
+  { proposal, paths, told }: Question,
+  before: readonly SnapshotEntry[],
+  gathered: Gathered,
+): readonly FileChange[] | string => {
+  const product = productOf(proposal.branch);
+  const trailers = carriedBy(proposal, []).map(({ trailer }) => trailer);
+  const targets = environmentsIn(proposal).map((environment) => {
+    const settings = settingsFor(proposal, environment, gathered);
+    const files = paths.flatMap((path, at): Manifest[] => {
+      const entry = before[at];
+      if (entry?.kind !== 'file' || !isManifestOf(settings.files, path)) return [];
+      return [{ path, text: entry.text, executable: entry.executable }];
+    });
+    const here = told.filter(({ path }) => files.some((file) => file.path === path));
+    const images = trailers
+      .filter((trailer) => trailer.environment === environment)
+      .flatMap((trailer) => requestsFor(trailer, here));
+    return targetOf({ product, environment, settings, files, skipped: [] }, images);
+  });
+  try {
+    return planPromotion(targets).files;
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return error.message.replace(/\.$/, '');
+  }
+};
+
+/** An image that changes its repository is known on the base by the one that it had. */
+const requestsFor = ({ reference }: StateTrailer, told: readonly ToldChange[]): ImageRequest[] => {
+  const { repository, tag, digest } = reference;
+  const names = told
+    .filter(({ to }) => printReference(to) === printReference(reference))
+    .map(({ from }) => from?.repository ?? repository);
+  return [...new Set(names.length > 0 ? names : [repository])].map((name) =>
+    name === repository ? { name, tag, digest } : { name, newName: repository, tag, digest },
+  );
+};

@@ -1,0 +1,147 @@
+import { configPaths, locateConfig } from '../../domain/config/locate.ts';
+import { type ManifestOwnership, type Owner, ownershipIn } from '../../domain/config/owners.ts';
+import { type Config, type Settings, settingsOf, unconfigured } from '../../domain/config/settings.ts';
+import { collect, PromotionError } from '../../domain/errors.ts';
+import type { ImageRequest } from '../../domain/image.ts';
+import {
+  findManifests,
+  type KnownEntries,
+  learn,
+  type Manifest,
+  probablePaths,
+} from '../../domain/manifests/find-manifests.ts';
+import type { Notice } from '../../domain/model.ts';
+import type { ManifestFile, PlanTarget } from '../../domain/plan/plan-promotion.ts';
+import { viewedBy } from '../../domain/plan/views.ts';
+import type { RecordedSource } from '../../domain/records/trailer.ts';
+import type { Snapshot, Wanted } from '../../ports.ts';
+/** One product in one environment, with the settings that hold there. */
+export type Spot = Owner & {
+  /** Of the manifests; by default each belongs to the spot alone. */
+  readonly ownership?: ManifestOwnership | undefined;
+};
+
+/** A manifest, with how it is to be read. */
+export type ReadManifest = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
+
+/** A spot with its manifests. */
+export type FoundSpot = Spot & {
+  readonly files: readonly ReadManifest[];
+  /** What the globs met and did not follow. */
+  readonly skipped: readonly string[];
+};
+
+/** A spot with what is asked there. */
+export type ConfiguredTarget = PlanTarget &
+  FoundSpot & {
+    /** Where the images of another environment come from, by the name that is asked for: a digest may yet be added. */
+    readonly sources?: ReadonlyMap<string, RecordedSource> | undefined;
+  };
+
+export type Configured = {
+  readonly config: Config;
+  /** Whether there is a configuration file at all. */
+  readonly configuration: 'present' | 'absent';
+};
+
+export type Named = { readonly products: readonly string[]; readonly environments: readonly string[] };
+
+/** @throws PromotionError with everything that is wrong with the configuration. */
+export async function readConfig(given: string | undefined, snapshot: Snapshot): Promise<Configured> {
+  const located = locateConfig(given, await snapshot.read(configPaths(given)));
+  if (located === undefined) return { config: unconfigured, configuration: 'absent' };
+  const { parseConfig } = await import('../../domain/config/parse.ts');
+  const config = parseConfig(located);
+  snapshot.trust(config.value.writers ?? []);
+  return { config, configuration: 'present' };
+}
+
+export function spotsOf(config: Config, { products, environments }: Named): Spot[] {
+  const ownership = ownershipIn(config, { products, environments });
+  return products.flatMap((product) =>
+    environments.map((environment) => ({
+      product,
+      environment,
+      settings: settingsOf(config, product, environment),
+      ownership,
+    })),
+  );
+}
+
+/** What can be read of the spots before it is known what is there: their usual manifests, and the histories of these. */
+export function likely(spots: readonly Spot[]): Wanted {
+  return {
+    paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
+    histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))],
+  };
+}
+
+/** Reads `along` with the same requests what else is worth having: whoever needs it asks the snapshot again, which costs nothing.
+ * @throws PromotionError with everything that cannot be used as a manifest, or is not there; what is read along may be missing. */
+export async function readManifests(
+  snapshot: Snapshot,
+  spots: readonly Spot[],
+  along: readonly Spot[] = [],
+): Promise<FoundSpot[]> {
+  let known: KnownEntries = new Map();
+  const { histories } = likely([...spots, ...along]);
+  for (;;) {
+    const step = findManifests(spots.map(whereOf), known);
+    const paths = [...new Set([...(step.kind === 'more' ? step.paths : []), ...along.flatMap(missingIn(known))])];
+    if (paths.length > 0) {
+      known = learn(known, paths, await snapshot.read(paths, histories));
+      continue;
+    }
+    const found = step.kind === 'done' ? step.found : [];
+    return collect(
+      spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])),
+    );
+  }
+}
+
+/** @throws PromotionError `manifest-format` for a layer that is a directory. */
+export function foundSpot(spot: Spot, manifests: readonly Manifest[], skipped: readonly string[]): FoundSpot {
+  const files = viewedBy(spot, manifests);
+  return { ...spot, files, skipped };
+}
+
+const whereOf = ({ product, environment, settings: { files } }: Spot) => ({ product, environment, files });
+
+const missingIn =
+  (known: KnownEntries) =>
+  (spot: Spot): readonly string[] => {
+    try {
+      const step = findManifests([whereOf(spot)], known);
+      return step.kind === 'more' ? step.paths : [];
+    } catch (error) {
+      if (error instanceof PromotionError) return [];
+      throw error;
+    }
+  };
+
+export function targetOf(spot: FoundSpot, images: readonly ImageRequest[]): ConfiguredTarget {
+  const files = spot.files.map((file) => ({ ...file, match: matchOf(spot.settings, file.path) }));
+  return { ...spot, files, images, additions: spot.settings.addImages ? 'allowed' : 'refused' };
+}
+
+/** The path whose history tells what set the manifest: of a directory that is named, the directory's own, since that can ride
+ * in the first query. */
+export function historyPathOf(settings: Pick<Settings, 'files'>, manifest: string): string {
+  return namedFor(settings, manifest) ?? manifest;
+}
+
+const matchOf = (settings: Settings, manifest: string): 'named' | 'glob' =>
+  namedFor(settings, manifest) === undefined ? 'glob' : 'named';
+
+const namedFor = (settings: Pick<Settings, 'files'>, manifest: string): string | undefined =>
+  historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
+
+const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
+  files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+
+/** Everything that one commit of the manifest repository says about a promotion. */
+export type Gathered = Configured & {
+  readonly snapshot: Snapshot;
+  readonly targets: readonly ConfiguredTarget[];
+  readonly notices: readonly Notice[];
+};

@@ -1,0 +1,107 @@
+import { configPaths } from '../../domain/config/locate.ts';
+import { refuseBorrowed } from '../../domain/config/owners.ts';
+import { type Config, inOrder, literalImages, unconfigured } from '../../domain/config/settings.ts';
+import { fail, gather as gatherProblems } from '../../domain/errors.ts';
+import type { ImageRequest } from '../../domain/image.ts';
+import type { Promotion } from '../../domain/model.ts';
+import { quote } from '../../domain/text.ts';
+import type { Snapshot, Wanted } from '../../ports.ts';
+import { type Asking, type Authorities, admitRequest, readAhead } from './admission.ts';
+import { carry } from './from.ts';
+import {
+  type ConfiguredTarget,
+  type FoundSpot,
+  type Gathered,
+  likely,
+  readManifests,
+  type Spot,
+  spotsOf,
+  targetOf,
+} from './read-manifests.ts';
+import { requiredSpots } from './requirements.ts';
+
+/** Who asks for what, and where the configuration is. */
+export type Asked = Asking & {
+  readonly config?: string | undefined;
+  /** The histories are needed whoever asks; otherwise a person's promotion does without. */
+  readonly histories?: 'always' | undefined;
+};
+
+/** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
+ * there is none. */
+export function wantedFor({ promotion, config: given, histories: needed }: Asked, earlier?: Gathered): Wanted {
+  const config = earlier?.config ?? unconfigured;
+  const spots = spotsOf(config, promotion);
+  const asked = likely(spots);
+  const required = likely(earlier === undefined ? usuallyRequired(promotion) : requiredSpots(config, spots));
+  const origin = likely(originSpots(config, promotion));
+  const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
+  const histories = promotion.trigger === 'by-hand' && needed === undefined ? [] : asked.histories;
+  const wanted = {
+    paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...required.paths, ...manifests])],
+    histories: [...new Set([...histories, ...origin.histories, ...required.histories])],
+    products: promotion.products,
+  };
+  return earlier === undefined ? readAhead(promotion, wanted) : wanted;
+}
+
+/** @throws PromotionError with everything that is wrong with the configuration, or else with the request, or with the manifests. */
+export async function gather(asked: Asked, snapshot: Snapshot, authorities: Authorities): Promise<Gathered> {
+  const { promotion } = asked;
+  const { from } = promotion;
+  const admitted = await admitRequest({ ...asked, kind: 'promotion' }, snapshot, authorities);
+  const { config, configuration, spots } = admitted;
+  if (from !== undefined) inOrder(config, [from]);
+  const along = requiredSpots(config, spots);
+  const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
+  const targets = found.slice(0, spots.length);
+  refuseBorrowed(config, targets.map(pathsOf));
+  if (from === undefined) {
+    const { notices } = admitted;
+    return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices };
+  }
+  const carried = await carry({ promotion, from, snapshot }, targets, found.slice(spots.length));
+  const notices = [...admitted.notices, ...carried.notices];
+  return { snapshot, config, configuration, ...carried, notices };
+}
+
+/** Where a spot has its manifests. */
+export function pathsOf({ product, environment, files }: FoundSpot) {
+  return { product, environment, paths: files.map(({ path }) => path) };
+}
+
+/** Of the reference layout it can be guessed what an environment requires, before the configuration says so. */
+const usuallyRequired = ({ products, environments }: Promotion): Spot[] => {
+  const before = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []);
+  const others = before.filter((environment) => !environments.includes(environment));
+  return spotsOf(unconfigured, { products, environments: [...new Set(others)] });
+};
+
+const USUAL_ORDER = ['dev', 'stg', 'prod'];
+
+/** The spots of the environment whose images are asked for. */
+const originSpots = (config: Config, { products, from }: Promotion): Spot[] =>
+  from === undefined ? [] : spotsOf(config, { products, environments: [from] });
+
+const targetsOf = (promotion: Promotion, spots: readonly FoundSpot[]): ConfiguredTarget[] => {
+  const { attempt, finish } = gatherProblems();
+  const targets = spots.map((spot) => attempt(() => targetOf(spot, imagesOf(promotion, spot))));
+  finish();
+  return targets.filter((target) => target !== undefined);
+};
+
+/** A tag or a digest alone means the images that the configuration names literally. */
+const imagesOf = (
+  { images, tag, digest }: Promotion,
+  { product, environment, settings }: Spot,
+): readonly ImageRequest[] => {
+  if (images.length > 0) return images;
+  const names = literalImages(settings);
+  if (names.length > 0) return names.map((name) => ({ name, tag, digest }));
+  return fail(
+    'image-missing',
+    `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`,
+    'Send images with the request, or list them under `images` in the configuration, without wildcards.',
+    settings.origin.images,
+  );
+};

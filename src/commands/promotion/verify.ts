@@ -1,0 +1,183 @@
+import { fail, PromotionError, type Violation } from '../../domain/errors.ts';
+import { type ImageRequest, printImage, printReference, type Reference } from '../../domain/image.ts';
+import type { Notice, Trigger } from '../../domain/model.ts';
+import { type PlannedItem, planPromotion } from '../../domain/plan/plan-promotion.ts';
+import { isAt, type RequestKind } from '../../domain/policy/facts.ts';
+import { isListed } from '../../domain/policy/images.ts';
+import { isOwnedBy } from '../../domain/policy/shared-places.ts';
+import { explainAbsent, explainUnknown } from '../../domain/registry/explain.ts';
+import type { Verdict } from '../../domain/registry/verdict.ts';
+import { listed, quote } from '../../domain/text.ts';
+import type { Registry } from '../../ports.ts';
+import type { ConfiguredTarget, Gathered } from './read-manifests.ts';
+import type { Decided } from './supersede.ts';
+
+type Verified = {
+  /** With the digests that the setting asks for. */
+  readonly decided: Decided;
+  readonly violations: readonly Violation[];
+  readonly notices: readonly Notice[];
+};
+
+type Subject = {
+  readonly kind: RequestKind;
+  readonly trigger: Trigger;
+  readonly gathered: Gathered;
+  readonly decided: Decided;
+};
+
+/** Looks up in their registries what `verify` does not let through unseen, and writes the digest along where it is `digest`. Going
+ * back must not depend on a registry that does not answer, nor on the login to it: it is refused only where the image is gone. An
+ * image that may not be promoted is not asked about, so that no sender chooses what the runner calls. No registry is
+ * opened where nothing is to be verified.
+ * @throws PromotionError `credentials-invalid` for a promotion; what registries answer is a result. */
+export async function verify(
+  { kind, trigger, gathered, decided }: Subject,
+  open: (() => Promise<Registry>) | undefined,
+): Promise<Verified> {
+  const modeOf = (item: PlannedItem) => {
+    const settings = gathered.targets.find(isAt(item))?.settings;
+    if (settings === undefined || (kind === 'promotion' && !isListed(item, settings, trigger))) return false;
+    const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
+    return modes.find((mode) => mode === 'digest') ?? modes.includes(true);
+  };
+  // What stays as it is was not left out by a freeze, and gets no digest before it is over either.
+  const isFrozen = (item: PlannedItem): boolean => decided.frozen?.some((spot) => isOwnedBy(item, spot)) ?? false;
+  const mayChange = (item: PlannedItem): boolean => item.state === 'changed' || !isFrozen(item);
+  const pinned = (item: PlannedItem): boolean => kind === 'promotion' && modeOf(item) === 'digest' && mayChange(item);
+  const asked = decided.items.filter((item) => pinned(item) || (modeOf(item) !== false && item.state === 'changed'));
+  if (asked.length === 0) return { decided, violations: [], notices: [] };
+  if (open === undefined) throw new Error('no registry can be asked');
+  const references = asked.map(({ to }) => to);
+  const looking = verifyImages(await open(), references);
+  const { digests, violations } = await (kind === 'rollback' ? looking.catch(withoutDigests) : looking);
+  const fatal = violations.filter(({ code }) => kind === 'promotion' || code === 'image-absent');
+  const rest = violations.filter((violation) => !fatal.includes(violation));
+  return {
+    decided: pin(decided, { items: asked.filter(pinned), digests, targets: gathered.targets }),
+    violations: fatal,
+    notices: rest.map(({ message, hint }) => ({ message, hint })),
+  };
+}
+
+const withoutDigests = (error: unknown): Verification => {
+  if (!(error instanceof PromotionError)) throw error;
+  return { digests: new Map(), violations: error.violations };
+};
+
+type Pins = {
+  readonly items: readonly PlannedItem[];
+  /** By the printed reference. */
+  readonly digests: ReadonlyMap<string, string>;
+  readonly targets: readonly ConfiguredTarget[];
+};
+
+/** Plans again with the digest in each request; what was left out stays so. */
+const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
+  if (items.length === 0) return decided;
+  const again = targets.map((target) => {
+    const own = decided.items.filter(isAt(target));
+    const asked = new Set(own.map(({ request }) => printImage(request)));
+    const images = target.images.filter((image) => asked.has(printImage(image)));
+    return { ...target, images: images.map((image) => pinned(image, items.filter(concerns(own)), digests)) };
+  });
+  return { ...decided, ...planPromotion(again), notices: decided.notices };
+};
+
+/** Whatever shares a place gets the digest along, as its value is one. */
+const concerns =
+  (own: readonly PlannedItem[]) =>
+  (item: PlannedItem): boolean =>
+    own.some((other) => isAt(other)(item) || (other.path === item.path && other.place === item.place));
+
+const pinned = (
+  image: ImageRequest,
+  items: readonly PlannedItem[],
+  digests: ReadonlyMap<string, string>,
+): ImageRequest => {
+  const references = items
+    .filter(({ request }) => printImage(request) === printImage(image))
+    .map(({ to }) => printReference(to));
+  const found = new Set(references.flatMap((reference) => digests.get(reference) ?? []));
+  const [digest, ...others] = found;
+  if (others.length > 0) {
+    fail(
+      'image-ambiguous',
+      `${quote(image.name)} stands for ${listed([...new Set(references)].map(quote))}, which have different digests.`,
+      'Name each of them by its own repository.',
+    );
+  }
+  return { ...image, digest: image.digest ?? digest };
+};
+
+type Verification = {
+  /** The digest of every image that is there, by its printed reference. */
+  readonly digests: ReadonlyMap<string, string>;
+  /** `image-absent` and `registry-unknown`, one for each other image. */
+  readonly violations: readonly Violation[];
+};
+
+/** Milliseconds that a fresh push may take to be seen everywhere in its registry. */
+const PATIENCE = 3_000;
+
+/** Looks every image up in its registry, as the setting `verify` asks for.
+ * @throws PromotionError `image-invalid` and `credentials-invalid`. */
+export async function verifyImages(registry: Registry, references: readonly Reference[]): Promise<Verification> {
+  const distinct = [...new Map(references.map((reference) => [printReference(reference), reference])).values()];
+  const inspected = await inspectAll(registry, distinct, PATIENCE);
+  return {
+    digests: new Map(
+      inspected.flatMap(({ reference, verdict }): [string, string][] =>
+        verdict.verdict === 'present' ? [[printReference(reference), verdict.digest]] : [],
+      ),
+    ),
+    violations: inspected.flatMap(explain),
+  };
+}
+
+const explain = ({ reference, verdict }: Inspected): Violation[] => {
+  if (verdict.verdict === 'present') return [];
+  return [verdict.verdict === 'absent' ? explainAbsent(reference) : explainUnknown(reference, verdict)];
+};
+/** An image and what its registry says of it. */
+export type Inspected = { readonly reference: Reference; readonly verdict: Verdict };
+
+const AT_ONCE = 8;
+
+/** Inspects all images side by side, at most eight at once, and answers in their order.
+ * @throws PromotionError with what is wrong with the credentials of any registry, once all have been asked. */
+export async function inspectAll(
+  registry: Registry,
+  references: readonly Reference[],
+  patience = 0,
+): Promise<Inspected[]> {
+  return sideBySide(references, async (reference) => ({
+    reference,
+    verdict: await registry.inspect(reference, patience),
+  }));
+}
+
+/** Does the work for every item, at most eight at once, in any order; the results are in order.
+ * @throws PromotionError with the violations of all items, each once, when no work is under way any more. */
+export async function sideBySide<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const violations: Violation[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [index, item] of waiting) {
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        if (!(error instanceof PromotionError)) throw error;
+        violations.push(...error.violations);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (violations.length > 0) throw new PromotionError(eachOnce(violations));
+  return results;
+}
+
+const eachOnce = (violations: readonly Violation[]): Violation[] => [
+  ...new Map(violations.map((violation) => [violation.message, violation])).values(),
+];

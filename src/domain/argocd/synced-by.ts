@@ -1,0 +1,135 @@
+/** Which Applications sync a changed manifest, and where the files that declare them are looked for. */
+import { type KnownEntries, type Look, resolvePattern, type SnapshotEntry } from '../manifests/find-manifests.ts';
+import { describes, isOpen, type Parameters, parametersFor, renderTemplate } from './applicationsets.ts';
+import type { Application, ApplicationSource, Sync } from './declared-applications.ts';
+
+type FileStep = { readonly kind: 'more' | 'done'; readonly paths: readonly string[] };
+
+/** Finds the files that a glob matches in what is known, or says which directories must be read first. The files themselves are
+ * not asked for: there may be many.
+ * @throws PromotionError for a glob that leads too far, or a path that leads nowhere. */
+export function findFiles(pattern: string, known: KnownEntries): FileStep {
+  const wanted = new Set<string>();
+  const look: Look = (path) => {
+    const entry = known.get(path) ?? listedAt(path, known);
+    if (entry === undefined) wanted.add(path);
+    return entry;
+  };
+  const { paths } = resolvePattern(pattern, { target: { product: '', environment: '', files: [pattern] }, look });
+  return wanted.size > 0 ? { kind: 'more', paths: [...wanted] } : { kind: 'done', paths };
+}
+
+/** Stands in for a file that its directory is known to have. */
+const listedAt = (path: string, known: KnownEntries): SnapshotEntry | undefined => {
+  const cut = path.lastIndexOf('/');
+  const directory = known.get(path.slice(0, Math.max(0, cut)));
+  if (directory?.kind !== 'directory') return undefined;
+  const entry = directory.entries.find(({ name }) => name === path.slice(cut + 1));
+  return entry?.kind === 'file' ? { kind: 'file', text: '', executable: false } : undefined;
+};
+
+/** Of many files those that are worth reading: Applications are usually named after their product. */
+export function worthReading(paths: readonly string[], products: readonly string[], most: number): readonly string[] {
+  const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
+  if (manifests.length <= most) return manifests;
+  return manifests.filter((path) => products.some((product) => path.includes(product))).slice(0, most);
+}
+
+/** A manifest that changed. */
+export type Changed = { readonly product: string; readonly environment: string; readonly path: string };
+
+export type Argocd = {
+  readonly applications: readonly Application[];
+  /** Address of the user interface. */
+  readonly url?: string | undefined;
+  /** The manifest repository, owner/name, where it is known, and the branch that was changed. */
+  readonly repository?: string | undefined;
+  readonly branch: string;
+};
+
+/** Which Applications sync the changed manifests: those whose source is the directory of the manifest, or the manifest as a values
+ * file; where there are none, those of the nearest directory above. */
+export function syncsOf(changed: readonly Changed[], argocd: Argocd): Sync[] {
+  const syncs = changed.flatMap(({ product, environment, path }) =>
+    nearestTo(path, argocd).map((application): Sync => {
+      const { name, namespace, project, applicationSet, rollingSync, file, sync } = application;
+      const url = addressOf(argocd.url, { name, namespace });
+      const known = { namespace, project, applicationSet, rollingSync, url };
+      return { product, environment, name, file, sync, ...withoutUndefined(known) };
+    }),
+  );
+  return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
+}
+
+const nearestTo = (path: string, argocd: Argocd): Application[] => {
+  const segments = path.split('/').slice(0, -1);
+  for (let depth = segments.length; depth > 0; depth--) {
+    const directory = segments.slice(0, depth).join('/');
+    const found = argocd.applications.flatMap((application) => instances(application, { path, directory, argocd }));
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
+const withoutUndefined = <T extends object>(facts: T): Partial<T> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+type ManifestPlace = { readonly path: string; readonly directory: string; readonly argocd: Argocd };
+
+/** The Application, or what an ApplicationSet makes of itself for the place. */
+const instances = (application: Application, place: ManifestPlace): Application[] => {
+  const own = application.sources.filter((source) => follows(source, place.argocd));
+  const parameters: readonly Parameters[] =
+    application.kind === 'Application' ? [new Map()] : parametersFor(application.generators, place.directory);
+  return parameters
+    .filter((one) => own.some((source) => isSource(source, one, place)))
+    .map((one) => ({
+      ...application,
+      name: renderTemplate(application.name, one),
+      namespace: application.namespace === undefined ? undefined : renderTemplate(application.namespace, one),
+      project: application.project === undefined ? undefined : renderTemplate(application.project, one),
+    }));
+};
+
+const isSource = (source: ApplicationSource, parameters: Parameters, { path, directory }: ManifestPlace): boolean => {
+  const base = clean(renderTemplate(source.path ?? '', parameters));
+  if (source.path !== undefined && describes(base, directory)) return true;
+  return source.values.some((file) => describes(valuesPath(base, renderTemplate(file, parameters)), path));
+};
+
+/** Relative to the path of its source, or from the root of the source that `$name` stands for. */
+const valuesPath = (base: string, file: string): string => {
+  const segments = file.startsWith('$') ? file.split('/').slice(1) : [...base.split('/'), ...file.split('/')];
+  const walked: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') walked.pop();
+    else if (segment !== '.' && segment !== '') walked.push(segment);
+  }
+  return walked.join('/');
+};
+
+const clean = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
+
+/** Whether the source is this repository, at the branch that changes. */
+const follows = ({ repository, revision = 'HEAD' }: ApplicationSource, argocd: Argocd): boolean => {
+  const branches = ['HEAD', argocd.branch, `refs/heads/${argocd.branch}`];
+  if (!isOpen(revision) && !branches.includes(revision)) return false;
+  if (repository === undefined || argocd.repository === undefined || isOpen(repository)) return true;
+  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(repository) ?? [];
+  return name?.toLowerCase() === argocd.repository.toLowerCase();
+};
+
+const addressOf = (
+  url: string | undefined,
+  { name, namespace }: { readonly name: string; readonly namespace?: string | undefined },
+): string | undefined => {
+  const parts = namespace === undefined ? [name] : [namespace, name];
+  if (url === undefined || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return undefined;
+  const { href } = new URL(`applications/${parts.join('/')}`, url.replace(/\/?$/, '/'));
+  // What ends a link or a cell of a table in Markdown.
+  return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+};

@@ -1,0 +1,200 @@
+/** How charts and custom resources call the parts of their images, and which keys hold a whole reference. */
+import { splitReference } from '../image.ts';
+import { isText, type Tree, textOf } from '../yaml/tree.ts';
+import { bareDigest, type Effective } from './image-parts.ts';
+import type { PartsShape } from './site.ts';
+
+/** What begins with `x-` is there for its anchor: an alias of it is an image, and becomes a literal if it is asked for. */
+export const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
+
+export const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
+
+export type PartKeys = PartsShape['keys'];
+
+export type Entries = ReadonlyMap<string, Effective>;
+
+/** The key that a mapping stands under, and the one above that; empty in a list. */
+type Above = { readonly key: string; readonly around: { readonly key: string } | undefined };
+
+/** How the value of a key names an image: `whole` even without a version, `versioned` only with one, `located` only with a path, too,
+ * since it may be something else, such as the address of a service. */
+export type KeyNaming = 'whole' | 'versioned' | 'located' | 'none';
+
+const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
+
+/** `imageName: …`, `imageRef: …`. */
+const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
+
+/** `imageK8S: …`. */
+const further = /^image[A-Z]/;
+
+const withinImage = /^(?:ref|uri|url)$/;
+
+export function namingOf(key: string, { key: above, around }: Above): KeyNaming {
+  if (singleImage.test(key) || (key === 'reference' && above === 'image')) return 'whole';
+  const isListed = listOfImages.test(above) || (above === 'tags' && listOfImages.test(around?.key ?? ''));
+  if (isListed) return noNames.test(key) ? 'none' : 'whole';
+  if (referring.test(key) || (withinImage.test(key) && singleImage.test(above))) return 'versioned';
+  return further.test(key) ? 'located' : 'none';
+}
+
+const repositoryKey = /epository$|[rR]epo$|(?:^i|[-_]i|I)mage(?:[-_]?[nN]ame)?$/;
+
+export function mayNameRepository(key: string): boolean {
+  return key === '<<' || key === 'name' || repositoryKey.test(key);
+}
+
+export function namesRepository([key, { entry }]: readonly [string, Effective]): boolean {
+  return /[rR]epo(?:sitory)?$/.test(key) || (singleImage.test(key) && isText(entry.value));
+}
+
+const sources = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
+
+const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
+
+/** Whether a repository is one of sources or charts, whose name may be that of an image: under such a key, or with a revision beside it,
+ * an image has a registry or a version. */
+export function isSources(key: string, entries: Entries): boolean {
+  const isVersioned = ['digest', ...versionKeys].some((name) => entries.has(name));
+  if (sources.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name)))
+    return !(entries.has('registry') || (isVersioned && !/repo(?:sitory)?$/i.test(key)));
+  if (originsOfCharts.test(key)) return !(entries.has('tag') || entries.has('digest')) || entries.has('ref');
+  return entries.has('ref') && !singleImage.test(key) && !entries.has('registry');
+}
+
+/** How a mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
+export function keysOf(tree: Tree, { key: above, around }: Above, entries: Entries): PartKeys[] {
+  const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
+  if (all.length > 0) return all;
+  const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? '');
+  const tag = tagIn(entries);
+  const named = isImage && (tag !== undefined || entries.has('digest')) ? ['repo', 'name'] : [];
+  const repository = named.find((key) => entries.has(key));
+  return repository === undefined ? [] : [plainly(repository, tag ?? 'tag')];
+}
+
+const keysBy = (tree: Tree, key: string, entries: Entries): PartKeys[] => {
+  if (key === 'repository') {
+    const tag = tagIn(entries) ?? 'tag';
+    return [{ ...plainly(key, tag), digest: isBareDigest(tree, entries) ? bareDigest : 'digest' }];
+  }
+  if (key.endsWith('epository')) return ofBeginning(key, entries);
+  if (singleImage.test(key)) return besideTag(tree, entries, key);
+  const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
+  const keys = short === undefined ? undefined : beginning(key, short.length, entries);
+  return keys !== undefined && entries.has(keys.tag ?? '') ? [keys] : [];
+};
+
+/** A repository without a version beside it may be one of anything, if its name does not say so. */
+const ofBeginning = (key: string, entries: Entries): PartKeys[] => {
+  const owner = key.replace(/[-_]?[rR]epository$/, '');
+  const keys = beginning(key, 'repository'.length, entries);
+  const isOfSources = sources.test(owner) || originsOfCharts.test(owner);
+  if (isOfSources && !entries.has(keys.registry ?? '')) return [];
+  return singleImage.test(owner) || entries.has(keys.tag ?? '') || entries.has(keys.digest ?? '') ? [keys] : [];
+};
+
+const plainly = (repository: string, tag: string): PartKeys => ({
+  registry: 'registry',
+  repository,
+  tag,
+  digest: 'digest',
+});
+
+const spellingsOf = (first: string, last: string): string[] => [
+  `${first}${last.charAt(0).toUpperCase()}${last.slice(1)}`,
+  `${first}_${last}`,
+  `${first}-${last}`,
+];
+
+/** The keys under which charts are known to read a tag. */
+const versionKeys = [
+  'tag',
+  ...spellingsOf('image', 'tag'),
+  ...spellingsOf('image', 'version'),
+  ...spellingsOf('default', 'tag'),
+  ...spellingsOf('docker', 'tag'),
+  ...spellingsOf('container', 'tag'),
+];
+
+const tagIn = (entries: Entries): string | undefined =>
+  versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
+
+/** Whether the version belongs to an image that is named by a key of its own beginning. */
+const isTaken = (version: string, entries: Entries): boolean => {
+  const [, stem = ''] = /^(.+?)[-_]?(?:tag|version)$/i.exec(version) ?? [];
+  if (stem === '') return false;
+  const own = [...spellingsOf(stem, 'repository'), ...spellingsOf(stem, 'repo'), ...spellingsOf(stem, 'image')];
+  return [...own, ...(stem === 'image' ? [stem] : [])].some((name) => entries.has(name));
+};
+
+const versionWord = /(?:^|[-_])(?:tag|version)(?:$|[-_])|(?:Tag|Version)(?:$|[A-Z])|^(?:tag|version)[A-Z]/;
+
+const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy)$/i;
+
+/** The key beside a repository that tells a version in a way that no chart is known to read, so that a tag beside it might be dead. */
+export function otherVersion(
+  tree: Tree,
+  entries: Entries,
+): { readonly key: string; readonly found: Effective } | undefined {
+  for (const [key, found] of entries) {
+    const isVersion = versionWord.test(key) && !ofOthers.test(key) && !isTaken(key, entries);
+    if (isVersion && textOf(tree, found.entry.value) !== undefined) return { key, found };
+  }
+  return undefined;
+}
+
+/** The parts that a mapping calls by a common beginning: `webRepository` and `webTag`, `web_repository` and `web_tag`. The only image
+ * of a mapping may have a plain `tag`. */
+const beginning = (key: string, length: number, entries: Entries): PartKeys => {
+  const stem = key.slice(0, -length);
+  const part = (name: string): string =>
+    /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const own = { registry: part('registry'), repository: key, tag: part('tag'), digest: part('digest') };
+  const isPlain =
+    /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has('tag') && !entries.has('repository');
+  return isPlain ? { ...own, tag: 'tag', digest: 'digest' } : own;
+};
+
+/** Some charts have a digest without its algorithm. Of another length it is something else, such as a commit. */
+const isBareDigest = (tree: Tree, entries: Entries): boolean => {
+  const found = entries.get(bareDigest);
+  const text = textOf(tree, found?.entry.value) ?? '';
+  return found !== undefined && !entries.has('digest') && (text === '' || hexadecimal.test(text));
+};
+
+const hexadecimal = /^[0-9a-f]{64}$/;
+
+/** `image: registry/web` with its tag in a key beside it. */
+const besideTag = (tree: Tree, entries: Entries, key: string): PartKeys[] => {
+  const text = textOf(tree, entries.get(key)?.entry.value);
+  if (text === undefined) return [];
+  const { tag, digest } = splitReference(text);
+  if (tag !== undefined || digest !== undefined) return [];
+  const isAlone = key === 'image' && !entries.has('repository');
+  const stem = key.replace(/[iI]mage$/, '');
+  const names = [
+    `${key}Tag`,
+    `${key}_tag`,
+    `${key}-tag`,
+    ...spellingsOf(key, 'version'),
+    ...(stem === '' ? [] : [`${stem}Tag`, `${stem}tag`]),
+  ];
+  const own = names.find((candidate) => entries.has(candidate));
+  const beside = own ?? (isAlone ? tagIn(entries) : undefined);
+  if (beside === undefined) return [];
+  return [
+    { registry: 'registry', repository: key, tag: beside, digest: own === undefined ? 'digest' : digestBeside(own) },
+  ];
+};
+
+const digestBeside = (tag: string): string =>
+  tag.replace(/(?:Tag|Version)$/, 'Digest').replace(/(?:tag|version)$/, 'digest');
+
+/** The keys that may hold the registry of the image under a key. */
+export function registriesOf(key: string): string[] {
+  if (!singleImage.test(key)) return [];
+  const stem = key.replace(/[-_]?[iI]mage$/, '');
+  const own = stem === '' ? [] : spellingsOf(stem, 'registry');
+  return [...own, ...spellingsOf(key, 'registry'), 'registry'];
+}

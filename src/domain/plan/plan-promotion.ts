@@ -1,0 +1,480 @@
+/** From requested images and manifests to changed files, or to all reasons why that cannot be. */
+
+import { type Owner, shares } from '../config/owners.ts';
+import { fail, gather, onceEach, PromotionError, type Violation } from '../errors.ts';
+import { fileKey, type View } from '../formats/find-images.ts';
+import { type ImageRequest, printImage, type Reference, sameRepository } from '../image.ts';
+import { MOST_BYTES, MOST_FILES } from '../limits.ts';
+import type { Change, FileChange, Item, Notice } from '../model.ts';
+import { type LeftAlone, type Rewritten, rewriteFor, whereListed } from '../rewrite.ts';
+import { listed, nearest, quote } from '../text.ts';
+
+export type ManifestFile = {
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
+  /** `glob`: it only happened to match, and may be something else than a manifest; by default it was named. */
+  readonly match?: 'named' | 'glob' | undefined;
+  /** By default the file stands for itself. */
+  readonly view?: View | undefined;
+  /** All that the file belongs to; by default the target alone. */
+  readonly owners?: readonly Owner[] | undefined;
+};
+
+/** One product in one environment: the images that are requested there, and the manifests that may list them. */
+export type PlanTarget = {
+  readonly product: string;
+  readonly environment: string;
+  readonly images: readonly ImageRequest[];
+  readonly files: readonly ManifestFile[];
+  /** Whether an image that no file lists may be added to the kustomization. */
+  readonly additions: 'allowed' | 'refused';
+};
+
+/** An item where it stands: before and after, whether or not that differs. */
+export type PlannedItem = Item & {
+  readonly path: string;
+  readonly line: number;
+  readonly from: Reference;
+  readonly to: Reference;
+  /** The place in the file; items with the same are one value. */
+  readonly place: string;
+  /** Whose the place is besides, in a file that others have, too. */
+  readonly owners?: readonly Owner[] | undefined;
+  readonly state: 'changed' | 'unchanged';
+  /** Whether the manifest has an entry for it only from now on. */
+  readonly added?: boolean | undefined;
+};
+
+/** The changes that a promotion needs. */
+export type PromotionPlan = {
+  readonly items: readonly PlannedItem[];
+  readonly files: readonly FileChange[];
+  readonly notices: readonly Notice[];
+};
+
+/** The rewritten files, by `fileKey`. */
+type RewrittenFiles = ReadonlyMap<string, Rewritten>;
+
+/** Plans all targets together: a file that several of them share is rewritten once.
+ * @throws PromotionError with everything that is wrong in any target. */
+export function planPromotion(targets: readonly PlanTarget[]): PromotionPlan {
+  const files = new Map(targets.flatMap((target) => target.files.map((file) => [fileKey(file), file] as const)));
+  const { rewritten: listing, foreign } = rewriteFiles(files, imagesByFile(targets), 'refused');
+  const additions = additionsFor(missingImages(targets, listing), listing);
+  const added = rewriteFiles(files, withOthers(additions, { files, listing }), 'allowed');
+  const rewritten = new Map([...listing, ...added.rewritten]);
+  refuseMissing(missingImages(targets, rewritten), rewritten, foreign);
+  refuseOverridden(targets, rewritten);
+  const changed = changedFiles(files, rewritten);
+  refuseTooMuch(changed);
+  return {
+    items: targets.flatMap((target) => itemsOf(target, rewritten)),
+    files: changed,
+    notices: distinctNotices([
+      ...targets.flatMap((target) => noticesOf(target, rewritten)),
+      ...markerNotices(rewritten),
+    ]),
+  };
+}
+
+export function changeOf({ product, environment, path, line, image, from, to }: PlannedItem): Change {
+  return { product, environment, path, line, image, from, to };
+}
+
+type ImagesByFile = ReadonlyMap<string, readonly ImageRequest[]>;
+
+type FilesByKey = ReadonlyMap<string, ManifestFile>;
+
+const imagesByFile = (targets: readonly PlanTarget[]): ImagesByFile => {
+  const byFile = new Map<string, Map<string, ImageRequest>>();
+  for (const { files, images } of targets) {
+    for (const file of files) {
+      const key = fileKey(file);
+      const asked = byFile.get(key) ?? new Map<string, ImageRequest>();
+      for (const image of images) asked.set(printImage(image), image);
+      byFile.set(key, asked);
+    }
+  }
+  return new Map([...byFile].map(([key, asked]) => [key, [...asked.values()]]));
+};
+
+/** A file that gains an entry is written for all its readers at once. */
+const withOthers = (
+  additions: ImagesByFile,
+  { files, listing }: { readonly files: FilesByKey; readonly listing: RewrittenFiles },
+): ImagesByFile => {
+  if (additions.size === 0) return additions;
+  const paths = new Set([...additions.keys()].map((key) => files.get(key)?.path));
+  const kin = [...files].filter(([, { path }]) => paths.has(path));
+  return new Map(
+    kin.map(([key]) => [key, additions.get(key) ?? listing.get(key)?.found.map(({ request }) => request) ?? []]),
+  );
+};
+
+/** `foreign`: the reasons why other files that a glob matched are no manifests. */
+const rewriteFiles = (
+  files: FilesByKey,
+  imagesOf: ImagesByFile,
+  additions: PlanTarget['additions'],
+): { readonly rewritten: Map<string, Rewritten>; readonly foreign: readonly Violation[] } => {
+  const foreign: Violation[] = [];
+  const rewritten = new Map<string, Rewritten>();
+  const { attempt, finish } = gather();
+  for (const readers of byPath(files, imagesOf)) {
+    const [{ file }] = readers;
+    attempt(() => {
+      try {
+        const asks = readers.map(({ key, file: { view } }) => ({ images: imagesOf.get(key) ?? [], view }));
+        const results = rewriteFor(file, asks, additions);
+        for (const [index, result] of results.entries()) rewritten.set(readers[index]?.key ?? '', result);
+      } catch (error) {
+        if (readers.some((reader) => reader.file.match !== 'glob') || !isForeign(error)) throw error;
+        foreign.push(...error.violations);
+      }
+    });
+  }
+  onceEach(finish);
+  return { rewritten, foreign };
+};
+
+type FileReader = { readonly key: string; readonly file: ManifestFile };
+
+/** The readers of each file together, in order. */
+const byPath = (files: FilesByKey, imagesOf: ImagesByFile): (readonly [FileReader, ...FileReader[]])[] => {
+  const found = new Map<string, [FileReader, ...FileReader[]]>();
+  for (const key of imagesOf.keys()) {
+    const file = files.get(key);
+    if (file === undefined) continue;
+    const others = found.get(file.path);
+    if (others === undefined) found.set(file.path, [{ key, file }]);
+    else others.push({ key, file });
+  }
+  return [...found.values()];
+};
+
+const isForeign = (error: unknown): error is PromotionError =>
+  error instanceof PromotionError && error.violations.every(({ code }) => code === 'manifest-format');
+
+const changedFiles = (files: FilesByKey, rewritten: RewrittenFiles): FileChange[] => {
+  const changes = [...files].flatMap(([key, { path, executable, text: before }]) => {
+    const after = rewritten.get(key)?.text ?? before;
+    return after === before ? [] : [{ path, executable, before, after }];
+  });
+  return [...new Map(changes.map((change) => [change.path, change])).values()];
+};
+
+const refuseTooMuch = (files: readonly FileChange[]): void => {
+  const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
+  if (files.length <= MOST_FILES && bytes <= MOST_BYTES) return;
+  fail(
+    'too-many-changes',
+    `The promotion changes ${files.length} files of ${bytes} bytes together; one commit may change ${MOST_FILES} files of ${MOST_BYTES} bytes.`,
+    'Promote fewer products, environments or images at once.',
+  );
+};
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+const itemsOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): PlannedItem[] => {
+  const asked = new Set(images.map(printImage));
+  return files.flatMap((file) =>
+    (rewritten.get(fileKey(file))?.found ?? [])
+      .filter(({ request }) => asked.has(printImage(request)))
+      .map(({ request, line, from, to, place, environment: own, changed, added }) => ({
+        product,
+        environment,
+        request,
+        image: to.repository,
+        path: file.path,
+        line,
+        from,
+        to,
+        place,
+        owners: file.owners?.filter(
+          (owner) =>
+            (own === undefined || owner.environment === own) &&
+            !(owner.product === product && owner.environment === environment) &&
+            shares(owner, product, [from.repository, to.repository]),
+        ),
+        state: changed ? 'changed' : 'unchanged',
+        added,
+      })),
+  );
+};
+
+const markerNotices = (rewritten: RewrittenFiles): Notice[] => {
+  const dead = [...rewritten.values()].flatMap(({ deadMarkers }) => deadMarkers);
+  const notices = dead.map(({ message, place }) => ({ message, ...place }));
+  return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
+};
+
+/** Notices for a plan without violations: manifests and products that none of the images concerns. Files of text are
+ * there for the images that their markers name. */
+const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): Notice[] => {
+  const without = images.flatMap((image) => {
+    const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+    const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
+    const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== 'text');
+    return lacking.length > 0 && holding.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
+  });
+  const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
+  return [
+    ...images.flatMap((image) => leftNotices(leftIn(files, { image, rewritten }))),
+    ...without.map(({ image, paths }) => ({
+      message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
+      path: paths[0],
+    })),
+    ...(idle
+      ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }]
+      : []),
+  ];
+};
+
+/** An image of layered values stands in one of the layers. */
+const layersBeside = ({ view }: ManifestFile): string[] =>
+  (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
+
+const MOST_LINES = 5;
+
+/** One notice for each file and reason, at its first line. */
+const leftNotices = (left: ReturnType<typeof leftIn>): Notice[] => {
+  const groups = new Map<string, typeof left>();
+  for (const one of left) {
+    const key = `${one.path} ${one.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || first.reason === 'aside') return [];
+    const lines = [...new Set(group.map(({ line }) => line))];
+    const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
+    const where = `${lines.length === 1 ? 'line' : 'lines'} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
+    const message =
+      first.reason === 'filled-in'
+        ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.`
+        : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`;
+    return [{ message, path: first.path, line: first.line }];
+  });
+};
+
+/** A file that several targets share says the same to each of them. */
+const distinctNotices = (notices: readonly Notice[]): Notice[] => [
+  ...new Map(notices.map((notice) => [notice.message, notice])).values(),
+];
+
+const MOST_PATHS = 10;
+
+const MOST_REASONS = 3;
+
+/** An image that no manifest of an environment lists, with the targets that asked for it. */
+type MissingImage = {
+  readonly environment: string;
+  readonly image: ImageRequest;
+  readonly targets: readonly PlanTarget[];
+};
+
+/** An image has to be found once in each environment, in some product: each goes to the products whose files list it. */
+function missingImages(targets: readonly PlanTarget[], rewritten: RewrittenFiles): MissingImage[] {
+  const wanted = new Map<string, MissingImage>();
+  for (const target of targets) {
+    for (const image of target.images) {
+      const key = JSON.stringify([target.environment, printImage(image)]);
+      const others = wanted.get(key)?.targets ?? [];
+      wanted.set(key, { environment: target.environment, image, targets: [...others, target] });
+    }
+  }
+  return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
+}
+
+const lists =
+  (image: ImageRequest, rewritten: RewrittenFiles) =>
+  (target: PlanTarget): boolean =>
+    target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+
+function isFoundIn(file: Rewritten | undefined, image: ImageRequest): boolean {
+  return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
+}
+
+/** The images by file for the kustomizations that may gain entries, along with what these list already. An image is added
+ * only where that leaves no choice: one product asks for it, and the product has one kustomization. */
+function additionsFor(missing: readonly MissingImage[], listing: RewrittenFiles): Map<string, ImageRequest[]> {
+  const additions = new Map<string, ImageRequest[]>();
+  for (const { image, targets } of missing) {
+    const [target, ...others] = targets;
+    if (target === undefined || others.length > 0 || target.additions === 'refused') continue;
+    if (leftIn(target.files, { image, rewritten: listing }).some(({ reason }) => reason === 'filled-in')) continue;
+    const [file, ...further] = target.files.map(fileKey).filter((key) => listing.get(key)?.format === 'kustomization');
+    if (file === undefined || further.length > 0) continue;
+    const listedThere = listing.get(file)?.found.map(({ request }) => request) ?? [];
+    additions.set(file, [...(additions.get(file) ?? listedThere), image]);
+  }
+  return additions;
+}
+
+type LeftAt = LeftAlone & { readonly path: string };
+
+/** The places of an image that stay as they are. */
+function leftIn(
+  files: PlanTarget['files'],
+  { image, rewritten }: { readonly image: ImageRequest; readonly rewritten: RewrittenFiles },
+): LeftAt[] {
+  return files.flatMap((file) =>
+    (rewritten.get(fileKey(file))?.leftAlone ?? [])
+      .filter(({ request }) => printImage(request) === printImage(image))
+      .map((left) => ({ ...left, path: file.path })),
+  );
+}
+
+/** @throws PromotionError `image-not-listed` for each missing image, with the searched files and the images that they list, along
+ * with the files that could not be searched. */
+function refuseMissing(
+  missing: readonly MissingImage[],
+  rewritten: RewrittenFiles,
+  foreign: readonly Violation[] = [],
+): void {
+  if (missing.length === 0) return;
+  throw new PromotionError([...missing.map((image) => missingViolation(image, rewritten)), ...foreign]);
+}
+
+const missingViolation = ({ environment, image, targets }: MissingImage, rewritten: RewrittenFiles): Violation => {
+  const files = targets.flatMap((target) => target.files);
+  const paths = [...new Set(files.map(({ path }) => path))];
+  const left = leftIn(files, { image, rewritten });
+  const known = leftViolation(image, environment, left);
+  if (known !== undefined) return known;
+  const aside = left.map(({ path, line }) => `${path}:${line}`);
+  const searched =
+    paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
+  const products = listed([...new Set(targets.map(({ product }) => product))]);
+  return {
+    code: 'image-not-listed',
+    message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
+    hint: hintOf(image, { files: files.map(fileKey), rewritten, aside }),
+    path: paths[0],
+  };
+};
+
+/** A refusal that names the places at which the image stands. */
+const leftViolation = (image: ImageRequest, environment: string, left: readonly LeftAt[]): Violation | undefined => {
+  const reason = leftReasons.find((each) => left.some((one) => one.reason === each));
+  const places = left.filter((one) => one.reason === reason);
+  const [first] = places;
+  if (reason === undefined || first === undefined) return undefined;
+  const { code, problem, hint } = refusals[reason](image.name);
+  const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
+  const message = `The image ${quote(image.name)} of ${environment} ${problem}: ${where}.`;
+  return { code, message, hint, path: first.path, line: first.line };
+};
+
+const leftReasons = ['filled-in', 'unmarked'] as const;
+
+type LeftRefusal = Pick<Violation, 'code' | 'hint'> & { readonly problem: string };
+
+const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string) => LeftRefusal>> = {
+  'filled-in': () => ({
+    code: 'image-ambiguous',
+    problem: 'has a version that something else fills in, wherever it stands',
+    hint: 'Promote it where that version comes from, or write the version out in the manifest.',
+  }),
+  unmarked: (name) => ({
+    code: 'image-not-listed',
+    problem: 'stands only in text, environment values or arguments, which never change without a marker',
+    hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`,
+  }),
+};
+
+type HintContext = {
+  /** By `fileKey`. */
+  readonly files: readonly string[];
+  readonly rewritten: RewrittenFiles;
+  /** Where the name stands all the same, so that no other can be meant. */
+  readonly aside: readonly string[];
+};
+
+const hintOf = (image: ImageRequest, { files, rewritten, aside }: HintContext): string => {
+  const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
+  const near = nearest(image.name, names);
+  const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
+  const own = loose.filter(({ repository }) => repository !== undefined && sameRepository(repository, image.name));
+  const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
+  const way =
+    'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.';
+  if (near.length > 0 && own.length === 0 && aside.length === 0)
+    return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
+  const all = [...new Set(names)].slice(0, MOST_PATHS);
+  return [
+    ...(aside.length > 0
+      ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`]
+      : []),
+    ...reasons.slice(0, MOST_REASONS),
+    all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : 'No image is listed there.',
+    way,
+  ].join(' ');
+};
+
+/** Outside of a list of layers every file stands for itself. A tag without a repository, at the keys at which another file of the
+ * same environment lists the image, would override the one that is written there.
+ * @throws PromotionError `image-ambiguous` for each such tag, with the list of layers to write. */
+function refuseOverridden(targets: readonly PlanTarget[], rewritten: RewrittenFiles): void {
+  const violations = targets.flatMap((target) => overridingViolations(target, rewritten));
+  if (violations.length > 0) {
+    throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
+  }
+}
+
+const overridingViolations = ({ files, images }: PlanTarget, rewritten: RewrittenFiles): Violation[] => {
+  const single = files.filter(({ view }) => view?.stacks === undefined);
+  const loose = single.flatMap((file) =>
+    (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) =>
+      keys === undefined ? [] : [{ file, at: JSON.stringify(keys), keys, line, part }],
+    ),
+  );
+  if (loose.length === 0 || single.length < 2) return [];
+  const asked = new Set(images.map(printImage));
+  const holding = single.filter((file) =>
+    rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request))),
+  );
+  return holding.flatMap((base) => {
+    const places = namedPlaces(base, { asked, rewritten });
+    return loose.flatMap(({ file, at, keys, line, part }) => {
+      const image = file.path === base.path ? undefined : places.get(at);
+      return image === undefined ? [] : [overridingViolation({ base, file, image, keys, line, part })];
+    });
+  });
+};
+
+type RewrittenImages = { readonly asked: ReadonlySet<string>; readonly rewritten: RewrittenFiles };
+
+/** The images that are asked for, by the keys at which the file lists them. */
+const namedPlaces = (base: ManifestFile, { asked, rewritten }: RewrittenImages): Map<string, string> => {
+  const found = rewritten.get(fileKey(base))?.found ?? [];
+  const repositories = new Set(
+    found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository),
+  );
+  return new Map(
+    whereListed(base).flatMap(({ keys, image: { repository } }) =>
+      repositories.has(repository) ? [[JSON.stringify(keys), repository] as const] : [],
+    ),
+  );
+};
+
+type Overriding = {
+  readonly base: ManifestFile;
+  readonly file: ManifestFile;
+  readonly image: string;
+  readonly keys: readonly string[];
+  readonly line: number;
+  readonly part: string | undefined;
+};
+
+const overridingViolation = ({ base, file, image, keys, line, part = 'tag' }: Overriding): Violation => {
+  const where = keys.length === 0 ? '' : ` under ${quote(keys.join('.'))}`;
+  return {
+    code: 'image-ambiguous',
+    message: `${quote(file.path)} has a ${part}${where} without a repository, which would override that of ${quote(image)} in ${quote(base.path)}.`,
+    hint: `If the files are layered, write them as a nested list, base first: files: [[${base.path}, ${file.path}]]. Otherwise take the ${part} out.`,
+    path: file.path,
+    line,
+  };
+};

@@ -1,0 +1,241 @@
+/** The images of a request: read from a payload, given their tags, with the placeholders of tags filled in. */
+
+import { fail, gather, PromotionError } from '../errors.ts';
+import { checkDigest, checkRepository, checkTag, type ImageRequest, parseImage, printImage } from '../image.ts';
+import { MOST_IMAGES } from '../limits.ts';
+import type { Notice } from '../model.ts';
+import { listed, quote } from '../text.ts';
+import { shortName } from './grammar.ts';
+import { findUnknown, isObject, type JsonObject, kindOf, own, parseJson } from './json.ts';
+
+type TemplatePart =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'sha'; readonly length?: number | undefined }
+  | { readonly kind: 'ref' }
+  | { readonly kind: 'version' };
+
+/** A tag with placeholders, taken apart. */
+export type TagTemplate = { readonly text: string; readonly parts: readonly TemplatePart[] };
+
+/** The values of placeholders: the commit's full id and the full reference of the run's branch or tag. */
+export type Placeholders = { readonly sha?: string | undefined; readonly ref?: string | undefined };
+
+const known = 'The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.';
+
+/** @throws PromotionError `placeholder-unknown`, or `tag-invalid` where no value of the placeholders could mend the rest */
+export function parseTemplate(text: string): TagTemplate {
+  const parts = text
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== '')
+    .map((part) => parsePart(part));
+  checkTag(parts.map((part) => (part.kind === 'literal' ? part.text : 'x')).join(''));
+  return { text, parts };
+}
+
+const parsePart = (text: string): TemplatePart => {
+  if (!text.startsWith('{') || !text.endsWith('}')) return { kind: 'literal', text };
+  if (text === '{sha}' || text === '{ref}' || text === '{version}') {
+    return { kind: text.slice(1, -1) as 'sha' | 'ref' | 'version' };
+  }
+  const length = Number(/^\{sha:([1-9][0-9]?)\}$/.exec(text)?.[1]);
+  if (length >= 4 && length <= 64) return { kind: 'sha', length };
+  return fail('placeholder-unknown', `The placeholder ${quote(text)} is not known.`, known);
+};
+
+/** Exactly this tag, which has been checked. */
+export function literalTemplate(text: string): TagTemplate {
+  return { text, parts: [{ kind: 'literal', text }] };
+}
+
+/** Whether it is the same in every run. */
+export function isLiteral(template: TagTemplate): boolean {
+  return template.parts.every((part) => part.kind === 'literal');
+}
+
+export function needsCommit(template: TagTemplate): boolean {
+  return template.parts.some((part) => part.kind === 'sha');
+}
+
+/** @throws PromotionError `placeholder-unset` for a placeholder that this run has no value for, `tag-invalid` for a value
+ * that no tag may have: characters are never replaced, since nobody would find the image under such a tag. */
+export function expandTemplate(template: TagTemplate, placeholders: Placeholders): string {
+  const tag = template.parts.map((part) => resolve(part, placeholders)).join('');
+  try {
+    return checkTag(tag);
+  } catch (error) {
+    if (!(error instanceof PromotionError) || placeholders.ref === undefined) throw error;
+    const [violation] = error.violations;
+    return fail(
+      'tag-invalid',
+      `${violation?.message.replace(/\.$/, '')}: ${quote(template.text)} stands for it at ${quote(placeholders.ref)}.`,
+      'Use {sha}, or write the tag out under which the image was pushed.',
+    );
+  }
+}
+
+const resolve = (part: TemplatePart, { sha, ref }: Placeholders): string => {
+  if (part.kind === 'literal') return part.text;
+  if (part.kind === 'sha') {
+    return sha?.slice(0, part.length) ?? unset('{sha}', 'the commit of this run is not known');
+  }
+  const found = ref === undefined ? undefined : shortName(ref);
+  const where = ref === undefined ? 'this run has no branch or tag' : `the run is at ${quote(ref)}`;
+  if (part.kind === 'ref') return found?.name ?? unset('{ref}', where);
+  return found?.kind === 'tag' ? found.name.replace(/^v(?=[0-9])/, '') : unset('{version}', where);
+};
+
+const unset = (placeholder: string, why: string): never =>
+  fail(
+    'placeholder-unset',
+    `The placeholder ${placeholder} has no value: ${why}.`,
+    placeholder === '{version}'
+      ? 'Use {version} in runs of a tag or a release only, or name another tag.'
+      : 'Name another tag, or start the run from a push, a tag or a release.',
+  );
+
+type ReadImages = { readonly images: readonly ImageRequest[]; readonly warnings: readonly Notice[] };
+
+/** Reads the images of a payload: a list, one object, a text with commas, or any of them printed as JSON.
+ * @throws PromotionError with the problems of all images */
+export function readImages(value: unknown): ReadImages {
+  const { attempt, finish } = gather();
+  const warnings: Notice[] = [];
+  const images = distinctEntries(value).map((entry, index) =>
+    attempt(() => {
+      if (typeof entry === 'string') return parseImage(entry);
+      if (!isObject(entry)) {
+        return fail(
+          'image-invalid',
+          `Image ${index + 1} of the payload is ${kindOf(entry)}.`,
+          'Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.',
+        );
+      }
+      warnings.push(...findUnknown(entry, { keys, where: `image ${index + 1} of the payload`, synonyms }));
+      return readImage(entry, index);
+    }),
+  );
+  finish();
+  return { images: images.filter((image) => image !== undefined), warnings };
+}
+
+/** Duplicates count once, before anything is read in them.
+ * @throws PromotionError `payload-too-large` for more than a request may have */
+const distinctEntries = (value: unknown): readonly unknown[] => {
+  const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
+  checkCount(distinct.size, { most: MOST_IMAGES, what: 'images' });
+  return [...distinct.values()];
+};
+
+/** @throws PromotionError `payload-too-large` for more of something than one request may name */
+export function checkCount(count: number, { most, what }: { readonly most: number; readonly what: string }): void {
+  if (count <= most) return;
+  fail(
+    'payload-too-large',
+    `The request names ${count} ${what}, and one request may name ${most}.`,
+    'Split it into several requests.',
+  );
+}
+
+const keys = ['name', 'newName', 'tag', 'digest'];
+
+const synonyms = { image: 'name', repository: 'name', newTag: 'tag', tags: 'tag', version: 'tag', sha256: 'digest' };
+
+const entriesOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  if (isObject(value)) return [value];
+  if (typeof value !== 'string') {
+    return fail('payload-invalid', `The payload's images are ${kindOf(value)}.`, 'Send a list of images.');
+  }
+  if (/^\s*[[{"]/.test(value)) {
+    const parsed = parseJson(value, "The text of the payload's images");
+    if (typeof parsed === 'string') return splitText(parsed);
+    return entriesOf(parsed);
+  }
+  return splitText(value);
+};
+
+/** Commas alone part the entries of a text: a line break in one is never meant, and its entry is refused. */
+export function splitText(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, ''))
+    .filter((entry) => entry !== '');
+}
+
+const readImage = (image: JsonObject, index: number): ImageRequest => {
+  const { attempt, finish } = gather();
+  const text = (key: string): string | undefined => textOf(image, { key, where: `image ${index + 1} of the payload` });
+  const name = attempt(() => checkRepository(text('name') ?? failNameless(image, index)));
+  const newName = attempt(() => given(text('newName'), checkRepository));
+  const tag = attempt(() => given(text('tag'), checkTag));
+  const digest = attempt(() => given(text('digest'), checkDigest));
+  finish();
+  return { name: name ?? '', newName, tag, digest };
+};
+
+const MOST_KEYS = 5;
+
+const failNameless = (image: JsonObject, index: number): never => {
+  const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
+  return fail(
+    'image-invalid',
+    `Image ${index + 1} of the payload has no name.`,
+    `Give the name that stands in the manifest as "name"${others.length === 0 ? '' : `; there is ${listed(others)}`}.`,
+  );
+};
+
+export const given = (text: string | undefined, check: (text: string) => string): string | undefined =>
+  text === undefined ? undefined : check(text);
+
+/** The object's text under the key, undefined where it is unset.
+ * @throws PromotionError `payload-invalid` for a number and the like: 1.10 would arrive as 1.1 */
+export function textOf(
+  object: JsonObject,
+  { key, where }: { readonly key: string; readonly where: string },
+): string | undefined {
+  const value = own(object, key);
+  if (value === undefined || typeof value === 'string') return value;
+  return fail('payload-invalid', `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, 'Send a text, in quotes.');
+}
+
+/** The tag or digest for images that name neither. */
+type ImagePin = { readonly tag?: string | undefined; readonly digest?: string | undefined };
+
+export function isUnpinned({ tag, digest }: ImageRequest): boolean {
+  return tag === undefined && digest === undefined;
+}
+
+/** Each image once, with the tag or digest where it names none. */
+export function pinImages(images: readonly ImageRequest[], pin: ImagePin): readonly ImageRequest[] {
+  const settled = images.map((image) => (isUnpinned(image) ? { ...image, tag: pin.tag, digest: pin.digest } : image));
+  return [...new Map(settled.map((image) => [printImage(image), image])).values()];
+}
+
+/** The same for images of an environment, where each name can have one reference only.
+ * @throws PromotionError `images-disagree` where one name is asked for in two ways */
+export function settleImages(images: readonly ImageRequest[], pin: ImagePin): readonly ImageRequest[] {
+  const distinct = pinImages(images, pin);
+  const { attempt, finish } = gather();
+  for (const [name, requests] of groupByName(distinct)) {
+    if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
+  }
+  finish();
+  return distinct;
+}
+
+const groupByName = (images: readonly ImageRequest[]): ReadonlyMap<string, readonly ImageRequest[]> => {
+  const groups = new Map<string, ImageRequest[]>();
+  for (const image of images) {
+    const group = groups.get(image.name);
+    if (group === undefined) groups.set(image.name, [image]);
+    else group.push(image);
+  }
+  return groups;
+};
+
+const failDisagreeing = (name: string, requests: readonly ImageRequest[]): never =>
+  fail(
+    'images-disagree',
+    `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`,
+    'Ask for each image once.',
+  );

@@ -1,0 +1,263 @@
+/** The status as lines for a terminal, and the words and marks that it shares with the summary. */
+
+import { printReference, type Reference } from '../image.ts';
+import { visible } from '../text.ts';
+import type { Freeze, RunningImage, Status, StatusRow, VersionRelation } from './rows.ts';
+
+const MINUTE = 60_000;
+
+const steps = [
+  { unit: 'y', size: 365 * 24 * 60 * MINUTE },
+  { unit: 'd', size: 24 * 60 * MINUTE },
+  { unit: 'h', size: 60 * MINUTE },
+  { unit: 'm', size: MINUTE },
+] as const;
+
+/** `3d`: how long ago it was, in the largest whole unit; empty for an unknown time. */
+export function age(at: string | undefined, now: Date): string {
+  const passed = now.getTime() - Date.parse(at ?? '');
+  if (Number.isNaN(passed)) return '';
+  const step = steps.find(({ size }) => passed >= size);
+  return step === undefined ? 'now' : `${Math.floor(passed / step.size)}${step.unit}`;
+}
+
+/** The tag, else the digest, and git's short form for a tag that is a whole commit id. */
+export function version({ tag, digest, repository }: Reference): string {
+  if (tag !== undefined) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+  return digest === undefined ? `${repository} without a tag` : digest.slice(0, digest.indexOf(':') + 8);
+}
+
+/** The source commit, unless the tag says it already. */
+export function sourceCommit({ set, reference }: RunningImage): string | undefined {
+  const sha = set?.source.sha;
+  if (sha === undefined || (reference.tag !== undefined && sha.startsWith(reference.tag))) return undefined;
+  return sha.slice(0, 7);
+}
+
+/** Something about a reference that a reader should see at a glance. */
+export type StatusMark = Exclude<VersionRelation, 'same'> | 'edited' | 'held' | 'several';
+
+/** The marks of an image in an environment. */
+export function marksOf({ runs, relations }: StatusRow, environment: string): StatusMark[] {
+  const all = runs.get(environment) ?? [];
+  const relation = relations.get(environment) ?? 'same';
+  return [
+    ...(relation === 'same' ? [] : [relation]),
+    ...(new Set(all.map(({ reference }) => printReference(reference))).size > 1 ? (['several'] as const) : []),
+    ...(all.some(({ record }) => record === 'edited') ? (['edited'] as const) : []),
+    ...(all.some(({ held }) => held.length > 0) ? (['held'] as const) : []),
+  ];
+}
+
+type MarkMeaning = {
+  readonly sign: string /** Beside the sign, where there is room. */;
+  readonly word: string;
+  readonly text: string;
+};
+
+export const meanings: Readonly<Record<StatusMark, MarkMeaning>> = {
+  behind: { sign: '↓', word: 'older', text: 'older than in the environment before' },
+  ahead: { sign: '↑', word: 'newer', text: 'newer than in the environment before' },
+  different: { sign: '≠', word: 'differs', text: 'not the same as in the environment before' },
+  several: { sign: '+', word: 'more', text: 'other manifests run another reference' },
+  edited: { sign: '✎', word: 'by hand', text: 'changed by hand, and not by a promotion' },
+  held: { sign: '!', word: 'held', text: 'automation leaves something out, see what is held' },
+};
+
+/** The marks that a reader of the status meets. */
+export function usedMarks({ rows, environments }: Pick<Status, 'rows' | 'environments'>): StatusMark[] {
+  const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
+  return (Object.keys(meanings) as StatusMark[]).filter((mark) => used.has(mark));
+}
+
+/** A line about references whose record may be older than the history that was read. */
+export function printUnread({ rows }: Pick<Status, 'rows'>): string[] {
+  const count = rows
+    .flatMap(({ runs }) => [...runs.values()].flat())
+    .filter(({ record }) => record === 'unread').length;
+  if (count === 0) return [];
+  const which = count === 1 ? 'one reference runs' : `${count.toLocaleString('en')} references run`;
+  return [`Since when ${which} is not known: older commits are not read.`];
+}
+
+/** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
+function shortImages(images: readonly string[]): (image: string) => string {
+  const last = (image: string): string => image.slice(image.lastIndexOf('/') + 1);
+  const unique = [...new Set(images)];
+  return (image) => (unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image);
+}
+
+export type TableOptions = {
+  /** In characters; undefined where nothing has to fit. */
+  readonly width?: number | undefined;
+  readonly now: Date;
+};
+
+/** A cell; its text may be cut, the signs at its end stay. */
+type TableCell = { readonly text: string; readonly signs: string };
+
+type TableLine = readonly TableCell[];
+
+const GAP = '  ';
+
+const NARROWEST = 6;
+
+/** How much a cell shows: the reference, since when, and from which source commit; and how long a name in it may be. */
+type CellDetail = { readonly detail: 1 | 2 | 3; readonly longest?: number };
+
+/** The first that fits is taken, else the last one and its columns are cut. */
+const tellings: readonly CellDetail[] = [
+  { detail: 3 },
+  { detail: 2 },
+  { detail: 1 },
+  { detail: 3, longest: 20 },
+  { detail: 2, longest: 20 },
+  { detail: 1 },
+];
+
+/** The status as lines for a terminal of the given width: a table, then what its signs mean, what is held, frozen and proposed.
+ * Where the table is too wide it shows less of each reference, and only then are names and columns cut. */
+export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, now }: TableOptions): string[] {
+  if (status.rows.length === 0) {
+    const isTold = status.problems[0]?.message.startsWith('No manifest was found.');
+    const lead = isTold ? [] : ['No image is listed by any manifest.'];
+    return [...lead, ...problemLines(status)];
+  }
+  const parts = [
+    printTable(fittingTable(status, { width, now }), width),
+    legendOf(status),
+    [
+      ...heldLines(status),
+      ...frozenLines(status.freezes),
+      ...status.proposals.map(({ number, branch, url }) => `open: #${number} ${branch} ${url}`),
+      ...problemLines(status),
+    ],
+  ];
+  return parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : ['', ...part]))
+    .map((line) => visible(line).trimEnd());
+}
+
+const fittingTable = (status: Status, { width, now }: { readonly width: number; readonly now: Date }): TableLine[] => {
+  let table: TableLine[] = [];
+  for (const telling of tellings) {
+    table = tableOf(status, telling, { width, now });
+    if (widthOf(columnsOf(table)) <= width) break;
+  }
+  return table;
+};
+
+const tableOf = (
+  { environments, rows }: Status,
+  telling: CellDetail,
+  { width, now }: { readonly width: number; readonly now: Date },
+): TableLine[] => {
+  // A person sees that a line goes on with the product above it; what reads a pipe takes each by itself.
+  const isRead = Number.isFinite(width);
+  const header = ['PRODUCT', 'IMAGE', ...environments].map(plain);
+  let product: string | undefined;
+  const byProduct = new Map<string, string[]>();
+  for (const row of rows) byProduct.set(row.product, [...(byProduct.get(row.product) ?? []), row.image]);
+  const lines = rows.map((row): TableLine => {
+    const name = isRead && row.product === product ? '' : row.product;
+    product = row.product;
+    const short = shortImages(byProduct.get(row.product) ?? []);
+    const names = [name, short(row.image)].map((text) => plain(cut(text, telling.longest)));
+    return [...names, ...environments.map((environment) => cell(row, environment, { ...telling, now }))];
+  });
+  return [header, ...lines];
+};
+
+const plain = (text: string): TableCell => ({ text: visible(text), signs: '' });
+
+const cell = (
+  row: StatusRow,
+  environment: string,
+  { detail, longest, now }: CellDetail & { readonly now: Date },
+): TableCell => {
+  const [running] = row.runs.get(environment) ?? [];
+  if (running === undefined) return plain('-');
+  const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
+  const parts = [
+    cut(version(running.reference), longest),
+    age(running.set?.at, now),
+    sourceCommit(running) ?? '',
+  ].slice(0, detail);
+  return {
+    ...plain(parts.filter((part) => part !== '').join(' ')),
+    signs: signs.length === 0 ? '' : ` ${signs.join('')}`,
+  };
+};
+
+const columnsOf = (table: readonly TableLine[]): number[] =>
+  (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, sizeOf(line[column])), 0));
+
+const sizeOf = (cell: TableCell | undefined): number =>
+  cell === undefined ? 0 : lengthOf(cell.text) + lengthOf(cell.signs);
+
+const widthOf = (columns: readonly number[]): number =>
+  columns.reduce((sum, column) => sum + column, 0) + GAP.length * (columns.length - 1);
+
+const printTable = (table: readonly TableLine[], width: number): string[] => {
+  const columns = narrowed(columnsOf(table), width);
+  return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP));
+};
+
+/** Takes from the widest column first, a character at a time. */
+const narrowed = (columns: readonly number[], width: number): number[] => {
+  const left = [...columns];
+  while (widthOf(left) > width) {
+    const widest = Math.max(...left);
+    if (widest <= NARROWEST) break;
+    left[left.indexOf(widest)] = widest - 1;
+  }
+  return left;
+};
+
+const lengthOf = (text: string): number => [...text].length;
+
+const fitted = ({ text, signs }: TableCell, size: number): string => {
+  const shown = cut(text, size - lengthOf(signs)) + signs;
+  return shown + ' '.repeat(Math.max(0, size - lengthOf(shown)));
+};
+
+const cut = (text: string, longest = Number.POSITIVE_INFINITY): string =>
+  lengthOf(text) <= longest ? text : `${[...text].slice(0, Math.max(0, longest - 1)).join('')}…`;
+
+const legendOf = (status: Status): string[] => {
+  const used = usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`);
+  return [...used, ...printUnread(status)];
+};
+
+const heldLines = ({ rows }: Status): string[] =>
+  rows.flatMap(({ product, runs }) =>
+    [...runs.values()]
+      .flat()
+      .flatMap(({ environment, held }: RunningImage) =>
+        held.map((reference) => `held: ${product} ${environment}: ${reference}`),
+      ),
+  );
+
+const frozenLines = (freezes: readonly Freeze[]): string[] =>
+  groupFreezes(freezes).map(({ where, frozen }) => `frozen: ${where} ${frozen}`);
+
+/** One line for each window and environment, however many products there are. */
+export function groupFreezes(freezes: readonly Freeze[]): { readonly where: string; readonly frozen: string }[] {
+  const groups = new Map<
+    string,
+    { readonly environment: string; readonly frozen: string; readonly products: string[] }
+  >();
+  for (const { product, environment, frozen } of freezes) {
+    const group = groups.get(`${environment} ${frozen}`) ?? { environment, frozen, products: [] };
+    group.products.push(product);
+    groups.set(`${environment} ${frozen}`, group);
+  }
+  return [...groups.values()].map(({ environment, frozen, products }) => {
+    const named = products.length > 3 ? `${products.length} products` : products.join(', ');
+    return { where: `${environment} of ${named}`, frozen };
+  });
+}
+
+const problemLines = ({ problems }: Status): string[] =>
+  problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])]);
