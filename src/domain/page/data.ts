@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../history/entry.ts';
 import { printReference, type Reference } from '../image.ts';
 import type { RecordedSource } from '../records/trailer.ts';
-import { rangeOf } from '../report/links.ts';
-import { bytesOf } from '../report/outputs.ts';
-import type { Running, Status } from '../status/model.ts';
-import { version } from '../status/print.ts';
+import { bytesOf } from '../report/action-outputs.ts';
+import { rangeOf } from '../report/markdown.ts';
+import type { RunningImage, Status } from '../status/rows.ts';
+import { version } from '../status/status-table.ts';
 import { visible } from '../text.ts';
 import { embeddedJson, shorten } from './html.ts';
 import type { Waiting } from './matrix.ts';
@@ -26,7 +26,7 @@ export type PageData = {
 
 /** The order is that of the script. */
 const kinds: readonly HistoryEntry['kind'][] = ['promotion', 'rollback', 'by-hand', 'unknown'];
-const records: readonly Running['record'][] = ['recorded', 'edited', 'unrecorded', 'unread'];
+const records: readonly RunningImage['record'][] = ['recorded', 'edited', 'unrecorded', 'unread'];
 
 /** What the script of the page reads: names once, and numbers that point to them, from 1; 0 where there is none. */
 export function packData(data: PageData, detail: Detail): unknown {

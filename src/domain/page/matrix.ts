@@ -1,8 +1,16 @@
-import { branchesOf, productOf } from '../proposal/branch.ts';
+import { branchesOf, productOf } from '../proposal/delivery-parts.ts';
 import { address } from '../report/markdown.ts';
-import type { Row, Running, Status } from '../status/model.ts';
-import { age, type Mark, marksOf, meanings, printUnread, shortImages, version } from '../status/print.ts';
-import { groupFreezes } from '../status/table.ts';
+import type { RunningImage, Status, StatusRow } from '../status/rows.ts';
+import {
+  age,
+  groupFreezes,
+  marksOf,
+  meanings,
+  printUnread,
+  type StatusMark,
+  shortImages,
+  version,
+} from '../status/status-table.ts';
 import { counted } from '../text.ts';
 import { escapeHtml, fragment, shorten } from './html.ts';
 
@@ -50,7 +58,7 @@ export function waitingOf(
 /** Products by environments: what runs, for how long, and what a reader should know of it, by sign and by word. */
 export function matrixHtml(status: Status, options: MatrixOptions): string {
   const { environments, rows } = status;
-  const products = new Map<string, Row[]>();
+  const products = new Map<string, StatusRow[]>();
   for (const row of rows) products.set(row.product, [...(products.get(row.product) ?? []), row]);
   const frozen = new Set(status.freezes.map(({ product, environment }) => `${product} ${environment}`));
   const bodies = [...products].map(([product, own]) => {
@@ -76,7 +84,7 @@ export function matrixHtml(status: Status, options: MatrixOptions): string {
 
 type CellOptions = MatrixOptions & { readonly frozen: ReadonlySet<string>; readonly first: boolean };
 
-const cellHtml = (row: Row, environment: string, { waiting, now, frozen, first }: CellOptions): string => {
+const cellHtml = (row: StatusRow, environment: string, { waiting, now, frozen, first }: CellOptions): string => {
   const { product } = row;
   const place = `data-e="${escapeHtml(environment)}"${first ? ` id="${escapeHtml(`${product}/${environment}`)}"` : ''}`;
   const all = row.runs.get(environment) ?? [];
@@ -100,7 +108,7 @@ const cellHtml = (row: Row, environment: string, { waiting, now, frozen, first }
 };
 
 const runningHtml = (
-  running: Running,
+  running: RunningImage,
   { now, href }: { readonly now: Date; readonly href?: string | undefined },
 ): string => {
   const { reference, set } = running;
@@ -110,13 +118,13 @@ const runningHtml = (
   return since === '' ? shown : `${shown} <time>${since}</time>`;
 };
 
-const signed = (kind: Mark | 'frozen', { sign, word }: Sign): string =>
+const signed = (kind: StatusMark | 'frozen', { sign, word }: Sign): string =>
   `<span class="m ${kind}">${sign} ${word}</span>`;
 
 /** The signs that stand in the matrix, what they mean, and in how many cells; each can be chosen to see only these products. */
 export function legendHtml(status: Status, { waiting }: Pick<MatrixOptions, 'waiting'>): string {
-  const counts = new Map<Mark | keyof typeof further, number>();
-  const count = (kind: Mark | keyof typeof further, more = 1): void =>
+  const counts = new Map<StatusMark | keyof typeof further, number>();
+  const count = (kind: StatusMark | keyof typeof further, more = 1): void =>
     void counts.set(kind, (counts.get(kind) ?? 0) + more);
   for (const row of status.rows) {
     for (const environment of status.environments) for (const mark of marksOf(row, environment)) count(mark);
@@ -125,7 +133,7 @@ export function legendHtml(status: Status, { waiting }: Pick<MatrixOptions, 'wai
   if (waiting.length > 0) count('waiting', waiting.length);
   const all: Readonly<Record<string, Sign>> = { ...meanings, ...further };
   const items = Object.entries(all).flatMap(([kind, { sign, word, text }]) => {
-    const number = counts.get(kind as Mark);
+    const number = counts.get(kind as StatusMark);
     if (number === undefined) return [];
     return [
       `<li><button type="button" class="m ${kind}" data-filter="${word}">${sign} ${word}</button> <b>${number}</b> <span>${text}</span></li>`,

@@ -1,8 +1,8 @@
 import type { HistoryEntry, HistoryWindow } from '../history/entry.ts';
 import { type DeliveryFigures, figuresOf } from '../history/figures.ts';
+import { bytesOf } from '../report/action-outputs.ts';
 import { address } from '../report/markdown.ts';
-import { bytesOf } from '../report/outputs.ts';
-import type { Status } from '../status/model.ts';
+import type { Status } from '../status/rows.ts';
 import { counted } from '../text.ts';
 import { type ChartSource, leadTimesChart, promotionsChart } from './charts.ts';
 import { type Detail, packData } from './data.ts';

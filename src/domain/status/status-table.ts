@@ -81,7 +81,7 @@ export function printUnread({ rows }: Pick<Status, 'rows'>): string[] {
 }
 
 /** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
-function shortImages(images: readonly string[]): (image: string) => string {
+export function shortImages(images: readonly string[]): (image: string) => string {
   const last = (image: string): string => image.slice(image.lastIndexOf('/') + 1);
   const unique = [...new Set(images)];
   return (image) => (unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image);

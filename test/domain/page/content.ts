@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../src/domain/history/entry.ts';
 import { figuresOf } from '../../../src/domain/history/figures.ts';
 import { parseReference } from '../../../src/domain/image.ts';
 import type { PageContent } from '../../../src/domain/page/page.ts';
-import type { Relation, Row, Running } from '../../../src/domain/status/model.ts';
+import type { RunningImage, StatusRow, VersionRelation } from '../../../src/domain/status/rows.ts';
 
 export const NOW = new Date('2026-12-01T08:00:00Z');
 const DAY = 24 * 3_600_000;
@@ -76,8 +76,8 @@ export function contentOf({
       ...(place === environments.length - 1 && isOurs ? { pullRequest: { number: 100 + index } } : {}),
     };
   });
-  const rows = products.map((product, number): Row => {
-    const runs = environments.map((environment, place): [string, Running[]] => [
+  const rows = products.map((product, number): StatusRow => {
+    const runs = environments.map((environment, place): [string, RunningImage[]] => [
       environment,
       [
         {
@@ -96,7 +96,7 @@ export function contentOf({
         },
       ],
     ]);
-    const relation = (place: number): Relation =>
+    const relation = (place: number): VersionRelation =>
       number % 3 === 0 ? 'same' : number % 8 === 5 && place === 1 ? 'ahead' : 'behind';
     return {
       product,
