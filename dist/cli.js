@@ -704,6 +704,7 @@ const PURPOSES = {
 	promote: "rewrite image tags in the manifests of a checkout",
 	rollback: "bring back what ran before",
 	status: "show what runs where",
+	validate: "check configuration and manifests before a promotion",
 	check: "ask the registry whether images exist",
 	retag: "give an image further tags"
 };
@@ -715,7 +716,7 @@ const overview = (columns) => [
 	"Usage: node dist/cli.js COMMAND [--FLAG VALUE]…",
 	"",
 	"Commands:",
-	...localCommands.flatMap((command) => row(command, PURPOSES[command] ?? "", columns)),
+	...localCommands.flatMap((command) => row(command, PURPOSES[command], columns)),
 	"",
 	...wrap("node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.", columns),
 	"Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused."
@@ -723,15 +724,32 @@ const overview = (columns) => [
 const usage = (command, columns) => [
 	`Usage: node dist/cli.js ${command} [--FLAG VALUE]…`,
 	"",
-	`${command}: ${PURPOSES[command] ?? ""}`,
+	`${command}: ${purposeOf(command)}`,
 	"",
-	...flagsOf(command).flatMap((name) => row(`--${name}`, describe(name), columns))
+	...flagsOf(command).flatMap((name) => row(`--${name}`, describe(name, command), columns))
 ];
-const describe = (name) => {
-	if (isInput(name)) return sentence(inputTable[name]);
-	return isOption(name) ? sentence(optionTable[name]) : "";
+const purposeOf = (command) => {
+	const local = localCommands.find((candidate) => candidate === command);
+	return local === void 0 ? "" : PURPOSES[local];
 };
-const sentence = ({ description, fallback }) => (fallback === void 0 ? description : `${description} Default: ${fallback}.`).replaceAll("`", "");
+const here = { delivery: {
+	description: "commit also makes a git commit, with the lines that later runs decide by.",
+	fallback: "the files change, and nothing is committed"
+} };
+const describe = (name, command) => {
+	if (isInput(name)) return sentence(here[name] ?? inputTable[name], command);
+	return isOption(name) ? sentence(optionTable[name], command) : "";
+};
+const sentence = ({ description, fallback }, command) => {
+	return (fallback === void 0 ? description : `${description} Default: ${fallbackFor(fallback, command)}.`).replaceAll("`", "");
+};
+const fallbackFor = (fallback, command) => {
+	const [general = "", ...parts] = fallback.split("; ");
+	const own = parts.find((part) => new RegExp(`^(?:[\\w-]+(?:, | and ))*${command}(?:(?:, | and )[\\w-]+)*: `).test(part));
+	if (own !== void 0) return own.replace(/^[^:]*: /, "");
+	if (general !== "the event") return general;
+	return optionTable.payload.commands.some((user) => user === command) ? "the payload" : "none";
+};
 const row = (label, description, columns) => {
 	const margin = `  ${label}`.padEnd(24);
 	const [first = "", ...others] = wrap(description, Math.max(columns - margin.length, MARGINAL), "");
@@ -965,7 +983,11 @@ async function runCommandLine(argv, surroundings) {
 		const ended = await perform(session, parsed, known).catch((error) => concludeFailure(error, known));
 		return show(session, ended, parsed.json ? "json" : "text");
 	} catch (error) {
-		return show(session, concludeFailure(error, known), argv.includes("--json") ? "json" : "text");
+		const form = argv.includes("--json") ? "json" : "text";
+		const code = show(session, concludeFailure(error, known), form);
+		const unclear = argv[0] === void 0 || commandOf(argv[0]) === void 0;
+		if (form === "text" && unclear) stdout.write(`\n${printHelp(void 0, columns)}`);
+		return code;
 	}
 }
 const perform = async (session, running, known) => {

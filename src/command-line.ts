@@ -43,7 +43,11 @@ export async function runCommandLine(argv: readonly string[], surroundings: Surr
     const ended = await perform(session, parsed, known).catch((error: unknown) => concludeFailure(error, known));
     return show(session, ended, parsed.json ? 'json' : 'text');
   } catch (error) {
-    return show(session, concludeFailure(error, known), argv.includes('--json') ? 'json' : 'text');
+    const form = argv.includes('--json') ? 'json' : 'text';
+    const code = show(session, concludeFailure(error, known), form);
+    const unclear = argv[0] === undefined || commandOf(argv[0]) === undefined;
+    if (form === 'text' && unclear) stdout.write(`\n${printHelp(undefined, columns)}`);
+    return code;
   }
 }
 

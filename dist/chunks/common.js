@@ -1308,7 +1308,7 @@ function nearest(meant, candidates) {
 		distance: distanceOf(meant.toLowerCase(), candidate.toLowerCase())
 	})).filter(({ candidate, distance }) => distance <= allowed || related(meant, candidate)).sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1)).slice(0, 3).map(({ candidate }) => candidate);
 }
-const related = (meant, candidate) => meant !== "" && (candidate.endsWith(`/${meant}`) || meant.endsWith(`/${candidate}`));
+const related = (meant, candidate) => meant !== "" && (candidate.endsWith(`/${meant}`) || meant.endsWith(`/${candidate}`)) || meant.length >= 3 && candidate.toLowerCase().startsWith(meant.toLowerCase());
 const distanceOf = (from, to) => {
 	if (from.length > 255 || to.length > 255) return Number.POSITIVE_INFINITY;
 	let row = Array.from({ length: to.length + 1 }, (_, column) => column);

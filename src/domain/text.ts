@@ -46,8 +46,10 @@ export function nearest(meant: string, candidates: Iterable<string>): string[] {
     .map(({ candidate }) => candidate);
 }
 
+/** One is the end of the other's path, or an abbreviation of it. */
 const related = (meant: string, candidate: string): boolean =>
-  meant !== '' && (candidate.endsWith(`/${meant}`) || meant.endsWith(`/${candidate}`));
+  (meant !== '' && (candidate.endsWith(`/${meant}`) || meant.endsWith(`/${candidate}`))) ||
+  (meant.length >= 3 && candidate.toLowerCase().startsWith(meant.toLowerCase()));
 
 /** Levenshtein's distance, one row at a time; names longer than 255 characters are as far apart as can be. */
 const distanceOf = (from: string, to: string): number => {

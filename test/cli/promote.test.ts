@@ -110,8 +110,9 @@ describe('exit codes and messages', () => {
   });
 
   it.each<[string, string[], number, RegExp]>([
-    ['no command', [], 2, /No command is given/],
-    ['an unknown command', ['promot'], 2, /Did you mean promote\?/],
+    ['no command', [], 2, /No command is given[\s\S]*^Usage: /m],
+    ['an unknown command', ['promot'], 2, /Did you mean promote\?[\s\S]*^Usage: /m],
+    ['an abbreviated flag', ['promote', '--env', 'dev'], 2, /Did you mean --environments\?/],
     ['an unknown flag', ['promote', '--enviroments', 'dev'], 2, /Did you mean --environments\?/],
     ['a flag without value', ['promote', '--product'], 2, /--product has no value/],
     ['an unknown value', [...toDev, '--delivery', 'merge'], 2, /commit/],

@@ -1,12 +1,13 @@
 /** The help texts of the command line, wrapped to the width of the terminal. */
 
 import { flagsOf, isInput, isOption, optionTable } from '../../domain/request/arguments.ts';
-import { type Command, inputTable, localCommands } from '../../domain/request/input-table.ts';
+import { type Command, type InputName, inputTable, localCommands } from '../../domain/request/input-table.ts';
 
-const PURPOSES: Readonly<Partial<Record<Command, string>>> = {
+const PURPOSES: Readonly<Record<(typeof localCommands)[number], string>> = {
   promote: 'rewrite image tags in the manifests of a checkout',
   rollback: 'bring back what ran before',
   status: 'show what runs where',
+  validate: 'check configuration and manifests before a promotion',
   check: 'ask the registry whether images exist',
   retag: 'give an image further tags',
 };
@@ -25,7 +26,7 @@ const overview = (columns: number): string[] => [
   'Usage: node dist/cli.js COMMAND [--FLAG VALUE]…',
   '',
   'Commands:',
-  ...localCommands.flatMap((command) => row(command, PURPOSES[command] ?? '', columns)),
+  ...localCommands.flatMap((command) => row(command, PURPOSES[command], columns)),
   '',
   ...wrap(
     'node dist/cli.js COMMAND --help shows the flags of a command. Lists repeat their flag or take commas.',
@@ -37,20 +38,46 @@ const overview = (columns: number): string[] => [
 const usage = (command: Command, columns: number): string[] => [
   `Usage: node dist/cli.js ${command} [--FLAG VALUE]…`,
   '',
-  `${command}: ${PURPOSES[command] ?? ''}`,
+  `${command}: ${purposeOf(command)}`,
   '',
-  ...flagsOf(command).flatMap((name) => row(`--${name}`, describe(name), columns)),
+  ...flagsOf(command).flatMap((name) => row(`--${name}`, describe(name, command), columns)),
 ];
 
-const describe = (name: string): string => {
-  if (isInput(name)) return sentence(inputTable[name]);
-  return isOption(name) ? sentence(optionTable[name]) : '';
+const purposeOf = (command: Command): string => {
+  const local = localCommands.find((candidate) => candidate === command);
+  return local === undefined ? '' : PURPOSES[local];
 };
 
 type Described = { readonly description: string; readonly fallback?: string };
 
-const sentence = ({ description, fallback }: Described): string =>
-  (fallback === undefined ? description : `${description} Default: ${fallback}.`).replaceAll('`', '');
+/** Where a checkout differs from a workflow. */
+const here: Readonly<Partial<Record<InputName, Described>>> = {
+  delivery: {
+    description: 'commit also makes a git commit, with the lines that later runs decide by.',
+    fallback: 'the files change, and nothing is committed',
+  },
+};
+
+const describe = (name: string, command: Command): string => {
+  if (isInput(name)) return sentence(here[name] ?? inputTable[name], command);
+  return isOption(name) ? sentence(optionTable[name], command) : '';
+};
+
+const sentence = ({ description, fallback }: Described, command: Command): string => {
+  const text = fallback === undefined ? description : `${description} Default: ${fallbackFor(fallback, command)}.`;
+  return text.replaceAll('`', '');
+};
+
+/** Of `general; check and dispatch: other` the part for the command. There is no event on the command line, but a payload. */
+const fallbackFor = (fallback: string, command: Command): string => {
+  const [general = '', ...parts] = fallback.split('; ');
+  const own = parts.find((part) =>
+    new RegExp(`^(?:[\\w-]+(?:, | and ))*${command}(?:(?:, | and )[\\w-]+)*: `).test(part),
+  );
+  if (own !== undefined) return own.replace(/^[^:]*: /, '');
+  if (general !== 'the event') return general;
+  return optionTable.payload.commands.some((user) => user === command) ? 'the payload' : 'none';
+};
 
 /** The description stays in its column. */
 const row = (label: string, description: string, columns: number): string[] => {

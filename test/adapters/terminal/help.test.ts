@@ -12,6 +12,26 @@ describe('how to use the command line', () => {
     expect(lines.some((line) => line.startsWith('  --images'))).toBe(false);
   });
 
+  it.each([
+    ['promote', '--product', 'the payload'],
+    ['promote', '--delivery', 'the files change, and nothing is committed'],
+    ['status', '--product', 'all'],
+    ['validate', '--environments', 'all'],
+    ['check', '--images', 'none'],
+    ['check', '--tag', '{sha}'],
+    ['retag', '--tag', 'none'],
+  ] as const)('tells of %s %s its own default: %s', (command, flag, fallback) => {
+    const line = printHelp(command)
+      .split('\n')
+      .find((each) => each.startsWith(`  ${flag} `));
+    expect(line).toMatch(new RegExp(` Default: ${fallback}\\.$`));
+  });
+
+  it.each(localCommands)('says what %s is for', (command) => {
+    expect(printHelp(command)).toMatch(new RegExp(`^${command}: [a-z]`, 'm'));
+    expect(printHelp(command)).not.toContain('the event');
+  });
+
   it.each([undefined, ...localCommands])('fits a terminal: %s', (command) => {
     const lines = printHelp(command, 80).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
