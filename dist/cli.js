@@ -646,6 +646,10 @@ function parseArguments(argv) {
 		kind: "help",
 		command
 	};
+	if (positions[0] === "help") return {
+		kind: "help",
+		command: localCommands.find((each) => each === positions[1])
+	};
 	if (asks("version")) return { kind: "version" };
 	const { attempt, finish } = gather();
 	if (command === void 0) attempt(() => failCommand(positions[0]));

@@ -8096,10 +8096,14 @@ function readTree({ path, text }) {
 			violations
 		};
 	}
-	for (const { pos, message } of documents.flatMap(problemsOf$1).slice(0, MOST_PROBLEMS)) report(lines.linePos(pos[0]).line, {
-		what: `The file is not valid YAML: ${quote(message)}`,
-		hint: "Correct the syntax."
-	});
+	for (const { pos, message } of documents.flatMap(problemsOf$1).slice(0, MOST_PROBLEMS)) {
+		const { line } = lines.linePos(pos[0]);
+		const unquoted = /[:-] \{(?:product|environment)\}/.test(text.split("\n")[line - 1] ?? "");
+		report(line, {
+			what: `The file is not valid YAML: ${quote(message)}`,
+			hint: unquoted ? "Quote a text that begins with a brace: \"{environment}/…\"." : "Correct the syntax."
+		});
+	}
 	const [document, second] = documents;
 	if (second !== void 0) report(lineOf(second), {
 		what: "The file holds more than one YAML document",
@@ -8217,7 +8221,7 @@ const scalarOf = ({ value, source }) => {
 const nameOf = (key) => isScalar(key) ? key.source ?? String(key.value ?? "") : void 0;
 const keyProblem = (name, entries) => {
 	if (name === void 0) return {
-		what: "A key is a list, a map or missing",
+		what: "A key is a list, a mapping or missing",
 		hint: "Use plain text as the key."
 	};
 	const first = entries.get(name);
@@ -8320,7 +8324,8 @@ function inOrder(config, environments) {
 }
 const unknownEnvironment = (name, list, place) => {
 	const meant = nearest(name, list);
-	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There are ${listed(list)}.`;
+	const named = `There are ${listed(list)}. If dispatch chose the name, give its step the input environments.`;
+	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}? ${named}` : named;
 	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
 };
 const lookUp$1 = (config, product, environment) => {

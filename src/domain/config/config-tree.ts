@@ -81,9 +81,11 @@ export function readTree({ path, text }: { path: string; text: string }): TreeRe
     return { tree: undefined, violations };
   }
   for (const { pos, message } of documents.flatMap(problemsOf).slice(0, MOST_PROBLEMS)) {
-    report(lines.linePos(pos[0]).line, {
+    const { line } = lines.linePos(pos[0]);
+    const unquoted = /[:-] \{(?:product|environment)\}/.test(text.split('\n')[line - 1] ?? '');
+    report(line, {
       what: `The file is not valid YAML: ${quote(message)}`,
-      hint: 'Correct the syntax.',
+      hint: unquoted ? 'Quote a text that begins with a brace: "{environment}/…".' : 'Correct the syntax.',
     });
   }
   const [document, second] = documents;
@@ -184,7 +186,7 @@ const nameOf = (key: unknown): string | undefined =>
   isScalar(key) ? (key.source ?? String(key.value ?? '')) : undefined;
 
 const keyProblem = (name: string | undefined, entries: ReadonlyMap<string, ConfigTree>): ValueProblem | undefined => {
-  if (name === undefined) return { what: 'A key is a list, a map or missing', hint: 'Use plain text as the key.' };
+  if (name === undefined) return { what: 'A key is a list, a mapping or missing', hint: 'Use plain text as the key.' };
   const first = entries.get(name);
   if (first !== undefined) {
     return { what: `The key ${quote(name)} is there twice, first on line ${first.line}`, hint: 'Keep one of them.' };

@@ -127,8 +127,8 @@ const valueKinds: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: 'true or false',
   array: 'a list',
-  strict_object: 'a map',
-  record: 'a map',
+  strict_object: 'a mapping',
+  record: 'a mapping',
   union: 'true, false or digest',
 };
 
@@ -147,17 +147,32 @@ const withInput = ({ what, hint }: ValueProblem, input: unknown): ValueProblem =
 const shownInput = (input: unknown): string => {
   if (input === null) return 'empty';
   if (Array.isArray(input)) return 'a list';
-  if (typeof input === 'object') return 'a map';
+  if (typeof input === 'object') return 'a mapping';
   return typeof input === 'string' ? `the text ${quote(input)}` : `the ${typeof input} ${String(input)}`;
 };
 
-const hintFor = ({ type, input }: v.BaseIssue<unknown>, kind: string): string => {
+const hintFor = ({ type, input, path }: v.BaseIssue<unknown>, kind: string): string => {
   if (input === null) return 'Give it a value, or remove the setting.';
   if (type === 'string' && typeof input !== 'object') return 'Put the value in quotes.';
   if (type === 'array' && typeof input === 'string')
     return `Write it as a list: [${/^[\w./:-]{1,80}$/.test(input) ? input : '…'}].`;
+  if (isPlaceholder(input)) return 'Quote a text that begins with a brace: "{environment}".';
+  const [key, ...below] = (path ?? []).map((item) => item.key);
+  if (kind === 'a mapping' && below.length === 0 && Array.isArray(input) && isName(key))
+    return `Write a mapping, each name with a colon: ${key}: { ${input
+      .filter(isName)
+      .map((name) => `${name}: {}`)
+      .join(', ')} }.`;
   return `Write ${kind}.`;
 };
+
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,63}$/.test(value);
+
+/** YAML takes `{environment}` for a mapping. */
+const isPlaceholder = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  Object.entries(input).some(([key, value]) => value === null && ['product', 'environment'].includes(key));
 
 /** Values that are legal one by one and contradict each other: environments that are not in the list, and a `requires`
  * that leads back to where it began. Works on the tree, so that it is found beside other problems. */

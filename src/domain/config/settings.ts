@@ -131,7 +131,8 @@ export function inOrder(config: Config, environments: readonly string[]): readon
 
 const unknownEnvironment = (name: string, list: readonly string[], place: ErrorPlace): never => {
   const meant = nearest(name, list);
-  const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `There are ${listed(list)}.`;
+  const named = `There are ${listed(list)}. If dispatch chose the name, give its step the input environments.`;
+  const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}? ${named}` : named;
   return fail('environment-unknown', `The configuration lists no environment ${quote(name)}.`, hint, place);
 };
 

@@ -126,6 +126,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const command = localCommands.find((candidate) => candidate === positions[0]);
   const asks = (name: OptionName): boolean => flags.some((flag) => flag.name === name && flag.value !== 'false');
   if (asks('help')) return { kind: 'help', command };
+  if (positions[0] === 'help') return { kind: 'help', command: localCommands.find((each) => each === positions[1]) };
   if (asks('version')) return { kind: 'version' };
   const { attempt, finish } = gather();
   if (command === undefined) attempt(() => failCommand(positions[0]));

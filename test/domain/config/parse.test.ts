@@ -70,7 +70,7 @@ describe('each setting', () => {
     ['files: ""', 'files is empty: ""'],
     ['files: []', 'files is an empty list'],
     ['files: 1', 'files is the number 1, not text'],
-    ['files: { a: b }', 'files is a map, not text'],
+    ['files: { a: b }', 'files is a mapping, not text'],
     ['files: [a, 1]', 'files[1] is the number 1, not text'],
     ['files: /etc/passwd', 'files is absolute: "/etc/passwd"'],
     ['files: a/../../b', 'files has a part that is empty, ".", ".." or ".git"'],
@@ -107,7 +107,7 @@ describe('each setting', () => {
     ['requires: a..b', 'requires is not a name of a product or environment: "a..b"'],
     ['requires: [dev]', 'requires is a list, not text'],
     ['order: older', 'order is not one of newer and any: "older"'],
-    ['sources: [acme/shop]', 'sources[0] is the text "acme/shop", not a map'],
+    ['sources: [acme/shop]', 'sources[0] is the text "acme/shop", not a mapping'],
     ['sources: [{}]', 'sources[0].repository is missing'],
     ['sources: [{ repository: shop }]', 'sources[0].repository is not a repository: "shop"'],
     ['sources: [{ repository: acme/shop, ref: refs/heads/main }]', 'The setting "ref" in sources[0] is unknown'],
@@ -132,18 +132,32 @@ describe('each setting', () => {
     ],
     ['argocd: { application: a }', 'The setting "application" in argocd is unknown'],
     ['argocd: { applications: ../a }', 'argocd.applications has a part that is empty, ".", ".." or ".git"'],
-    ['environments: [dev]', 'environments is a list, not a map'],
-    ['environments:', 'environments is empty, not a map'],
+    ['environments: [dev]', 'environments is a list, not a mapping'],
+    ['environments:', 'environments is empty, not a mapping'],
     ['environments: {}', 'environments lists no environment'],
-    ['environments: { dev: true }', 'environments.dev is the boolean true, not a map'],
+    ['environments: { dev: true }', 'environments.dev is the boolean true, not a mapping'],
     ['environments: { dev.lock: }', 'environments.dev.lock is not a name of a product or environment: "dev.lock"'],
     ['environments: { dev: { issuer: "https://a.example" } }', 'The setting "issuer" in environments.dev is unknown'],
     ['environments: { dev: { environments: } }', 'The setting "environments" in environments.dev is unknown'],
-    ['products: [shop]', 'products is a list, not a map'],
+    ['products: [shop]', 'products is a list, not a mapping'],
     ['products: { shop: { products: } }', 'The setting "products" in products.shop is unknown'],
     ['toString: 1', 'The setting "toString" is unknown'],
   ])('%s', (text, problem) => {
     expect(problemsOf(text)).toEqual([`1: ${problem}.`]);
+  });
+
+  it.each([
+    ['environments: [dev, prod]', 'Write a mapping, each name with a colon: environments: { dev: {}, prod: {} }.'],
+    ['products: [shop]', 'Write a mapping, each name with a colon: products: { shop: {} }.'],
+    ['files: {environment}', 'Quote a text that begins with a brace: "{environment}".'],
+    ['files: {environment}/x.yaml', 'Quote a text that begins with a brace: "{environment}/…".'],
+    ['files:\n  - {product}/x.yaml', 'Quote a text that begins with a brace: "{environment}/…".'],
+  ])('says of %j what to write', (text, hint) => {
+    expect(violationsOf(text)[0]?.hint).toBe(hint);
+  });
+
+  it('accepts the mapping that it says to write', () => {
+    expect(problemsOf('environments: { dev: {}, prod: {} }')).toEqual([]);
   });
 
   it('offers the nearest name for an unknown one, and all where none is near', () => {

@@ -65,7 +65,7 @@ describe('the YAML of a configuration', () => {
       'x: &x {}\nproducts:\n  shop:\n    <<: *x\n',
       ['1: The setting "x" is unknown.', '4: The merge key "<<" is no part of YAML 1.2.'],
     ],
-    ['a list as a key', '? [a]\n: b\n', ['1: A key is a list, a map or missing.']],
+    ['a list as a key', '? [a]\n: b\n', ['1: A key is a list, a mapping or missing.']],
     [
       'a name that objects have',
       'products:\n  constructor: {}\n  __proto__: {}\n',
@@ -81,8 +81,8 @@ describe('the YAML of a configuration', () => {
       'files: a\nimages: [*all]',
       ['2: The alias "all" stands for nothing.', '2: images[0] is empty, not text.'],
     ],
-    ['text instead of a map', 'commit', ['1: The configuration is the text "commit", not a map.']],
-    ['a list instead of a map', '- files: a', ['1: The configuration is a list, not a map.']],
+    ['text instead of a mapping', 'commit', ['1: The configuration is the text "commit", not a mapping.']],
+    ['a list instead of a mapping', '- files: a', ['1: The configuration is a list, not a mapping.']],
   ])('refuses %s', (_, text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });

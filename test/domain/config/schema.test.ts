@@ -60,7 +60,7 @@ describe('promotion.schema.json', () => {
     ['an unknown key of an environment', 'environments: { dev: { issuer: https://a.example } }'],
     ['an unknown delivery', 'delivery: push'],
     ['an illegal name', 'products: { a..b: }'],
-    ['a list instead of a map', 'environments: [dev]'],
+    ['a list instead of a mapping', 'environments: [dev]'],
     ['an open freeze window', 'freeze: [{ from: 2026-12-24T00:00Z }]'],
     ['a date without a zone', 'freeze: [{ from: 2026-12-24T00:00, until: 2026-12-25T00:00Z }]'],
   ])('refuses %s', (_, text) => {

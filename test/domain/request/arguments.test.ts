@@ -69,6 +69,8 @@ test.each([
   ['--help', { kind: 'help', command: undefined }],
   ['-h', { kind: 'help', command: undefined }],
   ['promote --help', { kind: 'help', command: 'promote' }],
+  ['help', { kind: 'help', command: undefined }],
+  ['help promote', { kind: 'help', command: 'promote' }],
   ['promote --nonsense --help', { kind: 'help', command: 'promote' }],
   ['--version', { kind: 'version' }],
 ])('%s is answered whatever else is there', (line, value) => {

@@ -1077,8 +1077,8 @@ const valueKinds = {
 	number: "a number",
 	boolean: "true or false",
 	array: "a list",
-	strict_object: "a map",
-	record: "a map",
+	strict_object: "a mapping",
+	record: "a mapping",
 	union: "true, false or digest"
 };
 const problemOf = (issue) => {
@@ -1106,15 +1106,20 @@ const withInput = ({ what, hint }, input) => {
 const shownInput = (input) => {
 	if (input === null) return "empty";
 	if (Array.isArray(input)) return "a list";
-	if (typeof input === "object") return "a map";
+	if (typeof input === "object") return "a mapping";
 	return typeof input === "string" ? `the text ${quote(input)}` : `the ${typeof input} ${String(input)}`;
 };
-const hintFor = ({ type, input }, kind) => {
+const hintFor = ({ type, input, path }, kind) => {
 	if (input === null) return "Give it a value, or remove the setting.";
 	if (type === "string" && typeof input !== "object") return "Put the value in quotes.";
 	if (type === "array" && typeof input === "string") return `Write it as a list: [${/^[\w./:-]{1,80}$/.test(input) ? input : "…"}].`;
+	if (isPlaceholder(input)) return "Quote a text that begins with a brace: \"{environment}\".";
+	const [key, ...below] = (path ?? []).map((item) => item.key);
+	if (kind === "a mapping" && below.length === 0 && Array.isArray(input) && isName(key)) return `Write a mapping, each name with a colon: ${key}: { ${input.filter(isName).map((name) => `${name}: {}`).join(", ")} }.`;
 	return `Write ${kind}.`;
 };
+const isName = (value) => typeof value === "string" && /^[\w.-]{1,63}$/.test(value);
+const isPlaceholder = (input) => typeof input === "object" && input !== null && Object.entries(input).some(([key, value]) => value === null && ["product", "environment"].includes(key));
 function unresolved(path, tree) {
 	const closed = treeAt(tree, ["environments"]);
 	const names = keysOf(closed);
