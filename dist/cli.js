@@ -1,4 +1,4 @@
-import { At as exit, Ct as commandLineExitCode, Et as moodOf, G as inertLines, Jn as nearest, L as concludeFailure, Mt as systemClock, Qn as PromotionError, R as startCommand, Yn as quote, c as boolean, ct as diffLines, d as localCommands, f as LARGEST_MANIFEST, g as payloadOf, i as commandOf, jt as newId, l as inputNames, lt as shownDiff, n as usesRun, nr as fail, o as inputsOf, pt as buildReport, qn as listed, r as withCommit, rr as gather, s as parseInputs, t as readRequest, u as inputTable, yt as renderText } from "./chunks/common.js";
+import { At as exit, Ct as commandLineExitCode, Et as moodOf, G as inertLines, L as concludeFailure, Mt as systemClock, Qn as quote, R as startCommand, Xn as listed, Zn as nearest, ar as fail, c as boolean, ct as diffLines, d as localCommands, f as LARGEST_MANIFEST, g as payloadOf, i as commandOf, jt as newId, l as inputNames, lt as shownDiff, n as usesRun, o as inputsOf, or as gather, pt as buildReport, r as withCommit, s as parseInputs, t as readRequest, tr as PromotionError, u as inputTable, yt as renderText } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { isUtf8 } from "node:buffer";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -927,6 +927,10 @@ var package_default = {
 	dependencies: {
 		"@actions/core": "3.0.1",
 		"@octokit/core": "7.0.8",
+		"@sigstore/bundle": "4.0.0",
+		"@sigstore/core": "3.2.1",
+		"@sigstore/protobuf-specs": "0.5.2",
+		"@sigstore/verify": "3.1.1",
 		"@valibot/to-json-schema": "1.8.0",
 		"diff": "9.0.0",
 		"https-proxy-agent": "9.1.0",
@@ -941,6 +945,7 @@ var package_default = {
 		"@actions/workflow-parser": "0.3.61",
 		"@biomejs/biome": "2.6.8",
 		"@octokit/graphql-schema": "15.26.1",
+		"@sigstore/mock": "0.12.1",
 		"@types/node": "20.19.43",
 		"@types/picomatch": "4.0.3",
 		"@types/proxy-from-env": "1.0.4",
@@ -1058,6 +1063,14 @@ const dependenciesFor = ({ surroundings: { env }, log, start, columns }, { input
 	registry: async () => {
 		const { createRegistry } = await import("./chunks/adapters/registry/registry.js");
 		return createRegistry({
+			clock: systemClock,
+			log,
+			environment: env
+		});
+	},
+	attestations: async () => {
+		const { createAttestations } = await import("./chunks/adapters/provenance/attestations.js");
+		return createAttestations({
 			clock: systemClock,
 			log,
 			environment: env

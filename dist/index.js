@@ -1,4 +1,4 @@
-import { $ as fence, An as refuse, At as exit, Bt as WORKBENCHES, Dn as isFinal, E as hasTokenShape, En as explainRefusal, Et as moodOf, Fn as placeOf, Ft as runCreation, Gn as unavailable, Hn as answered, I as issuerOf, J as writeAnnotations, K as mask, L as concludeFailure, Mn as fullName, Mt as systemClock, Nn as openClient, On as passageOf, Ot as outputsOf, Pn as pause, Pt as resolveCommit, Q as code, Qn as PromotionError, R as startCommand, Rt as stateTrailers, St as actionExitCode, Tt as headlineOf, Un as limitedIn, Ut as isLeftOver, Vt as branchesOf, Wn as lost, X as assemble, Xn as quoteWords, Yn as quote, Z as clip, _ as proposedCommit, _t as printPlace, a as readInputs, bt as shortReference, cn as parseTrailers, dt as printResultLine, et as link, g as payloadOf, gt as outcomeWord, ht as otherNotices, i as commandOf, ir as interruption, jt as newId, kn as readingOf, kt as setOutput, lt as shownDiff, mt as violationsOf, nn as isOneOf, nr as fail, nt as placeCell, ot as shortPlaceCell, pt as buildReport, q as runnerLog, qn as listed, qt as workbenchOf, r as withCommit, rt as prose, st as table, t as readRequest, tt as linksOf, v as readRun, vt as reasonFor, xt as verdictWord, y as strayRef, yt as renderText, zt as BRANCHES } from "./chunks/common.js";
+import { $ as fence, $n as quoteWords, An as passageOf, At as exit, Bt as WORKBENCHES, E as hasTokenShape, Et as moodOf, Fn as openClient, Ft as runCreation, Gn as answered, I as issuerOf, In as pause, J as writeAnnotations, Jn as unavailable, K as mask, Kn as limitedIn, L as concludeFailure, Ln as placeOf, Mn as refuse, Mt as systemClock, On as explainRefusal, Ot as outputsOf, Pn as fullName, Pt as resolveCommit, Q as code, Qn as quote, R as startCommand, Rt as stateTrailers, St as actionExitCode, Tt as headlineOf, Ut as isLeftOver, Vt as branchesOf, X as assemble, Xn as listed, Z as clip, _ as proposedCommit, _t as printPlace, a as readInputs, ar as fail, bt as shortReference, dt as printResultLine, et as link, g as payloadOf, gt as outcomeWord, ht as otherNotices, i as commandOf, jn as readingOf, jt as newId, kn as isFinal, kt as setOutput, lt as shownDiff, mt as violationsOf, nn as isOneOf, nt as placeCell, ot as shortPlaceCell, pt as buildReport, q as runnerLog, qn as lost, qt as workbenchOf, r as withCommit, rt as prose, sr as interruption, st as table, t as readRequest, tr as PromotionError, tt as linksOf, un as parseTrailers, v as readRun, vt as reasonFor, xt as verdictWord, y as strayRef, yt as renderText, zt as BRANCHES } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { appendFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
@@ -2709,6 +2709,14 @@ const dependenciesFor = (inputs) => ({
 	registry: async () => {
 		const { createRegistry } = await import("./chunks/adapters/registry/registry.js");
 		return createRegistry({
+			clock: systemClock,
+			log,
+			environment
+		});
+	},
+	attestations: async () => {
+		const { createAttestations } = await import("./chunks/adapters/provenance/attestations.js");
+		return createAttestations({
 			clock: systemClock,
 			log,
 			environment

@@ -100,6 +100,10 @@ const dependenciesFor = (inputs: Inputs): Dependencies => ({
     const { createRegistry } = await import('./adapters/registry/registry.ts');
     return createRegistry({ clock, log, environment });
   },
+  attestations: async () => {
+    const { createAttestations } = await import('./adapters/provenance/attestations.ts');
+    return createAttestations({ clock, log, environment });
+  },
   dispatches: async () => {
     const { githubDispatches } = await import('./adapters/github/dispatch.ts');
     return githubDispatches(open(inputs.token ?? ''), clock, repositoryOf(inputs));

@@ -103,6 +103,10 @@ const dependenciesFor = (
     const { createRegistry } = await import('./adapters/registry/registry.ts');
     return createRegistry({ clock, log, environment: env });
   },
+  attestations: async () => {
+    const { createAttestations } = await import('./adapters/provenance/attestations.ts');
+    return createAttestations({ clock, log, environment: env });
+  },
   dispatches: () => inWorkflowOnly('dispatch'),
   prover: async () => undefined,
   argocd: () => inWorkflowOnly('await'),

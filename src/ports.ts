@@ -7,6 +7,7 @@ import type { SnapshotEntry } from './domain/manifests/find-manifests.ts';
 import type { FileChange, MergeMethod, Notice, Source } from './domain/model.ts';
 import type { Member } from './domain/policy/facts.ts';
 import type { ProofVerdict } from './domain/proof/claims.ts';
+import type { AttestationAnswer, ExaminedBundle } from './domain/provenance/attestation.ts';
 import type { History, HistoryCommit } from './domain/records/history.ts';
 import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';
 import type { ResultLine } from './domain/report/result-line.ts';
@@ -116,6 +117,23 @@ export interface Registry {
   read(reference: Reference): Promise<ManifestVerdict>;
   /** Stores the manifest of the same repository under the tag, whatever the tag had before. Throws as `inspect` does. */
   tag(tagging: Tagging): Promise<{ readonly verdict: 'tagged' } | Unknown>;
+}
+
+/** A file of the manifest repository that names the instances of Sigstore whose signatures count. */
+export type TrustedRootFile = { readonly path: string; readonly text: string };
+
+export type AttestationQuestion = {
+  /** With a digest. */
+  readonly reference: Reference;
+  readonly trustedRoot: TrustedRootFile;
+  readonly enough: (examined: ExaminedBundle) => boolean;
+};
+
+/** Signed statements that stand beside images in their registries. */
+export interface Attestations {
+  /** Examines the Sigstore bundles of the image in the order in which its registry lists them, until one is enough.
+   * @throws PromotionError `trusted-root-invalid`, and as the registry does */
+  examine(question: AttestationQuestion): Promise<AttestationAnswer | Unknown>;
 }
 
 /** What became of a dispatch that GitHub took. */

@@ -31,6 +31,14 @@ it.each(['index.js', 'cli.js'])('%s starts without the libraries of large featur
   expect(regions.filter((region) => LARGE.test(region))).toEqual([]);
 });
 
+it('a promotion loads nothing of Sigstore until a place demands a build provenance', async () => {
+  const files = [...(await loadedBy('chunks/commands/promote.js')).values()];
+  expect(files.filter((text) => text.includes('node_modules/@sigstore'))).toEqual([]);
+  expect(await readFile(join(dist, 'chunks/adapters/provenance/attestations.js'), 'utf8')).toContain(
+    '@sigstore/verify',
+  );
+});
+
 it('a promotion loads neither the reader of configurations, nor diffs, nor proofs, until it needs one', async () => {
   const texts = [...(await loadedBy('chunks/commands/promote.js')).values()];
   const regions = texts.flatMap((text) => text.match(/^\/\/ (src|node_modules)\/.+$/gm) ?? []);

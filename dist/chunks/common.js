@@ -1,4 +1,4 @@
-import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
 import * as net from "net";
 import * as tls from "tls";
 import assert from "assert";
@@ -1168,6 +1168,9 @@ const dispositions = {
 	"source-not-allowed": "refused",
 	"proof-missing": "refused",
 	"proof-rejected": "refused",
+	"provenance-missing": "refused",
+	"provenance-rejected": "refused",
+	"trusted-root-invalid": "refused",
 	"issuer-unavailable": "failed",
 	"actor-not-allowed": "refused",
 	frozen: "refused",
@@ -3642,6 +3645,13 @@ function printTrailer(trailer) {
 	if (parsed !== void 0 && printed$1(parsed) === line) return line;
 	return fail("internal", `A trailer cannot hold ${quote(line)}.`, "Report this as a defect of image-promotion.");
 }
+function printTrailerLines(trailer) {
+	const line = printTrailer(trailer);
+	if (trailer.kind !== "promotion" || trailer.built === void 0) return [line];
+	const { environment, reference, built } = trailer;
+	const second = `Built: ${environment} ${printReference(reference)} from ${built.repository}@${built.sha}`;
+	return parseBuilt(second) === void 0 ? [line] : [line, second];
+}
 const printed$1 = (trailer) => {
 	switch (trailer.kind) {
 		case "promotion": {
@@ -3698,8 +3708,32 @@ const fitting = (source) => {
 	};
 };
 function parseTrailers(text) {
-	return text.split(/\r\n|\r|\n/).flatMap((line) => parseLine(line.trim()) ?? []);
+	const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+	const builds = new Map(lines.flatMap((line) => parseBuilt(line) ?? []));
+	return lines.flatMap((line) => {
+		const trailer = parseLine(line);
+		if (trailer === void 0) return [];
+		const built = trailer.kind === "promotion" ? builds.get(buildKey(trailer)) : void 0;
+		return [built === void 0 ? trailer : {
+			...trailer,
+			built
+		}];
+	});
 }
+const buildKey = ({ environment, reference }) => `${environment} ${printReference(reference)}`;
+const parseBuilt = (line) => {
+	const [, environment = "", image, repository = "", sha = ""] = /^Built: (\S+) (\S+) from ([^\s@]+)@(\S+)$/.exec(line) ?? [];
+	const reference = referenceIn$1(image);
+	if (reference === void 0 || !isName(environment)) return void 0;
+	if (!isOwned(repository) || !isCommit(sha)) return void 0;
+	return [[buildKey({
+		environment,
+		reference
+	}), {
+		repository,
+		sha
+	}]];
+};
 const parseLine = (line) => {
 	const colon = line.indexOf(": ");
 	const value = line.slice(colon + 2);
@@ -3905,7 +3939,7 @@ const parseDelivery = (line) => {
 	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
 };
 function sameCarried(one, other) {
-	return same(one, other, ({ trailer }) => printTrailer(trailer));
+	return same(one, other, ({ trailer }) => printTrailerLines(trailer).join("\n"));
 }
 function sameDeliveries(one, other) {
 	return same(one, other, (carried) => deliveryLines$1([carried]).join(""));
@@ -4024,10 +4058,14 @@ function entriesOf$1({ environment, image, current, history }) {
 	})).reverse());
 }
 function buildOf(reference, entries) {
-	for (const { trailer, commit } of entries) if (trailer.kind === "promotion" && sameReference(trailer.reference, reference)) return {
-		source: trailer.source,
-		recordedAt: commit.committedAt
-	};
+	for (const { trailer, commit } of entries) if (trailer.kind === "promotion" && sameReference(trailer.reference, reference)) {
+		const { source, built } = trailer;
+		return {
+			source,
+			...built === void 0 ? {} : { built },
+			recordedAt: commit.committedAt
+		};
+	}
 }
 
 // src/adapters/github/runs.ts
@@ -4706,6 +4744,7 @@ function statusReportOf({ environments, rows, freezes, proposals }) {
 			commit: running.set?.commit,
 			since: running.set && utc(running.set.at),
 			source: sourceOfRunning(running),
+			built: running.set?.built && { ...running.set.built },
 			relation: relations.get(running.environment),
 			held: [...running.held]
 		}))),
@@ -5246,7 +5285,7 @@ function version({ tag, digest, repository }) {
 	return digest === void 0 ? `${repository} without a tag` : digest.slice(0, digest.indexOf(":") + 8);
 }
 function sourceCommit({ set, reference }) {
-	const sha = set?.source.sha;
+	const sha = set?.built?.sha ?? set?.source.sha;
 	if (sha === void 0 || reference.tag !== void 0 && sha.startsWith(reference.tag)) return void 0;
 	return sha.slice(0, 7);
 }
@@ -5509,7 +5548,7 @@ const told = (running, { server, repository, branch, now }) => {
 	].filter((part) => part !== "").join(" ");
 };
 const builtFrom = (running, server) => {
-	const { repository, sha } = running.set?.source ?? {};
+	const { repository, sha } = running.set?.built ?? running.set?.source ?? {};
 	const short = sourceCommit(running) ?? sha?.slice(0, 7);
 	if (short === void 0 || sha === void 0) return "";
 	return `from ${link(code(short), repository === void 0 ? void 0 : address(server, [
@@ -7538,4 +7577,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { fence as $, alongWith as $n, sameCarried as $t, rejection as A, refuse$1 as An, exit as At, explainRepeated as B, troubleOf as Bn, WORKBENCHES as Bt, login as C, sameRepository as Cn, commandLineExitCode as Ct, isExpired as D, isFinal as Dn, bytesOf as Dt, hasTokenShape as E, explainRefusal as En, moodOf as Et, isTrustworthy as F, placeOf$2 as Fn, runCreation as Ft, inertLines as G, unavailable as Gn, productOf as Gt, explainUnknownRun as H, answered as Hn, chooseMethod as Ht, issuerOf as I, REDIRECTED as In, buildOf as It, writeAnnotations as J, nearest as Jn, carriedBy as Jt, mask as K, counted as Kn, pullRequestOptionsOf as Kt, concludeFailure as L, TOO_LARGE as Ln, entriesOf$1 as Lt, validityOf as M, fullName$1 as Mn, systemClock as Mt, AUDIENCE as N, openClient as Nn, githubCommits as Nt, judgeClaims as O, passageOf as On, outputsOf as Ot, boundText as P, pause as Pn, resolveCommit as Pt, code as Q, PromotionError as Qn, reasonIn as Qt, startCommand as R, follow as Rn, stateTrailers as Rt, label as S, sameReference as Sn, actionExitCode as St, reviewer as T, splitReference as Tn, headlineOf as Tt, explainUnproved as U, limitedIn as Un, isLeftOver as Ut, explainUndated as V, isLoopback as Vn, branchesOf as Vt, explainUnproven as W, lost as Wn, partsOf as Wt, assemble as X, quoteWords as Xn, idIn as Xt, address as Y, quote as Yn, deliveryLines$1 as Yt, clip as Z, visible as Zn, itemKey as Zt, proposedCommit as _, isTag as _n, printPlace as _t, readInputs as a, toldChanges as an, onceEach as ar, row as at, moment as b, printReference as bn, shortReference as bt, boolean as c, parseTrailers as cn, diffLines as ct, localCommands as d, checkDigest as dn, printResultLine as dt, sameDeliveries as en, collect as er, link as et, LARGEST_MANIFEST as f, checkRepository as fn, isObject as ft, payloadOf as g, isRepository as gn, outcomeWord as gt, MOST_FILES as h, isDigest as hn, otherNotices as ht, commandOf as i, refute as in, interruption as ir, rangeOf as it, repositoryIdOf as j, refuseLook as jn, newId as jt, judgeTimes as k, readingOf as kn, setOutput as kt, inputNames as l, printTrailer as ln, shownDiff as lt, MOST_BYTES as m, hubPath as mn, violationsOf as mt, usesRun as n, isOneOf as nn, fail as nr, placeCell as nt, inputsOf as o, actorTrailer as on, shortPlaceCell as ot, LONGEST_CONTENTION as p, checkTag as pn, buildReport as pt, runnerLog as q, listed as qn, workbenchOf as qt, withCommit as r, plainLogin as rn, gather as rr, prose as rt, parseInputs as s, isName as sn, table as st, readRequest as t, claimOf as tn, dispositionOf as tr, linksOf as tt, inputTable as u, canonicalRepository as un, parseResultLines as ut, readRun as v, parseReference as vn, reasonFor as vt, relativePath as w, spellingsOf as wn, firstOf as wt, actor as x, registryOf as xn, verdictWord as xt, strayRef as y, printImage as yn, renderText as yt, explainRenamed as z, send as zn, BRANCHES as zt };
+export { fence as $, quoteWords as $n, sameCarried as $t, rejection as A, passageOf as An, exit as At, explainRepeated as B, follow as Bn, WORKBENCHES as Bt, login as C, registryOf as Cn, commandLineExitCode as Ct, isExpired as D, splitReference as Dn, bytesOf as Dt, hasTokenShape as E, spellingsOf as En, moodOf as Et, isTrustworthy as F, openClient as Fn, runCreation as Ft, inertLines as G, answered as Gn, productOf as Gt, explainUnknownRun as H, require_builtin_esm_external_require_util as Hn, chooseMethod as Ht, issuerOf as I, pause as In, buildOf as It, writeAnnotations as J, unavailable as Jn, carriedBy as Jt, mask as K, limitedIn as Kn, pullRequestOptionsOf as Kt, concludeFailure as L, placeOf$2 as Ln, entriesOf$1 as Lt, validityOf as M, refuse$1 as Mn, systemClock as Mt, AUDIENCE as N, refuseLook as Nn, githubCommits as Nt, judgeClaims as O, explainRefusal as On, outputsOf as Ot, boundText as P, fullName$1 as Pn, resolveCommit as Pt, code as Q, quote as Qn, reasonIn as Qt, startCommand as R, REDIRECTED as Rn, stateTrailers as Rt, label as S, printReference as Sn, actionExitCode as St, reviewer as T, sameRepository as Tn, headlineOf as Tt, explainUnproved as U, troubleOf as Un, isLeftOver as Ut, explainUndated as V, send as Vn, branchesOf as Vt, explainUnproven as W, isLoopback as Wn, partsOf as Wt, assemble as X, listed as Xn, idIn as Xt, address as Y, counted as Yn, deliveryLines$1 as Yt, clip as Z, nearest as Zn, itemKey as Zt, proposedCommit as _, isDigest as _n, printPlace as _t, readInputs as a, toldChanges as an, fail as ar, row as at, moment as b, parseReference as bn, shortReference as bt, boolean as c, isName as cn, onceEach as cr, diffLines as ct, localCommands as d, printTrailerLines as dn, printResultLine as dt, sameDeliveries as en, visible as er, link as et, LARGEST_MANIFEST as f, canonicalRepository as fn, isObject as ft, payloadOf as g, hubPath as gn, outcomeWord as gt, MOST_FILES as h, checkTag as hn, otherNotices as ht, commandOf as i, refute as in, dispositionOf as ir, rangeOf as it, repositoryIdOf as j, readingOf as jn, newId as jt, judgeTimes as k, isFinal as kn, setOutput as kt, inputNames as l, isOwned as ln, shownDiff as lt, MOST_BYTES as m, checkRepository as mn, violationsOf as mt, usesRun as n, isOneOf as nn, alongWith as nr, placeCell as nt, inputsOf as o, actorTrailer as on, gather as or, shortPlaceCell as ot, LONGEST_CONTENTION as p, checkDigest as pn, buildReport as pt, runnerLog as q, lost as qn, workbenchOf as qt, withCommit as r, plainLogin as rn, collect as rr, prose as rt, parseInputs as s, isCommit as sn, interruption as sr, table as st, readRequest as t, claimOf as tn, PromotionError as tr, linksOf as tt, inputTable as u, parseTrailers as un, parseResultLines as ut, readRun as v, isRepository as vn, reasonFor as vt, relativePath as w, sameReference as wn, firstOf as wt, actor as x, printImage as xn, verdictWord as xt, strayRef as y, isTag as yn, renderText as yt, explainRenamed as z, TOO_LARGE as zn, BRANCHES as zt };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Bn as troubleOf, Ln as TOO_LARGE, N as AUDIENCE, P as boundText, ft as isObject, nr as fail, zn as send } from "./common.js";
+import { N as AUDIENCE, P as boundText, Un as troubleOf, Vn as send, ar as fail, ft as isObject, zn as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Vn as isLoopback, Yn as quote, dn as checkDigest, er as collect, fn as checkRepository, mn as hubPath, nr as fail, pn as checkTag, xn as registryOf, yn as printImage } from "./common.js";
+import { Cn as registryOf, Qn as quote, Wn as isLoopback, ar as fail, gn as hubPath, hn as checkTag, mn as checkRepository, pn as checkDigest, rr as collect, xn as printImage } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

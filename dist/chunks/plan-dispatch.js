@@ -1,4 +1,4 @@
-import { Dt as bytesOf, nr as fail, yn as printImage } from "./common.js";
+import { Dt as bytesOf, ar as fail, xn as printImage } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

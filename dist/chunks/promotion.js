@@ -1,5 +1,5 @@
-import { n as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as fence, $n as alongWith, $t as sameCarried, Cn as sameRepository, Gt as productOf, Ht as chooseMethod, It as buildOf, Jn as nearest, Jt as carriedBy, Kn as counted, Kt as pullRequestOptionsOf, Lt as entriesOf$3, Q as code, Qn as PromotionError, Qt as reasonIn, Sn as sameReference, Tn as splitReference, Vt as branchesOf, Wt as partsOf$2, Xt as idIn, Y as address, Yn as quote, Yt as deliveryLines, Zn as visible, Zt as itemKey, _n as isTag, _t as printPlace, an as toldChanges, ar as onceEach, at as row, b as moment, bn as printReference, bt as shortReference, en as sameDeliveries, er as collect, et as link, f as LARGEST_MANIFEST, gn as isRepository, h as MOST_FILES$1, hn as isDigest, in as refute, it as rangeOf, ln as printTrailer, m as MOST_BYTES, mt as violationsOf, nr as fail, on as actorTrailer, p as LONGEST_CONTENTION, qn as listed, rn as plainLogin, rr as gather$2, rt as prose, tn as claimOf, tr as dispositionOf, un as canonicalRepository, vn as parseReference, w as relativePath, wn as spellingsOf$2, wt as firstOf$1, xn as registryOf, yn as printImage } from "./common.js";
+import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import { $ as fence, $t as sameCarried, Cn as registryOf, Dn as splitReference, En as spellingsOf$2, Gt as productOf, Ht as chooseMethod, It as buildOf, Jt as carriedBy, Kt as pullRequestOptionsOf, Lt as entriesOf$3, Q as code, Qn as quote, Qt as reasonIn, Sn as printReference, Tn as sameRepository, Vt as branchesOf, Wt as partsOf$2, Xn as listed, Xt as idIn, Y as address, Yn as counted, Yt as deliveryLines, Zn as nearest, Zt as itemKey, _n as isDigest, _t as printPlace, an as toldChanges, ar as fail, at as row, b as moment, bn as parseReference, bt as shortReference, cr as onceEach, dn as printTrailerLines, en as sameDeliveries, er as visible, et as link, f as LARGEST_MANIFEST, fn as canonicalRepository, h as MOST_FILES$1, in as refute, ir as dispositionOf, it as rangeOf, m as MOST_BYTES, mt as violationsOf, nr as alongWith, on as actorTrailer, or as gather$2, p as LONGEST_CONTENTION, rn as plainLogin, rr as collect, rt as prose, tn as claimOf, tr as PromotionError, vn as isRepository, w as relativePath, wn as sameReference, wt as firstOf$1, xn as printImage, yn as isTag } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -8285,7 +8285,12 @@ function settingsOf(config, product, environment) {
 		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
 		actors: found.actors,
 		tags: found.tags,
-		verify: found.verify ?? false,
+		verify: found.provenance === void 0 ? found.verify ?? false : "digest",
+		provenance: found.provenance && {
+			trustedRoot: found.provenance["trusted-root"],
+			workflow: found.provenance.workflow,
+			refs: found.provenance.refs
+		},
 		freeze: found.freeze ?? [],
 		origin
 	};
@@ -8706,6 +8711,9 @@ function explainUnknown(reference, unknown) {
 }
 function explainUnset(reference, unknown) {
 	return explain$1(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
+}
+function explainUnattested(reference, unknown) {
+	return explain$1(`Whether ${quote(printReference(reference))} has a build provenance is unknown`, unknown);
 }
 const explain$1 = (what, { registry, detail, cause, remedy, words }) => ({
 	code: final.has(cause) ? "registry-refused" : "registry-unknown",
@@ -13842,7 +13850,8 @@ const isSame$1 = (a, b) => {
 };
 const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
 const cameFrom = (reference, entries, { source }) => {
-	const build = buildOf(reference, entries)?.source;
+	const record = buildOf(reference, entries);
+	const build = record?.built ?? record?.source;
 	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
 	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
 };
@@ -14999,7 +15008,7 @@ async function enforcePolicies(matter, authorities) {
 			config,
 			snapshot,
 			targets: spots
-		}, identityIn(promotion, gathered)) : [],
+		}, identityIn(matter)) : [],
 		silent.length === 0 ? [] : admitTo({
 			...asking,
 			kind
@@ -15015,8 +15024,8 @@ async function enforcePolicies(matter, authorities) {
 		testimonies
 	}, reported)];
 }
-const identityIn = (promotion, gathered) => (item) => ({
-	source: sourceOf$2(item, promotion, gathered),
+const identityIn = ({ asking: { promotion }, gathered, builtOf }) => (item) => ({
+	source: builtOf?.(item) ?? sourceOf$2(item, promotion, gathered),
 	names: [item.request.name]
 });
 const askMemberships = async (pairs, { teams }) => {
@@ -15186,7 +15195,7 @@ function reasonLines(reason) {
 	return text === "" ? [] : [`Reason: ${text}`];
 }
 function trailerLines(trailers) {
-	return distinct$1(trailers.map(printTrailer));
+	return distinct$1(trailers.flatMap(printTrailerLines));
 }
 function inert(text) {
 	const calmed = calm(text);
@@ -15366,7 +15375,7 @@ function refuseUnrecorded(branch, trailers, deliveries) {
 	const items = trailers.filter(({ kind }) => kind === "promotion" || kind === "rollback").length;
 	fail("too-many-changes", `The pull request of ${quote(branch)} would carry ${items} items, whose records take ${length} characters; its description can hold ${MOST_RECORDED} of them.`, "Promote fewer images or environments at once, or merge the pull request first; a commit (`delivery: commit`) has no such limit.");
 }
-const recordLines = (trailers, deliveries) => [.../* @__PURE__ */ new Set([...trailers.map(printTrailer), ...deliveries])];
+const recordLines = (trailers, deliveries) => [.../* @__PURE__ */ new Set([...trailers.flatMap(printTrailerLines), ...deliveries])];
 function describe(parts) {
 	const trailers = fence("text", recordLines(parts.trailers, parts.deliveries));
 	const frame = [
@@ -15433,14 +15442,15 @@ const rowOf = (item, parts) => {
 		code(change.image),
 		code(shortReference(printReference(change.from), change.image)),
 		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
-		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer.source, parts.server),
+		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer, parts.server),
 		link(code(printPlace({
 			path,
 			line
 		})), file === void 0 ? void 0 : `${file}#L${line}`)
 	]);
 };
-const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
+const sourceOf$1 = ({ source, built }, server) => {
+	const { repository, sha, ref, workflow, runNumber } = source;
 	const commit = repository === void 0 || sha === void 0 ? void 0 : [
 		repository,
 		"commit",
@@ -15451,7 +15461,12 @@ const sourceOf$1 = ({ repository, sha, ref, workflow, runNumber }, server) => {
 	return [
 		place === "" ? "" : link(code(place), commit && address(server, commit)),
 		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
-		run === "" ? "" : prose(run)
+		run === "" ? "" : prose(run),
+		built === void 0 ? "" : `built from ${link(code(`${built.repository}@${built.sha.slice(0, 7)}`), address(server, [
+			built.repository,
+			"commit",
+			built.sha
+		]))}`
 	].filter((part) => part !== "").join(" ");
 };
 const compare = ({ change, trailer, before }, server) => {
@@ -15531,6 +15546,10 @@ const judge = async (carried, { proposal, targets }, context) => {
 	const again = replanItem(carried, targets);
 	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
 	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
+	if (target.settings.provenance !== void 0 && carried.trailer.built === void 0) return {
+		kind: "dropped",
+		why: `its build provenance, which ${target.environment} demands by now, was not verified when it was asked for`
+	};
 	const { environment, image, path, from: current } = again.item;
 	const record = await readRecord({
 		environment,
@@ -15718,9 +15737,13 @@ const carriedItem = (item, { part, context, carried, kept }) => {
 	return {
 		item,
 		delivery: part.delivery,
-		trailer: isNews(trailer, before?.trailer) ? trailer : before?.trailer ?? trailer
+		trailer: isNews(trailer, before?.trailer) ? trailer : withBuild(before?.trailer ?? trailer, trailer)
 	};
 };
+const withBuild = (trailer, latest) => trailer.kind === "promotion" && latest.kind === "promotion" && latest.built !== void 0 ? {
+	...trailer,
+	built: latest.built
+} : trailer;
 const isNews = (trailer, before) => {
 	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
 	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
@@ -16389,14 +16412,19 @@ async function promote(request, world) {
 		...request,
 		kind: "promotion"
 	}, world.host, world);
+	const builds = /* @__PURE__ */ new WeakMap();
 	return runPromotion({
 		wanted: (earlier) => wantedFor({
 			...request,
 			histories: historiesFor(request)
 		}, earlier),
 		gather: (snapshot) => gather(request, snapshot, world),
-		decide: (gathered) => decide(request, gathered, world),
-		ship: (gathered) => shipmentOf(request, gathered)
+		decide: async (gathered) => {
+			const { decided, built } = await decide(request, gathered, world);
+			builds.set(gathered, built);
+			return decided;
+		},
+		ship: (gathered) => shipmentOf(request, gathered, () => builds.get(gathered))
 	}, world);
 }
 const historiesFor = ({ settings }) => settings.delivery === "commit" ? void 0 : "always";
@@ -16418,31 +16446,55 @@ const decide = async (request, gathered, world) => {
 		decided: thawed
 	}, world.registry);
 	const { decided } = verified;
+	const { environments, trigger } = promotion;
+	const { config, snapshot, targets } = gathered;
+	const builds = await buildsOf({
+		items: decided.items,
+		targets,
+		environments,
+		trigger,
+		config,
+		snapshot
+	}, world);
 	const matter = {
 		kind: "promotion",
 		asking: request,
 		gathered,
 		items: plan.items,
 		remaining: decided.items,
-		delivery
+		delivery,
+		builtOf: builds?.builtOf
 	};
-	const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));
+	const violations = [...verified.violations, ...builds?.violations ?? []];
+	const notices = await alongWith(violations, () => enforcePolicies(matter, world));
+	builds?.refuseUnattested();
+	const all = [
+		...decided.notices,
+		...verified.notices,
+		...builds?.notices ?? [],
+		...notices
+	];
 	return {
-		...decided,
-		notices: [
-			...decided.notices,
-			...verified.notices,
-			...notices
-		]
+		decided: {
+			...decided,
+			notices: all
+		},
+		built: builds
 	};
 };
-const shipmentOf = (request, gathered) => {
+const buildsOf = async (matter, world) => {
+	if ([...matter.targets, ...matter.items.flatMap(({ owners = [] }) => owners)].map((one) => one.settings).every(({ provenance }) => provenance === void 0)) return void 0;
+	const { examineBuilds } = await import("./commands/promotion/provenance.js");
+	return examineBuilds(matter, world);
+};
+const shipmentOf = (request, gathered, builds) => {
 	const { promotion, settings, mode, id, run } = request;
 	const trailerOf = (item) => ({
 		kind: "promotion",
 		environment: item.environment,
 		reference: item.to,
-		source: sourceOf$2(item, promotion, gathered)
+		source: sourceOf$2(item, promotion, gathered),
+		built: builds()?.builtOf(item)
 	});
 	return {
 		kind: "promotion",
@@ -16460,4 +16512,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { isTextName as $, likely$1 as A, inOrder as B, explainAbsent as C, completeApplications as D, explainUnset as E, refuseBorrowed as F, plain$1 as G, unconfigured as H, eachPattern as I, treeAt as J, readTree as K, environmentsOf$1 as L, readManifests as M, spotsOf$1 as N, foundSpot as O, targetOf as P, learn as Q, filesOf as R, planPromotion as S, explainUnknown as T, keysOf$1 as U, patternsOf as V, lineAt as W, findManifests as X, configPaths as Y, join$2 as Z, preflight as _, snapshotLines as a, listAt as at, sideBySide as b, enforcePolicies as c, listedIn as d, describes as et, refuseUnlisted as f, admitRequest as g, printFrozen as h, runPromotion as i, at as it, readConfig as j, historyPathOf as k, isNamed as l, frozenAt as m, promote as n, isGlob as nt, pathsOf as o, textAt as ot, recordOf as p, scopesOf as q, logStep as r, matcher as rt, wantedFor as s, askedBy as t, globProblem as tt, isReference as u, givenDelivery as v, explainMisplaced as w, verify as x, inspectAll as y, imageAllowed as z };
+export { treeAt as $, explainUnknown as A, refuseBorrowed as B, isListed as C, explainAbsent as D, planPromotion as E, likely$1 as F, inOrder as G, environmentsOf$1 as H, readConfig as I, keysOf$1 as J, patternsOf as K, readManifests as L, completeApplications as M, foundSpot as N, explainMisplaced as O, historyPathOf as P, scopesOf as Q, spotsOf$1 as R, silentOwners as S, placesOf as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, preflight as _, snapshotLines as a, describes as at, sideBySide as b, enforcePolicies as c, matcher as ct, listedIn as d, at as dt, configPaths as et, refuseUnlisted as f, listAt as ft, admitRequest as g, printFrozen as h, runPromotion as i, isTextName as it, explainUnset as j, explainUnattested as k, isNamed as l, matches as lt, frozenAt as m, promote as n, join$2 as nt, pathsOf as o, globProblem as ot, recordOf as p, textAt as pt, unconfigured as q, logStep as r, learn as rt, wantedFor as s, isGlob as st, askedBy as t, findManifests as tt, isReference as u, matchesAny as ut, givenDelivery as v, isAt as w, verify as x, inspectAll as y, targetOf as z };

@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+
 // \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -24,5 +26,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 	value: mod,
 	enumerable: true
 }) : target, mod));
+var __require = /* #__PURE__ */ (() => createRequire(import.meta.url))();
 
-export { __toESM as n, __commonJSMin as t };
+export { __require as n, __toESM as r, __commonJSMin as t };

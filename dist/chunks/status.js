@@ -1,5 +1,5 @@
-import { $ as isTextName, A as likely, B as inOrder, H as unconfigured, I as eachPattern, L as environmentsOf, N as spotsOf, O as foundSpot, Q as learn, R as filesOf, V as patternsOf, W as lineAt, X as findManifests, Y as configPaths, Z as join, a as snapshotLines, d as listedIn, h as printFrozen, j as readConfig, k as historyPathOf, m as frozenAt, nt as isGlob, p as recordOf, r as logStep, rt as matcher, z as imageAllowed } from "./promotion.js";
-import { Lt as entriesOf, Qn as PromotionError, Rt as stateTrailers, Sn as sameReference, Yn as quote, bn as printReference, qn as listed, sn as isName } from "./common.js";
+import { F as likely, G as inOrder, H as environmentsOf, I as readConfig, K as patternsOf, N as foundSpot, P as historyPathOf, R as spotsOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as snapshotLines, ct as matcher, d as listedIn, et as configPaths, h as printFrozen, it as isTextName, m as frozenAt, nt as join, p as recordOf, q as unconfigured, r as logStep, rt as learn, st as isGlob, tt as findManifests } from "./promotion.js";
+import { Lt as entriesOf, Qn as quote, Rt as stateTrailers, Sn as printReference, Xn as listed, cn as isName, tr as PromotionError, wn as sameReference } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
@@ -242,7 +242,8 @@ function standingOf(environment, image, history) {
 			by: entry.trailer.kind,
 			commit: entry.commit.id,
 			at: entry.commit.committedAt,
-			source: set?.build?.source ?? {}
+			source: set?.build?.source ?? {},
+			built: set?.build?.built
 		},
 		held: [...new Set(holds.map((hold) => printReference(hold.reference)))]
 	};

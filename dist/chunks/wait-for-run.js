@@ -1,4 +1,4 @@
-import { Kn as counted, Yn as quote } from "./common.js";
+import { Qn as quote, Yn as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

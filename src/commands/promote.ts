@@ -8,6 +8,7 @@ import { type Asking, type Authorities, preflight } from './promotion/admission.
 import { freeze } from './promotion/freeze.ts';
 import { sourceOf } from './promotion/from.ts';
 import { enforcePolicies } from './promotion/policies.ts';
+import type { BuildMatter, Builds } from './promotion/provenance.ts';
 import type { Gathered } from './promotion/read-manifests.ts';
 import { gather, wantedFor } from './promotion/read-repository.ts';
 import { type Promoted, runPromotion, type World } from './promotion/run-promotion.ts';
@@ -35,12 +36,17 @@ export type PromoteRequest = Asking & {
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
 export async function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'promotion' }, world.host, world);
+  const builds = new WeakMap<Gathered, Builds | undefined>();
   return runPromotion(
     {
       wanted: (earlier) => wantedFor({ ...request, histories: historiesFor(request) }, earlier),
       gather: (snapshot) => gather(request, snapshot, world),
-      decide: (gathered) => decide(request, gathered, world),
-      ship: (gathered) => shipmentOf(request, gathered),
+      decide: async (gathered) => {
+        const { decided, built } = await decide(request, gathered, world);
+        builds.set(gathered, built);
+        return decided;
+      },
+      ship: (gathered) => shipmentOf(request, gathered, () => builds.get(gathered)),
     },
     world,
   );
@@ -50,7 +56,10 @@ export async function promote(request: PromoteRequest, world: World & Authoritie
 const historiesFor = ({ settings }: PromoteRequest): 'always' | undefined =>
   settings.delivery === 'commit' ? undefined : 'always';
 
-const decide = async (request: PromoteRequest, gathered: Gathered, world: World & Authorities): Promise<Decided> => {
+/** A plan that may be carried out, and what is known of the builds in it. */
+type Approved = { readonly decided: Decided; readonly built: Builds | undefined };
+
+const decide = async (request: PromoteRequest, gathered: Gathered, world: World & Authorities): Promise<Approved> => {
   const plan = planPromotion(gathered.targets);
   const current = await supersede(plan, request, gathered);
   const { promotion, settings } = request;
@@ -61,6 +70,9 @@ const decide = async (request: PromoteRequest, gathered: Gathered, world: World 
     world.registry,
   );
   const { decided } = verified;
+  const { environments, trigger } = promotion;
+  const { config, snapshot, targets } = gathered;
+  const builds = await buildsOf({ items: decided.items, targets, environments, trigger, config, snapshot }, world);
   const matter = {
     kind: 'promotion',
     asking: request,
@@ -68,18 +80,31 @@ const decide = async (request: PromoteRequest, gathered: Gathered, world: World 
     items: plan.items,
     remaining: decided.items,
     delivery,
+    builtOf: builds?.builtOf,
   } as const;
-  const notices = await alongWith(verified.violations, () => enforcePolicies(matter, world));
-  return { ...decided, notices: [...decided.notices, ...verified.notices, ...notices] };
+  const violations = [...verified.violations, ...(builds?.violations ?? [])];
+  const notices = await alongWith(violations, () => enforcePolicies(matter, world));
+  builds?.refuseUnattested();
+  const all = [...decided.notices, ...verified.notices, ...(builds?.notices ?? []), ...notices];
+  return { decided: { ...decided, notices: all }, built: builds };
 };
 
-const shipmentOf = (request: PromoteRequest, gathered: Gathered): Shipment => {
+/** Loads what knows of attestations only where a place demands them. */
+const buildsOf = async (matter: BuildMatter, world: Authorities): Promise<Builds | undefined> => {
+  const settings = [...matter.targets, ...matter.items.flatMap(({ owners = [] }) => owners)].map((one) => one.settings);
+  if (settings.every(({ provenance }) => provenance === undefined)) return undefined;
+  const { examineBuilds } = await import('./promotion/provenance.ts');
+  return examineBuilds(matter, world);
+};
+
+const shipmentOf = (request: PromoteRequest, gathered: Gathered, builds: () => Builds | undefined): Shipment => {
   const { promotion, settings, mode, id, run } = request;
   const trailerOf = (item: PlannedItem): Trailer => ({
     kind: 'promotion',
     environment: item.environment,
     reference: item.to,
     source: sourceOf(item, promotion, gathered),
+    built: builds()?.builtOf(item),
   });
   return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
 };

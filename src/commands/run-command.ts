@@ -14,7 +14,7 @@ import type { PromotionRequest } from '../domain/request/request.ts';
 import { statusSections } from '../domain/status/status-summary.ts';
 import { statusLines, type TableOptions } from '../domain/status/status-table.ts';
 import { validationSections } from '../domain/status/validation.ts';
-import type { ArgoCD, Clock, Commits, Creation, Dispatches, Host, Log, Registry } from '../ports.ts';
+import type { ArgoCD, Attestations, Clock, Commits, Creation, Dispatches, Host, Log, Registry } from '../ports.ts';
 import type { AwaitResult } from './await.ts';
 import type { CheckResult } from './check.ts';
 import type { DispatchResult, Prover } from './dispatch.ts';
@@ -30,6 +30,7 @@ export type Dependencies = {
   /** The manifest repository; that of the inputs unless another one is named. */
   readonly host: (repository?: string) => Host;
   readonly registry: () => Promise<Registry>;
+  readonly attestations: () => Promise<Attestations>;
   readonly dispatches: () => Promise<Dispatches>;
   /** Undefined where the job may not ask for OpenID Connect tokens. */
   readonly prover: () => Promise<Prover | undefined>;

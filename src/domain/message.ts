@@ -1,7 +1,7 @@
 /** The text of commits and pull requests: headline, lines of the changes, reason and trailers. */
 import { printReference, type Reference } from './image.ts';
 import type { Change } from './model.ts';
-import { printTrailer, type Trailer } from './records/trailer.ts';
+import { printTrailerLines, type Trailer } from './records/trailer.ts';
 import { counted } from './text.ts';
 
 /** The contents of a commit message or pull request. Without changes there is no commit. */
@@ -79,7 +79,7 @@ export function reasonLines(reason: string | undefined): string[] {
 
 /** @throws PromotionError for a trailer that cannot be printed. */
 export function trailerLines(trailers: readonly Trailer[]): string[] {
-  return distinct(trailers.map(printTrailer));
+  return distinct(trailers.flatMap(printTrailerLines));
 }
 
 /** Text of unknown origin for a commit message: on one line, legible, and nothing that GitHub or a CI system acts on: no mention,

@@ -1,7 +1,7 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Kn as counted, Qn as PromotionError, Tn as splitReference, Yn as quote, bn as printReference, cn as parseTrailers, nr as fail, qn as listed, xn as registryOf } from "../common.js";
+import { Cn as registryOf, Dn as splitReference, Qn as quote, Sn as printReference, Xn as listed, Yn as counted, ar as fail, tr as PromotionError, un as parseTrailers } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
-import { D as completeApplications } from "../promotion.js";
+import { M as completeApplications } from "../promotion.js";
 
 // src/domain/await/judge.ts
 function judge(awaited, live, facts) {

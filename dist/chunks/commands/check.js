@@ -1,5 +1,5 @@
-import { bn as printReference } from "../common.js";
-import { T as explainUnknown, y as inspectAll } from "../promotion.js";
+import { Sn as printReference } from "../common.js";
+import { A as explainUnknown, y as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts

@@ -1,5 +1,5 @@
-import { Yn as quote, bn as printReference, er as collect, nr as fail, pn as checkTag, tr as dispositionOf } from "../common.js";
-import { C as explainAbsent, E as explainUnset, T as explainUnknown, b as sideBySide, w as explainMisplaced } from "../promotion.js";
+import { Qn as quote, Sn as printReference, ar as fail, hn as checkTag, ir as dispositionOf, rr as collect } from "../common.js";
+import { A as explainUnknown, D as explainAbsent, O as explainMisplaced, b as sideBySide, j as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts

@@ -1,5 +1,5 @@
-import { $n as alongWith, Cn as sameRepository, Lt as entriesOf, Qn as PromotionError, Rt as stateTrailers, Sn as sameReference, Yn as quote, bn as printReference, cn as parseTrailers, er as collect, nr as fail, qn as listed } from "../common.js";
-import { F as refuseBorrowed, M as readManifests, P as targetOf, S as planPromotion, _ as preflight, c as enforcePolicies, d as listedIn, f as refuseUnlisted, g as admitRequest, i as runPromotion, k as historyPathOf, l as isNamed, o as pathsOf, s as wantedFor, t as askedBy, u as isReference, v as givenDelivery, x as verify, z as imageAllowed } from "../promotion.js";
+import { Lt as entriesOf, Qn as quote, Rt as stateTrailers, Sn as printReference, Tn as sameRepository, Xn as listed, ar as fail, nr as alongWith, rr as collect, tr as PromotionError, un as parseTrailers, wn as sameReference } from "../common.js";
+import { B as refuseBorrowed, E as planPromotion, L as readManifests, P as historyPathOf, W as imageAllowed, _ as preflight, c as enforcePolicies, d as listedIn, f as refuseUnlisted, g as admitRequest, i as runPromotion, l as isNamed, o as pathsOf, s as wantedFor, t as askedBy, u as isReference, v as givenDelivery, x as verify, z as targetOf } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

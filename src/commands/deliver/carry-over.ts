@@ -90,6 +90,10 @@ const judge = async (
   const again = replanItem(carried, targets);
   const target = targets.find(({ environment }) => environment === carried.trailer.environment);
   if (again.kind !== 'changes' || target === undefined || carried.trailer.kind === 'rollback') return again;
+  if (target.settings.provenance !== undefined && carried.trailer.built === undefined) {
+    const why = `its build provenance, which ${target.environment} demands by now, was not verified when it was asked for`;
+    return { kind: 'dropped', why };
+  }
   const { environment, image, path, from: current } = again.item;
   const record = await readRecord({ environment, image, path, current }, target.settings, context.gathered.snapshot);
   const decision = decide({

@@ -188,9 +188,15 @@ const carriedItem = (item: PlannedItem, { part, context, carried, kept }: Circum
   return {
     item,
     delivery: part.delivery,
-    trailer: isNews(trailer, before?.trailer) ? trailer : (before?.trailer ?? trailer),
+    trailer: isNews(trailer, before?.trailer) ? trailer : withBuild(before?.trailer ?? trailer, trailer),
   };
 };
+
+/** Somebody who does not say where a build comes from may have it proven all the same. */
+const withBuild = (trailer: StateTrailer, latest: StateTrailer): StateTrailer =>
+  trailer.kind === 'promotion' && latest.kind === 'promotion' && latest.built !== undefined
+    ? { ...trailer, built: latest.built }
+    : trailer;
 
 const isNews = (trailer: StateTrailer, before: StateTrailer | undefined): boolean => {
   if (trailer.kind === 'rollback' || before?.kind !== 'promotion') return true;

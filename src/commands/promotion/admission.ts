@@ -8,7 +8,7 @@ import { admit, type PolicyName } from '../../domain/policy/enforce.ts';
 import type { Admission, Asker, RequestKind } from '../../domain/policy/facts.ts';
 import { needsProof } from '../../domain/policy/proof.ts';
 import type { ProofVerdict } from '../../domain/proof/claims.ts';
-import type { Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
+import type { Attestations, Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
 import { type Configured, readConfig, type Spot, spotsOf } from './read-manifests.ts';
 /** Who asks, and what the policies may not take for granted. */
 export type Asking = {
@@ -27,6 +27,9 @@ export type Authorities = {
   readonly teams?: (() => Teams) | undefined;
   readonly proofs?: (() => Promise<Proofs>) | undefined;
   readonly registry?: (() => Promise<Registry>) | undefined;
+  readonly attestations?: (() => Promise<Attestations>) | undefined;
+  /** Address of the GitHub server (`https://github.com`). */
+  readonly server?: string | undefined;
 };
 
 export type Applicant = Asking & {

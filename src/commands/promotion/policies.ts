@@ -1,9 +1,10 @@
-import type { Delivery, Notice, Promotion } from '../../domain/model.ts';
+import type { Delivery, Notice } from '../../domain/model.ts';
 import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
 import { openMemberships } from '../../domain/policy/actors.ts';
 import { enforce, type PolicyName } from '../../domain/policy/enforce.ts';
 import type { Membership, RequestKind } from '../../domain/policy/facts.ts';
 import { silentOwners, withSilent } from '../../domain/policy/shared-places.ts';
+import type { BuildCommit } from '../../domain/records/trailer.ts';
 import { type Asking, type Authorities, admitTo } from './admission.ts';
 import { sourceOf } from './from.ts';
 import type { Gathered } from './read-manifests.ts';
@@ -19,6 +20,8 @@ export type Matter = {
   readonly remaining: readonly PlannedItem[];
   /** What wins over the delivery of the configuration. */
   readonly delivery: Delivery | undefined;
+  /** The commit that an item was built from, where that is proven. */
+  readonly builtOf?: ((item: PlannedItem) => BuildCommit | undefined) | undefined;
 };
 
 /** Gathers what the policies judge by, and enforces them.
@@ -34,9 +37,7 @@ export async function enforcePolicies(matter: Matter, authorities: Authorities):
   const { config, snapshot } = gathered;
   const [memberships, testimonies, admitted] = await Promise.all([
     enforced('actors') ? askMemberships(openMemberships(facts, spots), authorities) : [],
-    kind === 'promotion'
-      ? readTestimonies(remaining, { config, snapshot, targets: spots }, identityIn(promotion, gathered))
-      : [],
+    kind === 'promotion' ? readTestimonies(remaining, { config, snapshot, targets: spots }, identityIn(matter)) : [],
     silent.length === 0
       ? []
       : admitTo({ ...asking, kind }, { spots: silent, config, repository: snapshot.repository }, authorities),
@@ -44,9 +45,13 @@ export async function enforcePolicies(matter: Matter, authorities: Authorities):
   return [...admitted, ...enforce({ ...facts, memberships, testimonies }, reported)];
 }
 
+/** The commit that is proven to be in an image comes before the one that its sender names. */
 const identityIn =
-  (promotion: Promotion, gathered: Gathered) =>
-  (item: PlannedItem): Identity => ({ source: sourceOf(item, promotion, gathered), names: [item.request.name] });
+  ({ asking: { promotion }, gathered, builtOf }: Matter) =>
+  (item: PlannedItem): Identity => ({
+    source: builtOf?.(item) ?? sourceOf(item, promotion, gathered),
+    names: [item.request.name],
+  });
 
 const askMemberships = async (
   pairs: readonly Pick<Membership, 'team' | 'login'>[],

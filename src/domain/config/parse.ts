@@ -57,6 +57,7 @@ const supported: Readonly<Partial<Record<keyof Configuration, 'all' | readonly s
   freeze: 'all',
   argocd: 'all',
   verify: 'all',
+  provenance: 'all',
   writers: 'all',
 };
 
@@ -193,6 +194,13 @@ function unresolved(path: string, tree: ConfigTree | undefined): Violation[] {
       const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ''}.`;
       return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
     }),
+    ...withoutSources(tree).map((place) =>
+      report(
+        place,
+        'A build provenance is demanded where no `sources` say whose builds count.',
+        'List the repositories that build the images under `sources`.',
+      ),
+    ),
     ...circles(tree).map(({ names: circle, place }) =>
       report(
         place,
@@ -219,17 +227,46 @@ const requiredAt = (tree: ConfigTree | undefined, scope: SettingPath): NamedEnvi
   return value?.kind === 'scalar' && typeof value.value === 'string' ? { name: value.value, place } : undefined;
 };
 
+/** Where the file demands a build provenance that holds for a place without `sources`. Products that it does not list are another
+ * matter: often no request may name them. */
+const withoutSources = (tree: ConfigTree | undefined): SettingPath[] => {
+  const listedProducts = keysOf(treeAt(tree, ['products']));
+  const products = listedProducts.length > 0 ? listedProducts : [undefined];
+  const names = environmentNames(tree);
+  const environments = names.length > 0 ? names : [undefined];
+  const places = products.flatMap((product) =>
+    environments.flatMap((environment) => {
+      const find = (name: string): SettingPath | undefined =>
+        scopesAt(product, environment)
+          .map((scope) => [...scope, name])
+          .find((place) => treeAt(tree, place) !== undefined);
+      const demand = find('provenance');
+      return demand === undefined || find('sources') !== undefined ? [] : [demand];
+    }),
+  );
+  return [...new Map(places.map((place) => [place.join(' '), place])).values()];
+};
+
+const environmentNames = (tree: ConfigTree | undefined): string[] => [
+  ...new Set(scopesOf(tree).flatMap((scope) => (scope.at(-2) === 'environments' ? [String(scope.at(-1))] : []))),
+];
+
+/** In the order in which a setting is looked up. */
+const scopesAt = (product: string | undefined, environment: string | undefined): SettingPath[] => [
+  ...(product === undefined || environment === undefined ? [] : [['products', product, 'environments', environment]]),
+  ...(environment === undefined ? [] : [['environments', environment]]),
+  ...(product === undefined ? [] : [['products', product]]),
+  [],
+];
+
 type Circle = { readonly names: readonly string[]; readonly place: SettingPath };
 
 /** Each circle once, from its first member in the order of the file. */
 const circles = (tree: ConfigTree | undefined): Circle[] => {
-  const scopes = scopesOf(tree);
-  const environments = new Set(
-    scopes.flatMap((scope) => (scope.at(-2) === 'environments' ? [String(scope.at(-1))] : [])),
-  );
+  const environments = environmentNames(tree);
   const products = [undefined, ...keysOf(treeAt(tree, ['products']))];
   const found = products.flatMap((product) =>
-    [...environments].flatMap((environment) => circleFrom(tree, product, environment) ?? []),
+    environments.flatMap((environment) => circleFrom(tree, product, environment) ?? []),
   );
   const seen = new Set<string>();
   return found.filter(({ names }) => {
@@ -256,11 +293,7 @@ const requirementOf = (
   product: string | undefined,
   environment: string,
 ): NamedEnvironment | undefined => {
-  const scopes: SettingPath[] = [
-    ...(product === undefined ? [] : [['products', product, 'environments', environment]]),
-    ['environments', environment],
-    ...(product === undefined ? [] : [['products', product]]),
-    [],
-  ];
-  return scopes.map((scope) => requiredAt(tree, scope)).find((required) => required !== undefined);
+  return scopesAt(product, environment)
+    .map((scope) => requiredAt(tree, scope))
+    .find((required) => required !== undefined);
 };

@@ -6,6 +6,7 @@ import { isGlob } from './glob.ts';
 import {
   actor,
   address,
+  builder,
   endTime,
   files,
   headlineTemplate,
@@ -14,6 +15,7 @@ import {
   label,
   layer,
   line,
+  literalPath,
   login,
   loginOrTeam,
   name,
@@ -185,6 +187,23 @@ const source = v.pipe(
   ),
 );
 
+const provenance = section({
+  'trusted-root': v.pipe(
+    literalPath,
+    v.description(
+      'File of the manifest repository that names whose signatures count, as `gh attestation trusted-root` prints it.',
+    ),
+  ),
+  workflow: setting(
+    builder,
+    'The workflow that must have built the image: a file name such as release.yml in the repository of the source, or owner/name/.github/workflows/file.yml of a reusable workflow, optionally with @refs/heads/main. Default: any.',
+  ),
+  refs: setting(
+    v.array(refGlob),
+    'Globs over full refs such as refs/heads/main at which the image must have been built. Default: any.',
+  ),
+});
+
 /** What may stand at the top level, in a product, in an environment, and in an environment of a product. */
 export const settings = {
   files: setting(
@@ -242,6 +261,10 @@ export const settings = {
   verify: setting(
     v.union([v.boolean(), v.literal('digest')]),
     'true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false.',
+  ),
+  provenance: setting(
+    provenance,
+    'The image must carry a signed build provenance from a repository of `sources`, and its digest is written along. Default: none is looked for.',
   ),
   freeze: setting(
     v.array(either([dates, weekly], isDates)),

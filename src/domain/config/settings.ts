@@ -3,6 +3,7 @@
 import { collect, type ErrorPlace, fail } from '../errors.ts';
 import { spellingsOf } from '../image.ts';
 import type { DeliverySettings } from '../model.ts';
+import type { ProvenanceRule } from '../provenance/judge.ts';
 import { listed, nearest, quote } from '../text.ts';
 import { type ConfigTree, keysOf, lineAt, type SettingPath, treeAt } from './config-tree.ts';
 import { isGlob, matchesAny } from './glob.ts';
@@ -43,6 +44,8 @@ export type Settings = DeliverySettings & {
   readonly actors?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly verify: boolean | 'digest';
+  /** Undefined where nobody has to show who has built an image. */
+  readonly provenance?: ProvenanceRule | undefined;
   readonly freeze: readonly FreezeWindow[];
   /** Where each setting stands that is not a default. */
   readonly origin: Readonly<Partial<Record<SettingName, ErrorPlace>>>;
@@ -76,7 +79,12 @@ export function settingsOf(config: Config, product: string, environment: string)
     proof: found.proof ?? (found.sources === undefined ? undefined : 'required'),
     actors: found.actors,
     tags: found.tags,
-    verify: found.verify ?? false,
+    verify: found.provenance === undefined ? (found.verify ?? false) : 'digest',
+    provenance: found.provenance && {
+      trustedRoot: found.provenance['trusted-root'],
+      workflow: found.provenance.workflow,
+      refs: found.provenance.refs,
+    },
     freeze: found.freeze ?? [],
     origin,
   };

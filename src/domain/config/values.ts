@@ -110,6 +110,15 @@ export const timezone = v.pipe(
   ),
 );
 
+/** A workflow file of the repository that builds, or the path of a workflow in any repository, with a ref or a commit. */
+export const builder = must(
+  /^(?:[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml|[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9._-]+\/\.github\/workflows\/[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml(?:@(?:refs\/\S+|[0-9a-f]{40}|[0-9a-f]{64}))?)$/,
+  {
+    what: 'is not a workflow',
+    hint: 'Write a file name such as release.yml, or acme/workflows/.github/workflows/build.yml@refs/heads/main for a reusable workflow.',
+  },
+);
+
 /** An https address; http only for this machine. */
 export const address = v.pipe(
   v.string(),
@@ -192,6 +201,12 @@ export const layer = v.pipe(
 export const pathGlob = v.pipe(
   v.string(),
   rule((text) => filesProblem(text)),
+);
+
+/** One file below the root. */
+export const literalPath = v.pipe(
+  v.string(),
+  rule((text) => (isGlob(text) ? { what: 'has a wildcard', hint: 'Name one file.' } : filesProblem(text))),
 );
 
 export const tagGlob = v.pipe(v.string(), rule(globProblem));

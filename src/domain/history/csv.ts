@@ -27,6 +27,8 @@ const columns: Readonly<Record<string, (entry: HistoryEntry) => string | number 
   'pull-request-url': ({ pullRequest }) => pullRequest?.url,
   'lead-time-seconds': ({ leadTime }) => leadTime,
   path: ({ path }) => path,
+  'built-repository': ({ built }) => built?.repository,
+  'built-commit': ({ built }) => built?.sha,
 };
 
 const printed = (reference: Reference | undefined): string | undefined =>

@@ -1,8 +1,8 @@
 /** What the steps of a manifest did to the images in it. */
 import { type Reference, sameReference, sameRepository } from '../image.ts';
-import type { StateTrailer } from '../records/trailer.ts';
+import type { BuildCommit, StateTrailer } from '../records/trailer.ts';
 import { address } from '../report/markdown.ts';
-import type { HistoryEntry, HistoryKind, SourceCommit } from './entry.ts';
+import type { HistoryEntry, HistoryKind, SourceCommit, VerifiedBuild } from './entry.ts';
 import { askedIn, type BranchStep, setBy } from './steps.ts';
 
 /** One image in one state of a manifest: the names it answers to, and what runs. */
@@ -151,6 +151,7 @@ export function entriesFrom(place: ManifestPlace, changes: readonly ImageChange[
       url: link('commit', step.commit),
       author: step.author === '' ? undefined : step.author,
       source,
+      built: trailer?.kind === 'promotion' ? builtOf(trailer.built, server) : undefined,
       ...asked,
       pullRequest: pullRequest && { ...pullRequest, url: link('pull', String(pullRequest.number)) },
       leadTime: leadTimeOf(source?.committedAt, at),
@@ -169,6 +170,9 @@ const sourceOf = (source: SourceCommit, server: string): SourceCommit | undefine
   const url = repository && sha ? address(server, [repository, 'commit', sha]) : undefined;
   return url === undefined ? source : { ...source, url };
 };
+
+const builtOf = (built: BuildCommit | undefined, server: string): VerifiedBuild | undefined =>
+  built && { ...built, url: address(server, [built.repository, 'commit', built.sha]) };
 
 /** Git gives the zone of the person who made the commit. */
 const utcSeconds = (time: string): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');

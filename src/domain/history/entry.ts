@@ -1,6 +1,6 @@
 /** What reached the environments, as data. Types only. */
 import type { Reference } from '../image.ts';
-import type { RecordedSource } from '../records/trailer.ts';
+import type { BuildCommit, RecordedSource } from '../records/trailer.ts';
 
 /** `by-hand`: no trailer speaks of the change. `unknown`: the record stands where it could not be read, such as in the description
  * of a pull request, seen from a checkout. */
@@ -8,6 +8,8 @@ export type HistoryKind = 'promotion' | 'rollback' | 'by-hand' | 'unknown';
 
 /** The build that a promotion brought, as far as its trailer says. `url` is that of the commit. */
 export type SourceCommit = RecordedSource & { readonly url?: string | undefined };
+
+export type VerifiedBuild = BuildCommit & { readonly url?: string | undefined };
 
 export type MergedPullRequest = { readonly number: number; readonly url?: string | undefined };
 
@@ -33,6 +35,8 @@ export type HistoryEntry = {
   /** The author of the commit by the name that git has. */
   readonly author?: string | undefined;
   readonly source?: SourceCommit | undefined;
+  /** The commit in the image, where its build provenance was verified. `url` is that of the commit. */
+  readonly built?: VerifiedBuild | undefined;
   /** Address of the run that asked. */
   readonly run?: string | undefined;
   /** Login of the person or App that asked. */

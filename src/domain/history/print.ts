@@ -189,7 +189,7 @@ export function historySections(history: DeliveryHistory, server: string): Secti
 
 const entryRow = (entry: HistoryEntry, server: string): string => {
   const { at, product, environment, image, from, to, kind, commit, url, source, pullRequest, reason } = entry;
-  const sha = source?.sha;
+  const { sha, url: shaUrl } = entry.built ?? source ?? {};
   const run = entry.run === undefined ? undefined : runAddress(server, entry.run);
   const change = [from, to].map((reference) => (reference === undefined ? 'none' : code(version(reference))));
   return row([
@@ -200,7 +200,7 @@ const entryRow = (entry: HistoryEntry, server: string): string => {
     change.join(' → '),
     run === undefined ? kinds[kind] : link(kinds[kind], run),
     prose(whoOf(entry)),
-    sha === undefined ? '' : link(code(sha.slice(0, 7)), source?.url),
+    sha === undefined ? '' : link(code(sha.slice(0, 7)), shaUrl),
     printDuration(entry.leadTime),
     [
       link(code(commit.slice(0, 7)), url),

@@ -22,6 +22,15 @@ const EntrySource = v.pipe(
   v.description('Where the build comes from, as far as its record says.'),
 );
 
+const EntryBuild = v.pipe(
+  v.strictObject({
+    repository: described('owner/name of the application repository.'),
+    sha: described('The commit.'),
+    url: v.optional(described('The address of the commit.')),
+  }),
+  v.description('The commit that the image was built from, where its build provenance was verified.'),
+);
+
 const HistoryRow = v.pipe(
   v.strictObject({
     at: described('When the change reached the branch, RFC 3339, UTC.'),
@@ -39,6 +48,7 @@ const HistoryRow = v.pipe(
     'commit-url': v.optional(described('Its address.')),
     author: v.optional(described('The author of that commit, by the name that git has.')),
     source: v.optional(EntrySource),
+    built: v.optional(EntryBuild),
     run: v.optional(described('The address of the run that asked.')),
     actor: v.optional(described('The login of the person or App that asked.')),
     reason: v.optional(described('The reason that was given.')),
@@ -109,6 +119,7 @@ const entryRow = (entry: HistoryEntry): HistoryReport['entries'][number] =>
     'commit-url': entry.url,
     author: entry.author,
     source: entry.source && sourceRow(entry.source),
+    built: entry.built && present({ ...entry.built }),
     run: entry.run,
     actor: entry.actor,
     reason: entry.reason,

@@ -69,9 +69,11 @@ const isSame = (a: Reference, b: Reference): boolean => {
 const matchesAt = (reference: Reference, entries: readonly HistoryEntry[], asked: AskedImage): boolean =>
   isSame(reference, asked.to) || cameFrom(reference, entries, asked);
 
-/** A commit is one of a repository: what a proof says of a sender is its repository, not its commits. */
+/** A commit is one of a repository: what a proof says of a sender is its repository, not its commits. The commit that the provenance
+ * of an image proves counts before the one that a sender names. */
 const cameFrom = (reference: Reference, entries: readonly HistoryEntry[], { source }: AskedImage): boolean => {
-  const build = buildOf(reference, entries)?.source;
+  const record = buildOf(reference, entries);
+  const build = record?.built ?? record?.source;
   const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
   return source?.sha !== undefined && build?.sha === source.sha && new Set(repositories).size < 2;
 };

@@ -2,7 +2,7 @@
 
 import { canonicalRepository } from '../image.ts';
 import type { Delivery } from '../model.ts';
-import { isName, isStateTrailer, parseTrailers, printTrailer, type StateTrailer } from '../records/trailer.ts';
+import { isName, isStateTrailer, parseTrailers, printTrailerLines, type StateTrailer } from '../records/trailer.ts';
 import { isOneOf } from './claim.ts';
 
 /** An item that a pull request carries. */
@@ -68,7 +68,7 @@ const parseDelivery = (line: string): [string, 'auto-merge' | 'merge'][] => {
 
 /** Whether two proposals carry the same items, by any sender, time and delivery. */
 export function sameCarried(one: readonly ProposedItem[], other: readonly ProposedItem[]): boolean {
-  return same(one, other, ({ trailer }) => printTrailer(trailer));
+  return same(one, other, ({ trailer }) => printTrailerLines(trailer).join('\n'));
 }
 
 /** Whether their items have the same delivery. */

@@ -3,7 +3,13 @@
 import { fail } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { Change, Delivery } from '../model.ts';
-import { printTrailer, type RecordedSource, type StateTrailer, type Trailer } from '../records/trailer.ts';
+import {
+  type PromotionTrailer,
+  printTrailerLines,
+  type RecordedSource,
+  type StateTrailer,
+  type Trailer,
+} from '../records/trailer.ts';
 import { address, code, fence, link, prose, rangeOf, row } from '../report/markdown.ts';
 import { printPlace, shortReference } from '../report/plain-text.ts';
 import { listed, quote } from '../text.ts';
@@ -57,7 +63,7 @@ export function refuseUnrecorded(branch: string, trailers: readonly Trailer[], d
 }
 
 const recordLines = (trailers: readonly Trailer[], deliveries: readonly string[]): string[] => [
-  ...new Set([...trailers.map(printTrailer), ...deliveries]),
+  ...new Set([...trailers.flatMap(printTrailerLines), ...deliveries]),
 ];
 
 /** The description for a reviewer, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
@@ -110,12 +116,13 @@ const rowOf = (item: DescribedItem, parts: DescriptionParts): string => {
     code(change.image),
     code(shortReference(printReference(change.from), change.image)),
     comparison === undefined ? to : `${to} (${link('compare', comparison)})`,
-    trailer.kind === 'rollback' ? 'rollback' : sourceOf(trailer.source, parts.server),
+    trailer.kind === 'rollback' ? 'rollback' : sourceOf(trailer, parts.server),
     link(code(printPlace({ path, line })), file === undefined ? undefined : `${file}#L${line}`),
   ]);
 };
 
-const sourceOf = ({ repository, sha, ref, workflow, runNumber }: RecordedSource, server: string): string => {
+const sourceOf = ({ source, built }: Pick<PromotionTrailer, 'source' | 'built'>, server: string): string => {
+  const { repository, sha, ref, workflow, runNumber } = source;
   const commit = repository === undefined || sha === undefined ? undefined : [repository, 'commit', sha];
   const place = [repository, sha?.slice(0, 7)].filter((part) => part !== undefined).join('@');
   const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(' ');
@@ -123,6 +130,9 @@ const sourceOf = ({ repository, sha, ref, workflow, runNumber }: RecordedSource,
     place === '' ? '' : link(code(place), commit && address(server, commit)),
     ref === undefined ? '' : code(ref.replace(/^refs\/(heads|tags)\//, '')),
     run === '' ? '' : prose(run),
+    built === undefined
+      ? ''
+      : `built from ${link(code(`${built.repository}@${built.sha.slice(0, 7)}`), address(server, [built.repository, 'commit', built.sha]))}`,
   ]
     .filter((part) => part !== '')
     .join(' ');

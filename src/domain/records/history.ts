@@ -1,7 +1,7 @@
 /** The history of a manifest, and the trailers in it that concern one image in one environment. */
 
 import { canonicalRepository, type Reference, sameReference } from '../image.ts';
-import { isStateTrailer, parseTrailers, type RecordedSource, type StateTrailer } from './trailer.ts';
+import { type BuildCommit, isStateTrailer, parseTrailers, type RecordedSource, type StateTrailer } from './trailer.ts';
 
 /** A commit that touched the file. */
 export type HistoryCommit = {
@@ -43,6 +43,8 @@ export type HistoryEntry = {
 /** Where a build comes from, and when its record was made. */
 export type Build = {
   readonly source: RecordedSource;
+  /** The commit in the image, where its build provenance was verified; the source is who asked. */
+  readonly built?: BuildCommit | undefined;
   /** RFC 3339. */
   readonly recordedAt?: string | undefined;
 };
@@ -84,7 +86,8 @@ export function entriesOf({ environment, image, current, history }: ImagePlace):
 export function buildOf(reference: Reference, entries: readonly HistoryEntry[]): Build | undefined {
   for (const { trailer, commit } of entries) {
     if (trailer.kind === 'promotion' && sameReference(trailer.reference, reference)) {
-      return { source: trailer.source, recordedAt: commit.committedAt };
+      const { source, built } = trailer;
+      return { source, ...(built === undefined ? {} : { built }), recordedAt: commit.committedAt };
     }
   }
   return undefined;

@@ -8,12 +8,17 @@ import { quote } from '../text.ts';
 /** The part of a source that a trailer carries. */
 export type RecordedSource = Pick<Source, 'repository' | 'sha' | 'ref' | 'committedAt' | 'workflow' | 'runNumber'>;
 
+/** The commit that an image was built from, by the word of its builder. */
+export type BuildCommit = { readonly repository: string; readonly sha: string };
+
 export type PromotionTrailer = {
   readonly kind: 'promotion';
   readonly environment: string;
   readonly reference: Reference;
   /** Empty where nothing of it is known. */
   readonly source: RecordedSource;
+  /** What the build provenance of the image proves; it stands in a line of its own, which is no trailer by itself. */
+  readonly built?: BuildCommit | undefined;
 };
 
 export type RollbackTrailer = {
@@ -44,6 +49,17 @@ export function printTrailer(trailer: Trailer): string {
   const [parsed] = parseTrailers(line);
   if (parsed !== undefined && printed(parsed) === line) return line;
   return fail('internal', `A trailer cannot hold ${quote(line)}.`, 'Report this as a defect of image-promotion.');
+}
+
+/** All lines of a trailer: of a promotion whose build is proven, a second one says from which commit. Versions that do not know that
+ * line read the first as before.
+ * @throws PromotionError as `printTrailer` does */
+export function printTrailerLines(trailer: Trailer): readonly string[] {
+  const line = printTrailer(trailer);
+  if (trailer.kind !== 'promotion' || trailer.built === undefined) return [line];
+  const { environment, reference, built } = trailer;
+  const second = `Built: ${environment} ${printReference(reference)} from ${built.repository}@${built.sha}`;
+  return parseBuilt(second) === undefined ? [line] : [line, second];
 }
 
 const printed = (trailer: Trailer): string => {
@@ -105,8 +121,28 @@ const fitting = (source: RecordedSource): RecordedSource => {
  * around it aside: `git merge --squash` indents the messages that it gathers, and web forms send CRLF. Nothing else does,
  * neither a quotation (`> `) nor a mention within a sentence. */
 export function parseTrailers(text: string): Trailer[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line) => parseLine(line.trim()) ?? []);
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const builds = new Map(lines.flatMap((line) => parseBuilt(line) ?? []));
+  return lines.flatMap((line) => {
+    const trailer = parseLine(line);
+    if (trailer === undefined) return [];
+    const built = trailer.kind === 'promotion' ? builds.get(buildKey(trailer)) : undefined;
+    return [built === undefined ? trailer : { ...trailer, built }];
+  });
 }
+
+const buildKey = ({ environment, reference }: Pick<PromotionTrailer, 'environment' | 'reference'>): string =>
+  `${environment} ${printReference(reference)}`;
+
+/** The promotion that the line is about, by its key, and the commit. */
+const parseBuilt = (line: string): readonly (readonly [string, BuildCommit])[] | undefined => {
+  const [, environment = '', image, repository = '', sha = ''] =
+    /^Built: (\S+) (\S+) from ([^\s@]+)@(\S+)$/.exec(line) ?? [];
+  const reference = referenceIn(image);
+  if (reference === undefined || !isName(environment)) return undefined;
+  if (!isOwned(repository) || !isCommit(sha)) return undefined;
+  return [[buildKey({ environment, reference }), { repository, sha }]];
+};
 
 const parseLine = (line: string): Trailer | undefined => {
   const colon = line.indexOf(': ');
@@ -190,11 +226,11 @@ export function isName(text: string): boolean {
 }
 
 /** `owner/name` of a repository on the server. */
-function isOwned(text: string): boolean {
+export function isOwned(text: string): boolean {
   return owned.test(text) && !/\/\.{1,2}$/.test(text);
 }
 
-function isCommit(text: string): boolean {
+export function isCommit(text: string): boolean {
   return commit.test(text);
 }
 

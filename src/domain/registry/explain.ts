@@ -15,6 +15,11 @@ export function explainUnset(reference: Reference, unknown: Unknown): Violation 
   return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
 }
 
+/** The same for what is attested of an image. */
+export function explainUnattested(reference: Reference, unknown: Unknown): Violation {
+  return explain(`Whether ${quote(printReference(reference))} has a build provenance is unknown`, unknown);
+}
+
 const explain = (what: string, { registry, detail, cause, remedy, words }: Unknown): Violation => ({
   code: final.has(cause) ? 'registry-refused' : 'registry-unknown',
   message: `${what}: the registry ${registry} ${detail}${likely[cause]}.${words === undefined ? '' : ` It says: ${words}`}`,

@@ -19,6 +19,14 @@ const RecordedBuild = v.pipe(
   v.description('Where the build comes from, as far as its record says.'),
 );
 
+const VerifiedCommit = v.pipe(
+  v.strictObject({
+    repository: described('owner/name of the application repository.'),
+    sha: described('The commit.'),
+  }),
+  v.description('The commit that the image was built from, where its build provenance was verified.'),
+);
+
 const StatusImage = v.pipe(
   v.strictObject({
     product: described('The product.'),
@@ -37,6 +45,7 @@ const StatusImage = v.pipe(
     commit: v.optional(described('The commit of the manifest repository that set it.')),
     since: v.optional(described('The time of that commit, RFC 3339, UTC.')),
     source: v.optional(RecordedBuild),
+    built: v.optional(VerifiedCommit),
     relation: v.optional(
       v.pipe(
         v.picklist(['same', 'ahead', 'behind', 'different']),

@@ -166,6 +166,7 @@ function statusReportOf({ environments, rows, freezes, proposals }: Status): Sta
           commit: running.set?.commit,
           since: running.set && utc(running.set.at),
           source: sourceOfRunning(running),
+          built: running.set?.built && { ...running.set.built },
           relation: relations.get(running.environment),
           held: [...running.held],
         }),

@@ -5,7 +5,7 @@ import type { Notice } from '../model.ts';
 import type { ListedAt } from '../plan/carry.ts';
 import { entriesOf, type History, type HistoryCommit, type ImagePlace, stateTrailers } from '../records/history.ts';
 import { recordOf } from '../records/record.ts';
-import type { RecordedSource, StateTrailer } from '../records/trailer.ts';
+import type { BuildCommit, RecordedSource, StateTrailer } from '../records/trailer.ts';
 
 /** `recorded`: a trailer records it. `edited`: the trailers record other references, so somebody changed it by hand.
  * `unrecorded`: nothing is known of the image there. `unread`: the history was not read far enough to tell. */
@@ -22,6 +22,8 @@ type RecordedSetting = {
   /** RFC 3339. */
   readonly at: string;
   readonly source: RecordedSource;
+  /** The commit in the image, where its build provenance was verified. */
+  readonly built?: BuildCommit | undefined;
 };
 
 /** One image where it stands in one manifest. */
@@ -137,6 +139,7 @@ export function standingOf(environment: string, image: ListedAt, history: Histor
       commit: entry.commit.id,
       at: entry.commit.committedAt,
       source: set?.build?.source ?? {},
+      built: set?.build?.built,
     },
     held: [...new Set(holds.map((hold) => printReference(hold.reference)))],
   };

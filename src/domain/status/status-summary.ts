@@ -94,7 +94,7 @@ const told = (running: RunningImage, { server, repository, branch, now }: PageOp
 };
 
 const builtFrom = (running: RunningImage, server: string): string => {
-  const { repository, sha } = running.set?.source ?? {};
+  const { repository, sha } = running.set?.built ?? running.set?.source ?? {};
   const short = sourceCommit(running) ?? sha?.slice(0, 7);
   if (short === undefined || sha === undefined) return '';
   return `from ${link(code(short), repository === undefined ? undefined : address(server, [repository, 'commit', sha]))}`;

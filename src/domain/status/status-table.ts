@@ -27,9 +27,9 @@ export function version({ tag, digest, repository }: Reference): string {
   return digest === undefined ? `${repository} without a tag` : digest.slice(0, digest.indexOf(':') + 8);
 }
 
-/** The source commit, unless the tag says it already. */
+/** The commit in the image, by its build provenance or else by its sender, unless the tag says it already. */
 export function sourceCommit({ set, reference }: RunningImage): string | undefined {
-  const sha = set?.source.sha;
+  const sha = set?.built?.sha ?? set?.source.sha;
   if (sha === undefined || (reference.tag !== undefined && sha.startsWith(reference.tag))) return undefined;
   return sha.slice(0, 7);
 }

@@ -1,5 +1,5 @@
-import { at as listAt, it as at, ot as textAt } from "../../promotion.js";
-import { Bn as troubleOf, Ln as TOO_LARGE, Vn as isLoopback, Yn as quote, Zn as visible, ft as isObject, nr as fail, zn as send } from "../../common.js";
+import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
+import { Qn as quote, Un as troubleOf, Vn as send, Wn as isLoopback, ar as fail, er as visible, ft as isObject, zn as TOO_LARGE } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { An as refuse, Fn as placeOf, Gn as unavailable, H as explainUnknownRun, Mn as fullName, Pn as pause, Qn as PromotionError, Xn as quoteWords, Yn as quote, jn as refuseLook, kn as readingOf, nr as fail, ut as parseResultLines } from "../../common.js";
+import { $n as quoteWords, H as explainUnknownRun, In as pause, Jn as unavailable, Ln as placeOf, Mn as refuse, Nn as refuseLook, Pn as fullName, Qn as quote, ar as fail, jn as readingOf, tr as PromotionError, ut as parseResultLines } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

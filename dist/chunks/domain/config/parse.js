@@ -1,5 +1,5 @@
-import { C as login$1, Jn as nearest, Qn as PromotionError, S as label$1, T as reviewer, Vn as isLoopback, Yn as quote, fn as checkRepository, qn as listed, w as relativePath, x as actor$1 } from "../../common.js";
-import { G as plain, J as treeAt, K as readTree, U as keysOf, W as lineAt, nt as isGlob, q as scopesOf, tt as globProblem } from "../../promotion.js";
+import { C as login$1, Qn as quote, S as label$1, T as reviewer, Wn as isLoopback, Xn as listed, Zn as nearest, mn as checkRepository, tr as PromotionError, w as relativePath, x as actor$1 } from "../../common.js";
+import { $ as treeAt, J as keysOf, Q as scopesOf, X as plain, Y as lineAt, Z as readTree, ot as globProblem, st as isGlob } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
@@ -668,6 +668,10 @@ const timezone = pipe(string(), rule((text) => isTimezone(text) ? void 0 : {
 	what: "is not a time zone",
 	hint: "Use a name of the IANA database such as Asia/Tokyo."
 }));
+const builder = must(/^(?:[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml|[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9._-]+\/\.github\/workflows\/[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml(?:@(?:refs\/\S+|[0-9a-f]{40}|[0-9a-f]{64}))?)$/, {
+	what: "is not a workflow",
+	hint: "Write a file name such as release.yml, or acme/workflows/.github/workflows/build.yml@refs/heads/main for a reusable workflow."
+});
 const address = pipe(string(), rule((text) => addressProblem(text)));
 const isRealInstant = (text) => {
 	const wall = `${text.slice(0, 16).toUpperCase()}Z`;
@@ -728,6 +732,10 @@ const PLACEHOLDERS = ["product", "environment"];
 const files = pipe(string(), rule((text) => placeholderProblem(text) ?? filesProblem(filledIn(text))));
 const layer = pipe(string(), rule((text) => placeholderProblem(text) ?? layerProblem(filledIn(text))));
 const pathGlob = pipe(string(), rule((text) => filesProblem(text)));
+const literalPath = pipe(string(), rule((text) => isGlob(text) ? {
+	what: "has a wildcard",
+	hint: "Name one file."
+} : filesProblem(text)));
 const tagGlob = pipe(string(), rule(globProblem));
 const imageGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? imageProblem(filledIn(text))));
 const repositoryGlob = pipe(string(), rule((text) => placeholderProblem(text) ?? globProblem(filledIn(text)) ?? repositoryProblem(filledIn(text))));
@@ -903,6 +911,11 @@ const source = pipe(section({
 	what: "stands beside a pattern, and a number is of one repository",
 	hint: "Write the repository out, without wildcards and placeholders."
 })), ["id"]));
+const provenance = section({
+	"trusted-root": pipe(literalPath, description("File of the manifest repository that names whose signatures count, as `gh attestation trusted-root` prints it.")),
+	workflow: setting(builder, "The workflow that must have built the image: a file name such as release.yml in the repository of the source, or owner/name/.github/workflows/file.yml of a reusable workflow, optionally with @refs/heads/main. Default: any."),
+	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main at which the image must have been built. Default: any.")
+});
 const settings = {
 	files: setting(either([files, some(either([files, some(layer)], (value) => !Array.isArray(value)))], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. A list in the list names files of Helm values that are layered, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
 	delivery: setting(oneOf([
@@ -930,6 +943,7 @@ const settings = {
 	actors: setting(array(actor), "Who may ask by hand or roll back: logins, and teams as team:slug; event:schedule lets scheduled runs of the manifest repository promote. An empty list allows nobody. Default: everybody who may start the workflow."),
 	tags: setting(array(tagGlob), "Globs that a tag must match; an empty list allows none. Default: every tag."),
 	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false."),
+	provenance: setting(provenance, "The image must carry a signed build provenance from a repository of `sources`, and its digest is written along. Default: none is looked for."),
 	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly.")
 };
 const environment = nullable(section(settings));
@@ -1004,6 +1018,7 @@ const supported = {
 	freeze: "all",
 	argocd: "all",
 	verify: "all",
+	provenance: "all",
 	writers: "all"
 };
 const leaves = Object.keys(settings);
@@ -1130,11 +1145,15 @@ function unresolved(path, tree) {
 		path,
 		line: lineAt(tree, place)
 	});
-	return [...(closed?.kind === "map" ? namedEnvironments(tree).filter(({ name }) => !names.includes(name)) : []).map(({ name, place }) => {
-		const meant = nearest(name, names);
-		const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ""}.`;
-		return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
-	}), ...circles(tree).map(({ names: circle, place }) => report(place, `An environment requires itself: ${circle.join(" → ")}.`, "Let `requires` lead to an earlier environment."))];
+	return [
+		...(closed?.kind === "map" ? namedEnvironments(tree).filter(({ name }) => !names.includes(name)) : []).map(({ name, place }) => {
+			const meant = nearest(name, names);
+			const hint = `Add it to \`environments\`${meant.length > 0 ? `, or use ${listed(meant)}` : ""}.`;
+			return report(place, `The environment ${quote(name)} is not in the list of environments.`, hint);
+		}),
+		...withoutSources(tree).map((place) => report(place, "A build provenance is demanded where no `sources` say whose builds count.", "List the repositories that build the images under `sources`.")),
+		...circles(tree).map(({ names: circle, place }) => report(place, `An environment requires itself: ${circle.join(" → ")}.`, "Let `requires` lead to an earlier environment."))
+	];
 }
 const namedEnvironments = (tree) => scopesOf(tree).flatMap((scope) => {
 	const required = requiredAt(tree, scope);
@@ -1152,10 +1171,33 @@ const requiredAt = (tree, scope) => {
 		place
 	} : void 0;
 };
+const withoutSources = (tree) => {
+	const listedProducts = keysOf(treeAt(tree, ["products"]));
+	const products = listedProducts.length > 0 ? listedProducts : [void 0];
+	const names = environmentNames(tree);
+	const environments = names.length > 0 ? names : [void 0];
+	const places = products.flatMap((product) => environments.flatMap((environment) => {
+		const find = (name) => scopesAt(product, environment).map((scope) => [...scope, name]).find((place) => treeAt(tree, place) !== void 0);
+		const demand = find("provenance");
+		return demand === void 0 || find("sources") !== void 0 ? [] : [demand];
+	}));
+	return [...new Map(places.map((place) => [place.join(" "), place])).values()];
+};
+const environmentNames = (tree) => [...new Set(scopesOf(tree).flatMap((scope) => scope.at(-2) === "environments" ? [String(scope.at(-1))] : []))];
+const scopesAt = (product, environment) => [
+	...product === void 0 || environment === void 0 ? [] : [[
+		"products",
+		product,
+		"environments",
+		environment
+	]],
+	...environment === void 0 ? [] : [["environments", environment]],
+	...product === void 0 ? [] : [["products", product]],
+	[]
+];
 const circles = (tree) => {
-	const scopes = scopesOf(tree);
-	const environments = new Set(scopes.flatMap((scope) => scope.at(-2) === "environments" ? [String(scope.at(-1))] : []));
-	const found = [void 0, ...keysOf(treeAt(tree, ["products"]))].flatMap((product) => [...environments].flatMap((environment) => circleFrom(tree, product, environment) ?? []));
+	const environments = environmentNames(tree);
+	const found = [void 0, ...keysOf(treeAt(tree, ["products"]))].flatMap((product) => environments.flatMap((environment) => circleFrom(tree, product, environment) ?? []));
 	const seen = /* @__PURE__ */ new Set();
 	return found.filter(({ names }) => {
 		const members = [...new Set(names)].sort().join(" ");
@@ -1176,17 +1218,7 @@ const circleFrom = (tree, product, start) => {
 	}
 };
 const requirementOf = (tree, product, environment) => {
-	return [
-		...product === void 0 ? [] : [[
-			"products",
-			product,
-			"environments",
-			environment
-		]],
-		["environments", environment],
-		...product === void 0 ? [] : [["products", product]],
-		[]
-	].map((scope) => requiredAt(tree, scope)).find((required) => required !== void 0);
+	return scopesAt(product, environment).map((scope) => requiredAt(tree, scope)).find((required) => required !== void 0);
 };
 
 export { parseConfig };
