@@ -18,9 +18,10 @@ const marked = (text) => text.replaceAll(/(?<!\S)([^\s`]*[{*<][^\s`]*?)([.,;]?)(
 const inputs = async () => {
   const { inputTable } = await load('src/domain/request/input-table.ts');
   const { inputs: described } = parse(await read('action.yml'));
+  const all = inputTable.command.commands.length;
   const rows = Object.entries(described).map(([name, { description }]) => {
     const { commands } = inputTable[name];
-    return [code(name), commands.length === 6 ? 'all' : commands.join(', '), marked(description)];
+    return [code(name), commands.length === all ? 'all' : commands.join(', '), marked(description)];
   });
   return table(['input', 'used by', 'meaning'], rows);
 };
