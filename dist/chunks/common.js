@@ -3613,6 +3613,7 @@ function sameReference(a, b) {
 }
 function parseImage(text) {
 	const equals = text.indexOf("=");
+	if (/^\*(?:[:@]|$)/.test(text.slice(equals + 1)) && equals > 0) return parseImage(`${checkRepository(text.slice(0, equals))}${text.slice(equals + 1 + 1)}`);
 	const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
 	if (equals < 0) return {
 		name: repository,
@@ -6572,7 +6573,8 @@ const readImage = (image, index) => {
 		where: `image ${index + 1} of the payload`
 	});
 	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
-	const newName = attempt(() => given(text("newName"), checkRepository));
+	const renaming = text("newName");
+	const newName = renaming === "*" ? void 0 : attempt(() => given(renaming, checkRepository));
 	const tag = attempt(() => given(text("tag"), checkTag));
 	const digest = attempt(() => given(text("digest"), checkDigest));
 	finish();

@@ -188,10 +188,16 @@ export function sameReference(a: Reference, b: Reference): boolean {
   return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
 }
 
-/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`.
+/** In place of a new name: the image keeps the one that it has. */
+export const SAME_NAME = '*';
+
+/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` or `NAME=*` in place of `NAME`.
  * @throws PromotionError for what the grammar does not allow. */
 export function parseImage(text: string): ImageRequest {
   const equals = text.indexOf('=');
+  if (/^\*(?:[:@]|$)/.test(text.slice(equals + 1)) && equals > 0) {
+    return parseImage(`${checkRepository(text.slice(0, equals))}${text.slice(equals + 1 + SAME_NAME.length)}`);
+  }
   const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
   if (equals < 0) return { name: repository, tag, digest };
   return { name: checkRepository(text.slice(0, equals)), newName: repository, tag, digest };

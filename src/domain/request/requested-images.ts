@@ -1,7 +1,15 @@
 /** The images of a request: read from a payload, given their tags, with the placeholders of tags filled in. */
 
 import { fail, gather, PromotionError } from '../errors.ts';
-import { checkDigest, checkRepository, checkTag, type ImageRequest, parseImage, printImage } from '../image.ts';
+import {
+  checkDigest,
+  checkRepository,
+  checkTag,
+  type ImageRequest,
+  parseImage,
+  printImage,
+  SAME_NAME,
+} from '../image.ts';
 import { MOST_IMAGES } from '../limits.ts';
 import type { Notice } from '../model.ts';
 import { listed, quote } from '../text.ts';
@@ -166,7 +174,8 @@ const readImage = (image: JsonObject, index: number): ImageRequest => {
   const { attempt, finish } = gather();
   const text = (key: string): string | undefined => textOf(image, { key, where: `image ${index + 1} of the payload` });
   const name = attempt(() => checkRepository(text('name') ?? failNameless(image, index)));
-  const newName = attempt(() => given(text('newName'), checkRepository));
+  const renaming = text('newName');
+  const newName = renaming === SAME_NAME ? undefined : attempt(() => given(renaming, checkRepository));
   const tag = attempt(() => given(text('tag'), checkTag));
   const digest = attempt(() => given(text('digest'), checkDigest));
   finish();

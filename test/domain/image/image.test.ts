@@ -209,6 +209,22 @@ describe('images', () => {
     expect(codesOf(() => parseImage(text))).toEqual([code]);
   });
 
+  test.each([
+    ['web=*:v1', { name: 'web', tag: 'v1' }],
+    [`web=*@${digest}`, { name: 'web', digest }],
+    [`shop/web=*:v1@${digest}`, { name: 'shop/web', tag: 'v1', digest }],
+    ['localhost:5000/web=*', { name: 'localhost:5000/web' }],
+  ])('%s keeps the name', (text, image) => {
+    expect(parseImage(text)).toEqual(image);
+  });
+
+  test.each(['*', '*:v1', '=*:v1', 'web=**:v1', 'web=*/web:v1', 'web:v1=*:v2', 'web=*=web:v1', 'web=*v1'])(
+    '%s is refused',
+    (text) => {
+      expect(codesOf(() => parseImage(text))).toEqual(['image-invalid']);
+    },
+  );
+
   test('print and parse', () => {
     fc.assert(
       fc.property(anyImage, (image) => {
