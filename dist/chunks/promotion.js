@@ -9587,11 +9587,20 @@ function isEntry(tree, entries) {
 // src/domain/formats/chart-keys.ts
 const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
 const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
+function mayHoldReference(key, place) {
+	if (/^[A-Z0-9_]*$|^(?:value|default|args?|arguments|command|repo)$|epository$/.test(key)) return false;
+	if (aside$1.test(key)) return false;
+	for (let above = place; above !== void 0; above = above.around) if (aside$1.test(above.key)) return false;
+	return true;
+}
+const aside$1 = /^x-|^(?:docs?|documentation|examples?|notes?|comments?|descriptions?)$/i;
 const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
 const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
 const further = /^image[A-Z]/;
 const withinImage = /^(?:ref|uri|url)$/;
+const ofMachines = /(?:^|[-_])(?:vms?|runner|os|ami|machine|disk|boot|iso|host|cloud|hero|background|logo|cover|banner|preview)[-_]?[iI]mage$|(?:Vm|VM|Runner|Os|OS|Ami|AMI|Machine|Disk|Boot)Image$/;
 function namingOf(key, { key: above, around }) {
+	if (ofMachines.test(key)) return "versioned";
 	if (singleImage.test(key) || key === "reference" && above === "image") return "whole";
 	if (listOfImages.test(above) || above === "tags" && listOfImages.test(around?.key ?? "")) return noNames.test(key) ? "none" : "whole";
 	if (referring.test(key) || withinImage.test(key) && singleImage.test(above)) return "versioned";
@@ -9744,6 +9753,7 @@ function findValues(tree, node, { searched, alsoSkipped }) {
 		tree,
 		sites,
 		skipped: all,
+		isOfChart: alsoSkipped === void 0,
 		near: /* @__PURE__ */ new Map(),
 		searched
 	}, node, {
@@ -9810,7 +9820,7 @@ const walkMapping = (search, place) => {
 const walkEntry = (search, entry, { place, used }) => {
 	const key = nameOf$1(search.tree, entry) ?? "";
 	if (search.skipped.test(key)) return;
-	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingOf(key, place);
+	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingFor(search, key, place);
 	if (naming !== "none") addReference(search, entry.value, {
 		naming,
 		place,
@@ -9820,6 +9830,10 @@ const walkEntry = (search, entry, { place, used }) => {
 		key,
 		around: place
 	});
+};
+const namingFor = ({ isOfChart }, key, place) => {
+	const naming = namingOf(key, place);
+	return naming === "none" && isOfChart && mayHoldReference(key, place) ? "exact" : naming;
 };
 const addSite = ({ tree, sites, searched, user }, node, site) => {
 	if (tree.links.size > 0) searched.images.add(node);
@@ -9852,12 +9866,18 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	if (site === void 0) return;
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
 	if (naming !== "whole" && !isWhole) return;
-	if (naming === "located" && !site.image.repository.includes("/")) return;
+	if ((naming === "located" || naming === "exact") && !site.image.repository.includes("/")) return;
+	if (naming === "exact" && !isExact(site)) return;
 	const problem = isWhole || place === void 0 ? void 0 : missing$1(search, place, effectiveEntries(tree, place.mapping));
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
 		problem
 	});
+};
+const isExact = ({ image: { repository, tag, digest }, isFilledIn }) => {
+	if (isFilledIn === true || !isRepository(repository)) return false;
+	if (digest !== void 0) return isDigest(digest) && (tag === void 0 || isTag(tag));
+	return isTag(tag ?? "") && (registryOf(repository) !== void 0 || /\d/.test(tag ?? ""));
 };
 const besideRegistry = ({ tree }, site, { key, place }) => {
 	if (site === void 0 || place === void 0 || key === void 0) return site;

@@ -20,6 +20,21 @@ type Above = { readonly key: string; readonly around: { readonly key: string } |
  * since it may be something else, such as the address of a service. */
 export type KeyNaming = 'whole' | 'versioned' | 'located' | 'none';
 
+/** Whether a whole reference under a key of values is an image, although the key does not say so. Environment values have names in
+ * capitals or stand under `value`; documentation and what is there for its anchor run nothing. */
+export function mayHoldReference(key: string, place: NestedKey): boolean {
+  if (/^[A-Z0-9_]*$|^(?:value|default|args?|arguments|command|repo)$|epository$/.test(key)) return false;
+  if (aside.test(key)) return false;
+  for (let above: NestedKey | undefined = place; above !== undefined; above = above.around) {
+    if (aside.test(above.key)) return false;
+  }
+  return true;
+}
+
+type NestedKey = { readonly key: string; readonly around: NestedKey | undefined };
+
+const aside = /^x-|^(?:docs?|documentation|examples?|notes?|comments?|descriptions?)$/i;
+
 const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
 
 /** `imageName: …`, `imageRef: …`. */
@@ -30,7 +45,12 @@ const further = /^image[A-Z]/;
 
 const withinImage = /^(?:ref|uri|url)$/;
 
+/** Images of machines and pictures, to whose names no tag is added. */
+const ofMachines =
+  /(?:^|[-_])(?:vms?|runner|os|ami|machine|disk|boot|iso|host|cloud|hero|background|logo|cover|banner|preview)[-_]?[iI]mage$|(?:Vm|VM|Runner|Os|OS|Ami|AMI|Machine|Disk|Boot)Image$/;
+
 export function namingOf(key: string, { key: above, around }: Above): KeyNaming {
+  if (ofMachines.test(key)) return 'versioned';
   if (singleImage.test(key) || (key === 'reference' && above === 'image')) return 'whole';
   const isListed = listOfImages.test(above) || (above === 'tags' && listOfImages.test(around?.key ?? ''));
   if (isListed) return noNames.test(key) ? 'none' : 'whole';

@@ -1,5 +1,5 @@
 /** Values as charts have them: mappings with a repository, and references under keys for images. */
-import { registryOf } from '../image.ts';
+import { isDigest, isRepository, isTag, registryOf } from '../image.ts';
 import { quote } from '../text.ts';
 import {
   type Entry,
@@ -23,6 +23,7 @@ import {
   isSources,
   keysOf,
   listOfImages,
+  mayHoldReference,
   mayNameRepository,
   namesRepository,
   namingOf,
@@ -49,7 +50,8 @@ import type { PartsShape, Site, Unbound } from './site.ts';
 export function findValues(tree: Tree, node: Node | null, { searched, alsoSkipped }: FindOptions): Site[] {
   const sites: Site[] = [];
   const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
-  walk({ tree, sites, skipped: all, near: new Map(), searched }, node, { key: '', around: undefined });
+  const isOfChart = alsoSkipped === undefined;
+  walk({ tree, sites, skipped: all, isOfChart, near: new Map(), searched }, node, { key: '', around: undefined });
   return sites;
 }
 
@@ -81,6 +83,8 @@ type ValuesSearch = {
   readonly tree: Tree;
   readonly sites: Site[];
   readonly skipped: RegExp;
+  /** Whether it is values of a chart, where a whole reference may stand under any key, and no custom resource. */
+  readonly isOfChart: boolean;
   /** Whether a tag without a repository stands in a mapping or right below it, once that was asked. */
   readonly near: Map<Mapping, boolean>;
   /** Where an alias or `<<` stands by which the search came to what it looks at. */
@@ -132,9 +136,14 @@ const walkEntry = (
 ): void => {
   const key = nameOf(search.tree, entry) ?? '';
   if (search.skipped.test(key)) return;
-  const naming = used.has(entry) || !mayBeText(entry.value) ? 'none' : namingOf(key, place);
+  const naming = used.has(entry) || !mayBeText(entry.value) ? 'none' : namingFor(search, key, place);
   if (naming !== 'none') addReference(search, entry.value, { naming, place, key });
   walk(search, entry.value, { key, around: place });
+};
+
+const namingFor = ({ isOfChart }: ValuesSearch, key: string, place: MappingPlace): KeyContext['naming'] | 'none' => {
+  const naming = namingOf(key, place);
+  return naming === 'none' && isOfChart && mayHoldReference(key, place) ? 'exact' : naming;
 };
 
 const addSite = ({ tree, sites, searched, user }: ValuesSearch, node: Node, site: Site): void => {
@@ -152,7 +161,8 @@ const walkItem = (search: ValuesSearch, item: Node, context: WalkContext): void 
 const mayBeText = (node: Node | null): boolean => isText(node) || isLink(node);
 
 type KeyContext = {
-  readonly naming: 'whole' | 'versioned' | 'located';
+  /** `exact`: only what is a reference by the grammar, with a path and a version. */
+  readonly naming: 'whole' | 'versioned' | 'located' | 'exact';
   readonly place: MappingPlace | undefined;
   readonly key?: string;
 };
@@ -164,10 +174,18 @@ const addReference = (search: ValuesSearch, node: Node | null, { naming, place, 
   if (site === undefined) return;
   const isWhole = site.image.tag !== undefined || site.image.digest !== undefined;
   if (naming !== 'whole' && !isWhole) return;
-  if (naming === 'located' && !site.image.repository.includes('/')) return;
+  if ((naming === 'located' || naming === 'exact') && !site.image.repository.includes('/')) return;
+  if (naming === 'exact' && !isExact(site)) return;
   const problem =
     isWhole || place === undefined ? undefined : missing(search, place, effectiveEntries(tree, place.mapping));
   addSite(search, node, problem === undefined ? site : { ...site, problem });
+};
+
+/** Text such as `data/web:ro` may look like a reference: a name without a registry needs a tag with a digit. */
+const isExact = ({ image: { repository, tag, digest }, isFilledIn }: Site): boolean => {
+  if (isFilledIn === true || !isRepository(repository)) return false;
+  if (digest !== undefined) return isDigest(digest) && (tag === undefined || isTag(tag));
+  return isTag(tag ?? '') && (registryOf(repository) !== undefined || /\d/.test(tag ?? ''));
 };
 
 /** A reference without a host runs from the registry beside it. */

@@ -118,3 +118,51 @@ describe('a package of Crossplane', () => {
     expect(to(pack(kind, `${web}:v1`), `${web}@${digest}`)).toBe(pack(kind, `${web}@${digest}`));
   });
 });
+
+describe('a whole reference under a key that does not say image', () => {
+  it.each(['unifiedRepoTag', 'sidecar', 'container', 'ref', 'docker', 'web', 'init-container', 'fullName', 'url'])(
+    'is set under %s',
+    (key) => {
+      const text = (version: string): string => `web:\n  ${key}: "${web}${version}" # runs\n  replicas: 2\n`;
+      expect(to(text(':v1'))).toBe(text(':v2'));
+      expect(to(text(`@${old}`))).toBe(text(':v2'));
+      expect(to(text(':v1'), `${web}@${digest}`)).toBe(text(`@${digest}`));
+      expect(to(text(':v1'), `${web}=mirror.example.com/web:v2`)).toBe(
+        text(':v1').replace(`${web}:v1`, 'mirror.example.com/web:v2'),
+      );
+      expect(to(text(':v1'), 'q.example.com/other:v2')).toBe(text(':v1'));
+    },
+  );
+
+  it.each([
+    `web: {unified: "${web}"}\n`,
+    `env: {unified: "${web}:v1"}\n`,
+    `settings: {WEB_IMAGE: "${web}:v1"}\n`,
+    `vars: [{name: WEB, value: "${web}:v1"}]\n`,
+    `mount: data/web:ro\nlabels: {web: "${web}:v1"}\n`,
+    `docs: {web: {sidecar: "${web}:v1"}}\nexample: "${web}:v1"\nx-web: "${web}:v1"\n`,
+    `sidecar: "oci://${web}:v1"\n`,
+    `sidecar: "--image ${web}:v1"\n`,
+  ])('is none in %s', (text) => {
+    expect(to(text)).toBe(text);
+    expect(rewriting(text, 'data/web:v2').listed).toEqual([]);
+  });
+});
+
+describe('the image of a machine', () => {
+  it.each(['vmImage', 'vm_image', 'runner_image', 'runnerImage', 'osImage', 'defaultVmImage', 'machine-image'])(
+    'under %s gets no tag',
+    (key) => {
+      for (const name of ['ubuntu', 'acme/ubuntu']) {
+        const text = `pool:\n  ${key}: ${name}\n`;
+        expect(to(text, `${name}:v2`)).toBe(text);
+      }
+      const versioned = (tag: string): string => `pool:\n  ${key}: ${web}:${tag}\n`;
+      expect(to(versioned('v1'))).toBe(versioned('v2'));
+    },
+  );
+
+  it('is no other image, whose tag is added', () => {
+    expect(to(`hostnetImage: ${web}\n`)).toBe(`hostnetImage: ${web}:v2\n`);
+  });
+});
