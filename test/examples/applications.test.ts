@@ -57,6 +57,19 @@ describe('merge.yml', () => {
   });
 });
 
+describe('attest.yml', () => {
+  it('signs what it has built before it asks', async () => {
+    await using world = await exampleWorld();
+    expect(outline(await world.application('attest.yml', merged(world.sha)))).toEqual([
+      'image / actions/checkout: not ours',
+      'image / docker/login-action: not ours',
+      'image / docker/build-push-action: not ours',
+      'image / actions/attest-build-provenance: not ours',
+      'image / OWNER/image-promotion: executed, dispatched',
+    ]);
+  });
+});
+
 describe('release.yml', () => {
   it('names the image of the commit anew and asks for stg and prod', async () => {
     await using world = await exampleWorld();

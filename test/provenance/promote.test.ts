@@ -4,6 +4,8 @@ import { createAttestations } from '../../src/adapters/provenance/attestations.t
 import { createRegistry } from '../../src/adapters/registry/registry.ts';
 import { promote } from '../../src/commands/promote.ts';
 import { rollback } from '../../src/commands/rollback.ts';
+import { status } from '../../src/commands/status.ts';
+import { sourceCommit } from '../../src/domain/status/status-table.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import {
   type Asking,
@@ -231,6 +233,20 @@ describe('the setting provenance', () => {
   });
 });
 
+describe('status', () => {
+  it('knows the commit that the image was built from', async () => {
+    await attested();
+    await using stage = await onGitHub(begin());
+    await ask(stage);
+    const { status: found } = await status({ products: ['shop'], environments: ['prod'] }, worldOf(stage));
+    const running = found.rows.flatMap(({ runs }) => [...runs.values()].flat());
+    expect(running).toMatchObject([
+      { set: { source: { sha: source.sha }, built: { repository: 'acme/shop', sha: SHA } } },
+    ]);
+    expect(running.map(sourceCommit)).toEqual([SHA.slice(0, 7)]);
+  });
+});
+
 describe('requires', () => {
   const config = `${demanding}environments: { dev: , prod: { requires: dev } }\n`;
 
@@ -266,5 +282,21 @@ describe('a pull request', () => {
     const [pullRequest] = stage.fake.repository('acme/manifests').pullRequests;
     expect(pullRequest?.body).toContain(`Built: prod ${web(`:v2@${digest}`)} from acme/shop@${SHA}`);
     expect(pullRequest?.body).toContain('built from');
+  });
+
+  it('does not carry on an image whose build was not verified when it was asked for', async () => {
+    const worker = `${registry.host}/shop/worker`;
+    const before = 'sources: [{ repository: acme/shop }]\nproof: none\n';
+    await using stage = await onGitHub({
+      ...begin(before),
+      [overlay('prod')]: kustomization(web(':v1'), `${worker}:v1`),
+    });
+    await ask(stage, { delivery: 'pull-request', images: [`${worker}:v2`] });
+    await attested();
+    await stage.commit({ [CONFIG]: demanding });
+    const { notices } = await ask(stage, { delivery: 'pull-request' });
+    expect(notices.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/no longer carries .*worker:v2 for prod: its build provenance, .* was not verified/),
+    );
   });
 });
