@@ -63,7 +63,7 @@ describe('attest.yml', () => {
     expect(outline(await world.application('attest.yml', merged(world.sha)))).toEqual([
       'image / actions/checkout: not ours',
       'image / docker/login-action: not ours',
-      'image / docker/build-push-action: not ours',
+      'image / build: not ours',
       'image / actions/attest-build-provenance: not ours',
       'image / OWNER/image-promotion: executed, dispatched',
     ]);
