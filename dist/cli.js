@@ -1,136 +1,9 @@
-import { At as exit, Ct as commandLineExitCode, Et as moodOf, G as inertLines, L as concludeFailure, Mt as systemClock, Qn as quote, R as startCommand, Xn as listed, Zn as nearest, ar as fail, c as boolean, ct as diffLines, d as localCommands, f as LARGEST_MANIFEST, g as payloadOf, i as commandOf, jt as newId, l as inputNames, lt as shownDiff, n as usesRun, o as inputsOf, or as gather, pt as buildReport, r as withCommit, s as parseInputs, t as readRequest, tr as PromotionError, u as inputTable, yt as renderText } from "./chunks/common.js";
+import { $t as systemClock, Bt as renderText, Er as quote, G as inertLines, In as promotersOf, L as concludeFailure, Ln as refuseMoment, Nr as fail, Pr as gather, Qt as newId, R as startCommand, Tr as nearest, Wt as commandLineExitCode, Zt as exit, c as boolean, ct as diffLines, d as localCommands, f as LARGEST_MANIFEST, g as payloadOf, i as commandOf, kr as PromotionError, l as inputNames, lt as shownDiff, n as usesRun, o as inputsOf, pt as buildReport, qt as moodOf, r as withCommit, s as parseInputs, t as readRequest, u as inputTable, wr as listed, zn as stepsByMessage } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-
-// src/adapters/checkout/files.ts
-const EXECUTABLE = 64;
-function readerOf(directory) {
-	const kinds = /* @__PURE__ */ new Map();
-	const isDirectory = (path) => {
-		if (path === "") return true;
-		const above = path.lastIndexOf("/");
-		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return false;
-		const kind = kinds.has(path) ? kinds.get(path) : kindOf$1(join(directory, path));
-		kinds.set(path, kind);
-		return kind === "directory";
-	};
-	return async (path) => {
-		if (path === "") return readRoot(directory);
-		const above = path.lastIndexOf("/");
-		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return { kind: "absent" };
-		return readAt(join(directory, path));
-	};
-}
-const readAt = async (location) => {
-	switch (kindOf$1(location)) {
-		case "file": return readManifest(location);
-		case "directory": return {
-			kind: "directory",
-			entries: await list(location)
-		};
-		case "symlink": return { kind: "symlink" };
-		case "submodule": return { kind: "submodule" };
-		default: return { kind: "absent" };
-	}
-};
-const readRoot = async (directory) => {
-	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
-		kind: "directory",
-		entries: await list(directory)
-	} : { kind: "absent" };
-};
-const refuseUnlessAbsent = (error) => {
-	if (isAbsent(error)) return false;
-	throw error;
-};
-const kindOf$1 = (location) => {
-	const status = statusOf(location);
-	if (status === void 0) return void 0;
-	if (status.isSymbolicLink()) return "symlink";
-	if (status.isFile()) return "file";
-	if (!status.isDirectory()) return void 0;
-	return statusOf(join(location, ".git"))?.isFile() ? "submodule" : "directory";
-};
-const statusOf = (location) => {
-	try {
-		return lstatSync(location, { throwIfNoEntry: false });
-	} catch (error) {
-		if (isAbsent(error)) return void 0;
-		throw error;
-	}
-};
-const isAbsent = (error) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
-const readManifest = async (location) => {
-	const { size, mode } = await lstat(location);
-	if (size > 4194304) return {
-		kind: "too-large",
-		size
-	};
-	const bytes = await readFile(location);
-	if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "binary" };
-	return {
-		kind: "file",
-		text: bytes.toString("utf8"),
-		executable: (mode & EXECUTABLE) !== 0
-	};
-};
-const list = async (location) => {
-	return (await readdir(location)).filter((name) => name !== ".git").sort().map((name) => ({
-		name,
-		kind: kindOf$1(join(location, name))
-	})).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
-		name,
-		kind
-	}]);
-};
-async function writeFiles(directory, files) {
-	const stagedAt = stagingIn(directory, await newId());
-	const staged = [];
-	const replaced = [];
-	try {
-		for (const file of files) {
-			staged.push(file);
-			stage(directory, file, stagedAt(file));
-		}
-		for (const file of files) {
-			renameSync(stagedAt(file), join(directory, file.path));
-			replaced.push(file);
-		}
-	} catch (error) {
-		await Promise.all(staged.map((file) => rm(stagedAt(file), { force: true })));
-		for (const file of replaced) await restore(directory, file);
-		throw unwritable(error);
-	}
-}
-async function restoreFiles(directory, files) {
-	for (const file of files) await restore(directory, file);
-}
-function areUnchanged(directory, files) {
-	return files.every((file) => textOf(join(directory, file.path)) === file.before);
-}
-const textOf = (location) => {
-	try {
-		return readFileSync(location, "utf8");
-	} catch {
-		return;
-	}
-};
-const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
-const stage = (directory, file, staged) => {
-	const { mode } = lstatSync(join(directory, file.path));
-	writeFileSync(staged, file.after, { flag: "wx" });
-	chmodSync(staged, mode & 4095);
-};
-const restore = async (directory, file) => {
-	await writeFile(join(directory, file.path), file.before);
-};
-const unwritable = (error) => new PromotionError([{
-	code: "file-unwritable",
-	message: `A manifest cannot be written: ${quote(error instanceof Error ? error.message : String(error))}.`,
-	hint: "Check the permissions and the free space of the checkout; no file has been changed."
-}], { cause: error });
+import { isUtf8 } from "node:buffer";
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
@@ -232,7 +105,7 @@ async function readRevision(git, revision, paths) {
 	return Promise.all(paths.map((path) => readEntry(git, commit, path)));
 }
 const ENTRIES_TOGETHER = 8;
-async function readStates(git, path, commits) {
+async function readStates$1(git, path, commits) {
 	const entries = [];
 	for (let at = 0; at < commits.length; at += ENTRIES_TOGETHER) {
 		const some = commits.slice(at, at + ENTRIES_TOGETHER).map((commit) => readEntry(git, commit, path));
@@ -251,7 +124,7 @@ const readEntry = async (git, commit, path) => {
 		path
 	]));
 	if (entry === void 0) return { kind: "absent" };
-	const kind = kindOf(entry);
+	const kind = kindOf$1(entry);
 	if (kind === "directory") return listing(git, ["--full-tree", entry.id]);
 	if (kind !== "file") return { kind };
 	if (entry.size > 4194304) return {
@@ -279,7 +152,7 @@ const listing = async (git, tree) => ({
 		...tree
 	])).map((entry) => ({
 		name: entry.name,
-		kind: kindOf(entry)
+		kind: kindOf$1(entry)
 	}))
 });
 const parse = (output) => output.split("\0").flatMap((line) => {
@@ -291,7 +164,7 @@ const parse = (output) => output.split("\0").flatMap((line) => {
 		name
 	}];
 });
-const kindOf = ({ mode }) => {
+const kindOf$1 = ({ mode }) => {
 	if (mode === "040000") return "directory";
 	if (mode === "120000") return "symlink";
 	return mode === "160000" ? "submodule" : "file";
@@ -301,7 +174,7 @@ const blobId = async (text, length) => {
 	const bytes = Buffer.from(text, "utf8");
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 };
-function historiesIn(git) {
+function historiesIn(git, { from = "HEAD", most = 500 } = {}) {
 	const known = /* @__PURE__ */ new Map();
 	let batch;
 	let shallow;
@@ -309,11 +182,14 @@ function historiesIn(git) {
 		await new Promise((resolve) => setImmediate(resolve));
 		batch = void 0;
 		shallow ??= isShallow(git);
-		const commits = await readAll(git, paths).catch(() => void 0);
+		const commits = await readAll(git, paths, {
+			from,
+			most: most + 1
+		}).catch(() => void 0);
 		const isCut = await shallow.catch(() => false);
 		return (commits ?? paths.map(() => [])).map((all) => ({
-			commits: all.slice(0, 500),
-			complete: commits === void 0 || all.length <= 500 && !isCut
+			commits: all.slice(0, most),
+			complete: commits === void 0 || all.length <= most && !isCut
 		}));
 	};
 	const ask = async (path) => {
@@ -339,25 +215,24 @@ function historiesIn(git) {
 }
 const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
 const FORMAT = "--format=%H%n%cI%n%B";
-const MOST = 500 + 1;
 const PATHS_TOGETHER = 4e3;
-const readAll = async (git, paths) => {
+const readAll = async (git, paths, range) => {
 	const all = [];
 	for (let at = 0; at < paths.length; at += PATHS_TOGETHER) {
 		const some = paths.slice(at, at + PATHS_TOGETHER);
-		const read = await (some.length === 1 ? readOne(git, some[0] ?? "") : readTogether(git, some));
+		const read = await (some.length === 1 ? readOne(git, some[0] ?? "", range) : readTogether(git, some, range));
 		if (read === void 0) return void 0;
 		all.push(...read);
 	}
 	return all;
 };
-const readOne = async (git, path) => {
+const readOne = async (git, path, { from, most }) => {
 	const answer = await git([
 		"log",
 		"-z",
-		`--max-count=${MOST}`,
+		`--max-count=${most}`,
 		FORMAT,
-		"HEAD",
+		from,
 		"--",
 		path || "."
 	]);
@@ -371,14 +246,14 @@ const parseCommits = (output) => output.split("\0").flatMap((text) => {
 		message: message.join("\n")
 	}];
 });
-const readTogether = async (git, paths) => {
+const readTogether = async (git, paths, { from, most }) => {
 	const places = paths.map((path) => path || ".");
 	const walked = await git([
 		"rev-list",
 		"--full-history",
 		"--parents",
 		"--date-order",
-		"HEAD",
+		from,
 		"--",
 		...places
 	]);
@@ -407,7 +282,11 @@ const readTogether = async (git, paths) => {
 		});
 		at += count;
 	}
-	const touching = paths.map((path) => touchingCommits(path, graph[0]?.id, steps));
+	const touching = paths.map((path) => touchingCommits(path, {
+		head: graph[0]?.id,
+		steps,
+		most
+	}));
 	const messages = await messagesOf(git, [...new Set(touching.flat())]);
 	return messages && touching.map((ids) => ids.flatMap((id) => messages.get(id) ?? []));
 };
@@ -440,7 +319,7 @@ const pathsAbove = (path) => {
 	const parts = path.split("/");
 	return parts.map((_, index) => parts.slice(0, index).join("/")).concat(path);
 };
-const touchingCommits = (path, head, steps) => {
+const touchingCommits = (path, { head, steps, most }) => {
 	const reached = new Set(head === void 0 ? [] : [head]);
 	const found = [];
 	for (const { id, parents, changed } of steps.values()) {
@@ -451,7 +330,7 @@ const touchingCommits = (path, head, steps) => {
 			for (const parent of parents) reached.add(parent);
 			if (parents.length > 0 || changed[0]?.has(path) === true) found.push(id);
 		}
-		if (found.length === MOST) break;
+		if (found.length === most) break;
 	}
 	return found;
 };
@@ -468,11 +347,298 @@ const messagesOf = async (git, ids) => {
 	return new Map(parseCommits(answer.output).map((commit) => [commit.id, commit]));
 };
 
+// src/adapters/checkout/branch-history.ts
+function checkoutPast(git) {
+	return {
+		steps: async ({ paths, since, onProgress }) => {
+			if ((await git([
+				"rev-parse",
+				"--quiet",
+				"--verify",
+				"HEAD"
+			])).code !== 0) return {
+				histories: paths.map(() => ({
+					steps: [],
+					complete: false
+				})),
+				problems: [withoutCommits]
+			};
+			const facts = await factsOf(git);
+			const read = historiesIn(git, { most: ALL });
+			const histories = await Promise.all(paths.map(read));
+			onProgress(paths.length, paths.length);
+			const all = histories.map(({ commits }) => commits.map(({ id, message, committedAt }) => ({
+				id,
+				message,
+				committedAt,
+				author: facts.authors.get(id) ?? "",
+				merge: facts.merges.get(id)
+			})));
+			const promoters = promotersOf(all.flat());
+			const isShallow = (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
+			return {
+				histories: all.map((steps) => ({
+					steps: stepsByMessage(steps, promoters).filter(({ at }) => Date.parse(at) >= Date.parse(since)),
+					complete: !isShallow
+				})),
+				problems: isShallow ? [shallow] : []
+			};
+		},
+		states: (questions) => readStates(git, questions)
+	};
+}
+const withoutCommits = { message: "The checkout has no commit, so it has no history." };
+const shallow = {
+	message: "The checkout has only a part of the history: its oldest commit seems to have made all files.",
+	hint: "Run git fetch --unshallow, or check out with fetch-depth: 0."
+};
+const ALL = 1e6;
+const factsOf = async (git) => {
+	const commits = await graphOf(git);
+	const reached = /* @__PURE__ */ new Set();
+	const merges = /* @__PURE__ */ new Map();
+	for (const commit of lineOf(commits).reverse()) {
+		reached.add(commit.id);
+		const waiting = [...commit.parents];
+		for (let next = waiting.pop(); next !== void 0; next = waiting.pop()) {
+			if (reached.has(next)) continue;
+			reached.add(next);
+			merges.set(next, commit);
+			waiting.push(...commits.get(next)?.parents ?? []);
+		}
+	}
+	return {
+		authors: new Map([...commits].map(([id, { author }]) => [id, author])),
+		merges
+	};
+};
+const graphOf = async (git) => {
+	const output = await must(git, [
+		"log",
+		"-z",
+		"--format=%H%n%P%n%cI%n%an%n%s",
+		"HEAD"
+	]);
+	return new Map(output.split("\0").flatMap((text) => {
+		const [id = "", parents = "", committedAt = "", author = "", message = ""] = text.split("\n");
+		const commit = {
+			id,
+			parents: parents.split(" ").filter(Boolean),
+			committedAt,
+			author,
+			message
+		};
+		return id === "" ? [] : [[id, commit]];
+	}));
+};
+const lineOf = (commits) => {
+	const line = [];
+	let commit = commits.values().next().value;
+	while (commit !== void 0) {
+		line.push(commit);
+		const [first = "", second] = commit.parents;
+		commit = commits.get(second !== void 0 && isPull(commit.message) ? second : first);
+	}
+	return line;
+};
+const isPull = (message) => /^Merge (?:remote-tracking )?branch '(?:[^'/]+\/)?(?:main|master)'(?: of \S+)?$/.test(message);
+async function standingAt(git, moment) {
+	return lineOf(await graphOf(git)).find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
+}
+const readStates = async (git, questions) => {
+	const entries = [];
+	for (let at = 0; at < questions.length; at += TOGETHER) {
+		const some = questions.slice(at, at + TOGETHER);
+		const names = some.map(({ revision, path }) => `${revision}:./${path}\n`).join("");
+		const output = Buffer.from(await must(git, ["cat-file", "--batch"], names), "utf8");
+		const whole = entriesIn(output, some.length);
+		entries.push(...whole ?? await Promise.all(some.map((question) => readAlone(git, question))));
+	}
+	return entries;
+};
+const TOGETHER = 200;
+const entriesIn = (output, count) => {
+	const entries = [];
+	for (let at = 0; entries.length < count;) {
+		const end = output.indexOf("\n", at);
+		if (end < 0) return void 0;
+		const header = output.subarray(at, end).toString("utf8");
+		const [, id = "", type = "", size = ""] = /^([0-9a-f]{40}|[0-9a-f]{64}) (\w+) (\d+)$/.exec(header) ?? [];
+		at = end + 1;
+		if (id === "") {
+			if (!header.endsWith(" missing")) return void 0;
+			entries.push({ kind: "absent" });
+			continue;
+		}
+		const bytes = output.subarray(at, at + Number(size));
+		if (output[at + Number(size)] !== 10) return void 0;
+		at += Number(size) + 1;
+		const entry = entryOf({
+			id,
+			type,
+			bytes
+		});
+		if (entry === void 0) return void 0;
+		entries.push(entry);
+	}
+	return entries;
+};
+const entryOf = ({ id, type, bytes }) => {
+	if (type !== "blob") return {
+		kind: "directory",
+		entries: []
+	};
+	if (bytes.length > 4194304) return {
+		kind: "too-large",
+		size: bytes.length
+	};
+	if (createHash(id.length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex") !== id) return void 0;
+	const text = bytes.toString("utf8");
+	return text.includes("\0") ? { kind: "binary" } : {
+		kind: "file",
+		text,
+		executable: false
+	};
+};
+const readAlone = async (git, { revision, path }) => {
+	const answer = await git(["cat-file", "--batch"], `${revision}:./${path}\n`);
+	return entriesIn(Buffer.from(answer.output, "utf8"), 1)?.[0] ?? { kind: "binary" };
+};
+
+// src/adapters/checkout/files.ts
+const EXECUTABLE = 64;
+function readerOf(directory) {
+	const kinds = /* @__PURE__ */ new Map();
+	const isDirectory = (path) => {
+		if (path === "") return true;
+		const above = path.lastIndexOf("/");
+		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return false;
+		const kind = kinds.has(path) ? kinds.get(path) : kindOf(join(directory, path));
+		kinds.set(path, kind);
+		return kind === "directory";
+	};
+	return async (path) => {
+		if (path === "") return readRoot(directory);
+		const above = path.lastIndexOf("/");
+		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return { kind: "absent" };
+		return readAt(join(directory, path));
+	};
+}
+const readAt = async (location) => {
+	switch (kindOf(location)) {
+		case "file": return readManifest(location);
+		case "directory": return {
+			kind: "directory",
+			entries: await list(location)
+		};
+		case "symlink": return { kind: "symlink" };
+		case "submodule": return { kind: "submodule" };
+		default: return { kind: "absent" };
+	}
+};
+const readRoot = async (directory) => {
+	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
+		kind: "directory",
+		entries: await list(directory)
+	} : { kind: "absent" };
+};
+const refuseUnlessAbsent = (error) => {
+	if (isAbsent(error)) return false;
+	throw error;
+};
+const kindOf = (location) => {
+	const status = statusOf(location);
+	if (status === void 0) return void 0;
+	if (status.isSymbolicLink()) return "symlink";
+	if (status.isFile()) return "file";
+	if (!status.isDirectory()) return void 0;
+	return statusOf(join(location, ".git"))?.isFile() ? "submodule" : "directory";
+};
+const statusOf = (location) => {
+	try {
+		return lstatSync(location, { throwIfNoEntry: false });
+	} catch (error) {
+		if (isAbsent(error)) return void 0;
+		throw error;
+	}
+};
+const isAbsent = (error) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+const readManifest = async (location) => {
+	const { size, mode } = await lstat(location);
+	if (size > 4194304) return {
+		kind: "too-large",
+		size
+	};
+	const bytes = await readFile(location);
+	if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "binary" };
+	return {
+		kind: "file",
+		text: bytes.toString("utf8"),
+		executable: (mode & EXECUTABLE) !== 0
+	};
+};
+const list = async (location) => {
+	return (await readdir(location)).filter((name) => name !== ".git").sort().map((name) => ({
+		name,
+		kind: kindOf(join(location, name))
+	})).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
+		name,
+		kind
+	}]);
+};
+async function writeFiles(directory, files) {
+	const stagedAt = stagingIn(directory, await newId());
+	const staged = [];
+	const replaced = [];
+	try {
+		for (const file of files) {
+			staged.push(file);
+			stage(directory, file, stagedAt(file));
+		}
+		for (const file of files) {
+			renameSync(stagedAt(file), join(directory, file.path));
+			replaced.push(file);
+		}
+	} catch (error) {
+		await Promise.all(staged.map((file) => rm(stagedAt(file), { force: true })));
+		for (const file of replaced) await restore(directory, file);
+		throw unwritable(error);
+	}
+}
+async function restoreFiles(directory, files) {
+	for (const file of files) await restore(directory, file);
+}
+function areUnchanged(directory, files) {
+	return files.every((file) => textOf(join(directory, file.path)) === file.before);
+}
+const textOf = (location) => {
+	try {
+		return readFileSync(location, "utf8");
+	} catch {
+		return;
+	}
+};
+const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
+const stage = (directory, file, staged) => {
+	const { mode } = lstatSync(join(directory, file.path));
+	writeFileSync(staged, file.after, { flag: "wx" });
+	chmodSync(staged, mode & 4095);
+};
+const restore = async (directory, file) => {
+	await writeFile(join(directory, file.path), file.before);
+};
+const unwritable = (error) => new PromotionError([{
+	code: "file-unwritable",
+	message: `A manifest cannot be written: ${quote(error instanceof Error ? error.message : String(error))}.`,
+	hint: "Check the permissions and the free space of the checkout; no file has been changed."
+}], { cause: error });
+
 // src/adapters/checkout/checkout.ts
 function checkoutHost({ directory, writes }) {
 	const git = gitIn(directory);
 	return {
-		snapshot: () => snapshotOf(directory, git),
+		snapshot: ({ at }) => at === void 0 ? snapshotOf(directory, git) : snapshotAt(directory, git, at),
+		past: () => checkoutPast(git),
 		commit: async (snapshot, request) => {
 			if (!areUnchanged(directory, request.files)) return { kind: "branch-moved" };
 			if (writes === "commit") return commit(directory, git, {
@@ -495,7 +661,20 @@ const snapshotOf = async (directory, git) => {
 		history: historiesIn(git),
 		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
-		statesOf: (path, commits) => readStates(git, path, commits)
+		statesOf: (path, commits) => readStates$1(git, path, commits)
+	};
+};
+const snapshotAt = async (directory, git, moment) => {
+	const { ref = "HEAD" } = await headOfCheckout(directory);
+	const commit = await standingAt(git, moment) ?? refuseMoment(moment);
+	return {
+		commit,
+		branch: ref.replace(/^refs\/heads\//, ""),
+		read: async (paths) => await readRevision(git, commit, paths) ?? refuseMoment(moment),
+		history: historiesIn(git, { from: commit }),
+		trust: () => void 0,
+		readAt: (revision, paths) => readRevision(git, revision, paths),
+		statesOf: (path, commits) => readStates$1(git, path, commits)
 	};
 };
 const commit = async (directory, git, { snapshot, request }) => {
@@ -561,6 +740,11 @@ const optionTable = {
 		form: "boolean",
 		description: "Print the report as JSON, and nothing else, on standard output."
 	},
+	csv: {
+		commands: ["history"],
+		form: "boolean",
+		description: "Print the entries as CSV, and nothing else, on standard output."
+	},
 	help: {
 		commands: localCommands,
 		form: "boolean",
@@ -601,7 +785,7 @@ const readFlag = (word, next) => {
 		value,
 		taken: false
 	};
-	const form = formOf(name);
+	const form = formOf$1(name);
 	if (form === "boolean") return {
 		name,
 		value: "true",
@@ -619,7 +803,7 @@ const readFlag = (word, next) => {
 		taken: false
 	};
 };
-function formOf(name) {
+function formOf$1(name) {
 	if (isOption(name)) return optionTable[name].form;
 	return isInput(name) ? inputTable[name].kind.form : void 0;
 }
@@ -659,6 +843,8 @@ function parseArguments(argv) {
 		command
 	}));
 	const json = attempt(() => boolean.read(valueOfFlag(flags, "json") || "false", "--json"));
+	const csv = attempt(() => boolean.read(valueOfFlag(flags, "csv") || "false", "--csv"));
+	if (json && csv) attempt(failForms);
 	const inputs = command === void 0 ? void 0 : attempt(() => parseInputs(rawOf(flags, command), "cli"));
 	finish();
 	return {
@@ -666,9 +852,11 @@ function parseArguments(argv) {
 		inputs,
 		dir: valueOfFlag(flags, "dir") || ".",
 		payload: valueOfFlag(flags, "payload") || void 0,
-		json: json ?? false
+		json: json ?? false,
+		csv: csv ?? false
 	};
 }
+const failForms = () => fail("inputs-conflict", "--json and --csv are both given, and one of them prints.", "Leave out one of the two.");
 const valueOfFlag = (flags, name) => flags.find((flag) => flag.name === name)?.value;
 const rawOf = (flags, command) => {
 	const raw = { command };
@@ -681,7 +869,7 @@ const rawOf = (flags, command) => {
 };
 const checkFlag = (flag, { flags, command }) => {
 	const { name, value } = flag;
-	const form = formOf(name);
+	const form = formOf$1(name);
 	if (form === void 0) failUnknown(name, command);
 	if (value === void 0) fail("input-missing", `--${name} has no value.`, `Write --${name}=VALUE, or leave it out.`);
 	const first = flags.find((other) => other.name === name);
@@ -798,12 +986,18 @@ function terminal({ stdout, stderr }, environment) {
 		printJson: (report) => {
 			stdout.write(`${calm(JSON.stringify(report, void 0, 2))}\n`);
 		},
+		printCsv: (csv, report) => {
+			if (csv !== void 0) stdout.write(stdout.isTTY !== true && !inJob ? csv : `${lines(csv.replace(/\r\n/g, "\n")).join("\n")}\n`);
+			const told = csv === void 0 ? flagsFor(renderText(report)) : noticeText(report);
+			for (const line of lines(told.replace(/\n$/, ""))) if (line !== "") stderr.write(`${line}\n`);
+		},
 		printDiff: (diff) => {
 			if (stdout.isTTY !== true && !inJob) stdout.write(diff);
 			else stdout.write(shownTo(paint, diff, lines));
 		}
 	};
 }
+const noticeText = ({ notices }) => notices.map(({ message }) => `warning: ${message}`).join("\n");
 const flagsFor = (text) => text.replace(/\bthe input `(?=[a-z-]+`)/g, "the flag `--");
 const moods = {
 	good: "green",
@@ -990,7 +1184,7 @@ async function runCommandLine(argv, surroundings) {
 		if (parsed.kind === "help") stdout.write(printHelp(parsed.command, columns));
 		if (parsed.kind !== "run") return 0;
 		const ended = await perform(session, parsed, known).catch((error) => concludeFailure(error, known));
-		return show(session, ended, parsed.json ? "json" : "text");
+		return show(session, ended, formOf(parsed));
 	} catch (error) {
 		const form = argv.includes("--json") ? "json" : "text";
 		const code = show(session, concludeFailure(error, known), form);
@@ -1089,9 +1283,14 @@ const dependenciesFor = ({ surroundings: { env }, log, start, columns }, { input
 	width: columns
 });
 const inWorkflowOnly = (command) => fail("input-invalid", `The command ${command} runs in a workflow only.`, "Use it as a step.");
-const show = (session, { result, diff, lines }, form) => {
+const formOf = ({ json, csv }) => {
+	if (json) return "json";
+	return csv ? "csv" : "text";
+};
+const show = (session, { result, diff, lines, csv }, form) => {
 	const report = buildReport(result);
 	if (form === "json") session.printJson(report);
+	else if (form === "csv") session.printCsv(csv, report);
 	else {
 		if (diff) session.printDiff(diff);
 		session.printReport(report, lines);

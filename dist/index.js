@@ -1,362 +1,8 @@
-import { $ as fence, $n as quoteWords, An as passageOf, At as exit, Bt as WORKBENCHES, E as hasTokenShape, Et as moodOf, Fn as openClient, Ft as runCreation, Gn as answered, I as issuerOf, In as pause, J as writeAnnotations, Jn as unavailable, K as mask, Kn as limitedIn, L as concludeFailure, Ln as placeOf, Mn as refuse, Mt as systemClock, On as explainRefusal, Ot as outputsOf, Pn as fullName, Pt as resolveCommit, Q as code, Qn as quote, R as startCommand, Rt as stateTrailers, St as actionExitCode, Tt as headlineOf, Ut as isLeftOver, Vt as branchesOf, X as assemble, Xn as listed, Z as clip, _ as proposedCommit, _t as printPlace, a as readInputs, ar as fail, bt as shortReference, dt as printResultLine, et as link, g as payloadOf, gt as outcomeWord, ht as otherNotices, i as commandOf, jn as readingOf, jt as newId, kn as isFinal, kt as setOutput, lt as shownDiff, mt as violationsOf, nn as isOneOf, nt as placeCell, ot as shortPlaceCell, pt as buildReport, q as runnerLog, qn as lost, qt as workbenchOf, r as withCommit, rt as prose, sr as interruption, st as table, t as readRequest, tr as PromotionError, tt as linksOf, un as parseTrailers, v as readRun, vt as reasonFor, xt as verdictWord, y as strayRef, yt as renderText, zt as BRANCHES } from "./chunks/common.js";
+import { $ as fence, $t as systemClock, Bt as renderText, Cr as counted, Dr as quoteWords, E as hasTokenShape, Er as quote, Fr as interruption, Ht as verdictWord, I as issuerOf, In as promotersOf, It as otherNotices, J as writeAnnotations, K as mask, Kt as headlineOf, L as concludeFailure, Ln as refuseMoment, Lt as outcomeWord, Nr as fail, Pn as hasRecord, Q as code, Qt as newId, R as startCommand, Rt as printPlace, Sr as unavailable, Ut as actionExitCode, Vt as shortReference, Wn as parseTrailers, X as assemble, Xt as setOutput, Yt as outputsOf, Z as clip, Zt as exit, _ as proposedCommit, a as readInputs, an as stateTrailers, bn as workbenchOf, br as limitedIn, cn as passageOf, cr as fullName, dr as placeOf, dt as printResultLine, et as link, fn as BRANCHES, g as payloadOf, gn as isLeftOver, i as commandOf, kn as isOneOf, kr as PromotionError, ln as readingOf, lr as openClient, lt as shownDiff, mn as branchesOf, mt as violationsOf, nn as runCreation, nt as placeCell, on as explainRefusal, ot as shortPlaceCell, pn as WORKBENCHES, pt as buildReport, q as runnerLog, qt as moodOf, r as withCommit, rt as prose, sn as isFinal, st as table, t as readRequest, tn as resolveCommit, tt as linksOf, un as refuse, ur as pause, v as readRun, wr as listed, xr as lost, y as strayRef, yr as answered, zn as stepsByMessage, zt as reasonFor } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { appendFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-// src/adapters/github/commit.ts
-const ATTEMPTS$2 = 3;
-async function commitFiles(base, request) {
-	const paths = request.files.map(({ path }) => path);
-	const attempted = {
-		...readingOf(base.place),
-		doing: "commit",
-		branch: base.branch,
-		paths
-	};
-	if (fitsMutation(request)) return write({
-		base,
-		request,
-		attempted,
-		write: mutationOf(base, request)
-	});
-	const made = await makeCommit(base, request, attempted);
-	return made.kind === "branch-moved" ? made : write({
-		base,
-		request,
-		attempted,
-		write: moveOf(base, made)
-	});
-}
-const write = async (writing) => {
-	const outcome = await attempt(writing, { ages: true });
-	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, 1);
-	if (outcome.kind === "refused") return judge$2(writing, outcome.problem);
-	return outcome;
-};
-const settle$1 = async (writing, reason, tries) => {
-	const { base, request, attempted } = writing;
-	const fate = await findLanded(base, request.id);
-	if (fate.kind === "committed") return fate;
-	if (fate.kind === "moved") return { kind: "branch-moved" };
-	if (fate.kind === "unknown" || tries === ATTEMPTS$2) return unavailable("the commit is made, and whether it was made is not known", reason);
-	const outcome = await attempt(writing);
-	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
-	if (outcome.kind === "committed") return outcome;
-	const late = await findLanded(base, request.id);
-	if (late.kind === "committed") return late;
-	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
-	return refuse(outcome.problem, attempted);
-};
-const attempt = async ({ write: send }, sending) => {
-	const answer = await send(sending);
-	if (answer.kind === "lost") return answer;
-	const { data, problems } = answer;
-	if (data !== void 0) return {
-		kind: "committed",
-		...data
-	};
-	const limited = limitedIn(problems);
-	if (limited !== void 0) return limited;
-	const problem = problems[0] ?? { message: "an empty answer" };
-	return passageOf(problem, "commit") === "start-over" ? { kind: "branch-moved" } : {
-		kind: "refused",
-		problem
-	};
-};
-const judge$2 = async ({ base, request, attempted }, problem) => {
-	if (isFinal(problem, attempted)) return refuse(problem, attempted);
-	const fate = await look(base, request.id);
-	if (fate.kind === "committed") return fate;
-	return fate.kind === "moved" || fate.kind === "away" ? { kind: "branch-moved" } : refuse(problem, attempted);
-};
-const LOOKS = 4;
-const PAGES = 5;
-const LANDED_QUERY = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    ref(qualifiedName: $branch) {
-      target {
-        ... on Commit {
-          oid
-          history(first: 100, after: $after) {
-            nodes { oid message url parents(first: 1) { nodes { oid } } }
-            pageInfo { hasNextPage endCursor }
-          }
-        }
-      }
-    }
-  }
-}`;
-async function findLanded(base, id) {
-	let fate = {
-		kind: "unknown",
-		reason: ""
-	};
-	for (let attempt = 1; attempt <= LOOKS; attempt++) {
-		if (attempt > 1) await pause(base.place.clock, attempt - 1);
-		const seen = await look(base, id);
-		if (seen.kind === "committed" || seen.kind === "moved") return seen;
-		if (seen.kind !== "unknown" || fate.kind === "unknown") fate = seen;
-	}
-	return fate;
-}
-async function look(base, id) {
-	let after = null;
-	for (let page = 1; page <= PAGES; page++) {
-		const target = await targetOf(base, after);
-		if (typeof target === "string") return {
-			kind: "unknown",
-			reason: target
-		};
-		if (target?.oid === base.commit) return { kind: "unmoved" };
-		const commits = (target?.history.nodes ?? []).flatMap((node) => node ?? []);
-		const ours = commits.find((commit) => standsOn(commit, base) && carries(commit.message, id));
-		if (ours !== void 0) return {
-			kind: "committed",
-			commit: ours.oid,
-			url: ours.url
-		};
-		if (commits.some(({ oid }) => oid === base.commit)) return { kind: "moved" };
-		after = target?.history.pageInfo.endCursor ?? null;
-		if (!target?.history.pageInfo.hasNextPage) break;
-	}
-	return { kind: "away" };
-}
-const targetOf = async ({ place, branch }, after) => {
-	const { client, owner, name } = place;
-	const answer = await client.graphql({
-		document: LANDED_QUERY,
-		variables: {
-			owner,
-			name,
-			branch: `refs/heads/${branch}`,
-			after
-		},
-		repeat: true
-	});
-	if (answer.kind === "lost") return answer.reason;
-	const [problem] = answer.problems;
-	return problem?.message ?? answer.data?.repository?.ref?.target ?? void 0;
-};
-const standsOn = ({ parents }, { commit }) => parents.nodes?.[0]?.oid === commit;
-const carries = (message, id) => message.split("\n").some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
-const COMMIT_MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid url } }
-}`;
-const MOST_FILES = 200;
-const MOST_BYTES = 5e6;
-function fitsMutation({ files }) {
-	const bytes = files.reduce((sum, { after }) => sum + Buffer.byteLength(after), 0);
-	return files.length <= MOST_FILES && bytes <= MOST_BYTES && files.every(({ executable }) => !executable);
-}
-function commitInput(base, { message, files }) {
-	return {
-		branch: {
-			repositoryNameWithOwner: base.nameWithOwner,
-			branchName: base.branch
-		},
-		expectedHeadOid: base.commit,
-		message: {
-			headline: message.headline,
-			body: message.body
-		},
-		fileChanges: { additions: files.map(({ path, after }) => ({
-			path,
-			contents: Buffer.from(after).toString("base64")
-		})) }
-	};
-}
-function mutationOf(base, request) {
-	const input = commitInput(base, request);
-	return async (sending) => {
-		const answer = await base.place.client.graphql({
-			document: COMMIT_MUTATION,
-			variables: { input },
-			...sending
-		});
-		if (answer.kind === "lost") return answer;
-		const commit = answer.data?.createCommitOnBranch?.commit;
-		return answered(commit ? {
-			commit: commit.oid,
-			url: commit.url
-		} : void 0, answer.problems);
-	};
-}
-const CHUNK = 2e6;
-const CHUNK_FILES = 200;
-const MOVE_MUTATION = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
-async function makeCommit(base, { message, files }, attempted) {
-	let tree = base.tree;
-	for (const chunk of chunks(files)) {
-		const entries = [];
-		for (const entry of await Promise.all(chunk.map((file) => entryOf$1(base, file, attempted)))) {
-			if (entry.kind === "branch-moved") return entry;
-			entries.push(entry);
-		}
-		const body = {
-			base_tree: tree,
-			tree: entries.map(({ kind: _, ...entry }) => entry)
-		};
-		const made = await make(base, {
-			what: "trees",
-			body
-		}, attempted);
-		if (made.kind === "branch-moved") return made;
-		tree = made.data.sha;
-	}
-	const body = {
-		message: message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`,
-		tree,
-		parents: [base.commit]
-	};
-	const commit = await make(base, {
-		what: "commits",
-		body
-	}, attempted);
-	if (commit.kind === "branch-moved") return commit;
-	return {
-		kind: "made",
-		commit: commit.data.sha,
-		url: commit.data.html_url
-	};
-}
-function moveOf({ place, branch, commit, repository }, { commit: made, url }) {
-	const input = {
-		repositoryId: repository,
-		refUpdates: [{
-			name: `refs/heads/${branch}`,
-			beforeOid: commit,
-			afterOid: made
-		}]
-	};
-	return async (sending) => {
-		const answer = await place.client.graphql({
-			document: MOVE_MUTATION,
-			variables: { input },
-			...sending
-		});
-		if (answer.kind === "lost") return answer;
-		return answered(answer.data?.updateRefs ? {
-			commit: made,
-			url
-		} : void 0, answer.problems);
-	};
-}
-const entryOf$1 = async (base, { path, executable, after }, attempted) => {
-	const entry = {
-		kind: "entry",
-		path,
-		mode: executable ? "100755" : "100644",
-		type: "blob"
-	};
-	if (!after.startsWith("﻿") && Buffer.byteLength(after) <= CHUNK) return {
-		...entry,
-		content: after
-	};
-	const body = {
-		content: Buffer.from(after).toString("base64"),
-		encoding: "base64"
-	};
-	const made = await make(base, {
-		what: "blobs",
-		body
-	}, attempted);
-	return made.kind === "branch-moved" ? made : {
-		...entry,
-		sha: made.data.sha
-	};
-};
-const make = async ({ place }, made, attempted) => {
-	const { client, owner, name } = place;
-	const answer = await client.rest({
-		route: `POST /repos/{owner}/{repo}/git/${made.what}`,
-		parameters: {
-			owner,
-			repo: name,
-			...made.body
-		},
-		repeat: true,
-		ages: true
-	});
-	if (answer.kind === "lost") return unavailable("the commit is prepared", answer.reason);
-	if (answer.data) return {
-		kind: "object",
-		data: answer.data
-	};
-	return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
-};
-const chunks = (files) => {
-	const found = [];
-	let bytes = Number.POSITIVE_INFINITY;
-	for (const file of files) {
-		const size = Buffer.byteLength(file.after);
-		const last = found.at(-1);
-		if (last === void 0 || bytes + size > CHUNK || last.length >= CHUNK_FILES) {
-			found.push([file]);
-			bytes = size;
-		} else {
-			last.push(file);
-			bytes += size;
-		}
-	}
-	return found;
-};
-
-// src/adapters/github/people.ts
-function teamsOf(client, repository) {
-	const [org = ""] = repository.split("/");
-	const known = /* @__PURE__ */ new Map();
-	const ask = async (team, login) => memberOf(await client.rest({
-		route: "GET /orgs/{org}/teams/{team}/memberships/{login}",
-		parameters: {
-			org,
-			team,
-			login
-		},
-		repeat: true
-	}));
-	return { member: (team, login) => {
-		const key = JSON.stringify([team, login]);
-		const member = known.get(key) ?? ask(team, login);
-		known.set(key, member);
-		return member;
-	} };
-}
-const memberOf = (answer) => {
-	if (answer.kind === "lost") return {
-		state: "unreadable",
-		reason: `GitHub does not answer, ${quoteWords(answer.reason)}.`
-	};
-	if (answer.data !== void 0) return { state: answer.data.state === "active" ? "member" : "unseen" };
-	const [problem] = answer.problems;
-	if (problem?.status === 404) return { state: "unseen" };
-	return {
-		state: "unreadable",
-		reason: `GitHub refuses, ${quoteWords(problem?.message ?? "an empty answer")}.`
-	};
-};
-function serverName(repositoryUrl) {
-	return repositoryUrl !== void 0 && URL.canParse(repositoryUrl) ? new URL(repositoryUrl).hostname : "github.com";
-}
-function actorLogin(actor) {
-	if (!actor) return void 0;
-	return actor.__typename === "Bot" ? `${plain(actor.login)}[bot]` : actor.login;
-}
-function ownLogins(login, kind) {
-	const bot = `${plain(login)}[bot]`;
-	if (login === "") return [];
-	if (login === bot || kind === "installation") return [bot];
-	return kind === "other" ? [login, bot] : [login];
-}
-const plain = (login) => login.replace(/\[bot\]$/, "");
-function vouchedAuthor({ author, committer, signature }, host) {
-	if (signature?.isValid !== true || !signature.wasSignedByGitHub) return void 0;
-	if (!isOf(committer?.email, `noreply@${host}`) && !isOf(committer?.email, "noreply@github.com")) return void 0;
-	if (author?.user) return author.user.login;
-	const [, login, domain = ""] = /^(?:\d+\+)?([^@\s]+\[bot\])@users\.noreply\.(.+)$/i.exec(author?.email ?? "") ?? [];
-	return [host, "github.com"].includes(domain.toLowerCase()) ? login : void 0;
-}
-const isOf = (email, own) => email?.toLowerCase() === own;
 
 // src/adapters/github/pulls/proposal-queries.ts
 const INLINE = 8;
@@ -591,7 +237,7 @@ const isAbout = ({ path = [] }, part) => path.some((step) => part.test(String(st
 
 // src/adapters/github/files.ts
 const PARALLEL = 4;
-const ATTEMPTS$1 = 4;
+const ATTEMPTS$3 = 4;
 const MOST$3 = 256e6;
 function filesOf(place, commit) {
 	const known = /* @__PURE__ */ new Map();
@@ -603,7 +249,7 @@ function filesOf(place, commit) {
 			at
 		}));
 		await each$1(() => queue.shift(), async ({ path, at }) => {
-			const entry = await entryOf(parts[`f${at}`], path, (id) => loadBlob(place, id));
+			const entry = await entryOf$1(parts[`f${at}`], path, (id) => loadBlob(place, id));
 			held += entry.kind === "file" ? entry.text.length : 0;
 			if (held > MOST$3) tooMuch();
 			known.set(path, entry);
@@ -622,7 +268,7 @@ function filesOf(place, commit) {
 		}
 		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
 		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
-		if (attempt >= ATTEMPTS$1 && paths.length === 1) unavailable("files are read", reason);
+		if (attempt >= ATTEMPTS$3 && paths.length === 1) unavailable("files are read", reason);
 		await pause(place.clock, attempt);
 		const half = Math.ceil(paths.length / 2);
 		await fetch(paths.slice(0, half), attempt + 1);
@@ -664,7 +310,7 @@ const loadBlob = async ({ client, owner, name, clock }, id) => {
 		});
 		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
-		if (attempt === ATTEMPTS$1) unavailable("a file is read", reason);
+		if (attempt === ATTEMPTS$3) unavailable("a file is read", reason);
 		await pause(clock, attempt);
 	}
 };
@@ -704,7 +350,7 @@ const LARGEST = 4194304;
 const DIRECTORY = 16384;
 const SYMLINK = 40960;
 const SUBMODULE = 57344;
-async function entryOf(raw, path, load) {
+async function entryOf$1(raw, path, load) {
 	if (raw === null || raw === void 0) return { kind: "absent" };
 	if (!("mode" in raw)) return directory(raw);
 	if (raw.mode === SYMLINK) return { kind: "symlink" };
@@ -716,7 +362,7 @@ async function entryOf(raw, path, load) {
 		kind: "too-large",
 		size: object.byteSize
 	};
-	const text = isWhole$1(object) ? object.text : decode(await load(object.oid), object, path);
+	const text = isWhole$2(object) ? object.text : decode(await load(object.oid), object, path);
 	if (text === void 0 || text.includes("\0")) return { kind: "binary" };
 	return {
 		kind: "file",
@@ -727,7 +373,7 @@ async function entryOf(raw, path, load) {
 function blobId(bytes, length) {
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
-const isWhole$1 = (blob) => {
+const isWhole$2 = (blob) => {
 	if (blob.text === null || blob.isTruncated) return false;
 	const bytes = Buffer.from(blob.text, "utf8");
 	return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
@@ -756,6 +402,997 @@ const kindOf = (mode) => {
 	return mode === SUBMODULE ? "submodule" : "file";
 };
 const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Run it again; if it stays so, report this message.", { path });
+
+// src/adapters/github/people.ts
+function teamsOf(client, repository) {
+	const [org = ""] = repository.split("/");
+	const known = /* @__PURE__ */ new Map();
+	const ask = async (team, login) => memberOf(await client.rest({
+		route: "GET /orgs/{org}/teams/{team}/memberships/{login}",
+		parameters: {
+			org,
+			team,
+			login
+		},
+		repeat: true
+	}));
+	return { member: (team, login) => {
+		const key = JSON.stringify([team, login]);
+		const member = known.get(key) ?? ask(team, login);
+		known.set(key, member);
+		return member;
+	} };
+}
+const memberOf = (answer) => {
+	if (answer.kind === "lost") return {
+		state: "unreadable",
+		reason: `GitHub does not answer, ${quoteWords(answer.reason)}.`
+	};
+	if (answer.data !== void 0) return { state: answer.data.state === "active" ? "member" : "unseen" };
+	const [problem] = answer.problems;
+	if (problem?.status === 404) return { state: "unseen" };
+	return {
+		state: "unreadable",
+		reason: `GitHub refuses, ${quoteWords(problem?.message ?? "an empty answer")}.`
+	};
+};
+function serverName(repositoryUrl) {
+	return repositoryUrl !== void 0 && URL.canParse(repositoryUrl) ? new URL(repositoryUrl).hostname : "github.com";
+}
+function actorLogin(actor) {
+	if (!actor) return void 0;
+	return actor.__typename === "Bot" ? `${plain(actor.login)}[bot]` : actor.login;
+}
+function ownLogins(login, kind) {
+	const bot = `${plain(login)}[bot]`;
+	if (login === "") return [];
+	if (login === bot || kind === "installation") return [bot];
+	return kind === "other" ? [login, bot] : [login];
+}
+const plain = (login) => login.replace(/\[bot\]$/, "");
+function vouchedAuthor({ author, committer, signature }, host) {
+	if (signature?.isValid !== true || !signature.wasSignedByGitHub) return void 0;
+	if (!isOf(committer?.email, `noreply@${host}`) && !isOf(committer?.email, "noreply@github.com")) return void 0;
+	if (author?.user) return author.user.login;
+	const [, login, domain = ""] = /^(?:\d+\+)?([^@\s]+\[bot\])@users\.noreply\.(.+)$/i.exec(author?.email ?? "") ?? [];
+	return [host, "github.com"].includes(domain.toLowerCase()) ? login : void 0;
+}
+const isOf = (email, own) => email?.toLowerCase() === own;
+
+// src/adapters/github/histories.ts
+const HISTORIES_TOGETHER = 20;
+const MOST$2 = 500;
+const HISTORY_ATTEMPTS = 8;
+function historiesOf({ place, commit, host, logins }, wanted) {
+	const known = /* @__PURE__ */ new Map();
+	let ours = logins;
+	const origins = originsOf(place, {
+		host,
+		ours: () => ours
+	});
+	const add = (path, page, size = 100) => {
+		const history = known.get(path) ?? {
+			commits: [],
+			next: null,
+			size
+		};
+		history.size = size;
+		history.commits.push(...commitsIn$1(page));
+		history.next = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+		known.set(path, history);
+		return history;
+	};
+	const keep = (parts, paths) => {
+		paths.forEach((path, at) => {
+			const page = parts[`h${at}`];
+			if (page) add(path, page);
+		});
+	};
+	const request = async (document) => {
+		const answer = await ask$2(place, document);
+		if (answer.kind === "lost") return answer.reason;
+		return answer.data?.object ?? "the commit is not there";
+	};
+	const turn = async (path, after) => {
+		for (let attempt = 1, size = known.get(path)?.size ?? 100;; attempt++, size = Math.ceil(size / 2)) {
+			const parts = await request(pageQuery(commit, {
+				path,
+				size,
+				after
+			}));
+			if (typeof parts !== "string" && parts.h0) return add(path, parts.h0, size);
+			if (attempt === HISTORY_ATTEMPTS) unavailable("the history is read", typeof parts === "string" ? parts : "no history");
+			await pause(place.clock, attempt);
+		}
+	};
+	const first = async (path) => {
+		const pending = wanted.filter((other) => other !== path && !known.has(other));
+		if (pending.length > 0 && wanted.includes(path)) {
+			const together = [path, ...pending.slice(0, 19)];
+			const parts = await request(commitQuery(commit, {
+				paths: [],
+				histories: together
+			}));
+			if (typeof parts !== "string") keep(parts, together);
+		}
+		return known.get(path) ?? turn(path, null);
+	};
+	const settled = ({ commits }) => {
+		const found = [];
+		for (const commit of commits.slice(0, MOST$2)) {
+			const known = origins.of(commit);
+			if (known === void 0) break;
+			found.push(known);
+		}
+		return found;
+	};
+	const lookInto = (path) => {
+		const others = [...known].filter(([other]) => other !== path).map(([, { commits }]) => commits);
+		return origins.read([known.get(path)?.commits ?? [], ...others].flat());
+	};
+	const answerFrom = (history, enough) => {
+		const commits = settled(history);
+		if (commits.length === history.commits.length && history.next === null) return {
+			commits,
+			complete: true
+		};
+		return commits.length === MOST$2 || commits.length > 0 && enough(commits) ? {
+			commits,
+			complete: false
+		} : void 0;
+	};
+	const read = async (path, enough = () => false) => {
+		let history = known.get(path) ?? await first(path);
+		for (;;) {
+			const answer = answerFrom(history, enough);
+			if (answer !== void 0) return answer;
+			if (history.commits.some((commit) => origins.of(commit) === void 0)) await lookInto(path);
+			else history = await turn(path, history.next);
+		}
+	};
+	let last = Promise.resolve();
+	return {
+		keep,
+		trust: (writers) => {
+			ours = [...logins, ...writers];
+		},
+		unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, 20),
+		read: (path, enough) => {
+			const reading = last.then(() => read(path, enough));
+			last = reading.catch(() => void 0);
+			return reading;
+		}
+	};
+}
+const commitsIn$1 = ({ nodes }) => (nodes ?? []).map((node) => node ?? unavailable("the history is read", "a commit is missing in its answer"));
+const COMMITS_TOGETHER = 50;
+const ORIGIN_ATTEMPTS = 7;
+const OWN = { kind: "own" };
+function originsOf(place, { host, ours }) {
+	const settled = /* @__PURE__ */ new Map();
+	const settle = (commit, origin) => {
+		const known = commitFrom(commit, origin);
+		settled.set(commit.oid, known);
+		return known;
+	};
+	const of = (commit) => {
+		const known = settled.get(commit.oid);
+		if (known !== void 0) return known;
+		return isDoubtful(commit, {
+			host,
+			ours
+		}) ? void 0 : plainOf$1(commit);
+	};
+	const read = async (commits) => {
+		const batch = [...new Map(commits.filter((commit) => of(commit) === void 0).map((commit) => [commit.oid, commit])).values()].slice(0, COMMITS_TOGETHER);
+		for (let attempt = 1, size = batch.length;; attempt++, size = Math.ceil(size / 2)) {
+			const asked = batch.slice(0, size);
+			const answer = await ask$2(place, originQuery(asked));
+			if (answer.kind === "answered" && answer.data) {
+				const { data } = answer;
+				const origins = asked.map((commit, at) => {
+					const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
+					return originIn(commit, forbidden ? void 0 : data[`c${at}`], ours());
+				});
+				const whole = await withVersions(place, origins, ours());
+				asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
+				return;
+			}
+			const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
+			if (attempt === ORIGIN_ATTEMPTS) unavailable("the pull requests behind commits are read", reason);
+			await pause(place.clock, attempt);
+		}
+	};
+	return {
+		of,
+		read
+	};
+}
+const plainOf$1 = ({ oid, message, committedDate }) => ({
+	id: oid,
+	message,
+	committedAt: committedDate
+});
+const tells = (commit) => stateTrailers(plainOf$1(commit)).length > 0;
+const isDoubtful = (commit, { host, ours }) => {
+	const { author, message } = commit;
+	const isOurs = isOneOf(vouchedAuthor(commit, host), ours());
+	if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split("\n", 1).join());
+	const name = author?.user?.login ?? author?.name ?? "";
+	return isOurs || isOneOf(name, ours()) || isOneOf(`${name}[bot]`, ours());
+};
+const commitFrom = (commit, origin) => {
+	const plain = plainOf$1(commit);
+	if (origin.kind === "own") return plain;
+	return origin.kind === "other" ? {
+		...plain,
+		lines: origin.lines
+	} : {
+		...plain,
+		lines: "",
+		unreadable: true
+	};
+};
+const originIn = (commit, raw, ours) => {
+	const nodes = raw?.associatedPullRequests?.nodes;
+	if (!nodes || nodes.includes(null)) return { kind: "unreadable" };
+	const merged = nodes.filter((node) => node?.state === "MERGED");
+	if (merged.length === 0) return OWN;
+	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours));
+	if (!own) return {
+		kind: "other",
+		lines: ""
+	};
+	const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);
+	if (tells(commit) && !(isEdited && own.mergeCommit?.oid === commit.oid)) return OWN;
+	return isEdited ? {
+		kind: "edited",
+		number: own.number
+	} : {
+		kind: "other",
+		lines: own.body
+	};
+};
+const withVersions = async (place, origins, ours) => {
+	const numbers = [...new Set(origins.flatMap((origin) => origin.kind === "edited" ? [origin.number] : []))];
+	if (numbers.length === 0) return origins;
+	const parts = numbers.map((_, at) => `p${at}: pullRequest(number: $p${at}) { ...Edits }`);
+	const document = [
+		`query Edits($owner: String!, $name: String!${numbers.map((_, at) => `, $p${at}: Int!`).join("")}) {`,
+		`  repository(owner: $owner, name: $name) { ${parts.join(" ")} }`,
+		"}",
+		"fragment Edits on PullRequest { userContentEdits(first: 50) { nodes { editor { __typename login } diff } } }"
+	].join("\n");
+	const variables = Object.fromEntries(numbers.map((number, at) => [`p${at}`, number]));
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document,
+		variables: {
+			owner,
+			name,
+			...variables
+		},
+		repeat: true
+	});
+	const data = answer.kind === "answered" ? answer.data?.repository : void 0;
+	return origins.map((origin) => {
+		if (origin.kind !== "edited") return origin;
+		const version = (data?.[`p${numbers.indexOf(origin.number)}`]?.userContentEdits?.nodes ?? []).find((edit) => isOneOf(actorLogin(edit?.editor), ours) && isWhole$1(edit?.diff ?? ""));
+		return version?.diff ? {
+			kind: "other",
+			lines: version.diff
+		} : { kind: "unreadable" };
+	});
+};
+const isWhole$1 = (text) => parseTrailers(text).some(({ kind }) => kind === "id");
+
+// src/adapters/github/branch-history.ts
+const ATTEMPTS$2 = 6;
+const MOST_PAGES = 50;
+function githubPast(base) {
+	return {
+		steps: (question) => readSteps(base, question),
+		states: (questions) => readStates$1(base.place, questions)
+	};
+}
+const readSteps = async (base, question) => {
+	const { since, writers } = question;
+	const merged = await readMerged(base, since);
+	const histories = await readHistories(base, question);
+	const ours = [...merged.logins, ...writers];
+	const commits = [...new Map(histories.flatMap((one) => one.commits).map((commit) => [commit.oid, commit])).values()];
+	const steps = merged.pulls === void 0 ? unjoined(commits) : await joined(base, commits, {
+		...merged,
+		ours,
+		pulls: merged.pulls
+	});
+	const start = Date.parse(since);
+	return {
+		histories: histories.map(({ commits: own, complete }) => ({
+			steps: own.flatMap(({ oid }) => steps.get(oid) ?? []).filter(({ at }) => Date.parse(at) >= start),
+			complete
+		})),
+		problems: [...merged.problems, ...strangersNotice(merged.pulls ?? [], ours)]
+	};
+};
+const readHistories = async ({ place, commit }, question) => {
+	const { paths, since, onProgress } = question;
+	const start = Date.parse(since);
+	const found = [];
+	for (let size = 20; found.length < paths.length;) {
+		const some = paths.slice(found.length, found.length + size);
+		const parts = await tryParts(place, commitQuery(commit, {
+			paths: [],
+			histories: some
+		}), some.length > 1);
+		if (parts === void 0) {
+			size = Math.max(1, Math.floor(some.length / 2));
+			continue;
+		}
+		for (const [at, path] of some.entries()) {
+			const page = parts[`h${at}`] ?? unavailable("the history is read", "no history");
+			found.push(await readOn({
+				place,
+				commit
+			}, {
+				path,
+				page,
+				start
+			}));
+		}
+		onProgress(found.length, paths.length);
+	}
+	return found;
+};
+const readOn = async ({ place, commit }, { path, page, start }) => {
+	const commits = commitsIn(page);
+	let next = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+	let size = 100;
+	for (let pages = 1; next !== null && !isBefore(commits, start);) {
+		if (pages === MOST_PAGES) return {
+			commits,
+			complete: false
+		};
+		const parts = await tryParts(place, pageQuery(commit, {
+			path,
+			size,
+			after: next
+		}), size > 1);
+		if (parts === void 0) {
+			size = Math.ceil(size / 2);
+			continue;
+		}
+		const more = parts.h0 ?? unavailable("the history is read", "no history");
+		commits.push(...commitsIn(more));
+		next = more.pageInfo.hasNextPage ? more.pageInfo.endCursor : null;
+		pages += 1;
+	}
+	return {
+		commits,
+		complete: true
+	};
+};
+const isBefore = (commits, start) => Date.parse(commits.at(-1)?.committedDate ?? "") < start;
+const commitsIn = ({ nodes }) => (nodes ?? []).map((node) => node ?? unavailable("the history is read", "a commit is missing in its answer"));
+const tryParts = async (place, document, isDivisible) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$2(place, document);
+		if (answer.kind === "answered" && answer.data?.object) return answer.data.object;
+		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
+		if (answer.kind === "lost" && answer.overloaded && isDivisible) return void 0;
+		if (attempt === ATTEMPTS$2) unavailable("the history is read", reason);
+		await pause(place.clock, attempt);
+	}
+};
+const MERGED = `query Merged($owner: String!, $name: String!, $base: String!, $size: Int!, $after: String) {
+  viewer { login }
+  repository(owner: $owner, name: $name) {
+    url
+    pullRequests(states: MERGED, baseRefName: $base, first: $size, after: $after, orderBy: {field: UPDATED_AT, direction: DESC}) {
+      nodes {
+        number updatedAt headRefName headRefOid isCrossRepository body
+        author { __typename login }
+        editor { __typename login }
+        mergeCommit { oid committedDate }
+        commits(first: 50) { totalCount nodes { commit { oid messageHeadline } } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`;
+const readMerged = async (base, since) => {
+	const { client } = base.place;
+	const pulls = [];
+	let after = null;
+	for (;;) {
+		const body = await mergedPage(base, after);
+		const page = body.repository?.pullRequests;
+		if (!page?.nodes) return unseen(body, client.tokenKind);
+		const nodes = page.nodes.flatMap((node) => node ?? []);
+		pulls.push(...nodes);
+		const isDone = nodes.length === 0 || Date.parse(nodes.at(-1)?.updatedAt ?? "") < Date.parse(since);
+		after = page.pageInfo.endCursor;
+		if (!isDone && page.pageInfo.hasNextPage) continue;
+		return {
+			logins: ownLogins(body.viewer?.login ?? "", client.tokenKind),
+			host: serverName(body.repository?.url),
+			pulls,
+			problems: []
+		};
+	}
+};
+const mergedPage = async ({ place, branch }, after) => {
+	const { client, owner, name, clock } = place;
+	for (let attempt = 1, size = 100;; attempt++, size = Math.max(1, Math.floor(size / 2))) {
+		const variables = {
+			owner,
+			name,
+			base: branch,
+			size,
+			after
+		};
+		const answer = await client.graphql({
+			document: MERGED,
+			variables,
+			repeat: true
+		});
+		if (answer.kind === "answered") {
+			const type = answer.problems[0]?.type;
+			const isForbidden = type === "FORBIDDEN" || type === "INSUFFICIENT_SCOPES";
+			if (answer.data?.repository?.pullRequests?.nodes || isForbidden) return answer.data ?? NOBODY;
+		}
+		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "an empty answer";
+		if (attempt === ATTEMPTS$2) unavailable("the merged pull requests are read", reason);
+		await pause(clock, attempt);
+	}
+};
+const NOBODY = {
+	viewer: null,
+	repository: null
+};
+const unseen = ({ viewer, repository }, kind) => ({
+	logins: ownLogins(viewer?.login ?? "", kind),
+	host: serverName(repository?.url),
+	problems: [{
+		message: "The token may not read pull requests: records in their descriptions are unknown, and numbers come from the messages of commits.",
+		hint: "Give the job the permission pull-requests: read, or the App Pull requests: read."
+	}]
+});
+const plainOf = ({ oid, message, committedDate, author }) => ({
+	id: oid,
+	message,
+	committedAt: committedDate,
+	author: author?.name ?? ""
+});
+const unjoined = (commits) => {
+	const plain = commits.map(plainOf);
+	return new Map(stepsByMessage(plain, promotersOf(plain)).map((step) => [step.commit, step]));
+};
+const REBASE_TIME = 6e4;
+const isRebaseOf = ({ committedDate }, { mergeCommit, commits }) => commits.totalCount > 1 && Math.abs(Date.parse(mergeCommit?.committedDate ?? "") - Date.parse(committedDate)) <= REBASE_TIME;
+const isIn = ({ oid }, { commits }) => (commits.nodes ?? []).some((node) => node?.commit.oid === oid);
+const hasMessageIn = ({ message }, { commits }) => (commits.nodes ?? []).some((node) => {
+	const headline = node?.commit.messageHeadline.replace(/(?:…|\.\.\.)$/, "");
+	return headline !== void 0 && headline !== "" && message.startsWith(headline);
+});
+const bringersOf = (commits, pulls) => {
+	const behind = /* @__PURE__ */ new Map();
+	for (const pull of pulls) {
+		const brought = (pull.commits.nodes ?? []).flatMap((node) => node?.commit.oid ?? []);
+		for (const oid of [...brought, pull.headRefOid]) if (!behind.has(oid)) behind.set(oid, pull);
+	}
+	for (const pull of pulls) if (pull.mergeCommit) behind.set(pull.mergeCommit.oid, pull);
+	for (const commit of commits) {
+		if (behind.has(commit.oid)) continue;
+		const pull = pulls.find((one) => isRebaseOf(commit, one) && hasMessageIn(commit, one));
+		if (pull !== void 0) behind.set(commit.oid, pull);
+	}
+	return behind;
+};
+const joined = async ({ place }, commits, { pulls, ours, host }) => {
+	const behind = bringersOf(commits, pulls);
+	const isCut = ({ commits: { totalCount, nodes } }) => totalCount > (nodes?.length ?? 0);
+	const cut = pulls.filter(isCut);
+	const isAmbiguous = (commit) => !behind.has(commit.oid) && cut.some((pull) => isRebaseOf(commit, pull));
+	const origins = originsOf(place, {
+		host,
+		ours: () => ours
+	});
+	for (const ambiguous = commits.filter(isAmbiguous); ambiguous.some((commit) => origins.of(commit) === void 0);) await origins.read(ambiguous);
+	const versions = await versionsOf(place, [...new Set(behind.values())].filter((pull) => isEdited(pull, ours)), ours);
+	return new Map(commits.map((commit) => {
+		const pull = behind.get(commit.oid);
+		const plain = plainOf(commit);
+		const own = {
+			commit: plain.id,
+			landed: plain.id,
+			at: plain.committedAt,
+			author: plain.author
+		};
+		if (pull === void 0) {
+			const origin = isAmbiguous(commit) ? origins.of(commit) : void 0;
+			const lines = origin?.lines ?? plain.message;
+			return [plain.id, {
+				...own,
+				lines,
+				record: origin?.unreadable ? "hidden" : "readable"
+			}];
+		}
+		const { mergeCommit, number } = pull;
+		const isMerged = pull.headRefOid === commit.oid || isIn(commit, pull);
+		const landing = mergeCommit && isMerged ? {
+			landed: mergeCommit.oid,
+			at: mergeCommit.committedDate
+		} : {};
+		const said = saidBy(commit, pull, {
+			ours,
+			versions
+		});
+		return [plain.id, {
+			...own,
+			...landing,
+			...said,
+			pullRequest: { number }
+		}];
+	}));
+};
+const NOTHING = {
+	lines: "",
+	record: "readable"
+};
+const HIDDEN = {
+	lines: "",
+	record: "hidden"
+};
+const saidBy = ({ oid, message }, pull, { ours, versions }) => {
+	if (!isPromotion(pull)) return NOTHING;
+	if (!isOneOf(actorLogin(pull.author), ours)) return HIDDEN;
+	const wasEdited = isEdited(pull, ours);
+	if (hasRecord(message) && !(wasEdited && pull.mergeCommit?.oid === oid)) return {
+		lines: message,
+		record: "readable"
+	};
+	const lines = wasEdited ? versions.get(pull.number) : pull.body;
+	return lines === void 0 ? HIDDEN : {
+		lines,
+		record: "readable"
+	};
+};
+const isPromotion = ({ headRefName, isCrossRepository }) => headRefName.startsWith("promotion/") && !isCrossRepository;
+const isEdited = (pull, ours) => isPromotion(pull) && isOneOf(actorLogin(pull.author), ours) && pull.editor !== null && !isOneOf(actorLogin(pull.editor), ours);
+const EDITS_TOGETHER = 20;
+const versionsOf = async ({ client, owner, name }, pulls, ours) => {
+	const versions = /* @__PURE__ */ new Map();
+	for (let first = 0; first < pulls.length; first += EDITS_TOGETHER) {
+		const some = pulls.slice(first, first + EDITS_TOGETHER);
+		const document = [
+			`query Versions($owner: String!, $name: String!${some.map((_, at) => `, $p${at}: Int!`).join("")}) {`,
+			`  repository(owner: $owner, name: $name) { ${some.map((_, at) => `p${at}: pullRequest(number: $p${at}) { ...Versions }`).join(" ")} }`,
+			"}",
+			"fragment Versions on PullRequest { userContentEdits(first: 50) { nodes { editor { __typename login } diff } } }"
+		].join("\n");
+		const numbers = Object.fromEntries(some.map(({ number }, at) => [`p${at}`, number]));
+		const answer = await client.graphql({
+			document,
+			variables: {
+				owner,
+				name,
+				...numbers
+			},
+			repeat: true
+		});
+		const data = answer.kind === "answered" ? answer.data?.repository : void 0;
+		for (const [at, { number }] of some.entries()) {
+			const version = (data?.[`p${at}`]?.userContentEdits?.nodes ?? []).find((edit) => isOneOf(actorLogin(edit?.editor), ours) && isWhole(edit?.diff ?? ""));
+			if (version?.diff) versions.set(number, version.diff);
+		}
+	}
+	return versions;
+};
+const isWhole = (text) => parseTrailers(text).some(({ kind }) => kind === "id");
+const strangersNotice = (pulls, ours) => {
+	const strange = pulls.filter((pull) => isPromotion(pull) && !isOneOf(actorLogin(pull.author), ours));
+	if (strange.length === 0) return [];
+	const logins = [...new Set(strange.map(({ author }) => actorLogin(author) ?? "ghost"))];
+	return [{
+		message: `${counted(strange.length, "pull request")} from promotion/ ${strange.length === 1 ? "was" : "were"} opened by ${listed(logins)}, and not by the owner of the token: the records are unknown.`,
+		hint: "List the login under `writers` in the configuration if its promotions are yours."
+	}];
+};
+const STATES = 100;
+const readStates$1 = async (place, questions) => {
+	const entries = [];
+	for (let size = STATES; entries.length < questions.length;) {
+		const some = questions.slice(entries.length, entries.length + size);
+		const found = await readSome$1(place, some);
+		if (found === void 0) size = Math.max(1, Math.floor(some.length / 2));
+		else entries.push(...found);
+	}
+	return entries;
+};
+const readSome$1 = async (place, questions) => {
+	const declared = questions.map((_, at) => `$r${at}: String!, $p${at}: String!`).join(", ");
+	const fields = questions.map((_, at) => `s${at}: object(expression: $r${at}) { ... on Commit { f0: file(path: $p${at}) { ...Entry } } }`);
+	const document = [
+		`query PastStates($owner: String!, $name: String!, ${declared}) {`,
+		`  repository(owner: $owner, name: $name) { id nameWithOwner ${fields.join("\n    ")} }`,
+		"}",
+		ENTRY
+	].join("\n");
+	const variables = Object.fromEntries(questions.flatMap(({ revision, path }, at) => [[`r${at}`, revision], [`p${at}`, path]]));
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask$2(place, {
+			document,
+			variables
+		});
+		if (answer.kind === "answered") {
+			const states = answer.data ?? {};
+			return Promise.all(questions.map(({ path }, at) => entryOf$1(states[`s${at}`]?.f0, path, (id) => loadBlob(place, id))));
+		}
+		if (answer.overloaded && questions.length > 1) return void 0;
+		if (attempt === ATTEMPTS$2) unavailable("earlier states of manifests are read", answer.reason);
+		await pause(place.clock, attempt);
+	}
+};
+const STANDING = `query Standing($owner: String!, $name: String!, $branch: String!, $until: GitTimestamp!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $branch) {
+      target {
+        ... on Commit {
+          history(first: 10, until: $until, after: $after) {
+            nodes {
+              oid
+              committedDate
+              associatedPullRequests(first: 5) { nodes { mergedAt baseRefName mergeCommit { oid } } }
+            }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }
+    }
+  }
+}`;
+async function standingAt(place, branch, moment) {
+	let after = null;
+	for (;;) {
+		const history = await standingPage(place, {
+			branch,
+			moment,
+			after
+		});
+		const found = (history?.nodes ?? []).find((node) => node !== null && wasThere(node, {
+			branch,
+			moment
+		}));
+		if (found || !history?.pageInfo.hasNextPage) return found?.oid;
+		after = history.pageInfo.endCursor;
+	}
+}
+const standingPage = async ({ client, owner, name, clock }, { branch, moment, after }) => {
+	for (let attempt = 1;; attempt++) {
+		const variables = {
+			owner,
+			name,
+			branch: `refs/heads/${branch}`,
+			until: moment,
+			after
+		};
+		const answer = await client.graphql({
+			document: STANDING,
+			variables,
+			repeat: true
+		});
+		const history = answer.kind === "answered" ? answer.data?.repository?.ref?.target?.history : void 0;
+		if (history !== void 0) return history;
+		if (answer.kind === "answered" && answer.problems.length === 0) return void 0;
+		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "an empty answer";
+		if (attempt === ATTEMPTS$2) unavailable("the past of the branch is read", reason);
+		await pause(clock, attempt);
+	}
+};
+const wasThere = ({ oid, associatedPullRequests }, { branch, moment }) => {
+	return (associatedPullRequests?.nodes ?? []).flatMap((node) => node ?? []).filter(({ baseRefName, mergedAt }) => baseRefName === branch && mergedAt !== null).every(({ mergedAt, mergeCommit }) => {
+		return mergeCommit?.oid === oid || Date.parse(mergedAt ?? "") <= Date.parse(moment);
+	});
+};
+
+// src/adapters/github/commit.ts
+const ATTEMPTS$1 = 3;
+async function commitFiles(base, request) {
+	const paths = request.files.map(({ path }) => path);
+	const attempted = {
+		...readingOf(base.place),
+		doing: "commit",
+		branch: base.branch,
+		paths
+	};
+	if (fitsMutation(request)) return write({
+		base,
+		request,
+		attempted,
+		write: mutationOf(base, request)
+	});
+	const made = await makeCommit(base, request, attempted);
+	return made.kind === "branch-moved" ? made : write({
+		base,
+		request,
+		attempted,
+		write: moveOf(base, made)
+	});
+}
+const write = async (writing) => {
+	const outcome = await attempt(writing, { ages: true });
+	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, 1);
+	if (outcome.kind === "refused") return judge$2(writing, outcome.problem);
+	return outcome;
+};
+const settle$1 = async (writing, reason, tries) => {
+	const { base, request, attempted } = writing;
+	const fate = await findLanded(base, request.id);
+	if (fate.kind === "committed") return fate;
+	if (fate.kind === "moved") return { kind: "branch-moved" };
+	if (fate.kind === "unknown" || tries === ATTEMPTS$1) return unavailable("the commit is made, and whether it was made is not known", reason);
+	const outcome = await attempt(writing);
+	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
+	if (outcome.kind === "committed") return outcome;
+	const late = await findLanded(base, request.id);
+	if (late.kind === "committed") return late;
+	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
+	return refuse(outcome.problem, attempted);
+};
+const attempt = async ({ write: send }, sending) => {
+	const answer = await send(sending);
+	if (answer.kind === "lost") return answer;
+	const { data, problems } = answer;
+	if (data !== void 0) return {
+		kind: "committed",
+		...data
+	};
+	const limited = limitedIn(problems);
+	if (limited !== void 0) return limited;
+	const problem = problems[0] ?? { message: "an empty answer" };
+	return passageOf(problem, "commit") === "start-over" ? { kind: "branch-moved" } : {
+		kind: "refused",
+		problem
+	};
+};
+const judge$2 = async ({ base, request, attempted }, problem) => {
+	if (isFinal(problem, attempted)) return refuse(problem, attempted);
+	const fate = await look(base, request.id);
+	if (fate.kind === "committed") return fate;
+	return fate.kind === "moved" || fate.kind === "away" ? { kind: "branch-moved" } : refuse(problem, attempted);
+};
+const LOOKS = 4;
+const PAGES = 5;
+const LANDED_QUERY = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $branch) {
+      target {
+        ... on Commit {
+          oid
+          history(first: 100, after: $after) {
+            nodes { oid message url parents(first: 1) { nodes { oid } } }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }
+    }
+  }
+}`;
+async function findLanded(base, id) {
+	let fate = {
+		kind: "unknown",
+		reason: ""
+	};
+	for (let attempt = 1; attempt <= LOOKS; attempt++) {
+		if (attempt > 1) await pause(base.place.clock, attempt - 1);
+		const seen = await look(base, id);
+		if (seen.kind === "committed" || seen.kind === "moved") return seen;
+		if (seen.kind !== "unknown" || fate.kind === "unknown") fate = seen;
+	}
+	return fate;
+}
+async function look(base, id) {
+	let after = null;
+	for (let page = 1; page <= PAGES; page++) {
+		const target = await targetOf(base, after);
+		if (typeof target === "string") return {
+			kind: "unknown",
+			reason: target
+		};
+		if (target?.oid === base.commit) return { kind: "unmoved" };
+		const commits = (target?.history.nodes ?? []).flatMap((node) => node ?? []);
+		const ours = commits.find((commit) => standsOn(commit, base) && carries(commit.message, id));
+		if (ours !== void 0) return {
+			kind: "committed",
+			commit: ours.oid,
+			url: ours.url
+		};
+		if (commits.some(({ oid }) => oid === base.commit)) return { kind: "moved" };
+		after = target?.history.pageInfo.endCursor ?? null;
+		if (!target?.history.pageInfo.hasNextPage) break;
+	}
+	return { kind: "away" };
+}
+const targetOf = async ({ place, branch }, after) => {
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document: LANDED_QUERY,
+		variables: {
+			owner,
+			name,
+			branch: `refs/heads/${branch}`,
+			after
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return answer.reason;
+	const [problem] = answer.problems;
+	return problem?.message ?? answer.data?.repository?.ref?.target ?? void 0;
+};
+const standsOn = ({ parents }, { commit }) => parents.nodes?.[0]?.oid === commit;
+const carries = (message, id) => message.split("\n").some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
+const COMMIT_MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid url } }
+}`;
+const MOST_FILES = 200;
+const MOST_BYTES = 5e6;
+function fitsMutation({ files }) {
+	const bytes = files.reduce((sum, { after }) => sum + Buffer.byteLength(after), 0);
+	return files.length <= MOST_FILES && bytes <= MOST_BYTES && files.every(({ executable }) => !executable);
+}
+function commitInput(base, { message, files }) {
+	return {
+		branch: {
+			repositoryNameWithOwner: base.nameWithOwner,
+			branchName: base.branch
+		},
+		expectedHeadOid: base.commit,
+		message: {
+			headline: message.headline,
+			body: message.body
+		},
+		fileChanges: { additions: files.map(({ path, after }) => ({
+			path,
+			contents: Buffer.from(after).toString("base64")
+		})) }
+	};
+}
+function mutationOf(base, request) {
+	const input = commitInput(base, request);
+	return async (sending) => {
+		const answer = await base.place.client.graphql({
+			document: COMMIT_MUTATION,
+			variables: { input },
+			...sending
+		});
+		if (answer.kind === "lost") return answer;
+		const commit = answer.data?.createCommitOnBranch?.commit;
+		return answered(commit ? {
+			commit: commit.oid,
+			url: commit.url
+		} : void 0, answer.problems);
+	};
+}
+const CHUNK = 2e6;
+const CHUNK_FILES = 200;
+const MOVE_MUTATION = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+async function makeCommit(base, { message, files }, attempted) {
+	let tree = base.tree;
+	for (const chunk of chunks(files)) {
+		const entries = [];
+		for (const entry of await Promise.all(chunk.map((file) => entryOf(base, file, attempted)))) {
+			if (entry.kind === "branch-moved") return entry;
+			entries.push(entry);
+		}
+		const body = {
+			base_tree: tree,
+			tree: entries.map(({ kind: _, ...entry }) => entry)
+		};
+		const made = await make(base, {
+			what: "trees",
+			body
+		}, attempted);
+		if (made.kind === "branch-moved") return made;
+		tree = made.data.sha;
+	}
+	const body = {
+		message: message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`,
+		tree,
+		parents: [base.commit]
+	};
+	const commit = await make(base, {
+		what: "commits",
+		body
+	}, attempted);
+	if (commit.kind === "branch-moved") return commit;
+	return {
+		kind: "made",
+		commit: commit.data.sha,
+		url: commit.data.html_url
+	};
+}
+function moveOf({ place, branch, commit, repository }, { commit: made, url }) {
+	const input = {
+		repositoryId: repository,
+		refUpdates: [{
+			name: `refs/heads/${branch}`,
+			beforeOid: commit,
+			afterOid: made
+		}]
+	};
+	return async (sending) => {
+		const answer = await place.client.graphql({
+			document: MOVE_MUTATION,
+			variables: { input },
+			...sending
+		});
+		if (answer.kind === "lost") return answer;
+		return answered(answer.data?.updateRefs ? {
+			commit: made,
+			url
+		} : void 0, answer.problems);
+	};
+}
+const entryOf = async (base, { path, executable, after }, attempted) => {
+	const entry = {
+		kind: "entry",
+		path,
+		mode: executable ? "100755" : "100644",
+		type: "blob"
+	};
+	if (!after.startsWith("﻿") && Buffer.byteLength(after) <= CHUNK) return {
+		...entry,
+		content: after
+	};
+	const body = {
+		content: Buffer.from(after).toString("base64"),
+		encoding: "base64"
+	};
+	const made = await make(base, {
+		what: "blobs",
+		body
+	}, attempted);
+	return made.kind === "branch-moved" ? made : {
+		...entry,
+		sha: made.data.sha
+	};
+};
+const make = async ({ place }, made, attempted) => {
+	const { client, owner, name } = place;
+	const answer = await client.rest({
+		route: `POST /repos/{owner}/{repo}/git/${made.what}`,
+		parameters: {
+			owner,
+			repo: name,
+			...made.body
+		},
+		repeat: true,
+		ages: true
+	});
+	if (answer.kind === "lost") return unavailable("the commit is prepared", answer.reason);
+	if (answer.data) return {
+		kind: "object",
+		data: answer.data
+	};
+	return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
+};
+const chunks = (files) => {
+	const found = [];
+	let bytes = Number.POSITIVE_INFINITY;
+	for (const file of files) {
+		const size = Buffer.byteLength(file.after);
+		const last = found.at(-1);
+		if (last === void 0 || bytes + size > CHUNK || last.length >= CHUNK_FILES) {
+			found.push([file]);
+			bytes = size;
+		} else {
+			last.push(file);
+			bytes += size;
+		}
+	}
+	return found;
+};
 
 // src/adapters/github/pulls/examine.ts
 const MOST_PATHS = 100;
@@ -1685,12 +2322,12 @@ const judge = async ({ base, draft, attempted }, problem = { message: "an empty 
 };
 const nameOf = (branch) => `refs/heads/${branch}`;
 const nothing = ({ commit }) => "0".repeat(commit.length);
-const MOST$2 = 4;
+const MOST$1 = 4;
 function countLosses() {
 	let count = 0;
 	return (doing, { reason }) => {
 		count += 1;
-		return count > MOST$2 ? unavailable(doing, reason) : {
+		return count > MOST$1 ? unavailable(doing, reason) : {
 			kind: "branch-moved",
 			unsure: true
 		};
@@ -1819,233 +2456,6 @@ const restore = async ({ place }, { key, title, description }) => {
 	});
 };
 
-// src/adapters/github/histories.ts
-const HISTORIES_TOGETHER = 20;
-const MOST$1 = 500;
-const HISTORY_ATTEMPTS = 8;
-function historiesOf({ place, commit, host, logins }, wanted) {
-	const known = /* @__PURE__ */ new Map();
-	let ours = logins;
-	const origins = originsOf(place, {
-		host,
-		ours: () => ours
-	});
-	const add = (path, page, size = 100) => {
-		const history = known.get(path) ?? {
-			commits: [],
-			next: null,
-			size
-		};
-		history.size = size;
-		history.commits.push(...commitsIn(page));
-		history.next = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-		known.set(path, history);
-		return history;
-	};
-	const keep = (parts, paths) => {
-		paths.forEach((path, at) => {
-			const page = parts[`h${at}`];
-			if (page) add(path, page);
-		});
-	};
-	const request = async (document) => {
-		const answer = await ask$2(place, document);
-		if (answer.kind === "lost") return answer.reason;
-		return answer.data?.object ?? "the commit is not there";
-	};
-	const turn = async (path, after) => {
-		for (let attempt = 1, size = known.get(path)?.size ?? 100;; attempt++, size = Math.ceil(size / 2)) {
-			const parts = await request(pageQuery(commit, {
-				path,
-				size,
-				after
-			}));
-			if (typeof parts !== "string" && parts.h0) return add(path, parts.h0, size);
-			if (attempt === HISTORY_ATTEMPTS) unavailable("the history is read", typeof parts === "string" ? parts : "no history");
-			await pause(place.clock, attempt);
-		}
-	};
-	const first = async (path) => {
-		const pending = wanted.filter((other) => other !== path && !known.has(other));
-		if (pending.length > 0 && wanted.includes(path)) {
-			const together = [path, ...pending.slice(0, 19)];
-			const parts = await request(commitQuery(commit, {
-				paths: [],
-				histories: together
-			}));
-			if (typeof parts !== "string") keep(parts, together);
-		}
-		return known.get(path) ?? turn(path, null);
-	};
-	const settled = ({ commits }) => {
-		const found = [];
-		for (const commit of commits.slice(0, MOST$1)) {
-			const known = origins.of(commit);
-			if (known === void 0) break;
-			found.push(known);
-		}
-		return found;
-	};
-	const lookInto = (path) => {
-		const others = [...known].filter(([other]) => other !== path).map(([, { commits }]) => commits);
-		return origins.read([known.get(path)?.commits ?? [], ...others].flat());
-	};
-	const answerFrom = (history, enough) => {
-		const commits = settled(history);
-		if (commits.length === history.commits.length && history.next === null) return {
-			commits,
-			complete: true
-		};
-		return commits.length === MOST$1 || commits.length > 0 && enough(commits) ? {
-			commits,
-			complete: false
-		} : void 0;
-	};
-	const read = async (path, enough = () => false) => {
-		let history = known.get(path) ?? await first(path);
-		for (;;) {
-			const answer = answerFrom(history, enough);
-			if (answer !== void 0) return answer;
-			if (history.commits.some((commit) => origins.of(commit) === void 0)) await lookInto(path);
-			else history = await turn(path, history.next);
-		}
-	};
-	let last = Promise.resolve();
-	return {
-		keep,
-		trust: (writers) => {
-			ours = [...logins, ...writers];
-		},
-		unread: (paths) => [...new Set(paths)].filter((path) => !known.has(path)).slice(0, 20),
-		read: (path, enough) => {
-			const reading = last.then(() => read(path, enough));
-			last = reading.catch(() => void 0);
-			return reading;
-		}
-	};
-}
-const commitsIn = ({ nodes }) => (nodes ?? []).map((node) => node ?? unavailable("the history is read", "a commit is missing in its answer"));
-const COMMITS_TOGETHER = 50;
-const ORIGIN_ATTEMPTS = 7;
-const OWN = { kind: "own" };
-function originsOf(place, { host, ours }) {
-	const settled = /* @__PURE__ */ new Map();
-	const settle = (commit, origin) => {
-		const known = commitFrom(commit, origin);
-		settled.set(commit.oid, known);
-		return known;
-	};
-	const of = (commit) => {
-		const known = settled.get(commit.oid);
-		if (known !== void 0) return known;
-		return isDoubtful(commit, {
-			host,
-			ours
-		}) ? void 0 : plainOf(commit);
-	};
-	const read = async (commits) => {
-		const batch = [...new Map(commits.filter((commit) => of(commit) === void 0).map((commit) => [commit.oid, commit])).values()].slice(0, COMMITS_TOGETHER);
-		for (let attempt = 1, size = batch.length;; attempt++, size = Math.ceil(size / 2)) {
-			const asked = batch.slice(0, size);
-			const answer = await ask$2(place, originQuery(asked));
-			if (answer.kind === "answered" && answer.data) {
-				const { data } = answer;
-				const origins = asked.map((commit, at) => {
-					const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
-					return originIn(commit, forbidden ? void 0 : data[`c${at}`], ours());
-				});
-				const whole = await withVersions(place, origins, ours());
-				asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
-				return;
-			}
-			const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
-			if (attempt === ORIGIN_ATTEMPTS) unavailable("the pull requests behind commits are read", reason);
-			await pause(place.clock, attempt);
-		}
-	};
-	return {
-		of,
-		read
-	};
-}
-const plainOf = ({ oid, message, committedDate }) => ({
-	id: oid,
-	message,
-	committedAt: committedDate
-});
-const tells = (commit) => stateTrailers(plainOf(commit)).length > 0;
-const isDoubtful = (commit, { host, ours }) => {
-	const { author, message } = commit;
-	const isOurs = isOneOf(vouchedAuthor(commit, host), ours());
-	if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split("\n", 1).join());
-	const name = author?.user?.login ?? author?.name ?? "";
-	return isOurs || isOneOf(name, ours()) || isOneOf(`${name}[bot]`, ours());
-};
-const commitFrom = (commit, origin) => {
-	const plain = plainOf(commit);
-	if (origin.kind === "own") return plain;
-	return origin.kind === "other" ? {
-		...plain,
-		lines: origin.lines
-	} : {
-		...plain,
-		lines: "",
-		unreadable: true
-	};
-};
-const originIn = (commit, raw, ours) => {
-	const nodes = raw?.associatedPullRequests?.nodes;
-	if (!nodes || nodes.includes(null)) return { kind: "unreadable" };
-	const merged = nodes.filter((node) => node?.state === "MERGED");
-	if (merged.length === 0) return OWN;
-	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours));
-	if (!own) return {
-		kind: "other",
-		lines: ""
-	};
-	const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);
-	if (tells(commit) && !(isEdited && own.mergeCommit?.oid === commit.oid)) return OWN;
-	return isEdited ? {
-		kind: "edited",
-		number: own.number
-	} : {
-		kind: "other",
-		lines: own.body
-	};
-};
-const withVersions = async (place, origins, ours) => {
-	const numbers = [...new Set(origins.flatMap((origin) => origin.kind === "edited" ? [origin.number] : []))];
-	if (numbers.length === 0) return origins;
-	const parts = numbers.map((_, at) => `p${at}: pullRequest(number: $p${at}) { ...Edits }`);
-	const document = [
-		`query Edits($owner: String!, $name: String!${numbers.map((_, at) => `, $p${at}: Int!`).join("")}) {`,
-		`  repository(owner: $owner, name: $name) { ${parts.join(" ")} }`,
-		"}",
-		"fragment Edits on PullRequest { userContentEdits(first: 50) { nodes { editor { __typename login } diff } } }"
-	].join("\n");
-	const variables = Object.fromEntries(numbers.map((number, at) => [`p${at}`, number]));
-	const { client, owner, name } = place;
-	const answer = await client.graphql({
-		document,
-		variables: {
-			owner,
-			name,
-			...variables
-		},
-		repeat: true
-	});
-	const data = answer.kind === "answered" ? answer.data?.repository : void 0;
-	return origins.map((origin) => {
-		if (origin.kind !== "edited") return origin;
-		const version = (data?.[`p${numbers.indexOf(origin.number)}`]?.userContentEdits?.nodes ?? []).find((edit) => isOneOf(actorLogin(edit?.editor), ours) && isWhole(edit?.diff ?? ""));
-		return version?.diff ? {
-			kind: "other",
-			lines: version.diff
-		} : { kind: "unreadable" };
-	});
-};
-const isWhole = (text) => parseTrailers(text).some(({ kind }) => kind === "id");
-
 // src/adapters/github/snapshot.ts
 const HEAD_ATTEMPTS = 9;
 async function readSnapshot(place, branch, wanted) {
@@ -2059,6 +2469,11 @@ async function readSnapshot(place, branch, wanted) {
 		histories,
 		products: listedFor(products)
 	});
+	if (wanted.at !== void 0) return readPast({
+		base,
+		repository,
+		wanted
+	}, wanted.at);
 	const files = filesOf(place, base.commit);
 	const logins = ownLogins(repository.viewer ?? "", place.client.tokenKind);
 	const past = historiesOf({
@@ -2090,6 +2505,39 @@ async function readSnapshot(place, branch, wanted) {
 		}
 	};
 }
+const readPast = async ({ base: head, repository, wanted }, moment) => {
+	const { place, branch } = head;
+	const commit = await standingAt(place, branch, moment) ?? refuseMoment(moment);
+	const base = {
+		...head,
+		commit
+	};
+	const files = filesOf(place, commit);
+	const logins = ownLogins(repository.viewer ?? "", place.client.tokenKind);
+	const past = historiesOf({
+		place,
+		commit,
+		host: serverName(repository.url),
+		logins
+	}, wanted.histories);
+	return {
+		base,
+		snapshot: {
+			commit,
+			branch,
+			defaultBranch: repository.defaultBranchRef?.name,
+			repository: base.nameWithOwner,
+			read: (asked, along = []) => files.read(asked, {
+				histories: past.unread(along),
+				keep: past.keep
+			}),
+			history: (path, enough) => past.read(path, enough),
+			trust: (writers) => past.trust(writers),
+			readAt: (revision, asked) => readRevision(place, revision, asked),
+			statesOf: (path, commits) => readStates(place, path, commits)
+		}
+	};
+};
 const readHead = async (place, branch, wanted) => {
 	let selected = {
 		...wanted,
@@ -2176,7 +2624,7 @@ const readSome = async (place, path, commits) => {
 		const answer = await ask$2(place, statesQuery(path, commits));
 		if (answer.kind === "answered") {
 			const states = answer.data ?? {};
-			return Promise.all(commits.map((_, at) => entryOf(states[`s${at}`]?.f0, path, (id) => loadBlob(place, id))));
+			return Promise.all(commits.map((_, at) => entryOf$1(states[`s${at}`]?.f0, path, (id) => loadBlob(place, id))));
 		}
 		if (answer.overloaded && commits.length > 1) return void 0;
 		if (attempt === REVISION_ATTEMPTS) unavailable("earlier states of a manifest are read", answer.reason);
@@ -2201,7 +2649,8 @@ function githubHost({ client, clock, repository, branch }) {
 			return snapshot;
 		},
 		commit: async (snapshot, request) => commitFiles(baseOf(snapshot), request),
-		pullRequests: githubPullRequests(place, baseOf)
+		pullRequests: githubPullRequests(place, baseOf),
+		past: (snapshot) => githubPast(baseOf(snapshot))
 	};
 }
 function githubPullRequests(place, baseOf) {

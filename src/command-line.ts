@@ -41,7 +41,7 @@ export async function runCommandLine(argv: readonly string[], surroundings: Surr
     if (parsed.kind === 'help') stdout.write(printHelp(parsed.command, columns));
     if (parsed.kind !== 'run') return 0;
     const ended = await perform(session, parsed, known).catch((error: unknown) => concludeFailure(error, known));
-    return show(session, ended, parsed.json ? 'json' : 'text');
+    return show(session, ended, formOf(parsed));
   } catch (error) {
     const form = argv.includes('--json') ? 'json' : 'text';
     const code = show(session, concludeFailure(error, known), form);
@@ -123,9 +123,15 @@ const dependenciesFor = (
 const inWorkflowOnly = (command: string): never =>
   fail('input-invalid', `The command ${command} runs in a workflow only.`, 'Use it as a step.');
 
-const show = (session: Session, { result, diff, lines }: Ended, form: 'text' | 'json'): number => {
+const formOf = ({ json, csv }: Running): 'json' | 'csv' | 'text' => {
+  if (json) return 'json';
+  return csv ? 'csv' : 'text';
+};
+
+const show = (session: Session, { result, diff, lines, csv }: Ended, form: 'text' | 'json' | 'csv'): number => {
   const report = buildReport(result);
   if (form === 'json') session.printJson(report);
+  else if (form === 'csv') session.printCsv(csv, report);
   else {
     if (diff) session.printDiff(diff);
     session.printReport(report, lines);

@@ -2,6 +2,7 @@ import type { CommitRelation } from './domain/await/judge.ts';
 import type { LiveApplication } from './domain/await/live-application.ts';
 import type { Dispatch } from './domain/dispatch/plan-dispatch.ts';
 import type { Violation } from './domain/errors.ts';
+import type { StepHistory } from './domain/history/steps.ts';
 import type { Reference } from './domain/image.ts';
 import type { SnapshotEntry } from './domain/manifests/find-manifests.ts';
 import type { FileChange, MergeMethod, Notice, Source } from './domain/model.ts';
@@ -26,6 +27,8 @@ export type Wanted = {
   readonly histories: readonly string[];
   /** Products whose proposals are read along, or those of all, as far as they have an open pull request. */
   readonly products?: readonly string[] | 'all' | undefined;
+  /** The snapshot is of the commit at which the branch stood at this moment, RFC 3339. */
+  readonly at?: string | undefined;
 };
 
 /** One commit of the manifest repository, read-only: every answer comes from that commit. */
@@ -89,6 +92,31 @@ export interface Host {
   commit(snapshot: Snapshot, request: CommitRequest): Promise<Committed | Written | BranchMoved>;
   /** Undefined where there are none, as in a checkout. */
   readonly pullRequests?: PullRequests | undefined;
+  /** Undefined where nobody has to give an account of the branch. */
+  readonly past?: ((snapshot: Snapshot) => BranchHistory) | undefined;
+}
+
+export type StepQuestion = {
+  readonly paths: readonly string[];
+  /** RFC 3339. */
+  readonly since: string;
+  /** Further logins whose pull requests from `promotion/…` are ours. */
+  readonly writers: readonly string[];
+  /** Hears how far the reading has come. */
+  readonly onProgress: (done: number, all: number) => void;
+};
+
+/** The steps of each path, in the order of the paths, and what kept anything from being read. */
+export type StepAnswer = { readonly histories: readonly StepHistory[]; readonly problems: readonly Notice[] };
+
+export type StateQuestion = { readonly revision: string; readonly path: string };
+
+/** The past of a branch up to a snapshot, for an account of what reached it. */
+export interface BranchHistory {
+  steps(question: StepQuestion): Promise<StepAnswer>;
+  /** What stood at the paths, in the order of the questions. A revision is a whole id, with `^` for the commit before it; where there
+   * is no such commit, everything is absent. */
+  states(questions: readonly StateQuestion[]): Promise<readonly SnapshotEntry[]>;
 }
 
 export interface Clock {

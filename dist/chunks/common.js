@@ -2590,28 +2590,28 @@ const refuse$2 = (words, status) => {
 };
 
 // src/adapters/github/rate-limits.ts
-const MINUTE$2 = 60;
+const MINUTE$3 = 60;
 function rateLimitOf(headers) {
-	const remaining = number(headers["x-ratelimit-remaining"]);
-	const reset = number(headers["x-ratelimit-reset"]);
+	const remaining = number$1(headers["x-ratelimit-remaining"]);
+	const reset = number$1(headers["x-ratelimit-reset"]);
 	if (remaining === void 0 || reset === void 0) return void 0;
 	return {
 		resource: String(headers["x-ratelimit-resource"] ?? "core"),
-		limit: number(headers["x-ratelimit-limit"]) ?? remaining,
+		limit: number$1(headers["x-ratelimit-limit"]) ?? remaining,
 		remaining,
 		resetsAt: /* @__PURE__ */ new Date(reset * 1e3)
 	};
 }
 function limitedBy(response, now, attempt) {
 	if (!isLimited(response)) return void 0;
-	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$2 * 2 ** attempt);
+	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$3 * 2 ** attempt);
 	return {
 		seconds,
 		until: new Date(now.getTime() + seconds * 1e3)
 	};
 }
 const secondsOf = (headers, now) => {
-	const after = number(headers["retry-after"]);
+	const after = number$1(headers["retry-after"]);
 	if (after !== void 0) return after;
 	const limit = rateLimitOf(headers);
 	if (limit?.remaining !== 0) return void 0;
@@ -2626,7 +2626,7 @@ const speaksOfLimit = (text) => typeof text === "string" && /secondary rate limi
 const messageOf = (data) => typeof data === "object" && data !== null && "message" in data ? data.message : void 0;
 const errorsOf = (data) => typeof data === "object" && data !== null && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
 const LARGEST_NUMBER = 1e11;
-const number = (header) => {
+const number$1 = (header) => {
 	const value = header === void 0 || header === "" ? NaN : Number(header);
 	return Math.abs(value) < LARGEST_NUMBER ? value : void 0;
 };
@@ -2833,11 +2833,11 @@ const answeredBy = ({ href }, { status, headers, body }) => ({
 // src/adapters/github/client.ts
 const CHECK_TOKEN = "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.";
 const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
-const MINUTE$1 = 6e4;
+const MINUTE$2 = 6e4;
 const MOST_WAITS = 8;
 const Client = Octokit.plugin(transport);
 function openClient(connection) {
-	const { token, clock, patience = 10 * MINUTE$1 } = connection;
+	const { token, clock, patience = 10 * MINUTE$2 } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
 	if (/[^ -~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
 	for (const url of [connection.apiUrl, connection.graphqlUrl]) checkAddress(url);
@@ -2855,7 +2855,7 @@ function openClient(connection) {
 		},
 		transport: {
 			clock,
-			timeout: connection.timeout ?? MINUTE$1,
+			timeout: connection.timeout ?? MINUTE$2,
 			isWorth
 		}
 	});
@@ -2972,6 +2972,657 @@ function fullName$1({ owner, name }) {
 }
 function pause(clock, attempt) {
 	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
+}
+
+// src/domain/image.ts
+const LONGEST_REPOSITORY = 255;
+const LONGEST_TAG = 128;
+const hostLabel = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const host = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|\\[[0-9A-Fa-f:]+\\])(?::[0-9]{1,5})?$`);
+const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
+const tagGrammar = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
+const digestGrammar = /^[a-z][a-z0-9]*(?:[-_+.][a-z][a-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
+const digestLengths = {
+	sha256: 64,
+	sha384: 96,
+	sha512: 128
+};
+function registryOf(repository) {
+	const [first = "", ...rest] = repository.split("/");
+	return rest.length > 0 && (/[.:]/.test(first) || first === "localhost" || first !== first.toLowerCase()) && host.test(first) ? first : void 0;
+}
+function checkRepository(repository) {
+	const problem = repositoryProblem(repository);
+	if (problem === void 0) return repository;
+	return fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repositoryHint(repository));
+}
+const repositoryProblem = (repository) => {
+	if (repository === "") return "is empty";
+	if (repository.length > LONGEST_REPOSITORY) return `is longer than ${LONGEST_REPOSITORY} characters`;
+	if (/[^\x21-\x7e]/.test(repository)) return "has a blank, a control character or a character outside ASCII";
+	if (repository.includes("@")) return "carries a digest";
+	if (/^[0-9a-f]{64}$/.test(repository)) return "is 64 hexadecimal digits, which tools read as the id of an image";
+	const path = repository.split("/").slice(registryOf(repository) === void 0 ? 0 : 1);
+	if (path.some((part) => part === "")) return "has an empty part between slashes";
+	if (path.at(-1)?.includes(":")) return "carries a tag";
+	if (carriesBranch(repository)) return "carries a tag with a slash in it, which no tag may have";
+	if (path.some((part) => /[A-Z]/.test(part))) return "has upper-case letters, which a repository may not have";
+	if (path.some((part) => !component.test(part))) return "has a part that is not lower-case letters and digits, separated by one of \".\", \"_\", \"__\" or dashes";
+};
+const carriesBranch = (repository) => repository.split("/").slice(1, -1).some((part) => part.includes(":"));
+const repositoryHint = (repository) => {
+	if (carriesBranch(repository)) return "Give the tag under which the image was pushed.";
+	if (/^[A-Z][A-Z0-9_]*$/.test(repository)) return "It looks like a placeholder of a kustomization: give its entry a name in lower case, or promote by its `newName`.";
+	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
+	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
+};
+function isRepository(text) {
+	return repositoryProblem(text) === void 0;
+}
+function isTag(text) {
+	return tagProblem(text) === void 0;
+}
+function isDigest(text) {
+	return digestProblem(text) === void 0;
+}
+function checkTag(tag) {
+	const problem = tagProblem(tag);
+	if (problem === void 0) return tag;
+	return fail("tag-invalid", `The tag ${quote(tag)} ${problem}.`, "Use the tag under which the image was pushed.");
+}
+const tagProblem = (tag) => {
+	if (tag === "") return "is empty";
+	if (tag.length > LONGEST_TAG) return `is longer than ${LONGEST_TAG} characters`;
+	if (/^[.-]/.test(tag)) return "starts with a dot or a dash";
+	if (!tagGrammar.test(tag)) return "has characters other than letters, digits, \"_\", \".\" and \"-\"";
+};
+function checkDigest(digest) {
+	const problem = digestProblem(digest);
+	if (problem === void 0) return digest;
+	return fail("digest-invalid", `The digest ${quote(digest)} ${problem}.`, "Use the whole digest: sha256: and 64 hexadecimal digits.");
+}
+const digestProblem = (digest) => {
+	if (!digestGrammar.test(digest)) return "is not an algorithm in lower case, a colon and at least 32 hexadecimal digits";
+	const [algorithm = "", encoded = ""] = digest.split(":");
+	const length = digestLengths[algorithm];
+	if (length === void 0) return void 0;
+	if (encoded.length !== length) return `has ${encoded.length} digits where ${algorithm} has ${length}`;
+	if (encoded !== encoded.toLowerCase()) return "has upper-case digits";
+};
+function splitReference(text) {
+	const at = text.indexOf("@");
+	const named = at < 0 ? text : text.slice(0, at);
+	const digest = at < 0 ? void 0 : text.slice(at + 1);
+	const colon = named.indexOf(":", named.lastIndexOf("/") + 1);
+	if (colon < 0) return {
+		repository: named,
+		digest
+	};
+	return {
+		repository: named.slice(0, colon),
+		tag: named.slice(colon + 1),
+		digest
+	};
+}
+function parseReference(text) {
+	const { repository, tag, digest } = splitReference(text);
+	checkRepository(repository);
+	if (tag !== void 0) checkTag(tag);
+	if (digest !== void 0) checkDigest(digest);
+	return {
+		repository,
+		tag,
+		digest
+	};
+}
+function printReference({ repository, tag, digest }) {
+	return `${repository}${tag === void 0 ? "" : `:${tag}`}${digest === void 0 ? "" : `@${digest}`}`;
+}
+const hubHosts = /* @__PURE__ */ new Set([
+	"docker.io",
+	"index.docker.io",
+	"registry-1.docker.io"
+]);
+function hubPath(repository) {
+	const host = registryOf(repository);
+	if (host !== void 0 && !hubHosts.has(host.toLowerCase())) return void 0;
+	const path = host === void 0 ? repository : repository.slice(host.length + 1);
+	return path.includes("/") ? path : `library/${path}`;
+}
+function canonicalRepository(repository) {
+	const path = hubPath(repository);
+	return path === void 0 ? repository : `docker.io/${path}`;
+}
+function spellingsOf(repository) {
+	const path = hubPath(repository);
+	if (path === void 0) return [repository];
+	const short = path.replace(/^library\/(?=[^/]+$)/, "");
+	const hosts = [
+		"docker.io/",
+		"index.docker.io/",
+		""
+	];
+	return [.../* @__PURE__ */ new Set([repository, ...[path, short].flatMap((name) => hosts.map((host) => `${host}${name}`))])];
+}
+function sameRepository(a, b) {
+	return a === b || canonicalRepository(a) === canonicalRepository(b);
+}
+function sameReference(a, b) {
+	return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
+}
+function parseImage(text) {
+	const equals = text.indexOf("=");
+	if (/^\*(?:[:@]|$)/.test(text.slice(equals + 1)) && equals > 0) return parseImage(`${checkRepository(text.slice(0, equals))}${text.slice(equals + 1 + 1)}`);
+	const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
+	if (equals < 0) return {
+		name: repository,
+		tag,
+		digest
+	};
+	return {
+		name: checkRepository(text.slice(0, equals)),
+		newName: repository,
+		tag,
+		digest
+	};
+}
+function printImage({ name, newName, tag, digest }) {
+	const reference = printReference({
+		repository: newName ?? name,
+		tag,
+		digest
+	});
+	return newName === void 0 ? reference : `${name}=${reference}`;
+}
+
+// src/domain/records/trailer.ts
+function isStateTrailer(trailer) {
+	return trailer.kind === "promotion" || trailer.kind === "rollback";
+}
+function printTrailer(trailer) {
+	const line = printed$2(trailer);
+	const [parsed] = parseTrailers(line);
+	if (parsed !== void 0 && printed$2(parsed) === line) return line;
+	return fail("internal", `A trailer cannot hold ${quote(line)}.`, "Report this as a defect of image-promotion.");
+}
+function printTrailerLines(trailer) {
+	const line = printTrailer(trailer);
+	if (trailer.kind !== "promotion" || trailer.built === void 0) return [line];
+	const { environment, reference, built } = trailer;
+	const second = `Built: ${environment} ${printReference(reference)} from ${built.repository}@${built.sha}`;
+	return parseBuilt(second) === void 0 ? [line] : [line, second];
+}
+const printed$2 = (trailer) => {
+	switch (trailer.kind) {
+		case "promotion": {
+			const { environment, reference, source } = trailer;
+			return [
+				"Promotion:",
+				environment,
+				printReference(reference),
+				...sourceParts(source)
+			].join(" ");
+		}
+		case "rollback": {
+			const { environment, reference, instead } = trailer;
+			return `Rollback: ${environment} ${printReference(reference)} instead of ${printReference(instead)}`;
+		}
+		case "run": return `Promotion-Run: ${trailer.address}`;
+		case "actor": return `Promotion-Actor: ${trailer.login}`;
+		case "id": return `Promotion-Id: ${trailer.id}`;
+	}
+};
+const sourceParts = (source) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = fitting(source);
+	const from = `${repository ?? ""}${sha === void 0 ? "" : `@${sha}`}`;
+	const by = `${workflow ?? ""}${runNumber === void 0 ? "" : `#${runNumber}`}`;
+	return [
+		...from === "" ? [] : ["from", from],
+		...ref === void 0 ? [] : [printRef(ref)],
+		...committedAt === void 0 ? [] : ["committed", committedAt],
+		...by === "" ? [] : ["by", by]
+	];
+};
+function runTrailer(server, { repository, runId }) {
+	const address = `${server.replace(/\/$/, "")}/${repository}/actions/runs/${runId}`;
+	return repository !== void 0 && isRun(address) ? {
+		kind: "run",
+		address
+	} : void 0;
+}
+function actorTrailer(login) {
+	return login !== void 0 && isLogin(login) ? {
+		kind: "actor",
+		login
+	} : void 0;
+}
+const fitting = (source) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber } = source;
+	return {
+		...repository !== void 0 && isOwned(repository) ? { repository } : {},
+		...sha !== void 0 && isCommit(sha) ? { sha } : {},
+		...ref !== void 0 && isRef(ref) ? { ref } : {},
+		...committedAt !== void 0 && isTime(committedAt) ? { committedAt } : {},
+		...workflow !== void 0 && isWorkflow(workflow) ? { workflow } : {},
+		...runNumber !== void 0 && isCount(runNumber) ? { runNumber } : {}
+	};
+};
+function parseTrailers(text) {
+	const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+	const builds = new Map(lines.flatMap((line) => parseBuilt(line) ?? []));
+	return lines.flatMap((line) => {
+		const trailer = parseLine(line);
+		if (trailer === void 0) return [];
+		const built = trailer.kind === "promotion" ? builds.get(buildKey(trailer)) : void 0;
+		return [built === void 0 ? trailer : {
+			...trailer,
+			built
+		}];
+	});
+}
+const buildKey = ({ environment, reference }) => `${environment} ${printReference(reference)}`;
+const parseBuilt = (line) => {
+	const [, environment = "", image, repository = "", sha = ""] = /^Built: (\S+) (\S+) from ([^\s@]+)@(\S+)$/.exec(line) ?? [];
+	const reference = referenceIn$1(image);
+	if (reference === void 0 || !isName(environment)) return void 0;
+	if (!isOwned(repository) || !isCommit(sha)) return void 0;
+	return [[buildKey({
+		environment,
+		reference
+	}), {
+		repository,
+		sha
+	}]];
+};
+const parseLine = (line) => {
+	const colon = line.indexOf(": ");
+	const value = line.slice(colon + 2);
+	switch (line.slice(0, Math.max(0, colon))) {
+		case "Promotion": return parsePromotion(value);
+		case "Rollback": return parseRollback(value);
+		case "Promotion-Run": return isRun(value) ? {
+			kind: "run",
+			address: value
+		} : void 0;
+		case "Promotion-Actor": return isLogin(value) ? {
+			kind: "actor",
+			login: value
+		} : void 0;
+		case "Promotion-Id": return isUuid(value) ? {
+			kind: "id",
+			id: value
+		} : void 0;
+		default: return;
+	}
+};
+const promotion = /^(?<environment>\S+) (?<image>\S+)(?: from (?<repository>[^\s@]*)(?:@(?<sha>\S+))?)?(?: (?<ref>refs\/\S+))?(?: committed (?<committedAt>\S+))?(?: by (?<workflow>[^\s#]*)(?:#(?<runNumber>[1-9]\d*))?)?$/;
+const parsePromotion = (value) => {
+	const parts = promotion.exec(value)?.groups;
+	const reference = referenceIn$1(parts?.image);
+	const environment = parts?.environment ?? "";
+	if (parts === void 0 || reference === void 0 || !isName(environment)) return void 0;
+	const { repository, sha, committedAt, workflow } = parts;
+	const ref = parts.ref === void 0 ? void 0 : parseRef(parts.ref);
+	const runNumber = parts.runNumber === void 0 ? void 0 : Number(parts.runNumber);
+	const trailer = {
+		kind: "promotion",
+		environment,
+		reference,
+		source: fitting({
+			repository,
+			sha,
+			ref,
+			committedAt,
+			workflow,
+			runNumber
+		})
+	};
+	return printed$2(trailer) === `Promotion: ${value}` ? trailer : void 0;
+};
+const parseRollback = (value) => {
+	const [, environment = "", to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
+	const [reference, instead] = [referenceIn$1(to), legalReference(from)];
+	if (reference === void 0 || instead === void 0 || !isName(environment)) return void 0;
+	return {
+		kind: "rollback",
+		environment,
+		reference,
+		instead
+	};
+};
+const referenceIn$1 = (text) => {
+	const reference = legalReference(text);
+	return reference?.tag === void 0 && reference?.digest === void 0 ? void 0 : reference;
+};
+const legalReference = (text) => {
+	if (text === void 0) return void 0;
+	try {
+		return parseReference(text);
+	} catch (error) {
+		if (error instanceof PromotionError) return void 0;
+		throw error;
+	}
+};
+const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
+const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
+const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
+const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+function isName(text) {
+	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
+}
+function isOwned(text) {
+	return owned.test(text) && !/\/\.{1,2}$/.test(text);
+}
+function isCommit(text) {
+	return commit.test(text);
+}
+function isTime(text) {
+	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
+	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
+}
+function isWorkflow(text) {
+	return workflow.test(text);
+}
+function isCount(number) {
+	return Number.isSafeInteger(number) && number > 0;
+}
+function isRun(text) {
+	return isOwned(run.exec(text)?.[1] ?? "");
+}
+function isLogin(text) {
+	return login$1.test(text);
+}
+function isUuid(text) {
+	return uuid.test(text);
+}
+function isRef(text) {
+	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
+	const [first, ...parts] = text.split("/");
+	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
+}
+function printRef(ref) {
+	return ref.replace(/[@#%]/g, encodeURIComponent);
+}
+function parseRef(text) {
+	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
+	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
+	return isRef(ref) ? ref : void 0;
+}
+
+// src/domain/history/steps.ts
+function landingsOf(steps) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const step of steps) {
+		const group = groups.get(step.landed);
+		if (group === void 0) groups.set(step.landed, [step]);
+		else group.push(step);
+	}
+	return [...groups.values()].map(together).map((step, index) => ({
+		step,
+		index
+	})).sort((a, b) => Date.parse(b.step.at) - Date.parse(a.step.at) || a.index - b.index).map(({ step }) => step);
+}
+const together = (group) => {
+	const leading = group.find((step) => trailersOf(step).some(isState)) ?? group[0];
+	if (leading === void 0) throw new Error("a group has a step");
+	if (group.length === 1) return leading;
+	const lines = [...group].reverse().map((step) => step.lines);
+	const isHidden = group.every(({ record }) => record === "hidden");
+	return {
+		...leading,
+		lines: lines.join("\n"),
+		record: isHidden ? "hidden" : "readable"
+	};
+};
+function setBy(step, environment) {
+	return trailersOf(step).filter(isState).filter((trailer) => trailer.environment === environment);
+}
+function askedIn(step) {
+	const trailers = trailersOf(step);
+	return {
+		run: trailers.findLast((trailer) => trailer.kind === "run")?.address,
+		actor: trailers.findLast((trailer) => trailer.kind === "actor")?.login,
+		reason: reasonIn$1(step.lines)
+	};
+}
+const reasonIn$1 = (lines) => {
+	const plain = /^[ \t]*Reason: (.+?)[ \t\r]*$/m.exec(lines)?.[1];
+	if (plain !== void 0) return plain;
+	return (/^- \*\*Reason:\*\* (.+?)\r?$/m.exec(lines)?.[1])?.replace(/&#8203;/g, "").replace(/<\/?code>|`/g, "").replace(/&#(\d{1,7});/g, (entity, number) => Number(number) <= 1114111 ? String.fromCodePoint(Number(number)) : entity);
+};
+const trailersOf = (step) => {
+	const found = known$1.get(step) ?? parseTrailers(step.lines);
+	known$1.set(step, found);
+	return found;
+};
+const known$1 = /* @__PURE__ */ new WeakMap();
+const isState = (trailer) => trailer.kind === "promotion" || trailer.kind === "rollback";
+function stepsByMessage(commits, promoters) {
+	return commits.map((commit) => {
+		const { id, committedAt, author, message, merge = {
+			id,
+			committedAt
+		} } = commit;
+		const brought = broughtBy(commit);
+		const isForeign = brought?.branch !== void 0 && !brought.branch.startsWith("promotion/");
+		const mayHaveLost = brought !== void 0 && (brought.branch !== void 0 || isPromotion(commit, promoters));
+		return {
+			commit: id,
+			landed: merge.id,
+			at: merge.committedAt,
+			author,
+			lines: isForeign ? "" : message,
+			record: mayHaveLost && !isForeign && !hasRecord(message) ? "hidden" : "readable",
+			pullRequest: brought && { number: brought.number }
+		};
+	});
+}
+const broughtBy = ({ message, merge }) => {
+	const [, number, branch] = /^Merge pull request #(\d{1,15}) from [^/\s]+\/(\S+)/.exec(merge?.message ?? "") ?? [];
+	if (number !== void 0) return {
+		number: Number(number),
+		branch
+	};
+	const squashed = /\(#(\d{1,15})\)$/.exec(headlineOf$1(message))?.[1];
+	return squashed === void 0 ? void 0 : { number: Number(squashed) };
+};
+function promotersOf(commits) {
+	return new Set(commits.filter(({ message }) => hasRecord(message)).map(({ author }) => author));
+}
+function hasRecord(text) {
+	return parseTrailers(text).some(isState);
+}
+const headlineOf$1 = (message) => message.split("\n", 1).join().trimEnd();
+const isPromotion = ({ author, message }, promoters) => promoters.has(author) || author.endsWith("[bot]") || /\b(?:Promote|Roll back) /.test(headlineOf$1(message));
+function refuseMoment(moment) {
+	return fail("input-invalid", `The branch had no commit yet at ${moment}.`, "Give a later moment in `at`; a clone of limited depth lacks the older commits.");
+}
+
+// src/domain/proposal/claim.ts
+function isOneOf(login, logins) {
+	return login !== void 0 && logins.some((one) => one.toLowerCase() === login.toLowerCase());
+}
+function plainLogin(login) {
+	return login.toLowerCase().replace(/\[bot\]$/, "");
+}
+function claimOf({ head, commits }, ours) {
+	if (commits === 0) return "spent";
+	const { message, author, vouched, signed, parents } = head;
+	const kinds = parseTrailers(message).map(({ kind }) => kind);
+	const tells = kinds.includes("id") && (kinds.includes("promotion") || kinds.includes("rollback"));
+	const names = signed ? [vouched] : [author, `${author}[bot]`];
+	return commits === 1 && parents.length === 1 && tells && names.some((name) => isOneOf(name, ours)) ? "claimed" : "foreign";
+}
+function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, planned }) {
+	if (broughtBy === "unknown") return "the token may not see which pull requests it belongs to";
+	if (broughtBy !== void 0) return `it was made by merging pull request ${broughtBy}`;
+	if (!signed && pusher === void 0) return "it is not signed, and the server does not tell who has pushed it";
+	if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? "")} has pushed it`;
+	if (signed && !isOneOf(vouched, ours)) return "GitHub names another author";
+	if (typeof planned === "string") return `its lines and its files do not belong together (${planned})`;
+	const wanted = new Map(planned.map((file) => [file.path, file]));
+	const unexpected = [...paths.filter((path, at) => !isAsPlanned(wanted.get(path), before[at], after[at])), ...others];
+	if (unexpected.length === 0) return void 0;
+	return `it does not change ${listed(unexpected.slice(0, 3).map(quote))} as its lines say`;
+}
+const isAsPlanned = (change, before, after) => {
+	if (before?.kind !== "file") return before?.kind === after?.kind && change === void 0;
+	const text = change?.after ?? before.text;
+	return after?.kind === "file" && after.executable === before.executable && after.text === text;
+};
+function toldChanges(message) {
+	return message.split("\n").flatMap((line) => {
+		const [, path, from = "", to = ""] = /^- (.+): (\S*) → (\S+)$/.exec(line) ?? [];
+		const reference = referenceIn(to);
+		return path === void 0 || reference === void 0 ? [] : [{
+			path,
+			from: referenceIn(from),
+			to: reference
+		}];
+	});
+}
+const referenceIn = (text) => {
+	try {
+		return parseReference(text);
+	} catch (error) {
+		if (error instanceof PromotionError) return void 0;
+		throw error;
+	}
+};
+
+// src/domain/proposal/carried.ts
+function carriedBy({ head, pullRequest }, ours) {
+	const { message } = head;
+	const { description = "", author, editor = author } = pullRequest ?? {};
+	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
+	const isOurs = isOneOf(author, ours) && isOneOf(editor, ours);
+	const own = deliveriesIn(message);
+	const told = isCurrent ? deliveriesIn(description) : own;
+	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
+	const byItem = /* @__PURE__ */ new Map();
+	for (const trailer of parseTrailers(message)) {
+		if (!isStateTrailer(trailer)) continue;
+		const key = itemKey(trailer.environment, trailer.reference.repository);
+		byItem.set(key, {
+			trailer,
+			delivery: deliveries.get(key) ?? "pull-request"
+		});
+	}
+	return [...byItem.values()];
+}
+function itemKey(environment, image) {
+	return `${environment} ${canonicalRepository(image)}`;
+}
+function deliveryLines$1(carried) {
+	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
+	return [...new Set(lines)];
+}
+const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
+const parseDelivery = (line) => {
+	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
+	if (!isName(environment)) return [];
+	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
+};
+function sameCarried(one, other) {
+	return same(one, other, ({ trailer }) => printTrailerLines(trailer).join("\n"));
+}
+function sameDeliveries(one, other) {
+	return same(one, other, (carried) => deliveryLines$1([carried]).join(""));
+}
+const same = (one, other, print) => {
+	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
+	return some === more;
+};
+function idIn(text) {
+	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
+}
+function reasonIn(message) {
+	return /^Reason: (.+)$/m.exec(message)?.[1];
+}
+
+// src/domain/proposal/delivery-parts.ts
+const BRANCHES = "promotion/";
+function branchesOf(product) {
+	return `${BRANCHES}${product}/`;
+}
+function productOf(branch) {
+	return branch.slice(10).split("/", 1).join();
+}
+function branchOf(product, environments) {
+	return `${branchesOf(product)}${environments.join("+")}`;
+}
+const WORKBENCHES = `${BRANCHES}_/`;
+function workbenchOf(id) {
+	return `${WORKBENCHES}${id}`;
+}
+const HOUR$1 = 36e5;
+function isLeftOver({ branch, message, committedAt }, now) {
+	const id = branch.startsWith("promotion/_/") ? branch.slice(WORKBENCHES.length) : "";
+	const made = idIn(message) === id ? Date.parse(committedAt) : timeIn(id);
+	return isUuid(id) && now.getTime() - made > HOUR$1;
+}
+const timeIn = (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 13).replace("-", ""), 16) : NaN;
+const preferred = [
+	"squash",
+	"merge",
+	"rebase"
+];
+function chooseMethod(wanted, { settings, rules }) {
+	const allowed = preferred.filter((method) => settings.includes(method) && (rules?.includes(method) ?? true));
+	const method = wanted ?? allowed[0];
+	if (method !== void 0 && allowed.includes(method)) return {
+		kind: "chosen",
+		method
+	};
+	return {
+		kind: "refused",
+		by: (wanted === void 0 ? settings.length === 0 : !settings.includes(wanted)) ? "settings" : "rules",
+		allowed
+	};
+}
+function partsOf(targets, given) {
+	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
+	const committed = targets.filter((target) => deliveryOf(target) === "commit");
+	const groups = /* @__PURE__ */ new Map();
+	for (const target of targets) {
+		const key = `${target.product} ${deliveryOf(target)}`;
+		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+	}
+	return [...committed.length > 0 ? [{
+		kind: "commit",
+		key: "commit",
+		targets: committed
+	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+}
+const proposalOf = (targets, deliveryOf) => {
+	const [first] = targets;
+	const delivery = first === void 0 ? "commit" : deliveryOf(first);
+	if (first === void 0 || delivery === "commit") return [];
+	const { product } = first;
+	const environments = targets.map(({ environment }) => environment);
+	return [{
+		kind: "proposal",
+		key: branchOf(product, environments),
+		product,
+		environments,
+		delivery,
+		targets
+	}];
+};
+function pullRequestOptionsOf({ targets }, given) {
+	const all = targets.map(({ settings }) => settings);
+	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
+	return {
+		labels: united("labels"),
+		reviewers: united("reviewers"),
+		assignees: united("assignees"),
+		draft: given.draft ?? all.some(({ draft }) => draft === true),
+		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
+	};
 }
 
 // src/adapters/github/refusals.ts
@@ -3475,568 +4126,6 @@ const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) 
 const capitalized = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-// src/domain/image.ts
-const LONGEST_REPOSITORY = 255;
-const LONGEST_TAG = 128;
-const hostLabel = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
-const host = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|\\[[0-9A-Fa-f:]+\\])(?::[0-9]{1,5})?$`);
-const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
-const tagGrammar = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
-const digestGrammar = /^[a-z][a-z0-9]*(?:[-_+.][a-z][a-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
-const digestLengths = {
-	sha256: 64,
-	sha384: 96,
-	sha512: 128
-};
-function registryOf(repository) {
-	const [first = "", ...rest] = repository.split("/");
-	return rest.length > 0 && (/[.:]/.test(first) || first === "localhost" || first !== first.toLowerCase()) && host.test(first) ? first : void 0;
-}
-function checkRepository(repository) {
-	const problem = repositoryProblem(repository);
-	if (problem === void 0) return repository;
-	return fail("image-invalid", `The image name ${quote(repository)} ${problem}.`, repositoryHint(repository));
-}
-const repositoryProblem = (repository) => {
-	if (repository === "") return "is empty";
-	if (repository.length > LONGEST_REPOSITORY) return `is longer than ${LONGEST_REPOSITORY} characters`;
-	if (/[^\x21-\x7e]/.test(repository)) return "has a blank, a control character or a character outside ASCII";
-	if (repository.includes("@")) return "carries a digest";
-	if (/^[0-9a-f]{64}$/.test(repository)) return "is 64 hexadecimal digits, which tools read as the id of an image";
-	const path = repository.split("/").slice(registryOf(repository) === void 0 ? 0 : 1);
-	if (path.some((part) => part === "")) return "has an empty part between slashes";
-	if (path.at(-1)?.includes(":")) return "carries a tag";
-	if (carriesBranch(repository)) return "carries a tag with a slash in it, which no tag may have";
-	if (path.some((part) => /[A-Z]/.test(part))) return "has upper-case letters, which a repository may not have";
-	if (path.some((part) => !component.test(part))) return "has a part that is not lower-case letters and digits, separated by one of \".\", \"_\", \"__\" or dashes";
-};
-const carriesBranch = (repository) => repository.split("/").slice(1, -1).some((part) => part.includes(":"));
-const repositoryHint = (repository) => {
-	if (carriesBranch(repository)) return "Give the tag under which the image was pushed.";
-	if (/^[A-Z][A-Z0-9_]*$/.test(repository)) return "It looks like a placeholder of a kustomization: give its entry a name in lower case, or promote by its `newName`.";
-	if (/^[\x21-\x7e]+$/.test(repository) && repository !== repository.toLowerCase()) return `Write it in lower case: ${quote(repository.toLowerCase())}.`;
-	return "Name the repository alone, such as registry.example.com/shop/web, and give tag and digest apart from it.";
-};
-function isRepository(text) {
-	return repositoryProblem(text) === void 0;
-}
-function isTag(text) {
-	return tagProblem(text) === void 0;
-}
-function isDigest(text) {
-	return digestProblem(text) === void 0;
-}
-function checkTag(tag) {
-	const problem = tagProblem(tag);
-	if (problem === void 0) return tag;
-	return fail("tag-invalid", `The tag ${quote(tag)} ${problem}.`, "Use the tag under which the image was pushed.");
-}
-const tagProblem = (tag) => {
-	if (tag === "") return "is empty";
-	if (tag.length > LONGEST_TAG) return `is longer than ${LONGEST_TAG} characters`;
-	if (/^[.-]/.test(tag)) return "starts with a dot or a dash";
-	if (!tagGrammar.test(tag)) return "has characters other than letters, digits, \"_\", \".\" and \"-\"";
-};
-function checkDigest(digest) {
-	const problem = digestProblem(digest);
-	if (problem === void 0) return digest;
-	return fail("digest-invalid", `The digest ${quote(digest)} ${problem}.`, "Use the whole digest: sha256: and 64 hexadecimal digits.");
-}
-const digestProblem = (digest) => {
-	if (!digestGrammar.test(digest)) return "is not an algorithm in lower case, a colon and at least 32 hexadecimal digits";
-	const [algorithm = "", encoded = ""] = digest.split(":");
-	const length = digestLengths[algorithm];
-	if (length === void 0) return void 0;
-	if (encoded.length !== length) return `has ${encoded.length} digits where ${algorithm} has ${length}`;
-	if (encoded !== encoded.toLowerCase()) return "has upper-case digits";
-};
-function splitReference(text) {
-	const at = text.indexOf("@");
-	const named = at < 0 ? text : text.slice(0, at);
-	const digest = at < 0 ? void 0 : text.slice(at + 1);
-	const colon = named.indexOf(":", named.lastIndexOf("/") + 1);
-	if (colon < 0) return {
-		repository: named,
-		digest
-	};
-	return {
-		repository: named.slice(0, colon),
-		tag: named.slice(colon + 1),
-		digest
-	};
-}
-function parseReference(text) {
-	const { repository, tag, digest } = splitReference(text);
-	checkRepository(repository);
-	if (tag !== void 0) checkTag(tag);
-	if (digest !== void 0) checkDigest(digest);
-	return {
-		repository,
-		tag,
-		digest
-	};
-}
-function printReference({ repository, tag, digest }) {
-	return `${repository}${tag === void 0 ? "" : `:${tag}`}${digest === void 0 ? "" : `@${digest}`}`;
-}
-const hubHosts = /* @__PURE__ */ new Set([
-	"docker.io",
-	"index.docker.io",
-	"registry-1.docker.io"
-]);
-function hubPath(repository) {
-	const host = registryOf(repository);
-	if (host !== void 0 && !hubHosts.has(host.toLowerCase())) return void 0;
-	const path = host === void 0 ? repository : repository.slice(host.length + 1);
-	return path.includes("/") ? path : `library/${path}`;
-}
-function canonicalRepository(repository) {
-	const path = hubPath(repository);
-	return path === void 0 ? repository : `docker.io/${path}`;
-}
-function spellingsOf(repository) {
-	const path = hubPath(repository);
-	if (path === void 0) return [repository];
-	const short = path.replace(/^library\/(?=[^/]+$)/, "");
-	const hosts = [
-		"docker.io/",
-		"index.docker.io/",
-		""
-	];
-	return [.../* @__PURE__ */ new Set([repository, ...[path, short].flatMap((name) => hosts.map((host) => `${host}${name}`))])];
-}
-function sameRepository(a, b) {
-	return a === b || canonicalRepository(a) === canonicalRepository(b);
-}
-function sameReference(a, b) {
-	return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
-}
-function parseImage(text) {
-	const equals = text.indexOf("=");
-	if (/^\*(?:[:@]|$)/.test(text.slice(equals + 1)) && equals > 0) return parseImage(`${checkRepository(text.slice(0, equals))}${text.slice(equals + 1 + 1)}`);
-	const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
-	if (equals < 0) return {
-		name: repository,
-		tag,
-		digest
-	};
-	return {
-		name: checkRepository(text.slice(0, equals)),
-		newName: repository,
-		tag,
-		digest
-	};
-}
-function printImage({ name, newName, tag, digest }) {
-	const reference = printReference({
-		repository: newName ?? name,
-		tag,
-		digest
-	});
-	return newName === void 0 ? reference : `${name}=${reference}`;
-}
-
-// src/domain/records/trailer.ts
-function isStateTrailer(trailer) {
-	return trailer.kind === "promotion" || trailer.kind === "rollback";
-}
-function printTrailer(trailer) {
-	const line = printed$1(trailer);
-	const [parsed] = parseTrailers(line);
-	if (parsed !== void 0 && printed$1(parsed) === line) return line;
-	return fail("internal", `A trailer cannot hold ${quote(line)}.`, "Report this as a defect of image-promotion.");
-}
-function printTrailerLines(trailer) {
-	const line = printTrailer(trailer);
-	if (trailer.kind !== "promotion" || trailer.built === void 0) return [line];
-	const { environment, reference, built } = trailer;
-	const second = `Built: ${environment} ${printReference(reference)} from ${built.repository}@${built.sha}`;
-	return parseBuilt(second) === void 0 ? [line] : [line, second];
-}
-const printed$1 = (trailer) => {
-	switch (trailer.kind) {
-		case "promotion": {
-			const { environment, reference, source } = trailer;
-			return [
-				"Promotion:",
-				environment,
-				printReference(reference),
-				...sourceParts(source)
-			].join(" ");
-		}
-		case "rollback": {
-			const { environment, reference, instead } = trailer;
-			return `Rollback: ${environment} ${printReference(reference)} instead of ${printReference(instead)}`;
-		}
-		case "run": return `Promotion-Run: ${trailer.address}`;
-		case "actor": return `Promotion-Actor: ${trailer.login}`;
-		case "id": return `Promotion-Id: ${trailer.id}`;
-	}
-};
-const sourceParts = (source) => {
-	const { repository, sha, ref, committedAt, workflow, runNumber } = fitting(source);
-	const from = `${repository ?? ""}${sha === void 0 ? "" : `@${sha}`}`;
-	const by = `${workflow ?? ""}${runNumber === void 0 ? "" : `#${runNumber}`}`;
-	return [
-		...from === "" ? [] : ["from", from],
-		...ref === void 0 ? [] : [printRef(ref)],
-		...committedAt === void 0 ? [] : ["committed", committedAt],
-		...by === "" ? [] : ["by", by]
-	];
-};
-function runTrailer(server, { repository, runId }) {
-	const address = `${server.replace(/\/$/, "")}/${repository}/actions/runs/${runId}`;
-	return repository !== void 0 && isRun(address) ? {
-		kind: "run",
-		address
-	} : void 0;
-}
-function actorTrailer(login) {
-	return login !== void 0 && isLogin(login) ? {
-		kind: "actor",
-		login
-	} : void 0;
-}
-const fitting = (source) => {
-	const { repository, sha, ref, committedAt, workflow, runNumber } = source;
-	return {
-		...repository !== void 0 && isOwned(repository) ? { repository } : {},
-		...sha !== void 0 && isCommit(sha) ? { sha } : {},
-		...ref !== void 0 && isRef(ref) ? { ref } : {},
-		...committedAt !== void 0 && isTime(committedAt) ? { committedAt } : {},
-		...workflow !== void 0 && isWorkflow(workflow) ? { workflow } : {},
-		...runNumber !== void 0 && isCount(runNumber) ? { runNumber } : {}
-	};
-};
-function parseTrailers(text) {
-	const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-	const builds = new Map(lines.flatMap((line) => parseBuilt(line) ?? []));
-	return lines.flatMap((line) => {
-		const trailer = parseLine(line);
-		if (trailer === void 0) return [];
-		const built = trailer.kind === "promotion" ? builds.get(buildKey(trailer)) : void 0;
-		return [built === void 0 ? trailer : {
-			...trailer,
-			built
-		}];
-	});
-}
-const buildKey = ({ environment, reference }) => `${environment} ${printReference(reference)}`;
-const parseBuilt = (line) => {
-	const [, environment = "", image, repository = "", sha = ""] = /^Built: (\S+) (\S+) from ([^\s@]+)@(\S+)$/.exec(line) ?? [];
-	const reference = referenceIn$1(image);
-	if (reference === void 0 || !isName(environment)) return void 0;
-	if (!isOwned(repository) || !isCommit(sha)) return void 0;
-	return [[buildKey({
-		environment,
-		reference
-	}), {
-		repository,
-		sha
-	}]];
-};
-const parseLine = (line) => {
-	const colon = line.indexOf(": ");
-	const value = line.slice(colon + 2);
-	switch (line.slice(0, Math.max(0, colon))) {
-		case "Promotion": return parsePromotion(value);
-		case "Rollback": return parseRollback(value);
-		case "Promotion-Run": return isRun(value) ? {
-			kind: "run",
-			address: value
-		} : void 0;
-		case "Promotion-Actor": return isLogin(value) ? {
-			kind: "actor",
-			login: value
-		} : void 0;
-		case "Promotion-Id": return isUuid(value) ? {
-			kind: "id",
-			id: value
-		} : void 0;
-		default: return;
-	}
-};
-const promotion = /^(?<environment>\S+) (?<image>\S+)(?: from (?<repository>[^\s@]*)(?:@(?<sha>\S+))?)?(?: (?<ref>refs\/\S+))?(?: committed (?<committedAt>\S+))?(?: by (?<workflow>[^\s#]*)(?:#(?<runNumber>[1-9]\d*))?)?$/;
-const parsePromotion = (value) => {
-	const parts = promotion.exec(value)?.groups;
-	const reference = referenceIn$1(parts?.image);
-	const environment = parts?.environment ?? "";
-	if (parts === void 0 || reference === void 0 || !isName(environment)) return void 0;
-	const { repository, sha, committedAt, workflow } = parts;
-	const ref = parts.ref === void 0 ? void 0 : parseRef(parts.ref);
-	const runNumber = parts.runNumber === void 0 ? void 0 : Number(parts.runNumber);
-	const trailer = {
-		kind: "promotion",
-		environment,
-		reference,
-		source: fitting({
-			repository,
-			sha,
-			ref,
-			committedAt,
-			workflow,
-			runNumber
-		})
-	};
-	return printed$1(trailer) === `Promotion: ${value}` ? trailer : void 0;
-};
-const parseRollback = (value) => {
-	const [, environment = "", to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
-	const [reference, instead] = [referenceIn$1(to), legalReference(from)];
-	if (reference === void 0 || instead === void 0 || !isName(environment)) return void 0;
-	return {
-		kind: "rollback",
-		environment,
-		reference,
-		instead
-	};
-};
-const referenceIn$1 = (text) => {
-	const reference = legalReference(text);
-	return reference?.tag === void 0 && reference?.digest === void 0 ? void 0 : reference;
-};
-const legalReference = (text) => {
-	if (text === void 0) return void 0;
-	try {
-		return parseReference(text);
-	} catch (error) {
-		if (error instanceof PromotionError) return void 0;
-		throw error;
-	}
-};
-const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
-const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
-const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
-const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
-const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-function isName(text) {
-	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
-}
-function isOwned(text) {
-	return owned.test(text) && !/\/\.{1,2}$/.test(text);
-}
-function isCommit(text) {
-	return commit.test(text);
-}
-function isTime(text) {
-	const milliseconds = time.test(text) ? Date.parse(text) : NaN;
-	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().replace(".000Z", "Z") === text;
-}
-function isWorkflow(text) {
-	return workflow.test(text);
-}
-function isCount(number) {
-	return Number.isSafeInteger(number) && number > 0;
-}
-function isRun(text) {
-	return isOwned(run.exec(text)?.[1] ?? "");
-}
-function isLogin(text) {
-	return login$1.test(text);
-}
-function isUuid(text) {
-	return uuid.test(text);
-}
-function isRef(text) {
-	if (text.length > 255 || /[\p{C}\p{Z}~^:?*[\\]|\.\.|@\{/u.test(text)) return false;
-	const [first, ...parts] = text.split("/");
-	return first === "refs" && parts.length > 1 && parts.every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock")) && !text.endsWith(".");
-}
-function printRef(ref) {
-	return ref.replace(/[@#%]/g, encodeURIComponent);
-}
-function parseRef(text) {
-	if (/[@#]|%(?!40|23|25)/.test(text)) return void 0;
-	const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);
-	return isRef(ref) ? ref : void 0;
-}
-
-// src/domain/proposal/claim.ts
-function isOneOf(login, logins) {
-	return login !== void 0 && logins.some((one) => one.toLowerCase() === login.toLowerCase());
-}
-function plainLogin(login) {
-	return login.toLowerCase().replace(/\[bot\]$/, "");
-}
-function claimOf({ head, commits }, ours) {
-	if (commits === 0) return "spent";
-	const { message, author, vouched, signed, parents } = head;
-	const kinds = parseTrailers(message).map(({ kind }) => kind);
-	const tells = kinds.includes("id") && (kinds.includes("promotion") || kinds.includes("rollback"));
-	const names = signed ? [vouched] : [author, `${author}[bot]`];
-	return commits === 1 && parents.length === 1 && tells && names.some((name) => isOneOf(name, ours)) ? "claimed" : "foreign";
-}
-function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, planned }) {
-	if (broughtBy === "unknown") return "the token may not see which pull requests it belongs to";
-	if (broughtBy !== void 0) return `it was made by merging pull request ${broughtBy}`;
-	if (!signed && pusher === void 0) return "it is not signed, and the server does not tell who has pushed it";
-	if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? "")} has pushed it`;
-	if (signed && !isOneOf(vouched, ours)) return "GitHub names another author";
-	if (typeof planned === "string") return `its lines and its files do not belong together (${planned})`;
-	const wanted = new Map(planned.map((file) => [file.path, file]));
-	const unexpected = [...paths.filter((path, at) => !isAsPlanned(wanted.get(path), before[at], after[at])), ...others];
-	if (unexpected.length === 0) return void 0;
-	return `it does not change ${listed(unexpected.slice(0, 3).map(quote))} as its lines say`;
-}
-const isAsPlanned = (change, before, after) => {
-	if (before?.kind !== "file") return before?.kind === after?.kind && change === void 0;
-	const text = change?.after ?? before.text;
-	return after?.kind === "file" && after.executable === before.executable && after.text === text;
-};
-function toldChanges(message) {
-	return message.split("\n").flatMap((line) => {
-		const [, path, from = "", to = ""] = /^- (.+): (\S*) → (\S+)$/.exec(line) ?? [];
-		const reference = referenceIn(to);
-		return path === void 0 || reference === void 0 ? [] : [{
-			path,
-			from: referenceIn(from),
-			to: reference
-		}];
-	});
-}
-const referenceIn = (text) => {
-	try {
-		return parseReference(text);
-	} catch (error) {
-		if (error instanceof PromotionError) return void 0;
-		throw error;
-	}
-};
-
-// src/domain/proposal/carried.ts
-function carriedBy({ head, pullRequest }, ours) {
-	const { message } = head;
-	const { description = "", author, editor = author } = pullRequest ?? {};
-	const isCurrent = idIn(message) !== void 0 && idIn(description) === idIn(message);
-	const isOurs = isOneOf(author, ours) && isOneOf(editor, ours);
-	const own = deliveriesIn(message);
-	const told = isCurrent ? deliveriesIn(description) : own;
-	const deliveries = new Map([...told].filter(([key, delivery]) => !isCurrent || isOurs || own.get(key) === delivery));
-	const byItem = /* @__PURE__ */ new Map();
-	for (const trailer of parseTrailers(message)) {
-		if (!isStateTrailer(trailer)) continue;
-		const key = itemKey(trailer.environment, trailer.reference.repository);
-		byItem.set(key, {
-			trailer,
-			delivery: deliveries.get(key) ?? "pull-request"
-		});
-	}
-	return [...byItem.values()];
-}
-function itemKey(environment, image) {
-	return `${environment} ${canonicalRepository(image)}`;
-}
-function deliveryLines$1(carried) {
-	const lines = carried.filter(({ delivery }) => delivery !== "pull-request").map(({ trailer, delivery }) => `Delivery: ${delivery} ${trailer.environment} ${trailer.reference.repository}`);
-	return [...new Set(lines)];
-}
-const deliveriesIn = (text) => new Map(text.split(/\r?\n/).flatMap(parseDelivery));
-const parseDelivery = (line) => {
-	const [, delivery, environment = "", image = ""] = /^Delivery: (auto-merge|merge) (\S+) (\S+)$/.exec(line) ?? [];
-	if (!isName(environment)) return [];
-	return [[itemKey(environment, image), delivery === "merge" ? "merge" : "auto-merge"]];
-};
-function sameCarried(one, other) {
-	return same(one, other, ({ trailer }) => printTrailerLines(trailer).join("\n"));
-}
-function sameDeliveries(one, other) {
-	return same(one, other, (carried) => deliveryLines$1([carried]).join(""));
-}
-const same = (one, other, print) => {
-	const [some, more] = [one, other].map((carried) => [...new Set(carried.map(print))].sort().join("\n"));
-	return some === more;
-};
-function idIn(text) {
-	return parseTrailers(text).find((trailer) => trailer.kind === "id")?.id;
-}
-function reasonIn(message) {
-	return /^Reason: (.+)$/m.exec(message)?.[1];
-}
-
-// src/domain/proposal/delivery-parts.ts
-const BRANCHES = "promotion/";
-function branchesOf(product) {
-	return `${BRANCHES}${product}/`;
-}
-function productOf(branch) {
-	return branch.slice(10).split("/", 1).join();
-}
-function branchOf(product, environments) {
-	return `${branchesOf(product)}${environments.join("+")}`;
-}
-const WORKBENCHES = `${BRANCHES}_/`;
-function workbenchOf(id) {
-	return `${WORKBENCHES}${id}`;
-}
-const HOUR = 36e5;
-function isLeftOver({ branch, message, committedAt }, now) {
-	const id = branch.startsWith("promotion/_/") ? branch.slice(WORKBENCHES.length) : "";
-	const made = idIn(message) === id ? Date.parse(committedAt) : timeIn(id);
-	return isUuid(id) && now.getTime() - made > HOUR;
-}
-const timeIn = (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 13).replace("-", ""), 16) : NaN;
-const preferred = [
-	"squash",
-	"merge",
-	"rebase"
-];
-function chooseMethod(wanted, { settings, rules }) {
-	const allowed = preferred.filter((method) => settings.includes(method) && (rules?.includes(method) ?? true));
-	const method = wanted ?? allowed[0];
-	if (method !== void 0 && allowed.includes(method)) return {
-		kind: "chosen",
-		method
-	};
-	return {
-		kind: "refused",
-		by: (wanted === void 0 ? settings.length === 0 : !settings.includes(wanted)) ? "settings" : "rules",
-		allowed
-	};
-}
-function partsOf(targets, given) {
-	const deliveryOf = ({ settings }) => given ?? settings.delivery ?? "commit";
-	const committed = targets.filter((target) => deliveryOf(target) === "commit");
-	const groups = /* @__PURE__ */ new Map();
-	for (const target of targets) {
-		const key = `${target.product} ${deliveryOf(target)}`;
-		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
-	}
-	return [...committed.length > 0 ? [{
-		kind: "commit",
-		key: "commit",
-		targets: committed
-	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
-}
-const proposalOf = (targets, deliveryOf) => {
-	const [first] = targets;
-	const delivery = first === void 0 ? "commit" : deliveryOf(first);
-	if (first === void 0 || delivery === "commit") return [];
-	const { product } = first;
-	const environments = targets.map(({ environment }) => environment);
-	return [{
-		kind: "proposal",
-		key: branchOf(product, environments),
-		product,
-		environments,
-		delivery,
-		targets
-	}];
-};
-function pullRequestOptionsOf({ targets }, given) {
-	const all = targets.map(({ settings }) => settings);
-	const united = (name) => [...new Set(given[name] ?? all.flatMap((settings) => settings[name] ?? []))];
-	return {
-		labels: united("labels"),
-		reviewers: united("reviewers"),
-		assignees: united("assignees"),
-		draft: given.draft ?? all.some(({ draft }) => draft === true),
-		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
-	};
-}
-
 // src/domain/records/history.ts
 function stateTrailers(commit) {
 	const known = parsed$1.get(commit) ?? parse(commit);
@@ -4356,7 +4445,7 @@ function outputsOf(report, file) {
 	};
 }
 function cutReport(report, file) {
-	const { environments, violations, notices, images, missing, status } = report;
+	const { environments, violations, notices, images, missing, status, history } = report;
 	const sum = (list) => environments.reduce((total, each) => total + each[list].length, 0);
 	return {
 		...report,
@@ -4370,6 +4459,10 @@ function cutReport(report, file) {
 			images: [],
 			frozen: []
 		} },
+		...history === void 0 ? {} : { history: {
+			...history,
+			entries: []
+		} },
 		cut: {
 			environments: environments.length,
 			changes: sum("changes"),
@@ -4379,6 +4472,7 @@ function cutReport(report, file) {
 			images: images.length,
 			missing: missing.length,
 			...status === void 0 ? {} : { status: status.images.length },
+			...history === void 0 ? {} : { history: history.entries.length },
 			...file === void 0 ? {} : { file }
 		}
 	};
@@ -4469,6 +4563,7 @@ const nouns = {
 	retag: "retag",
 	dispatch: "dispatch",
 	status: "status",
+	history: "history",
 	validate: "validation",
 	await: "wait"
 };
@@ -4479,6 +4574,7 @@ const sentenceOf = (report) => {
 	if (command === "retag") return ofTags(report)[outcome];
 	if (command === "validate") return ofValidation(report)[outcome];
 	if (command === "await") return ofAwait(report)[outcome];
+	if (command === "history") return ofHistory(report)[outcome];
 	return command === "dispatch" ? ofDispatch(outcome) : ofStatus[outcome];
 };
 const ofEnvironments = (report) => {
@@ -4541,6 +4637,11 @@ const ofValidation = ({ found = [], violations }) => ({
 	valid: `Valid: ${counted(found.length, "image")} can be promoted`,
 	refused: `Found ${counted(violations.length, "problem")}`,
 	failed: "The manifests could not be validated"
+});
+const ofHistory = ({ history }) => ({
+	reported: `${counted(history?.entries.length ?? 0, "change")} since ${history?.since.slice(0, 10) ?? "then"}`,
+	refused: "Refused to read the history",
+	failed: "The history could not be read"
 });
 const ofStatus = {
 	reported: "What runs where",
@@ -4636,6 +4737,770 @@ function shortPath(path) {
 	return shown === path ? path : `…/${shown}`;
 }
 
+// node_modules/valibot/dist/index.mjs
+let store$4;
+const DEFAULT_CONFIG = {
+	lang: void 0,
+	message: void 0,
+	abortEarly: void 0,
+	abortPipeEarly: void 0
+};
+/* @__NO_SIDE_EFFECTS__ */
+function getGlobalConfig(config$1) {
+	if (!config$1 && !store$4) return DEFAULT_CONFIG;
+	return {
+		lang: config$1?.lang ?? store$4?.lang,
+		message: config$1?.message,
+		abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+		abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+	};
+}
+let store$3;
+/* @__NO_SIDE_EFFECTS__ */
+function getGlobalMessage(lang) {
+	return store$3?.get(lang);
+}
+let store$2;
+/* @__NO_SIDE_EFFECTS__ */
+function getSchemaMessage(lang) {
+	return store$2?.get(lang);
+}
+let store$1;
+/* @__NO_SIDE_EFFECTS__ */
+function getSpecificMessage(reference, lang) {
+	return store$1?.get(reference)?.get(lang);
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _stringify(input) {
+	const type = typeof input;
+	if (type === "string") return `"${input}"`;
+	if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+	if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+	return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+	const input = other && "input" in other ? other.input : dataset.value;
+	const expected = other?.expected ?? context.expects ?? null;
+	const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+	const issue = {
+		kind: context.kind,
+		type: context.type,
+		input,
+		expected,
+		received,
+		message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+		requirement: context.requirement,
+		path: other?.path,
+		issues: other?.issues,
+		lang: config$1.lang,
+		abortEarly: config$1.abortEarly,
+		abortPipeEarly: config$1.abortPipeEarly
+	};
+	const isSchema = context.kind === "schema";
+	const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+	if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+	if (isSchema) dataset.typed = false;
+	if (dataset.issues) dataset.issues.push(issue);
+	else dataset.issues = [issue];
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _isSameValueZero(value1, value2) {
+	return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _isValidObjectKey(object$1, key) {
+	return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _joinExpects(values$1, separator) {
+	const list = [...new Set(values$1)];
+	if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+	return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+	schema["~standard"] = {
+		version: 1,
+		vendor: "valibot",
+		validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+	};
+	return schema;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function check(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "check",
+		reference: check,
+		async: false,
+		expects: null,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function description(description_) {
+	return {
+		kind: "metadata",
+		type: "description",
+		reference: description,
+		description: description_
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function integer(message$1) {
+	return {
+		kind: "validation",
+		type: "integer",
+		reference: integer,
+		async: false,
+		expects: null,
+		requirement: Number.isInteger,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function minEntries(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_entries",
+		reference: minEntries,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!dataset.typed) return dataset;
+			const count = Object.keys(dataset.value).length;
+			if (dataset.typed && count < this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function minLength(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_length",
+		reference: minLength,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function minValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_value",
+		reference: minValue,
+		async: false,
+		expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function regex(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "regex",
+		reference: regex,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function title(title_) {
+	return {
+		kind: "metadata",
+		type: "title",
+		reference: title,
+		title: title_
+	};
+}
+const ABORT_EARLY_CONFIG = { abortEarly: true };
+/* @__NO_SIDE_EFFECTS__ */
+function getFallback(schema, dataset, config$1) {
+	return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function forward(action, path) {
+	return {
+		...action,
+		"~run"(dataset, config$1) {
+			const prevIssues = dataset.issues && [...dataset.issues];
+			dataset = action["~run"](dataset, config$1);
+			if (dataset.issues) {
+				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
+					let pathInput = dataset.value;
+					for (const key of path) {
+						const pathValue = pathInput[key];
+						const pathItem = {
+							type: "unknown",
+							origin: "value",
+							input: pathInput,
+							key,
+							value: pathValue
+						};
+						if (issue.path) issue.path.push(pathItem);
+						else issue.path = [pathItem];
+						if (!pathValue) break;
+						pathInput = pathValue;
+					}
+				}
+			}
+			return dataset;
+		}
+	};
+}
+/* @__NO_SIDE_EFFECTS__ */
+function getDefault(schema, dataset, config$1) {
+	return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function is(schema, input) {
+	return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function array(item, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "array",
+		reference: array,
+		expects: "Array",
+		async: false,
+		item,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < input.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function boolean$1(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "boolean",
+		reference: boolean$1,
+		expects: "boolean",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "boolean") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function literal(literal_, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "literal",
+		reference: literal,
+		expects: /* @__PURE__ */ _stringify(literal_),
+		async: false,
+		literal: literal_,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function nullable(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nullable",
+		reference: nullable,
+		expects: `(${wrapped.expects} | null)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === null) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === null) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function number(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "number",
+		reference: number,
+		expects: "number",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function optional(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "optional",
+		reference: optional,
+		expects: `(${wrapped.expects} | undefined)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function picklist(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "picklist",
+		reference: picklist,
+		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.options.includes(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function record(key, value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "record",
+		reference: record,
+		expects: "Object",
+		async: false,
+		key,
+		value: value$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+					const entryValue = input[entryKey];
+					const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+					if (keyDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "key",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of keyDataset.issues) {
+							issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = keyDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function strictObject(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "strict_object",
+		reference: strictObject,
+		expects: "Object",
+		async: false,
+		entries: entries$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const key in this.entries) {
+					const valueSchema = this.entries[key];
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: value$1
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+						_addIssue(this, "key", dataset, config$1, {
+							input: void 0,
+							expected: `"${key}"`,
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						if (config$1.abortEarly) break;
+					}
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+						_addIssue(this, "key", dataset, config$1, {
+							input: key,
+							expected: "never",
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						break;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function string(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "string",
+		reference: string,
+		expects: "string",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "string") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function _subIssues(datasets) {
+	let issues;
+	if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+	else issues = dataset.issues;
+	return issues;
+}
+/* @__NO_SIDE_EFFECTS__ */
+function union(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "union",
+		reference: union,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			let validDataset;
+			let typedDatasets;
+			let untypedDatasets;
+			for (const schema of this.options) {
+				const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
+				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+				else typedDatasets = [optionDataset];
+				else {
+					validDataset = optionDataset;
+					break;
+				}
+				else if (untypedDatasets) untypedDatasets.push(optionDataset);
+				else untypedDatasets = [optionDataset];
+			}
+			if (validDataset) return validDataset;
+			if (typedDatasets) {
+				if (typedDatasets.length === 1) return typedDatasets[0];
+				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+				dataset.typed = true;
+			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function pipe(...pipe$1) {
+	return _standardSchema({
+		...pipe$1[0],
+		pipe: pipe$1,
+		"~run"(dataset, config$1) {
+			for (const item of pipe$1) if (item.kind !== "metadata") {
+				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+					dataset.typed = false;
+					break;
+				}
+				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+			}
+			return dataset;
+		}
+	});
+}
+/* @__NO_SIDE_EFFECTS__ */
+function safeParse(schema, input, config$1) {
+	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+	return {
+		typed: dataset.typed,
+		success: !dataset.issues,
+		output: dataset.value,
+		issues: dataset.issues
+	};
+}
+
+// src/domain/history/report.ts
+const described = (text) => pipe(string(), description(text));
+const count = (text) => pipe(number(), integer(), minValue(0), description(text));
+const amount = (text) => pipe(number(), minValue(0), description(text));
+const EntrySource = pipe(strictObject({
+	repository: optional(described("owner/name of the application repository.")),
+	sha: optional(described("The commit that was built.")),
+	ref: optional(described("The branch or tag that was built, under refs/.")),
+	committed_at: optional(described("RFC 3339, UTC.")),
+	workflow: optional(described("File name of the workflow that built.")),
+	run_number: optional(count("Number of the run that built, within its workflow.")),
+	url: optional(described("The address of the commit."))
+}), description("Where the build comes from, as far as its record says."));
+const EntryBuild = pipe(strictObject({
+	repository: described("owner/name of the application repository."),
+	sha: described("The commit."),
+	url: optional(described("The address of the commit."))
+}), description("The commit that the image was built from, where its build provenance was verified."));
+const HistoryRow = pipe(strictObject({
+	at: described("When the change reached the branch, RFC 3339, UTC."),
+	product: described("The product."),
+	environment: described("The environment."),
+	image: described("The repository that runs after the change."),
+	path: described("Path of the manifest."),
+	from: optional(described("What ran before, an image reference; absent for an image that is new there.")),
+	to: optional(described("What runs since, an image reference; absent for an image that is gone.")),
+	kind: pipe(picklist([
+		"promotion",
+		"rollback",
+		"by-hand",
+		"unknown"
+	]), description("by-hand: no record speaks of it. unknown: a record may stand where it cannot be read.")),
+	commit: described("The commit of the manifest repository that made the change."),
+	"commit-url": optional(described("Its address.")),
+	author: optional(described("The author of that commit, by the name that git has.")),
+	source: optional(EntrySource),
+	built: optional(EntryBuild),
+	run: optional(described("The address of the run that asked.")),
+	actor: optional(described("The login of the person or App that asked.")),
+	reason: optional(described("The reason that was given.")),
+	"pull-request-number": optional(count("The pull request that brought the commit.")),
+	"pull-request-url": optional(described("Its address.")),
+	"lead-time-seconds": optional(count("From the source commit to the branch."))
+}), description("One image that changed in one environment."));
+const DurationFigures = strictObject({
+	"median-seconds": optional(amount("The median.")),
+	"percentile-90-seconds": optional(amount("Nine in ten take no longer.")),
+	known: count("How many durations these are of."),
+	unknown: count("How many are left out, because a date is not known.")
+});
+const FigureRow = pipe(strictObject({
+	product: described("The product."),
+	environment: described("The environment."),
+	promotions: count("Commits that promoted something."),
+	rollbacks: count("Commits that took something back."),
+	"by-hand": count("Commits without a record."),
+	unknown: count("Commits whose record may stand where it cannot be read."),
+	"promotions-per-week": amount("Promotions over the weeks from since to until."),
+	"share-rolled-back": optional(amount("Rollbacks over promotions.")),
+	"lead-time": pipe(DurationFigures, description("From the source commit to the branch.")),
+	"time-to-rollback": pipe(DurationFigures, description("From the promotion to its rollback."))
+}), description("The figures that DORA names, of one product in one environment."));
+const HistoryReport = pipe(strictObject({
+	since: described("RFC 3339, UTC."),
+	until: described("RFC 3339, UTC."),
+	unknown: count("Entries of the kind unknown."),
+	entries: pipe(array(HistoryRow), description("Newest first.")),
+	figures: array(FigureRow)
+}), description("What reached which environment. Only of the command history."));
+function historyReportOf({ since, until, entries, figures }) {
+	return {
+		since,
+		until,
+		unknown: entries.filter(({ kind }) => kind === "unknown").length,
+		entries: entries.map(entryRow$1),
+		figures: figures.map(figureRow)
+	};
+}
+const entryRow$1 = (entry) => present({
+	at: entry.at,
+	product: entry.product,
+	environment: entry.environment,
+	image: entry.image,
+	path: entry.path,
+	from: entry.from && printReference(entry.from),
+	to: entry.to && printReference(entry.to),
+	kind: entry.kind,
+	commit: entry.commit,
+	"commit-url": entry.url,
+	author: entry.author,
+	source: entry.source && sourceRow(entry.source),
+	built: entry.built && present({ ...entry.built }),
+	run: entry.run,
+	actor: entry.actor,
+	reason: entry.reason,
+	"pull-request-number": entry.pullRequest?.number,
+	"pull-request-url": entry.pullRequest?.url,
+	"lead-time-seconds": entry.leadTime
+});
+const sourceRow = (source) => {
+	const { repository, sha, ref, committedAt, workflow, runNumber, url } = source;
+	return present({
+		repository,
+		sha,
+		ref,
+		committed_at: committedAt,
+		workflow,
+		run_number: runNumber,
+		url
+	});
+};
+const figureRow = (figures) => present({
+	product: figures.product,
+	environment: figures.environment,
+	promotions: figures.promotions,
+	rollbacks: figures.rollbacks,
+	"by-hand": figures.byHand,
+	unknown: figures.unknown,
+	"promotions-per-week": rounded(figures.promotionsPerWeek),
+	"share-rolled-back": figures.shareRolledBack === void 0 ? void 0 : rounded(figures.shareRolledBack),
+	"lead-time": durationsRow(figures.leadTime),
+	"time-to-rollback": durationsRow(figures.timeToRollback)
+});
+const durationsRow = ({ median, percentile90, known, unknown }) => present({
+	"median-seconds": median,
+	"percentile-90-seconds": percentile90,
+	known,
+	unknown
+});
+const rounded = (number) => Math.round(number * 1e3) / 1e3;
+const present = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+
 // src/domain/report/report.ts
 function violationsOf(error) {
 	if (error instanceof PromotionError) return error.violations;
@@ -4668,6 +5533,7 @@ function buildReport(result) {
 		awaited: result.awaited?.map(given$1),
 		found: result.found === void 0 ? void 0 : [...result.found],
 		status: result.status === void 0 ? void 0 : statusReportOf(result.status),
+		history: result.history === void 0 ? void 0 : historyReportOf(result.history),
 		violations: violations.map(({ code, message, hint, path, line }) => given$1({
 			code,
 			message,
@@ -4968,17 +5834,17 @@ const kindOf = (text) => {
 };
 
 // src/domain/report/markdown.ts
-const GAP$1 = "&#8203;";
+const GAP$2 = "&#8203;";
 function code(text) {
 	const shown = visible(text);
 	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
-	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP$1}`)}</code>`;
+	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP$2}`)}</code>`;
 }
 function prose(text) {
 	return text.split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)).join("");
 }
 const unquoted = (part) => part.startsWith("\"") ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : part.slice(1, -1);
-const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP$1}`);
+const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP$2}`);
 const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
 function link(label, address) {
 	return address === void 0 ? label : `[${label}](${address})`;
@@ -5146,18 +6012,18 @@ function awaitSections(applications) {
 		prose(one.environment),
 		one.cluster === void 0 ? "" : code(one.cluster),
 		`**${one.state}:** ${prose(clip(`it ${one.detail}`))}`,
-		one.seconds === void 0 ? "" : printDuration(one.seconds),
+		one.seconds === void 0 ? "" : printDuration$1(one.seconds),
 		one.unobserved.map((reference) => code(reference)).join(", ")
 	]);
 	return [table("Applications", header, rows)].filter((section) => section !== void 0);
 }
 function awaitLines(applications) {
 	return applications.map(({ name, product, environment, cluster, state, detail, seconds, unobserved, url }) => {
-		return `${state}: ${name}${cluster === void 0 ? "" : ` on ${cluster}`} (${environment} of ${product}) ${detail}${seconds === void 0 ? "" : `, ${printDuration(seconds)} after the commit`}${unobserved.length === 0 ? "" : ` (not observed: ${unobserved.map(short).join(", ")})`}.${url === void 0 ? "" : ` ${url}`}`;
+		return `${state}: ${name}${cluster === void 0 ? "" : ` on ${cluster}`} (${environment} of ${product}) ${detail}${seconds === void 0 ? "" : `, ${printDuration$1(seconds)} after the commit`}${unobserved.length === 0 ? "" : ` (not observed: ${unobserved.map(short).join(", ")})`}.${url === void 0 ? "" : ` ${url}`}`;
 	});
 }
 const short = (reference) => shortReference(reference, splitReference(reference).repository);
-function printDuration(seconds) {
+function printDuration$1(seconds) {
 	if (seconds < 60) return counted(seconds, "second");
 	const minutes = Math.floor(seconds / 60);
 	if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
@@ -5255,24 +6121,64 @@ function explainUnproved({ violations }) {
 	};
 }
 
+// src/domain/history/csv.ts
+const columns = {
+	at: ({ at }) => at,
+	product: ({ product }) => product,
+	environment: ({ environment }) => environment,
+	image: ({ image }) => image,
+	from: ({ from }) => printed$1(from),
+	to: ({ to }) => printed$1(to),
+	kind: ({ kind }) => kind,
+	commit: ({ commit }) => commit,
+	"commit-url": ({ url }) => url,
+	author: ({ author }) => author,
+	"source-repository": ({ source }) => source?.repository,
+	"source-commit": ({ source }) => source?.sha,
+	"source-url": ({ source }) => source?.url,
+	"source-ref": ({ source }) => source?.ref,
+	"source-committed-at": ({ source }) => source?.committedAt,
+	workflow: ({ source }) => source?.workflow,
+	"run-number": ({ source }) => source?.runNumber,
+	run: ({ run }) => run,
+	actor: ({ actor }) => actor,
+	reason: ({ reason }) => reason,
+	"pull-request-number": ({ pullRequest }) => pullRequest?.number,
+	"pull-request-url": ({ pullRequest }) => pullRequest?.url,
+	"lead-time-seconds": ({ leadTime }) => leadTime,
+	path: ({ path }) => path,
+	"built-repository": ({ built }) => built?.repository,
+	"built-commit": ({ built }) => built?.sha
+};
+const printed$1 = (reference) => reference === void 0 ? void 0 : printReference(reference);
+function historyCsv(entries) {
+	const rows = entries.map((entry) => Object.values(columns).map((value) => csvField(value(entry))));
+	return [Object.keys(columns), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
+}
+function csvField(value) {
+	const text = String(value ?? "");
+	const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe;
+}
+
 // src/domain/status/status-table.ts
-const MINUTE = 6e4;
+const MINUTE$1 = 6e4;
 const steps = [
 	{
 		unit: "y",
-		size: 525600 * MINUTE
+		size: 525600 * MINUTE$1
 	},
 	{
 		unit: "d",
-		size: 1440 * MINUTE
+		size: 1440 * MINUTE$1
 	},
 	{
 		unit: "h",
-		size: 60 * MINUTE
+		size: 60 * MINUTE$1
 	},
 	{
 		unit: "m",
-		size: MINUTE
+		size: MINUTE$1
 	}
 ];
 function age(at, now) {
@@ -5346,8 +6252,8 @@ function shortImages(images) {
 	const unique = [...new Set(images)];
 	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
 }
-const GAP = "  ";
-const NARROWEST = 6;
+const GAP$1 = "  ";
+const NARROWEST$1 = 6;
 const tellings = [
 	{ detail: 3 },
 	{ detail: 2 },
@@ -5431,13 +6337,13 @@ const sizeOf = (cell) => cell === void 0 ? 0 : lengthOf(cell.text) + lengthOf(ce
 const widthOf = (columns) => columns.reduce((sum, column) => sum + column, 0) + 2 * (columns.length - 1);
 const printTable = (table, width) => {
 	const columns = narrowed(columnsOf(table), width);
-	return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP));
+	return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP$1));
 };
 const narrowed = (columns, width) => {
 	const left = [...columns];
 	while (widthOf(left) > width) {
 		const widest = Math.max(...left);
-		if (widest <= NARROWEST) break;
+		if (widest <= NARROWEST$1) break;
 		left[left.indexOf(widest)] = widest - 1;
 	}
 	return left;
@@ -5472,6 +6378,222 @@ function groupFreezes(freezes) {
 	});
 }
 const problemLines = ({ problems }) => problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
+
+// src/domain/history/print.ts
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+function printDuration(seconds) {
+	if (seconds === void 0) return "-";
+	const units = [
+		{
+			unit: "d",
+			size: DAY
+		},
+		{
+			unit: "h",
+			size: HOUR
+		},
+		{
+			unit: "m",
+			size: MINUTE
+		},
+		{
+			unit: "s",
+			size: 1
+		}
+	];
+	const first = units.findIndex(({ size }) => seconds >= size);
+	if (first < 0) return "0s";
+	let left = Math.round(seconds);
+	return units.slice(first, first + 2).flatMap(({ unit, size }) => {
+		const count = Math.floor(left / size);
+		left -= count * size;
+		return count === 0 ? [] : [`${count}${unit}`];
+	}).join(" ");
+}
+const kinds = {
+	promotion: "promotion",
+	rollback: "rollback",
+	"by-hand": "by hand",
+	unknown: "unknown"
+};
+const minute = (at) => `${at.slice(0, 10)} ${at.slice(11, 16)}Z`;
+const shown$1 = (reference) => reference === void 0 ? "-" : version(reference);
+const whoOf = ({ actor, author }) => actor ?? author ?? "-";
+const perWeek = ({ promotionsPerWeek }) => promotionsPerWeek.toFixed(1);
+const share = ({ shareRolledBack }) => shareRolledBack === void 0 ? "-" : `${Math.round(shareRolledBack * 100)}%`;
+function missingLines({ figures, entries }) {
+	const unknown = entries.filter(({ kind }) => kind === "unknown").length;
+	const sum = (of) => figures.reduce((total, one) => total + of(one).unknown, 0);
+	const leadTimes = sum(({ leadTime }) => leadTime);
+	const rollbacks = sum(({ timeToRollback }) => timeToRollback);
+	return [
+		...unknown === 0 ? [] : [`${unknown === 1 ? "1 entry" : `${unknown} entries`} may have a record in a place that cannot be read.`],
+		...leadTimes === 0 ? [] : [`The lead time of ${counted(leadTimes, "promotion")} is not known and left out.`],
+		...rollbacks === 0 ? [] : [`The time to ${counted(rollbacks, "rollback")} is not known and left out.`]
+	];
+}
+const emptyLine = ({ since }) => `No image has changed since ${minute(since)}.`;
+function historyLines(history, { width }) {
+	const { entries, figures, problems } = history;
+	const warnings = problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
+	if (entries.length === 0) return [emptyLine(history), ...warnings].map(visible);
+	const table = [[
+		"WHEN",
+		"PRODUCT",
+		"WHERE",
+		"IMAGE",
+		"CHANGE",
+		"KIND",
+		"BY",
+		"LEAD TIME",
+		"COMMIT",
+		""
+	], ...entries.map((entry) => [
+		minute(entry.at),
+		entry.product,
+		entry.environment,
+		entry.image.slice(entry.image.lastIndexOf("/") + 1),
+		`${shown$1(entry.from)} → ${shown$1(entry.to)}`,
+		kinds[entry.kind],
+		whoOf(entry),
+		printDuration(entry.leadTime),
+		entry.commit.slice(0, 7),
+		entry.pullRequest === void 0 ? "" : `#${entry.pullRequest.number}`
+	])];
+	const numbers = figures.map((one) => [
+		one.product,
+		one.environment,
+		String(one.promotions),
+		perWeek(one),
+		printDuration(one.leadTime.median),
+		printDuration(one.leadTime.percentile90),
+		share(one),
+		printDuration(one.timeToRollback.median)
+	]);
+	return [
+		alignedTable(table, width),
+		alignedTable([[
+			"PRODUCT",
+			"WHERE",
+			"PROMOTIONS",
+			"A WEEK",
+			"LEAD TIME",
+			"90%",
+			"ROLLED BACK",
+			"AFTER"
+		], ...numbers], width),
+		missingLines(history),
+		warnings
+	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
+}
+const GAP = "  ";
+const NARROWEST = 6;
+const alignedTable = (table, width = Number.POSITIVE_INFINITY) => {
+	const cells = table.map((line) => line.map((text) => [...visible(text)]));
+	const columns = (cells[0] ?? []).map((_, column) => cells.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
+	const total = () => columns.reduce((sum, size) => sum + size, 0) + 2 * (columns.length - 1);
+	while (total() > width) {
+		const widest = Math.max(...columns);
+		if (widest <= NARROWEST) break;
+		columns[columns.indexOf(widest)] = widest - 1;
+	}
+	const fitted = (text, size) => text.length > size ? `${text.slice(0, size - 1).join("")}…` : text.join("") + " ".repeat(size - text.length);
+	return cells.map((line) => line.map((text, column) => fitted(text, columns[column] ?? 0)).join(GAP));
+};
+function historySections(history, server) {
+	const { entries, figures, since } = history;
+	if (entries.length === 0) return [{
+		lead: [
+			"### History",
+			"",
+			prose(emptyLine(history))
+		],
+		rows: []
+	}];
+	return [{
+		lead: [
+			`### Figures since ${prose(minute(since))}`,
+			"",
+			row([
+				"Product",
+				"Environment",
+				"Promotions",
+				"A week",
+				"Lead time",
+				"90 %",
+				"Rolled back",
+				"Rolled back after"
+			]),
+			row([
+				"---",
+				"---",
+				"--:",
+				"--:",
+				"--:",
+				"--:",
+				"--:",
+				"--:"
+			])
+		],
+		rows: figures.map((one) => row([
+			prose(one.product),
+			prose(one.environment),
+			String(one.promotions),
+			perWeek(one),
+			printDuration(one.leadTime.median),
+			printDuration(one.leadTime.percentile90),
+			share(one),
+			printDuration(one.timeToRollback.median)
+		])),
+		tail: ["", missingLines(history).map(prose).join("<br>")]
+	}, {
+		lead: [
+			"### History",
+			"",
+			row([
+				"When",
+				"Product",
+				"Environment",
+				"Image",
+				"Change",
+				"Kind",
+				"By",
+				"Source",
+				"Lead time",
+				"Commit",
+				"Reason"
+			]),
+			row(Array.from({ length: 11 }, () => "---"))
+		],
+		rows: entries.map((entry) => entryRow(entry, server))
+	}];
+}
+const entryRow = (entry, server) => {
+	const { at, product, environment, image, from, to, kind, commit, url, source, pullRequest, reason } = entry;
+	const { sha, url: shaUrl } = entry.built ?? source ?? {};
+	const run = entry.run === void 0 ? void 0 : runAddress(server, entry.run);
+	const change = [from, to].map((reference) => reference === void 0 ? "none" : code(version(reference)));
+	return row([
+		prose(minute(at)),
+		prose(product),
+		prose(environment),
+		code(image),
+		change.join(" → "),
+		run === void 0 ? kinds[kind] : link(kinds[kind], run),
+		prose(whoOf(entry)),
+		sha === void 0 ? "" : link(code(sha.slice(0, 7)), shaUrl),
+		printDuration(entry.leadTime),
+		[link(code(commit.slice(0, 7)), url), pullRequest === void 0 ? "" : link(prose(`#${pullRequest.number}`), pullRequest.url)].filter((part) => part !== "").join(" "),
+		prose(reason ?? "")
+	]);
+};
+const runAddress = (server, run) => {
+	const path = /^https?:\/\/[^/]+\/(.+)$/.exec(run)?.[1];
+	const own = path === void 0 ? void 0 : address(server, [path]);
+	return own === run ? own : void 0;
+};
 
 // src/domain/status/status-summary.ts
 function statusSections(status, options) {
@@ -5641,16 +6763,34 @@ const worldOf = ({ dependencies, known }) => ({
 });
 const startStatus = async (job) => {
 	const { status } = await import("./commands/status.js");
-	const { product: products, environments, config } = job.inputs;
+	const { product: products, environments, config, at } = job.inputs;
 	const { server, clock, width } = job.dependencies;
 	return concludeStatus(await status({
 		products,
 		environments,
-		config
+		config,
+		at
 	}, worldOf(job)), job.known, {
 		server,
 		width,
-		now: clock.now()
+		now: at === void 0 ? clock.now() : new Date(at)
+	});
+};
+const startHistory = async (job) => {
+	const { history } = await import("./commands/history.js");
+	const { product: products, environments, config, since } = job.inputs;
+	const { server, width } = job.dependencies;
+	return concludeHistory(await history({
+		products,
+		environments,
+		config,
+		since
+	}, {
+		...worldOf(job),
+		server
+	}), job.known, {
+		server,
+		width
 	});
 };
 const startCheck = async ({ inputs, read, dependencies, known }) => {
@@ -5747,6 +6887,7 @@ const starters = {
 	dispatch: startDispatch,
 	rollback: startRollback,
 	status: startStatus,
+	history: startHistory,
 	validate: startValidation,
 	await: startAwait
 };
@@ -5812,6 +6953,27 @@ function concludeStatus(reported, known, { server, ...table }) {
 			now: table.now
 		}),
 		lines: statusLines(status, table)
+	};
+}
+function concludeHistory(read, known, { server, width }) {
+	const { branch, history } = read;
+	const { repository, renamed } = presentName(read, known);
+	return {
+		result: {
+			command: "history",
+			outcome: "reported",
+			repository,
+			branch,
+			history,
+			notices: [
+				...known.notices,
+				...renamed,
+				...history.problems
+			]
+		},
+		sections: historySections(history, server),
+		lines: historyLines(history, { width }),
+		csv: historyCsv(history.entries)
 	};
 }
 function concludeValidation(validated, known, server) {
@@ -6694,6 +7856,26 @@ const seconds = {
 		return fail("input-invalid", `The value ${quote(text)} of ${shown} is no number of seconds.`, `Write a whole number from 0 to ${LONGEST_WAIT}.`);
 	}
 };
+const LONGEST_SPAN = 3660;
+const since = {
+	form: "text",
+	read: (text, shown) => {
+		const [, count, unit] = /^(\d{1,4})([dw])$/.exec(text) ?? [];
+		const days = Number(count) * (unit === "w" ? 7 : 1);
+		if (days >= 1 && days <= LONGEST_SPAN) return { days };
+		const found = count === void 0 ? dayOrMoment(text) : void 0;
+		if (found !== void 0) return { moment: found };
+		return fail("input-invalid", `The value ${quote(text)} of ${shown} is no span of time.`, "Write days such as 90d, weeks such as 12w, or a date such as 2026-11-30.");
+	}
+};
+const pointInTime = {
+	form: "text",
+	read: (text, shown) => dayOrMoment(text) ?? fail("input-invalid", `The value ${quote(text)} of ${shown} is no moment.`, "Write it as RFC 3339 has it, such as 2026-11-30T09:00:00Z.")
+};
+const dayOrMoment = (text) => {
+	if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return moment(`${text}T00:00:00Z`);
+	return moment(text.replace(/^(\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2})(?=[Zz+-])/, "$1:00"));
+};
 function choice(...choices) {
 	return {
 		form: "choice",
@@ -6737,6 +7919,7 @@ const commands = [
 	"dispatch",
 	"rollback",
 	"status",
+	"history",
 	"validate",
 	"await"
 ];
@@ -6744,6 +7927,7 @@ const localCommands = [
 	"promote",
 	"rollback",
 	"status",
+	"history",
 	"validate",
 	"check",
 	"retag"
@@ -6754,6 +7938,7 @@ const readers = [
 	"promote",
 	"rollback",
 	"status",
+	"history",
 	"validate"
 ];
 const action = ["action"];
@@ -6763,7 +7948,7 @@ const inputTable = {
 	command: define({
 		commands,
 		kind: choice(...commands),
-		description: "What to do: promote, check, retag, dispatch, rollback, status, validate or await.",
+		description: "What to do: promote, check, retag, dispatch, rollback, status, history, validate or await.",
 		fallback: "`promote`",
 		edges: action
 	}),
@@ -6773,6 +7958,7 @@ const inputTable = {
 			"dispatch",
 			"rollback",
 			"status",
+			"history",
 			"validate",
 			"await"
 		],
@@ -6787,6 +7973,7 @@ const inputTable = {
 			"dispatch",
 			"rollback",
 			"status",
+			"history",
 			"validate"
 		],
 		kind: textOf(fullName),
@@ -6813,11 +8000,12 @@ const inputTable = {
 			"dispatch",
 			"rollback",
 			"status",
+			"history",
 			"validate"
 		],
 		kind: listOf(checkProduct),
 		description: "The product, or a list of them: each image goes to the products whose files list it.",
-		fallback: `${event}; status and validate: all`
+		fallback: `${event}; status, history and validate: all`
 	}),
 	environments: define({
 		commands: [
@@ -6825,12 +8013,13 @@ const inputTable = {
 			"dispatch",
 			"rollback",
 			"status",
+			"history",
 			"validate",
 			"await"
 		],
 		kind: listOf(checkEnvironment),
 		description: "List of environments.",
-		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status and validate: all; await: all of the report`
+		fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status, history and validate: all; await: all of the report`
 	}),
 	images: define({
 		commands: [
@@ -6963,6 +8152,18 @@ const inputTable = {
 		kind: target,
 		description: "What to go back to: an image tag, or commit:ID of the manifest repository.",
 		fallback: "what stood before the last promotion"
+	}),
+	since: define({
+		commands: ["history"],
+		kind: since,
+		description: "How far back to look: days such as 90d, weeks such as 12w, or a date.",
+		fallback: "`90d`"
+	}),
+	at: define({
+		commands: ["status"],
+		kind: pointInTime,
+		description: "A moment, RFC 3339: shows what ran then.",
+		fallback: "now"
 	}),
 	report: define({
 		commands: ["await"],
@@ -7579,4 +8780,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { fence as $, quoteWords as $n, sameCarried as $t, rejection as A, passageOf as An, exit as At, explainRepeated as B, follow as Bn, WORKBENCHES as Bt, login as C, registryOf as Cn, commandLineExitCode as Ct, isExpired as D, splitReference as Dn, bytesOf as Dt, hasTokenShape as E, spellingsOf as En, moodOf as Et, isTrustworthy as F, openClient as Fn, runCreation as Ft, inertLines as G, answered as Gn, productOf as Gt, explainUnknownRun as H, require_builtin_esm_external_require_util as Hn, chooseMethod as Ht, issuerOf as I, pause as In, buildOf as It, writeAnnotations as J, unavailable as Jn, carriedBy as Jt, mask as K, limitedIn as Kn, pullRequestOptionsOf as Kt, concludeFailure as L, placeOf$2 as Ln, entriesOf$1 as Lt, validityOf as M, refuse$1 as Mn, systemClock as Mt, AUDIENCE as N, refuseLook as Nn, githubCommits as Nt, judgeClaims as O, explainRefusal as On, outputsOf as Ot, boundText as P, fullName$1 as Pn, resolveCommit as Pt, code as Q, quote as Qn, reasonIn as Qt, startCommand as R, REDIRECTED as Rn, stateTrailers as Rt, label as S, printReference as Sn, actionExitCode as St, reviewer as T, sameRepository as Tn, headlineOf as Tt, explainUnproved as U, troubleOf as Un, isLeftOver as Ut, explainUndated as V, send as Vn, branchesOf as Vt, explainUnproven as W, isLoopback as Wn, partsOf as Wt, assemble as X, listed as Xn, idIn as Xt, address as Y, counted as Yn, deliveryLines$1 as Yt, clip as Z, nearest as Zn, itemKey as Zt, proposedCommit as _, isDigest as _n, printPlace as _t, readInputs as a, toldChanges as an, fail as ar, row as at, moment as b, parseReference as bn, shortReference as bt, boolean as c, isName as cn, onceEach as cr, diffLines as ct, localCommands as d, printTrailerLines as dn, printResultLine as dt, sameDeliveries as en, visible as er, link as et, LARGEST_MANIFEST as f, canonicalRepository as fn, isObject as ft, payloadOf as g, hubPath as gn, outcomeWord as gt, MOST_FILES as h, checkTag as hn, otherNotices as ht, commandOf as i, refute as in, dispositionOf as ir, rangeOf as it, repositoryIdOf as j, readingOf as jn, newId as jt, judgeTimes as k, isFinal as kn, setOutput as kt, inputNames as l, isOwned as ln, shownDiff as lt, MOST_BYTES as m, checkRepository as mn, violationsOf as mt, usesRun as n, isOneOf as nn, alongWith as nr, placeCell as nt, inputsOf as o, actorTrailer as on, gather as or, shortPlaceCell as ot, LONGEST_CONTENTION as p, checkDigest as pn, buildReport as pt, runnerLog as q, lost as qn, workbenchOf as qt, withCommit as r, plainLogin as rn, collect as rr, prose as rt, parseInputs as s, isCommit as sn, interruption as sr, table as st, readRequest as t, claimOf as tn, PromotionError as tr, linksOf as tt, inputTable as u, parseTrailers as un, parseResultLines as ut, readRun as v, isRepository as vn, reasonFor as vt, relativePath as w, sameReference as wn, firstOf as wt, actor as x, printImage as xn, verdictWord as xt, strayRef as y, isTag as yn, renderText as yt, explainRenamed as z, TOO_LARGE as zn, BRANCHES as zt };
+export { fence as $, isTag as $n, systemClock as $t, rejection as A, plainLogin as An, alongWith as Ar, regex as At, explainRepeated as B, actorTrailer as Bn, renderText as Bt, login as C, idIn as Cn, counted as Cr, minLength as Ct, isExpired as D, sameDeliveries as Dn, quoteWords as Dr, picklist as Dt, hasTokenShape as E, sameCarried as En, quote as Er, optional as Et, isTrustworthy as F, landingsOf as Fn, interruption as Fr, union as Ft, inertLines as G, printTrailerLines as Gn, firstOf as Gt, explainUnknownRun as H, isName as Hn, verdictWord as Ht, issuerOf as I, promotersOf as In, onceEach as Ir, otherNotices as It, writeAnnotations as J, checkRepository as Jn, bytesOf as Jt, mask as K, canonicalRepository as Kn, headlineOf as Kt, concludeFailure as L, refuseMoment as Ln, outcomeWord as Lt, validityOf as M, toldChanges as Mn, dispositionOf as Mr, strictObject as Mt, AUDIENCE as N, askedIn as Nn, fail as Nr, string as Nt, judgeClaims as O, claimOf as On, visible as Or, pipe as Ot, boundText as P, hasRecord as Pn, gather as Pr, title as Pt, code as Q, isRepository as Qn, newId as Qt, startCommand as R, setBy as Rn, printPlace as Rt, label as S, deliveryLines$1 as Sn, unavailable as Sr, minEntries as St, reviewer as T, reasonIn as Tn, nearest as Tr, number as Tt, explainUnproved as U, isOwned as Un, actionExitCode as Ut, explainUndated as V, isCommit as Vn, shortReference as Vt, explainUnproven as W, parseTrailers as Wn, commandLineExitCode as Wt, assemble as X, hubPath as Xn, setOutput as Xt, address as Y, checkTag as Yn, outputsOf as Yt, clip as Z, isDigest as Zn, exit as Zt, proposedCommit as _, partsOf as _n, troubleOf as _r, check as _t, readInputs as a, stateTrailers as an, sameRepository as ar, row as at, moment as b, workbenchOf as bn, limitedIn as br, is as bt, boolean as c, passageOf as cn, fullName$1 as cr, diffLines as ct, localCommands as d, refuseLook as dn, placeOf$2 as dr, printResultLine as dt, githubCommits as en, parseReference as er, link as et, LARGEST_MANIFEST as f, BRANCHES as fn, REDIRECTED as fr, isObject as ft, payloadOf as g, isLeftOver as gn, require_builtin_esm_external_require_util as gr, boolean$1 as gt, MOST_FILES as h, chooseMethod as hn, send as hr, array as ht, commandOf as i, entriesOf$1 as in, sameReference as ir, rangeOf as it, repositoryIdOf as j, refute as jn, collect as jr, safeParse as jt, judgeTimes as k, isOneOf as kn, PromotionError as kr, record as kt, inputNames as l, readingOf as ln, openClient as lr, shownDiff as lt, MOST_BYTES as m, branchesOf as mn, follow as mr, violationsOf as mt, usesRun as n, runCreation as nn, printReference as nr, placeCell as nt, inputsOf as o, explainRefusal as on, spellingsOf as or, shortPlaceCell as ot, LONGEST_CONTENTION as p, WORKBENCHES as pn, TOO_LARGE as pr, buildReport as pt, runnerLog as q, checkDigest as qn, moodOf as qt, withCommit as r, buildOf as rn, registryOf as rr, prose as rt, parseInputs as s, isFinal as sn, splitReference as sr, table as st, readRequest as t, resolveCommit as tn, printImage as tr, linksOf as tt, inputTable as u, refuse$1 as un, pause as ur, parseResultLines as ut, readRun as v, productOf as vn, isLoopback as vr, description as vt, relativePath as w, itemKey as wn, listed as wr, nullable as wt, actor as x, carriedBy as xn, lost as xr, literal as xt, strayRef as y, pullRequestOptionsOf as yn, answered as yr, forward as yt, explainRenamed as z, stepsByMessage as zn, reasonFor as zt };

@@ -1,4 +1,4 @@
-import { Bn as follow, Qn as quote, Rn as REDIRECTED, Un as troubleOf, Vn as send, ar as fail, er as visible, zn as TOO_LARGE } from "./common.js";
+import { Er as quote, Nr as fail, Or as visible, _r as troubleOf, fr as REDIRECTED, hr as send, mr as follow, pr as TOO_LARGE } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

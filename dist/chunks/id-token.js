@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { N as AUDIENCE, P as boundText, Un as troubleOf, Vn as send, ar as fail, ft as isObject, zn as TOO_LARGE } from "./common.js";
+import { N as AUDIENCE, Nr as fail, P as boundText, _r as troubleOf, ft as isObject, hr as send, pr as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

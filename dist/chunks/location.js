@@ -1,4 +1,4 @@
-import { Cn as registryOf, Qn as quote, Wn as isLoopback, ar as fail, gn as hubPath, hn as checkTag, mn as checkRepository, pn as checkDigest, rr as collect, xn as printImage } from "./common.js";
+import { Er as quote, Jn as checkRepository, Nr as fail, Xn as hubPath, Yn as checkTag, jr as collect, qn as checkDigest, rr as registryOf, tr as printImage, vr as isLoopback } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

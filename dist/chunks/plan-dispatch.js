@@ -1,4 +1,4 @@
-import { Dt as bytesOf, ar as fail, xn as printImage } from "./common.js";
+import { Jt as bytesOf, Nr as fail, tr as printImage } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as fence, $t as sameCarried, Cn as registryOf, Dn as splitReference, En as spellingsOf$2, Gt as productOf, Ht as chooseMethod, It as buildOf, Jt as carriedBy, Kt as pullRequestOptionsOf, Lt as entriesOf$3, Q as code, Qn as quote, Qt as reasonIn, Sn as printReference, Tn as sameRepository, Vt as branchesOf, Wt as partsOf$2, Xn as listed, Xt as idIn, Y as address, Yn as counted, Yt as deliveryLines, Zn as nearest, Zt as itemKey, _n as isDigest, _t as printPlace, an as toldChanges, ar as fail, at as row, b as moment, bn as parseReference, bt as shortReference, cr as onceEach, dn as printTrailerLines, en as sameDeliveries, er as visible, et as link, f as LARGEST_MANIFEST, fn as canonicalRepository, h as MOST_FILES$1, in as refute, ir as dispositionOf, it as rangeOf, m as MOST_BYTES, mt as violationsOf, nr as alongWith, on as actorTrailer, or as gather$2, p as LONGEST_CONTENTION, rn as plainLogin, rr as collect, rt as prose, tn as claimOf, tr as PromotionError, vn as isRepository, w as relativePath, wn as sameReference, wt as firstOf$1, xn as printImage, yn as isTag } from "./common.js";
+import { $ as fence, $n as isTag, An as plainLogin, Ar as alongWith, Bn as actorTrailer, Cn as idIn, Cr as counted, Dn as sameDeliveries, En as sameCarried, Er as quote, Gn as printTrailerLines, Gt as firstOf$1, Ir as onceEach, Kn as canonicalRepository, Mn as toldChanges, Mr as dispositionOf, Nr as fail, On as claimOf, Or as visible, Pr as gather$2, Q as code, Qn as isRepository, Rt as printPlace, Sn as deliveryLines, Tn as reasonIn, Tr as nearest, Vt as shortReference, Y as address, Zn as isDigest, _n as partsOf$2, ar as sameRepository, at as row, b as moment, er as parseReference, et as link, f as LARGEST_MANIFEST, h as MOST_FILES$1, hn as chooseMethod, in as entriesOf$3, ir as sameReference, it as rangeOf, jn as refute, jr as collect, kr as PromotionError, m as MOST_BYTES, mn as branchesOf, mt as violationsOf, nr as printReference, or as spellingsOf$2, p as LONGEST_CONTENTION, rn as buildOf, rr as registryOf, rt as prose, sr as splitReference, tr as printImage, vn as productOf, w as relativePath, wn as itemKey, wr as listed, xn as carriedBy, yn as pullRequestOptionsOf } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -13695,6 +13695,112 @@ async function sideBySide(items, work) {
 }
 const eachOnce = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
+// src/domain/plan/carry.ts
+function carriedImages(crossing) {
+	const { there, names } = crossing;
+	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
+	const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
+		const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
+		return {
+			images,
+			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
+		};
+	});
+	const going = groups.filter(({ reason }) => reason === void 0);
+	return {
+		carried: collect(going.map(({ images }) => () => carriedOf$1(images, crossing))).flat(),
+		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf$1(images, reason))
+	};
+}
+const obstacle = (images, { here, to, product, allowed }) => {
+	if (!images.some((image) => here.some((other) => isSame$1(image, other)))) return `no manifest of ${product} in ${to} lists it`;
+	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
+	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
+};
+const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
+	message: `${quote(image.image.repository)} is left out: ${reason}.`,
+	path: image.path,
+	line: image.line
+}];
+const isSame$1 = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const carriedOf$1 = (images, crossing) => {
+	const { from, product } = crossing;
+	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
+	const [origin] = images;
+	if (reference === void 0 || origin === void 0) return [];
+	checkReference(reference, origin, crossing);
+	const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
+	const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
+	return (known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1)).map((name) => ({
+		request: requestOf(name, reference, crossing.here),
+		origin
+	}));
+};
+const requestOf = (name, reference, here) => {
+	const { repository, tag, digest } = reference;
+	const targets = here.filter(({ names }) => names.includes(name));
+	return {
+		name,
+		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => sameRepository(other, repository)) ? void 0 : repository,
+		tag,
+		digest
+	};
+};
+const checkReference = (reference, { path, line }, { from, product }) => {
+	if (reference.tag === void 0 && reference.digest === void 0) fail("tag-missing", `${product} in ${from} lists ${quote(reference.repository)} without a tag or a digest.`, "Promote it with its tag.", {
+		path,
+		line
+	});
+	parseReference(printReference(reference));
+};
+const MOST_NAMES = 10;
+function listedIn(files) {
+	return files.flatMap((file) => inspect(file).map((image) => ({
+		...image,
+		path: file.path,
+		view: file.view
+	})));
+}
+function isNamed({ names, image }, name) {
+	return sameRepository(image.repository, name) || names.includes(name);
+}
+function isReference(reference) {
+	if (reference.tag === void 0 && reference.digest === void 0) return false;
+	try {
+		parseReference(printReference(reference));
+		return true;
+	} catch (error) {
+		if (error instanceof PromotionError) return false;
+		throw error;
+	}
+}
+function refuseUnlisted(names, images, environment) {
+	const known = [...new Set(images.flatMap((image) => image.names))];
+	const violations = names.filter((name) => !images.some((image) => isNamed(image, name))).map((name) => unlisted(name, known, environment));
+	if (violations.length > 0) throw new PromotionError(violations);
+}
+const unlisted = (name, known, environment) => {
+	const meant = nearest(name, known);
+	const guess = meant.length > 0 ? `Did you mean ${listed(meant.map(quote))}? ` : "";
+	const there = known.slice(0, MOST_NAMES).map(quote);
+	return {
+		code: "image-not-listed",
+		message: `The image ${quote(name)} is listed by no manifest of ${environment}.`,
+		hint: `${guess}${there.length > 0 ? `Listed there: ${listed(there)}.` : "No image is listed there."}`
+	};
+};
+function onlyReference(images, environment, hint) {
+	const [first] = images;
+	const references = new Map(images.map(({ image }) => [printReference(image), image]));
+	if (first === void 0 || references.size === 1) return first?.image;
+	const code = "image-ambiguous";
+	const shown = listed([...references.keys()].slice(0, MOST_NAMES).map(quote));
+	return fail(code, `${environment} runs one image at several references: ${shown}.`, hint, {
+		path: first.path,
+		line: first.line
+	});
+}
+
 // src/commands/deliver/context.ts
 function closingTrailers({ run, asker, id }) {
 	return [
@@ -13726,391 +13832,104 @@ function targetsOf$1(targets, items) {
 	return targets.filter((target) => items.some(isAt(target)));
 }
 
-// src/domain/policy/actors.ts
-const TEAM = "team:";
-const SCHEDULE = "event:schedule";
-const actors = (facts) => {
-	if (!concerns(facts)) return [];
-	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
-		if (settings.actors === void 0) return [];
-		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
-		const logins = loginsOf(facts.asker);
-		if (logins.length === 0) return [unknown(settings, where)];
-		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
-			login,
-			settings,
-			where
-		}, facts));
-	});
-};
-function openMemberships(asking, spots) {
-	if (!concerns(asking) || asking.promotion.scheduled) return [];
-	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
-		team,
-		login
-	}))));
-	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
-}
-const concerns = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
-const loginsOf = ({ actor, triggeringActor }) => {
-	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
-	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
-};
-const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
-const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
-const unknown = ({ origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
-	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
-	...origin.actors
-});
-const unscheduled = ({ actors = [], origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `The configuration does not let a schedule ask for ${where}.`,
-	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
-	...origin.actors
-});
-const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
-	const list = settings.actors ?? [];
-	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
 	return {
-		code: "actor-not-allowed",
-		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
-		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
-		...settings.origin.actors
-	};
-};
-const doubts = (login, memberships) => {
-	const own = memberships.filter((one) => one.login === login);
-	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
-	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
-	if (unseen.length === 0) return reasons;
-	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
-};
-
-// src/domain/policy/proof.ts
-const proof = (facts) => provable(facts).flatMap((group) => judge$3(group, facts));
-function needsProof(facts) {
-	return provable(facts).length > 0;
-}
-function believed({ promotion, spots }) {
-	if (promotion.trigger !== "automatic") return [];
-	const open = spots.filter(({ settings }) => settings.proof === "none");
-	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
-		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
-		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
-		...settings.origin.proof
-	}));
-}
-const provable = ({ promotion, spots }) => {
-	if (promotion.trigger !== "automatic") return [];
-	const demanding = spots.filter(({ settings }) => settings.proof === "required");
-	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
-};
-const judge$3 = ({ settings, where }, { promotion, proof: verdict }) => {
-	const place = settings.origin.proof ?? settings.origin.sources;
-	if (promotion.proof === void 0) return [{
-		code: "proof-missing",
-		message: `The request proves no source, and the configuration requires it for ${where}.`,
-		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
-		...place
-	}];
-	if (verdict === void 0) return [{
-		code: "proof-rejected",
-		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
-		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
-		...place
-	}];
-	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
-		...rejection,
-		...place
-	}));
-};
-
-// src/domain/policy/standing.ts
-function isAbout(image, called) {
-	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
-}
-function testimonyOf({ environment, path, current, history }, asked) {
-	if (isSame$1(current, asked.to)) return { kind: "runs" };
-	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf$3({
-		environment,
-		path,
-		current,
-		history,
-		image: asked.image
-	});
-	if (cameFrom(current, entries, asked)) return { kind: "runs" };
-	for (const [index, { trailer, commit }] of entries.entries()) {
-		const older = entries.slice(index);
-		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
-			kind: "rolled-back",
-			commit: commit.id
-		};
-		if (matchesAt(trailer.reference, older, asked)) return {
-			kind: "has-run",
-			commit: commit.id
-		};
-	}
-	return { kind: "unknown" };
-}
-function bringsSame(a, b) {
-	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
-}
-const isSame$1 = (a, b) => {
-	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
-	return a.tag !== void 0 && sameReference({
-		...a,
-		digest: void 0
-	}, {
-		...b,
-		digest: void 0
-	});
-};
-const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
-const cameFrom = (reference, entries, { source }) => {
-	const record = buildOf(reference, entries);
-	const build = record?.built ?? record?.source;
-	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
-	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
-};
-
-// src/domain/policy/requires.ts
-const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
-function unmet(item, facts) {
-	const settings = facts.spots.find(isAt(item))?.settings;
-	if (settings?.requires === void 0) return void 0;
-	const lack = lackOf(item, settings.requires, facts);
-	return lack && {
-		...violationOf$2(item, settings.requires, lack),
-		...settings.origin.requires
+		headline: filledIn(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
 	};
 }
-const lackOf = (item, required, facts) => {
-	const there = isAt({
-		product: item.product,
-		environment: required
-	});
-	const together = (other) => there(other) && bringsSame(other, item);
-	if (facts.remaining.some(together)) return void 0;
-	const testimonies = facts.testimonies.filter((one) => one.item === item);
-	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
-	return {
-		testimonies,
-		leftOut: facts.items.filter(together)
+const filledIn = ({ headline = "{summary}", ...parts }) => {
+	const values = {
+		summary: headlineOf(parts),
+		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
+		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
 	};
+	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
 };
-const violationOf$2 = (item, required, lack) => {
-	return {
-		code: "requirement-unmet",
-		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$2(item, required, lack)}.`,
-		hint: hintOf(item, required, lack)
-	};
-};
-const reasonOf$2 = ({ product }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
-	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
-	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
-	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
-	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
-	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
-	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
-};
-const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
-	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
-	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
-	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
-};
-
-// src/domain/policy/sources.ts
-const sources = (facts) => {
-	const { promotion, spots } = facts;
-	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
-	return grouped(spots, ({ sources: rules, proof, origin }) => [
-		rules,
-		proof,
-		origin.sources
-	]).flatMap(({ settings, where }) => {
-		const rules = settings.sources;
-		if (rules === void 0) return [];
-		const named = rules.filter((rule) => admits(rule, promotion.source));
-		if (named.length === 0) return [violationOf$1(settings, promotion.source, where)];
-		const known = idOf(facts, settings);
-		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
-			settings,
-			known,
-			where
-		}, promotion.source)];
-	});
-};
-const admits = ({ repository, refs }, source = {}) => {
-	if (source.repository === void 0) return false;
-	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
-	const { ref } = source;
-	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
-};
-const idOf = ({ promotion, asker, proof }, settings) => {
-	if (promotion.trigger === "direct") return asker.repositoryId;
-	if (settings.proof !== "required") return void 0;
-	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
-};
-const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
-	code: "source-not-allowed",
-	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
-	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
-	...settings.origin.sources
-});
-const violationOf$1 = ({ sources: rules = [], origin }, source = {}, where) => {
-	const { repository, ref } = source;
-	const allowed = listed(rules.map(printRule)) || "nobody";
-	return {
-		code: "source-not-allowed",
-		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
-		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
-		...origin.sources
-	};
-};
-const printRule = ({ repository, id, refs }) => {
-	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
-	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
-};
-
-// src/domain/policy/enforce.ts
-const policies = {
-	shared,
-	images,
-	renames,
-	tags,
-	requires,
-	actors
-};
-const admissions = {
-	sources,
-	proof
-};
-const judging = {
-	promotion: [
-		"shared",
-		"images",
-		"renames",
-		"tags",
-		"requires",
-		"actors"
-	],
-	rollback: [
-		"shared",
-		"images",
-		"actors"
-	]
-};
-function admit(facts, reported = []) {
-	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
-	const judged = ["sources", "proof"].map((name) => ({
-		name,
-		violations: admissions[name](facts)
-	}));
-	return [...conclude(judged, reported), ...believed(facts)];
+function headlineOf({ kind, changes }) {
+	const products = distinct$1(changes.map(({ product }) => product));
+	const environments = distinct$1(changes.map(({ environment }) => environment));
+	const images = distinct$1(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
 }
-function enforce(facts, reported = []) {
-	return conclude(judging[facts.kind].map((name) => ({
-		name,
-		violations: policies[name](facts)
-	})), reported);
+function changeLines(changes) {
+	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - MOST_LINES;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
 }
-const conclude = (judged, reported) => {
-	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
-	if (violations.length > 0) throw new PromotionError(violations);
-	return judged.flatMap((one) => one.violations.map(noticeOf$1));
+function reasonLines(reason) {
+	const text = inert(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
+}
+function trailerLines(trailers) {
+	return distinct$1(trailers.flatMap(printTrailerLines));
+}
+function inert(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
+}
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
 };
-const noticeOf$1 = ({ message, hint, path, line }) => ({
-	message: `Not enforced here: ${message}`,
-	hint,
-	path,
-	line
-});
-
-// src/commands/promotion/admission.ts
-async function admitRequest(applicant, snapshot, authorities) {
-	const { promotion } = applicant;
-	const { config, configuration } = await readConfig(applicant.config, snapshot);
-	const [environments = []] = collect([
-		() => inOrder(config, promotion.environments),
-		() => refuseStray(applicant, snapshot),
-		() => closedProducts(config, promotion)
-	]);
-	const spots = spotsOf$1(config, {
-		products: promotion.products,
-		environments
-	});
-	return {
-		config,
-		configuration,
-		spots,
-		notices: await admitTo(applicant, {
-			config,
-			spots,
-			repository: snapshot.repository
-		}, authorities)
-	};
-}
-async function admitTo(applicant, { config, spots, repository }, authorities) {
-	const { kind, promotion, asker = {}, reported = [] } = applicant;
-	const facts = {
-		kind,
-		promotion,
-		spots,
-		asker
-	};
-	const judged = !reported.includes("proof") && needsProof(facts);
-	const question = {
-		issuer: config.value.issuer,
-		repository
-	};
-	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
-	return admit({
-		...facts,
-		proof
-	}, reported);
-}
-async function preflight(applicant, host, authorities) {
-	const { promotion, config } = applicant;
-	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
-	await admitRequest(applicant, await host.snapshot({
-		paths: configPaths(config),
-		histories: []
-	}), authorities);
-}
-function readAhead(promotion, wanted) {
-	if (promotion.trigger !== "automatic") return wanted;
-	return {
-		...wanted,
-		paths: wanted.paths.slice(0, 100)
-	};
-}
-const refuseStray = ({ strayRef }, { defaultBranch }) => {
-	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
-	if (violation !== void 0) throw new PromotionError([violation]);
-	return [];
-};
-const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
-	const { proof: token, source = {} } = promotion;
-	if (token === void 0 || proofs === void 0) return void 0;
-	try {
-		return await (await proofs()).verify({
-			...question,
-			token,
-			payload,
-			source
-		});
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
+const steps = (changes, detail) => {
+	const images = distinct$1(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
 		return {
-			kind: "rejected",
-			rejections: error.violations
+			name: nameOf(image),
+			step: stepOf(own, detail)
 		};
-	}
+	});
+	return distinct$1(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
 };
+const stepOf = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
+};
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
+	return tag === void 0 ? "" : inert(shortTag(tag));
+};
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
+};
+const distinct$1 = (texts) => [...new Set(texts)];
 
 // src/domain/policy/freeze-windows.ts
 const DAY = 864e5;
@@ -14385,7 +14204,7 @@ async function examineOwnership(proposals, gathered) {
 	if (questions.length === 0 || gathered.snapshot.proposals === void 0) return;
 	const evidence = await gathered.snapshot.proposals.examine(questions);
 	questions.forEach((question, at) => {
-		known.set(question.proposal, judge$2(question, evidence[at], gathered));
+		known.set(question.proposal, judge$3(question, evidence[at], gathered));
 	});
 }
 async function oursAmong(proposals, gathered) {
@@ -14411,7 +14230,7 @@ const questionOf = (proposal, gathered) => {
 const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
 const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
 const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
-const judge$2 = (question, evidence, gathered) => {
+const judge$3 = (question, evidence, gathered) => {
 	if (evidence === void 0) return { kind: "foreign" };
 	const planned = planOn(question, evidence.before, gathered);
 	const examined = {
@@ -14505,7 +14324,7 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 	const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
 	const spots = [...gathered.targets, ...silent];
 	const judged = await Promise.all(plan.items.flatMap((item) => withSilent([item], silent).map(async (one) => {
-		const judgement = await judge$1({
+		const judgement = await judge$2({
 			promotion,
 			start,
 			createdAt,
@@ -14591,7 +14410,7 @@ const kinKeys = ({ product, environment, image, path, place }) => {
 		repository
 	])];
 };
-const judge$1 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
+const judge$2 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
 	const target = spots.find(belongsTo(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
@@ -14715,7 +14534,7 @@ function freeze(decided, { promotion, gathered, delivery, now }) {
 	return {
 		...leaveOut(decided, leftOut, gathered.targets),
 		frozen,
-		violations: closed.map(violationOf)
+		violations: closed.map(violationOf$2)
 	};
 }
 function overridesIn({ overrides = [] }, changed) {
@@ -14746,7 +14565,7 @@ const leftOutOf = (item, closed) => {
 		}
 	};
 };
-const violationOf = ({ product, environment, frozen, settings }) => ({
+const violationOf$2 = ({ product, environment, frozen, settings }) => ({
 	code: "frozen",
 	message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
 	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.",
@@ -14757,511 +14576,6 @@ const overrideOf = ({ product, environment, frozen }) => ({
 	environment,
 	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
 });
-
-// src/domain/plan/carry.ts
-function carriedImages(crossing) {
-	const { there, names } = crossing;
-	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
-	const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
-		const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
-		return {
-			images,
-			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
-		};
-	});
-	const going = groups.filter(({ reason }) => reason === void 0);
-	return {
-		carried: collect(going.map(({ images }) => () => carriedOf$1(images, crossing))).flat(),
-		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf(images, reason))
-	};
-}
-const obstacle = (images, { here, to, product, allowed }) => {
-	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
-	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
-	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
-};
-const noticeOf = ([image], reason) => image === void 0 ? [] : [{
-	message: `${quote(image.image.repository)} is left out: ${reason}.`,
-	path: image.path,
-	line: image.line
-}];
-const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
-const carriedOf$1 = (images, crossing) => {
-	const { from, product } = crossing;
-	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
-	const [origin] = images;
-	if (reference === void 0 || origin === void 0) return [];
-	checkReference(reference, origin, crossing);
-	const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
-	const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
-	return (known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1)).map((name) => ({
-		request: requestOf(name, reference, crossing.here),
-		origin
-	}));
-};
-const requestOf = (name, reference, here) => {
-	const { repository, tag, digest } = reference;
-	const targets = here.filter(({ names }) => names.includes(name));
-	return {
-		name,
-		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => sameRepository(other, repository)) ? void 0 : repository,
-		tag,
-		digest
-	};
-};
-const checkReference = (reference, { path, line }, { from, product }) => {
-	if (reference.tag === void 0 && reference.digest === void 0) fail("tag-missing", `${product} in ${from} lists ${quote(reference.repository)} without a tag or a digest.`, "Promote it with its tag.", {
-		path,
-		line
-	});
-	parseReference(printReference(reference));
-};
-const MOST_NAMES = 10;
-function listedIn(files) {
-	return files.flatMap((file) => inspect(file).map((image) => ({
-		...image,
-		path: file.path,
-		view: file.view
-	})));
-}
-function isNamed({ names, image }, name) {
-	return sameRepository(image.repository, name) || names.includes(name);
-}
-function isReference(reference) {
-	if (reference.tag === void 0 && reference.digest === void 0) return false;
-	try {
-		parseReference(printReference(reference));
-		return true;
-	} catch (error) {
-		if (error instanceof PromotionError) return false;
-		throw error;
-	}
-}
-function refuseUnlisted(names, images, environment) {
-	const known = [...new Set(images.flatMap((image) => image.names))];
-	const violations = names.filter((name) => !images.some((image) => isNamed(image, name))).map((name) => unlisted(name, known, environment));
-	if (violations.length > 0) throw new PromotionError(violations);
-}
-const unlisted = (name, known, environment) => {
-	const meant = nearest(name, known);
-	const guess = meant.length > 0 ? `Did you mean ${listed(meant.map(quote))}? ` : "";
-	const there = known.slice(0, MOST_NAMES).map(quote);
-	return {
-		code: "image-not-listed",
-		message: `The image ${quote(name)} is listed by no manifest of ${environment}.`,
-		hint: `${guess}${there.length > 0 ? `Listed there: ${listed(there)}.` : "No image is listed there."}`
-	};
-};
-function onlyReference(images, environment, hint) {
-	const [first] = images;
-	const references = new Map(images.map(({ image }) => [printReference(image), image]));
-	if (first === void 0 || references.size === 1) return first?.image;
-	const code = "image-ambiguous";
-	const shown = listed([...references.keys()].slice(0, MOST_NAMES).map(quote));
-	return fail(code, `${environment} runs one image at several references: ${shown}.`, hint, {
-		path: first.path,
-		line: first.line
-	});
-}
-
-// src/commands/promotion/from.ts
-async function carry({ promotion, from, snapshot }, spots, origins) {
-	const names = promotion.images.map(({ name }) => name);
-	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
-	refuseUnlisted(names, [...there.values()].flat(), from);
-	const crossings = collect(spots.map((spot) => () => {
-		const { product, environment: to, settings, files } = spot;
-		const allowed = (image) => imageAllowed(settings, image);
-		const here = listedIn(files);
-		return {
-			spot,
-			...carriedImages({
-				product,
-				from,
-				to,
-				there: there.get(product) ?? [],
-				here,
-				names,
-				allowed
-			})
-		};
-	}));
-	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
-	const targets = crossings.map(async ({ spot, carried }) => {
-		const origin = origins.find(({ product }) => product === spot.product);
-		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
-		return {
-			...targetOf(spot, carried.map(({ request }) => request)),
-			sources
-		};
-	});
-	return {
-		targets: await Promise.all(targets),
-		notices: crossings.flatMap(({ notices }) => notices)
-	};
-}
-function sourceOf$2({ product, environment, request }, { from, source = {} }, { targets }) {
-	if (from === void 0) return source;
-	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
-}
-const sourcesOf = async (carried, { environment, settings }, snapshot) => {
-	const sources = carried.map(async ({ request, origin: { image, path } }) => {
-		const item = {
-			environment,
-			image: image.repository,
-			path,
-			current: image
-		};
-		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
-	});
-	return new Map(await Promise.all(sources));
-};
-const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
-
-// src/commands/promotion/requirements.ts
-function requiredSpots(config, spots) {
-	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf$1(config, {
-		products: [product],
-		environments: [requires]
-	})).filter((spot) => !spots.some(isAt(spot)));
-	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
-}
-async function readTestimonies(remaining, gathered, identityOf) {
-	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
-		const standings = await standingsIn(spot, gathered.snapshot);
-		return items.flatMap((item) => {
-			const { source, names } = identityOf(item);
-			return standings.filter(isAbout(item.image, names)).map((standing) => ({
-				item,
-				standing,
-				spot,
-				source
-			}));
-		});
-	});
-	const asked = (await Promise.all(questions)).flat();
-	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
-}
-const requirementsOf = (remaining, { config, targets }) => {
-	const changed = remaining.filter(({ state }) => state === "changed");
-	return targets.flatMap((target) => {
-		const { requires } = target.settings;
-		const items = changed.filter(isAt(target));
-		if (requires === void 0 || items.length === 0) return [];
-		return spotsOf$1(config, {
-			products: [target.product],
-			environments: [requires]
-		}).map((spot) => ({
-			spot,
-			items
-		}));
-	});
-};
-const standingsIn = async (spot, snapshot) => {
-	try {
-		const [found] = await readManifests(snapshot, [spot]);
-		const { product, environment } = spot;
-		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
-			product,
-			environment,
-			path,
-			line,
-			names,
-			current
-		}));
-	} catch (error) {
-		if (error instanceof PromotionError) return [];
-		throw error;
-	}
-};
-const testify = async ({ item, standing, spot, source }, snapshot) => {
-	const { to, image } = item;
-	const judge = (history) => testimonyOf({
-		...standing,
-		history
-	}, {
-		to,
-		image,
-		source
-	});
-	if (judge().kind !== "unknown") return {
-		item,
-		standing,
-		testimony: judge()
-	};
-	const tells = (commits) => judge({
-		commits,
-		complete: false
-	}).kind !== "unknown";
-	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
-	return {
-		item,
-		standing: {
-			...standing,
-			history
-		},
-		testimony: judge(history)
-	};
-};
-
-// src/commands/promotion/policies.ts
-async function enforcePolicies(matter, authorities) {
-	const { kind, asking, gathered, delivery } = matter;
-	const { promotion, asker = {}, reported = [] } = asking;
-	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
-	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
-	const spots = [...gathered.targets, ...silent];
-	const facts = {
-		kind,
-		promotion,
-		spots,
-		items,
-		remaining,
-		asker,
-		delivery
-	};
-	const enforced = (name) => !reported.includes(name);
-	const { config, snapshot } = gathered;
-	const [memberships, testimonies, admitted] = await Promise.all([
-		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
-		kind === "promotion" ? readTestimonies(remaining, {
-			config,
-			snapshot,
-			targets: spots
-		}, identityIn(matter)) : [],
-		silent.length === 0 ? [] : admitTo({
-			...asking,
-			kind
-		}, {
-			spots: silent,
-			config,
-			repository: snapshot.repository
-		}, authorities)
-	]);
-	return [...admitted, ...enforce({
-		...facts,
-		memberships,
-		testimonies
-	}, reported)];
-}
-const identityIn = ({ asking: { promotion }, gathered, builtOf }) => (item) => ({
-	source: builtOf?.(item) ?? sourceOf$2(item, promotion, gathered),
-	names: [item.request.name]
-});
-const askMemberships = async (pairs, { teams }) => {
-	const asked = pairs.length === 0 ? void 0 : teams?.();
-	const nobody = {
-		state: "unreadable",
-		reason: "nobody can be asked here."
-	};
-	return Promise.all(pairs.map(async ({ team, login }) => ({
-		team,
-		login,
-		answer: await asked?.member(team, login) ?? nobody
-	})));
-};
-
-// src/commands/promotion/read-repository.ts
-function wantedFor({ promotion, config: given, histories: needed }, earlier) {
-	const config = earlier?.config ?? unconfigured;
-	const spots = spotsOf$1(config, promotion);
-	const asked = likely$1(spots);
-	const required = likely$1(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
-	const origin = likely$1(originSpots(config, promotion));
-	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
-	const histories = promotion.trigger === "by-hand" && needed === void 0 ? [] : asked.histories;
-	const wanted = {
-		paths: [.../* @__PURE__ */ new Set([
-			...configPaths(given),
-			...asked.paths,
-			...origin.paths,
-			...required.paths,
-			...manifests
-		])],
-		histories: [.../* @__PURE__ */ new Set([
-			...histories,
-			...origin.histories,
-			...required.histories
-		])],
-		products: promotion.products
-	};
-	return earlier === void 0 ? readAhead(promotion, wanted) : wanted;
-}
-async function gather(asked, snapshot, authorities) {
-	const { promotion } = asked;
-	const { from } = promotion;
-	const admitted = await admitRequest({
-		...asked,
-		kind: "promotion"
-	}, snapshot, authorities);
-	const { config, configuration, spots } = admitted;
-	if (from !== void 0) inOrder(config, [from]);
-	const along = requiredSpots(config, spots);
-	const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
-	const targets = found.slice(0, spots.length);
-	refuseBorrowed(config, targets.map(pathsOf));
-	if (from === void 0) {
-		const { notices } = admitted;
-		return {
-			snapshot,
-			config,
-			configuration,
-			targets: targetsOf(promotion, targets),
-			notices
-		};
-	}
-	const carried = await carry({
-		promotion,
-		from,
-		snapshot
-	}, targets, found.slice(spots.length));
-	const notices = [...admitted.notices, ...carried.notices];
-	return {
-		snapshot,
-		config,
-		configuration,
-		...carried,
-		notices
-	};
-}
-function pathsOf({ product, environment, files }) {
-	return {
-		product,
-		environment,
-		paths: files.map(({ path }) => path)
-	};
-}
-const usuallyRequired = ({ products, environments }) => {
-	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
-	return spotsOf$1(unconfigured, {
-		products,
-		environments: [...new Set(others)]
-	});
-};
-const USUAL_ORDER = [
-	"dev",
-	"stg",
-	"prod"
-];
-const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf$1(config, {
-	products,
-	environments: [from]
-});
-const targetsOf = (promotion, spots) => {
-	const { attempt, finish } = gather$2();
-	const targets = spots.map((spot) => attempt(() => targetOf(spot, imagesOf(promotion, spot))));
-	finish();
-	return targets.filter((target) => target !== void 0);
-};
-const imagesOf = ({ images, tag, digest }, { product, environment, settings }) => {
-	if (images.length > 0) return images;
-	const names = literalImages(settings);
-	if (names.length > 0) return names.map((name) => ({
-		name,
-		tag,
-		digest
-	}));
-	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Send images with the request, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
-};
-
-// src/domain/message.ts
-const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
-function commitMessage(parts) {
-	const { changes, reason, overrides = [], trailers } = parts;
-	const passed = overrides.map((override) => `Override: ${inert(override)}`);
-	const paragraphs = [
-		changeLines(changes),
-		[...reasonLines(reason), ...passed],
-		trailerLines(trailers)
-	];
-	return {
-		headline: filledIn(parts),
-		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
-	};
-}
-const filledIn = ({ headline = "{summary}", ...parts }) => {
-	const values = {
-		summary: headlineOf(parts),
-		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
-		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
-	};
-	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
-};
-function headlineOf({ kind, changes }) {
-	const products = distinct$1(changes.map(({ product }) => product));
-	const environments = distinct$1(changes.map(({ environment }) => environment));
-	const images = distinct$1(changes.map(({ image }) => image));
-	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
-	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
-	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
-	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
-}
-function changeLines(changes) {
-	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
-}
-function reasonLines(reason) {
-	const text = inert(reason ?? "");
-	return text === "" ? [] : [`Reason: ${text}`];
-}
-function trailerLines(trailers) {
-	return distinct$1(trailers.flatMap(printTrailerLines));
-}
-function inert(text) {
-	const calmed = calm(text);
-	return calmed === text ? text : inert(calmed);
-}
-const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-const inertReference = (reference) => {
-	const text = printReference(reference);
-	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
-};
-const steps = (changes, detail) => {
-	const images = distinct$1(changes.map(({ image }) => image));
-	const nameOf = shortNameAmong(images);
-	const each = images.map((image) => {
-		const own = changes.filter((change) => change.image === image);
-		return {
-			name: nameOf(image),
-			step: stepOf(own, detail)
-		};
-	});
-	return distinct$1(each.map(({ step }) => step)).map((step) => {
-		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
-	}).join(", ");
-};
-const stepOf = (changes, detail) => {
-	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
-	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
-	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
-	const [only = ""] = before;
-	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
-};
-const shortVersion = ({ tag, digest }, spelling) => {
-	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
-	return tag === void 0 ? "" : inert(shortTag(tag));
-};
-const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-const shortNameAmong = (images) => (image) => {
-	const parts = image.split("/");
-	const unique = parts.map((_, index) => index + 1).find((length) => {
-		const suffix = parts.slice(-length).join("/");
-		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
-	});
-	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
-};
-const distinct$1 = (texts) => [...new Set(texts)];
 
 // src/domain/proposal/replan.ts
 function replanItem({ trailer }, targets) {
@@ -15361,10 +14675,10 @@ async function closeSettled(parts, context, deliveredParts) {
 const reasonsToClose = (proposal, circumstances) => {
 	const carried = carriedBy(proposal, []);
 	const targets = circumstances.context.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
-	const known = carried.map((one) => reasonOf$1(one, targets, circumstances)).filter((reason) => reason !== void 0);
+	const known = carried.map((one) => reasonOf$2(one, targets, circumstances)).filter((reason) => reason !== void 0);
 	return known.length === carried.length && known.length > 0 ? known : void 0;
 };
-const reasonOf$1 = (carried, targets, { context, parts, deliveredParts }) => {
+const reasonOf$2 = (carried, targets, { context, parts, deliveredParts }) => {
 	const { environment, reference } = carried.trailer;
 	const target = targets.find((candidate) => candidate.environment === environment);
 	if (target === void 0) return void 0;
@@ -15462,14 +14776,14 @@ const rowOf = (item, parts) => {
 		code(change.image),
 		code(shortReference(printReference(change.from), change.image)),
 		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
-		trailer.kind === "rollback" ? "rollback" : sourceOf$1(trailer, parts.server),
+		trailer.kind === "rollback" ? "rollback" : sourceOf$2(trailer, parts.server),
 		link(code(printPlace({
 			path,
 			line
 		})), file === void 0 ? void 0 : `${file}#L${line}`)
 	]);
 };
-const sourceOf$1 = ({ source, built }, server) => {
+const sourceOf$2 = ({ source, built }, server) => {
 	const { repository, sha, ref, workflow, runNumber } = source;
 	const commit = repository === void 0 || sha === void 0 ? void 0 : [
 		repository,
@@ -15519,6 +14833,188 @@ const facts = ({ reason, asker, run, delivery, base, items }) => {
 	];
 };
 
+// src/domain/policy/standing.ts
+function isAbout(image, called) {
+	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
+}
+function testimonyOf({ environment, path, current, history }, asked) {
+	if (isSame(current, asked.to)) return { kind: "runs" };
+	if (history === void 0) return { kind: "unknown" };
+	const entries = entriesOf$3({
+		environment,
+		path,
+		current,
+		history,
+		image: asked.image
+	});
+	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		const older = entries.slice(index);
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+			kind: "rolled-back",
+			commit: commit.id
+		};
+		if (matchesAt(trailer.reference, older, asked)) return {
+			kind: "has-run",
+			commit: commit.id
+		};
+	}
+	return { kind: "unknown" };
+}
+function bringsSame(a, b) {
+	return printImage(a.request) === printImage(b.request) || isSame(a.to, b.to);
+}
+const isSame = (a, b) => {
+	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
+	return a.tag !== void 0 && sameReference({
+		...a,
+		digest: void 0
+	}, {
+		...b,
+		digest: void 0
+	});
+};
+const matchesAt = (reference, entries, asked) => isSame(reference, asked.to) || cameFrom(reference, entries, asked);
+const cameFrom = (reference, entries, { source }) => {
+	const record = buildOf(reference, entries);
+	const build = record?.built ?? record?.source;
+	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
+};
+
+// src/domain/policy/requires.ts
+const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
+function unmet(item, facts) {
+	const settings = facts.spots.find(isAt(item))?.settings;
+	if (settings?.requires === void 0) return void 0;
+	const lack = lackOf(item, settings.requires, facts);
+	return lack && {
+		...violationOf$1(item, settings.requires, lack),
+		...settings.origin.requires
+	};
+}
+const lackOf = (item, required, facts) => {
+	const there = isAt({
+		product: item.product,
+		environment: required
+	});
+	const together = (other) => there(other) && bringsSame(other, item);
+	if (facts.remaining.some(together)) return void 0;
+	const testimonies = facts.testimonies.filter((one) => one.item === item);
+	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
+	return {
+		testimonies,
+		leftOut: facts.items.filter(together)
+	};
+};
+const violationOf$1 = (item, required, lack) => {
+	return {
+		code: "requirement-unmet",
+		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$1(item, required, lack)}.`,
+		hint: hintOf(item, required, lack)
+	};
+};
+const reasonOf$1 = ({ product }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
+	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
+	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
+	const running = testimonies.map(({ standing: { current, path, line } }) => `${quote(printReference(current))} (${path}, line ${line})`);
+	if (running.length === 0) return `the manifests of ${product} in ${required} list no such image`;
+	const unread = testimonies.some(({ standing }) => standing.history?.complete === false);
+	return `${required} runs ${listed([...new Set(running)])}${unread ? ", and older records are not read" : ""}`;
+};
+const hintOf = ({ product, environment }, required, { testimonies, leftOut }) => {
+	if (leftOut.length > 0) return `Promote it to ${environment} when ${required} runs it.`;
+	if (testimonies.length === 0) return `List the image in the manifests of ${product} in ${required}, and promote it there first.`;
+	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
+};
+
+// src/commands/promotion/requirements.ts
+function requiredSpots(config, spots) {
+	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf$1(config, {
+		products: [product],
+		environments: [requires]
+	})).filter((spot) => !spots.some(isAt(spot)));
+	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
+}
+async function readTestimonies(remaining, gathered, identityOf) {
+	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
+		const standings = await standingsIn(spot, gathered.snapshot);
+		return items.flatMap((item) => {
+			const { source, names } = identityOf(item);
+			return standings.filter(isAbout(item.image, names)).map((standing) => ({
+				item,
+				standing,
+				spot,
+				source
+			}));
+		});
+	});
+	const asked = (await Promise.all(questions)).flat();
+	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
+}
+const requirementsOf = (remaining, { config, targets }) => {
+	const changed = remaining.filter(({ state }) => state === "changed");
+	return targets.flatMap((target) => {
+		const { requires } = target.settings;
+		const items = changed.filter(isAt(target));
+		if (requires === void 0 || items.length === 0) return [];
+		return spotsOf$1(config, {
+			products: [target.product],
+			environments: [requires]
+		}).map((spot) => ({
+			spot,
+			items
+		}));
+	});
+};
+const standingsIn = async (spot, snapshot) => {
+	try {
+		const [found] = await readManifests(snapshot, [spot]);
+		const { product, environment } = spot;
+		return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
+			product,
+			environment,
+			path,
+			line,
+			names,
+			current
+		}));
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+const testify = async ({ item, standing, spot, source }, snapshot) => {
+	const { to, image } = item;
+	const judge = (history) => testimonyOf({
+		...standing,
+		history
+	}, {
+		to,
+		image,
+		source
+	});
+	if (judge().kind !== "unknown") return {
+		item,
+		standing,
+		testimony: judge()
+	};
+	const tells = (commits) => judge({
+		commits,
+		complete: false
+	}).kind !== "unknown";
+	const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
+	return {
+		item,
+		standing: {
+			...standing,
+			history
+		},
+		testimony: judge(history)
+	};
+};
+
 // src/commands/deliver/carry-over.ts
 async function keep(carried, { proposal, targets }, context) {
 	const products = new Set(targets.map(({ product }) => product));
@@ -15526,7 +15022,7 @@ async function keep(carried, { proposal, targets }, context) {
 	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
 	const judged = await Promise.all(unnamed.map(async (one) => ({
 		one,
-		again: await judge(one, {
+		again: await judge$1(one, {
 			proposal,
 			targets
 		}, context)
@@ -15562,7 +15058,7 @@ const withoutTorn = (kept, named) => {
 };
 const isPart = (item, environment, other) => other.environment === environment && other.path === item.path && other.place === item.place && sameReference(other.to, item.to);
 const tornApart = ({ again: { item } }) => `its place in ${item.path} is common to other environments, for which it is not carried`;
-const judge = async (carried, { proposal, targets }, context) => {
+const judge$1 = async (carried, { proposal, targets }, context) => {
 	const again = replanItem(carried, targets);
 	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
 	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
@@ -15626,7 +15122,7 @@ async function unmetAmong(kept, { gathered, decided }) {
 	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
 	const kin = new Map(requiring.map((one) => [one.again.item, one]));
 	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
-		source: sourceOf(kin.get(item)),
+		source: sourceOf$1(kin.get(item)),
 		names: namesOf(item, gathered.targets)
 	}));
 	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
@@ -15652,7 +15148,7 @@ const leaving = (kept, remaining, grounds) => {
 	const staying = kept.filter((one) => !gone.has(one));
 	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
 };
-const sourceOf = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
+const sourceOf$1 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
 const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => sameRepository(image.repository, from.repository)).flatMap(({ names }) => names);
 
 // src/commands/deliver/draft.ts
@@ -16426,6 +15922,510 @@ const plannedLine = (item) => {
 	return `${printPlace(item)}: ${item.to.repository} ${change}`;
 };
 
+// src/domain/policy/actors.ts
+const TEAM = "team:";
+const SCHEDULE = "event:schedule";
+const actors = (facts) => {
+	if (!concerns(facts)) return [];
+	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
+		if (settings.actors === void 0) return [];
+		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
+		const logins = loginsOf(facts.asker);
+		if (logins.length === 0) return [unknown(settings, where)];
+		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
+			login,
+			settings,
+			where
+		}, facts));
+	});
+};
+function openMemberships(asking, spots) {
+	if (!concerns(asking) || asking.promotion.scheduled) return [];
+	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
+		team,
+		login
+	}))));
+	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+const concerns = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
+const loginsOf = ({ actor, triggeringActor }) => {
+	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
+	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
+};
+const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
+const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
+const unknown = ({ origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
+	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
+	...origin.actors
+});
+const unscheduled = ({ actors = [], origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `The configuration does not let a schedule ask for ${where}.`,
+	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
+	...origin.actors
+});
+const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
+	const list = settings.actors ?? [];
+	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
+	return {
+		code: "actor-not-allowed",
+		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
+		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
+		...settings.origin.actors
+	};
+};
+const doubts = (login, memberships) => {
+	const own = memberships.filter((one) => one.login === login);
+	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
+	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
+	if (unseen.length === 0) return reasons;
+	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
+};
+
+// src/domain/policy/proof.ts
+const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
+function needsProof(facts) {
+	return provable(facts).length > 0;
+}
+function believed({ promotion, spots }) {
+	if (promotion.trigger !== "automatic") return [];
+	const open = spots.filter(({ settings }) => settings.proof === "none");
+	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
+		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
+		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
+		...settings.origin.proof
+	}));
+}
+const provable = ({ promotion, spots }) => {
+	if (promotion.trigger !== "automatic") return [];
+	const demanding = spots.filter(({ settings }) => settings.proof === "required");
+	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
+};
+const judge = ({ settings, where }, { promotion, proof: verdict }) => {
+	const place = settings.origin.proof ?? settings.origin.sources;
+	if (promotion.proof === void 0) return [{
+		code: "proof-missing",
+		message: `The request proves no source, and the configuration requires it for ${where}.`,
+		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
+		...place
+	}];
+	if (verdict === void 0) return [{
+		code: "proof-rejected",
+		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
+		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
+		...place
+	}];
+	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
+		...rejection,
+		...place
+	}));
+};
+
+// src/domain/policy/sources.ts
+const sources = (facts) => {
+	const { promotion, spots } = facts;
+	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
+	return grouped(spots, ({ sources: rules, proof, origin }) => [
+		rules,
+		proof,
+		origin.sources
+	]).flatMap(({ settings, where }) => {
+		const rules = settings.sources;
+		if (rules === void 0) return [];
+		const named = rules.filter((rule) => admits(rule, promotion.source));
+		if (named.length === 0) return [violationOf(settings, promotion.source, where)];
+		const known = idOf(facts, settings);
+		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
+			settings,
+			known,
+			where
+		}, promotion.source)];
+	});
+};
+const admits = ({ repository, refs }, source = {}) => {
+	if (source.repository === void 0) return false;
+	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
+	const { ref } = source;
+	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
+};
+const idOf = ({ promotion, asker, proof }, settings) => {
+	if (promotion.trigger === "direct") return asker.repositoryId;
+	if (settings.proof !== "required") return void 0;
+	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
+};
+const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
+	code: "source-not-allowed",
+	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
+	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
+	...settings.origin.sources
+});
+const violationOf = ({ sources: rules = [], origin }, source = {}, where) => {
+	const { repository, ref } = source;
+	const allowed = listed(rules.map(printRule)) || "nobody";
+	return {
+		code: "source-not-allowed",
+		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
+		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
+		...origin.sources
+	};
+};
+const printRule = ({ repository, id, refs }) => {
+	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
+	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
+};
+
+// src/domain/policy/enforce.ts
+const policies = {
+	shared,
+	images,
+	renames,
+	tags,
+	requires,
+	actors
+};
+const admissions = {
+	sources,
+	proof
+};
+const judging = {
+	promotion: [
+		"shared",
+		"images",
+		"renames",
+		"tags",
+		"requires",
+		"actors"
+	],
+	rollback: [
+		"shared",
+		"images",
+		"actors"
+	]
+};
+function admit(facts, reported = []) {
+	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
+	const judged = ["sources", "proof"].map((name) => ({
+		name,
+		violations: admissions[name](facts)
+	}));
+	return [...conclude(judged, reported), ...believed(facts)];
+}
+function enforce(facts, reported = []) {
+	return conclude(judging[facts.kind].map((name) => ({
+		name,
+		violations: policies[name](facts)
+	})), reported);
+}
+const conclude = (judged, reported) => {
+	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
+	if (violations.length > 0) throw new PromotionError(violations);
+	return judged.flatMap((one) => one.violations.map(noticeOf));
+};
+const noticeOf = ({ message, hint, path, line }) => ({
+	message: `Not enforced here: ${message}`,
+	hint,
+	path,
+	line
+});
+
+// src/commands/promotion/admission.ts
+async function admitRequest(applicant, snapshot, authorities) {
+	const { promotion } = applicant;
+	const { config, configuration } = await readConfig(applicant.config, snapshot);
+	const [environments = []] = collect([
+		() => inOrder(config, promotion.environments),
+		() => refuseStray(applicant, snapshot),
+		() => closedProducts(config, promotion)
+	]);
+	const spots = spotsOf$1(config, {
+		products: promotion.products,
+		environments
+	});
+	return {
+		config,
+		configuration,
+		spots,
+		notices: await admitTo(applicant, {
+			config,
+			spots,
+			repository: snapshot.repository
+		}, authorities)
+	};
+}
+async function admitTo(applicant, { config, spots, repository }, authorities) {
+	const { kind, promotion, asker = {}, reported = [] } = applicant;
+	const facts = {
+		kind,
+		promotion,
+		spots,
+		asker
+	};
+	const judged = !reported.includes("proof") && needsProof(facts);
+	const question = {
+		issuer: config.value.issuer,
+		repository
+	};
+	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
+	return admit({
+		...facts,
+		proof
+	}, reported);
+}
+async function preflight(applicant, host, authorities) {
+	const { promotion, config } = applicant;
+	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
+	await admitRequest(applicant, await host.snapshot({
+		paths: configPaths(config),
+		histories: []
+	}), authorities);
+}
+function readAhead(promotion, wanted) {
+	if (promotion.trigger !== "automatic") return wanted;
+	return {
+		...wanted,
+		paths: wanted.paths.slice(0, 100)
+	};
+}
+const refuseStray = ({ strayRef }, { defaultBranch }) => {
+	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
+	if (violation !== void 0) throw new PromotionError([violation]);
+	return [];
+};
+const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
+	const { proof: token, source = {} } = promotion;
+	if (token === void 0 || proofs === void 0) return void 0;
+	try {
+		return await (await proofs()).verify({
+			...question,
+			token,
+			payload,
+			source
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "rejected",
+			rejections: error.violations
+		};
+	}
+};
+
+// src/commands/promotion/from.ts
+async function carry({ promotion, from, snapshot }, spots, origins) {
+	const names = promotion.images.map(({ name }) => name);
+	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
+	refuseUnlisted(names, [...there.values()].flat(), from);
+	const crossings = collect(spots.map((spot) => () => {
+		const { product, environment: to, settings, files } = spot;
+		const allowed = (image) => imageAllowed(settings, image);
+		const here = listedIn(files);
+		return {
+			spot,
+			...carriedImages({
+				product,
+				from,
+				to,
+				there: there.get(product) ?? [],
+				here,
+				names,
+				allowed
+			})
+		};
+	}));
+	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
+	const targets = crossings.map(async ({ spot, carried }) => {
+		const origin = origins.find(({ product }) => product === spot.product);
+		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
+		return {
+			...targetOf(spot, carried.map(({ request }) => request)),
+			sources
+		};
+	});
+	return {
+		targets: await Promise.all(targets),
+		notices: crossings.flatMap(({ notices }) => notices)
+	};
+}
+function sourceOf({ product, environment, request }, { from, source = {} }, { targets }) {
+	if (from === void 0) return source;
+	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
+}
+const sourcesOf = async (carried, { environment, settings }, snapshot) => {
+	const sources = carried.map(async ({ request, origin: { image, path } }) => {
+		const item = {
+			environment,
+			image: image.repository,
+			path,
+			current: image
+		};
+		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
+	});
+	return new Map(await Promise.all(sources));
+};
+const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
+
+// src/commands/promotion/policies.ts
+async function enforcePolicies(matter, authorities) {
+	const { kind, asking, gathered, delivery } = matter;
+	const { promotion, asker = {}, reported = [] } = asking;
+	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
+	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+	const spots = [...gathered.targets, ...silent];
+	const facts = {
+		kind,
+		promotion,
+		spots,
+		items,
+		remaining,
+		asker,
+		delivery
+	};
+	const enforced = (name) => !reported.includes(name);
+	const { config, snapshot } = gathered;
+	const [memberships, testimonies, admitted] = await Promise.all([
+		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
+		kind === "promotion" ? readTestimonies(remaining, {
+			config,
+			snapshot,
+			targets: spots
+		}, identityIn(matter)) : [],
+		silent.length === 0 ? [] : admitTo({
+			...asking,
+			kind
+		}, {
+			spots: silent,
+			config,
+			repository: snapshot.repository
+		}, authorities)
+	]);
+	return [...admitted, ...enforce({
+		...facts,
+		memberships,
+		testimonies
+	}, reported)];
+}
+const identityIn = ({ asking: { promotion }, gathered, builtOf }) => (item) => ({
+	source: builtOf?.(item) ?? sourceOf(item, promotion, gathered),
+	names: [item.request.name]
+});
+const askMemberships = async (pairs, { teams }) => {
+	const asked = pairs.length === 0 ? void 0 : teams?.();
+	const nobody = {
+		state: "unreadable",
+		reason: "nobody can be asked here."
+	};
+	return Promise.all(pairs.map(async ({ team, login }) => ({
+		team,
+		login,
+		answer: await asked?.member(team, login) ?? nobody
+	})));
+};
+
+// src/commands/promotion/read-repository.ts
+function wantedFor({ promotion, config: given, histories: needed }, earlier) {
+	const config = earlier?.config ?? unconfigured;
+	const spots = spotsOf$1(config, promotion);
+	const asked = likely$1(spots);
+	const required = likely$1(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
+	const origin = likely$1(originSpots(config, promotion));
+	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
+	const histories = promotion.trigger === "by-hand" && needed === void 0 ? [] : asked.histories;
+	const wanted = {
+		paths: [.../* @__PURE__ */ new Set([
+			...configPaths(given),
+			...asked.paths,
+			...origin.paths,
+			...required.paths,
+			...manifests
+		])],
+		histories: [.../* @__PURE__ */ new Set([
+			...histories,
+			...origin.histories,
+			...required.histories
+		])],
+		products: promotion.products
+	};
+	return earlier === void 0 ? readAhead(promotion, wanted) : wanted;
+}
+async function gather(asked, snapshot, authorities) {
+	const { promotion } = asked;
+	const { from } = promotion;
+	const admitted = await admitRequest({
+		...asked,
+		kind: "promotion"
+	}, snapshot, authorities);
+	const { config, configuration, spots } = admitted;
+	if (from !== void 0) inOrder(config, [from]);
+	const along = requiredSpots(config, spots);
+	const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
+	const targets = found.slice(0, spots.length);
+	refuseBorrowed(config, targets.map(pathsOf));
+	if (from === void 0) {
+		const { notices } = admitted;
+		return {
+			snapshot,
+			config,
+			configuration,
+			targets: targetsOf(promotion, targets),
+			notices
+		};
+	}
+	const carried = await carry({
+		promotion,
+		from,
+		snapshot
+	}, targets, found.slice(spots.length));
+	const notices = [...admitted.notices, ...carried.notices];
+	return {
+		snapshot,
+		config,
+		configuration,
+		...carried,
+		notices
+	};
+}
+function pathsOf({ product, environment, files }) {
+	return {
+		product,
+		environment,
+		paths: files.map(({ path }) => path)
+	};
+}
+const usuallyRequired = ({ products, environments }) => {
+	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
+	return spotsOf$1(unconfigured, {
+		products,
+		environments: [...new Set(others)]
+	});
+};
+const USUAL_ORDER = [
+	"dev",
+	"stg",
+	"prod"
+];
+const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf$1(config, {
+	products,
+	environments: [from]
+});
+const targetsOf = (promotion, spots) => {
+	const { attempt, finish } = gather$2();
+	const targets = spots.map((spot) => attempt(() => targetOf(spot, imagesOf(promotion, spot))));
+	finish();
+	return targets.filter((target) => target !== void 0);
+};
+const imagesOf = ({ images, tag, digest }, { product, environment, settings }) => {
+	if (images.length > 0) return images;
+	const names = literalImages(settings);
+	if (names.length > 0) return names.map((name) => ({
+		name,
+		tag,
+		digest
+	}));
+	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Send images with the request, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
+};
+
 // src/commands/promote.ts
 async function promote(request, world) {
 	await preflight({
@@ -16513,7 +16513,7 @@ const shipmentOf = (request, gathered, builds) => {
 		kind: "promotion",
 		environment: item.environment,
 		reference: item.to,
-		source: sourceOf$2(item, promotion, gathered),
+		source: sourceOf(item, promotion, gathered),
 		built: builds()?.builtOf(item)
 	});
 	return {
@@ -16532,4 +16532,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { treeAt as $, explainUnknown as A, refuseBorrowed as B, isListed as C, explainAbsent as D, planPromotion as E, likely$1 as F, inOrder as G, environmentsOf$1 as H, readConfig as I, keysOf$1 as J, patternsOf as K, readManifests as L, completeApplications as M, foundSpot as N, explainMisplaced as O, historyPathOf as P, scopesOf as Q, spotsOf$1 as R, silentOwners as S, placesOf as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, preflight as _, snapshotLines as a, describes as at, sideBySide as b, enforcePolicies as c, matcher as ct, listedIn as d, at as dt, configPaths as et, refuseUnlisted as f, listAt as ft, admitRequest as g, printFrozen as h, runPromotion as i, isTextName as it, explainUnset as j, explainUnattested as k, isNamed as l, matches as lt, frozenAt as m, promote as n, join$2 as nt, pathsOf as o, globProblem as ot, recordOf as p, textAt as pt, unconfigured as q, logStep as r, learn as rt, wantedFor as s, isGlob as st, askedBy as t, findManifests as tt, isReference as u, matchesAny as ut, givenDelivery as v, isAt as w, verify as x, inspectAll as y, targetOf as z };
+export { treeAt as $, explainUnknown as A, refuseBorrowed as B, isListed as C, explainAbsent as D, planPromotion as E, likely$1 as F, inOrder as G, environmentsOf$1 as H, readConfig as I, keysOf$1 as J, patternsOf as K, readManifests as L, completeApplications as M, foundSpot as N, explainMisplaced as O, historyPathOf as P, scopesOf as Q, spotsOf$1 as R, silentOwners as S, placesOf as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, listedIn as _, enforcePolicies as a, describes as at, sideBySide as b, logStep as c, matcher as ct, recordOf as d, at as dt, configPaths as et, frozenAt as f, listAt as ft, isReference as g, isNamed as h, wantedFor as i, isTextName as it, explainUnset as j, explainUnattested as k, runPromotion as l, matches as lt, givenDelivery as m, promote as n, join$2 as nt, admitRequest as o, globProblem as ot, printFrozen as p, textAt as pt, unconfigured as q, pathsOf as r, learn as rt, preflight as s, isGlob as st, askedBy as t, findManifests as tt, snapshotLines as u, matchesAny as ut, refuseUnlisted as v, isAt as w, verify as x, inspectAll as y, targetOf as z };

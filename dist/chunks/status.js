@@ -1,5 +1,5 @@
-import { F as likely, G as inOrder, H as environmentsOf, I as readConfig, K as patternsOf, N as foundSpot, P as historyPathOf, R as spotsOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as snapshotLines, ct as matcher, d as listedIn, et as configPaths, h as printFrozen, it as isTextName, m as frozenAt, nt as join, p as recordOf, q as unconfigured, r as logStep, rt as learn, st as isGlob, tt as findManifests } from "./promotion.js";
-import { Lt as entriesOf, Qn as quote, Rt as stateTrailers, Sn as printReference, Xn as listed, cn as isName, tr as PromotionError, wn as sameReference } from "./common.js";
+import { F as likely, G as inOrder, H as environmentsOf, I as readConfig, K as patternsOf, N as foundSpot, P as historyPathOf, R as spotsOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, _ as listedIn, c as logStep, ct as matcher, d as recordOf, et as configPaths, f as frozenAt, it as isTextName, nt as join, p as printFrozen, q as unconfigured, rt as learn, st as isGlob, tt as findManifests, u as snapshotLines } from "./promotion.js";
+import { Er as quote, Hn as isName, an as stateTrailers, in as entriesOf, ir as sameReference, kr as PromotionError, nr as printReference, wr as listed } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
@@ -305,7 +305,13 @@ const versionOf = (tag = "") => {
 // src/commands/status.ts
 const MOST_HISTORIES = 20;
 async function status(request, { host, log, clock }) {
-	const wanted = statusWanted(request);
+	const { at } = request;
+	const now = at === void 0 ? clock.now() : new Date(at);
+	const wanted = {
+		...statusWanted(request),
+		at,
+		...at === void 0 ? {} : { products: void 0 }
+	};
 	const snapshot = await logStep(log, "Read the manifest repository", {
 		step: () => host.snapshot(wanted),
 		lines: snapshotLines
@@ -334,7 +340,7 @@ async function status(request, { host, log, clock }) {
 		status: {
 			environments,
 			rows: rowsOf(listings.flatMap((listing) => standing(listing, past)), environments),
-			freezes: found.flatMap((spot) => freezeOf(spot, clock.now())),
+			freezes: found.flatMap((spot) => freezeOf(spot, now)),
 			proposals: proposalsOf(snapshot),
 			problems: [...nothingFound(config, request, found), ...withoutCodes([...problems, ...listings.flatMap((one) => one.problems)])]
 		}

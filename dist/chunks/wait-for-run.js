@@ -1,4 +1,4 @@
-import { Qn as quote, Yn as counted } from "./common.js";
+import { Cr as counted, Er as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

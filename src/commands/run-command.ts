@@ -2,6 +2,8 @@ import { awaitLines, awaitSections } from '../domain/await/print.ts';
 import { dispatchSections } from '../domain/dispatch/dispatch-summary.ts';
 import { explainRenamed } from '../domain/dispatch/notices.ts';
 import { dispositionOf } from '../domain/errors.ts';
+import { historyCsv } from '../domain/history/csv.ts';
+import { historyLines, historySections } from '../domain/history/print.ts';
 import { printReference } from '../domain/image.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { runTrailer } from '../domain/records/trailer.ts';
@@ -18,6 +20,7 @@ import type { ArgoCD, Attestations, Clock, Commits, Creation, Dispatches, Host, 
 import type { AwaitResult } from './await.ts';
 import type { CheckResult } from './check.ts';
 import type { DispatchResult, Prover } from './dispatch.ts';
+import type { HistoryResult } from './history.ts';
 import type { Promoted, PromoteRequest } from './promote.ts';
 import type { Asking, Authorities } from './promotion/admission.ts';
 import type { KnownTarget } from './promotion/run-promotion.ts';
@@ -126,10 +129,18 @@ const worldOf = ({ dependencies, known }: Job) => ({
 
 const startStatus = async (job: Job): Promise<Ended> => {
   const { status } = await import('./status.ts');
-  const { product: products, environments, config } = job.inputs;
+  const { product: products, environments, config, at } = job.inputs;
   const { server, clock, width } = job.dependencies;
-  const reported = await status({ products, environments, config }, worldOf(job));
-  return concludeStatus(reported, job.known, { server, width, now: clock.now() });
+  const reported = await status({ products, environments, config, at }, worldOf(job));
+  return concludeStatus(reported, job.known, { server, width, now: at === undefined ? clock.now() : new Date(at) });
+};
+
+const startHistory = async (job: Job): Promise<Ended> => {
+  const { history } = await import('./history.ts');
+  const { product: products, environments, config, since } = job.inputs;
+  const { server, width } = job.dependencies;
+  const result = await history({ products, environments, config, since }, { ...worldOf(job), server });
+  return concludeHistory(result, job.known, { server, width });
 };
 
 const startCheck = async ({ inputs, read, dependencies, known }: Job): Promise<Ended> => {
@@ -200,6 +211,7 @@ const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   dispatch: startDispatch,
   rollback: startRollback,
   status: startStatus,
+  history: startHistory,
   validate: startValidation,
   await: startAwait,
 };
@@ -215,6 +227,8 @@ export type Ended = {
   readonly sections?: readonly Section[] | undefined;
   /** What a terminal or log shows in place of the report. */
   readonly lines?: readonly string[] | undefined;
+  /** What `--csv` prints. */
+  readonly csv?: string | undefined;
 };
 
 type StatusView = { readonly server: string } & TableOptions;
@@ -284,6 +298,24 @@ function concludeStatus(reported: Reported, known: Known, { server, ...table }: 
     },
     sections: statusSections(status, { server, repository, branch, now: table.now }),
     lines: statusLines(status, table),
+  };
+}
+
+function concludeHistory(read: HistoryResult, known: Known, { server, width }: Omit<StatusView, 'now'>): Ended {
+  const { branch, history } = read;
+  const { repository, renamed } = presentName(read, known);
+  return {
+    result: {
+      command: 'history',
+      outcome: 'reported',
+      repository,
+      branch,
+      history,
+      notices: [...known.notices, ...renamed, ...history.problems],
+    },
+    sections: historySections(history, server),
+    lines: historyLines(history, { width }),
+    csv: historyCsv(history.entries),
   };
 }
 

@@ -42,6 +42,8 @@ import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts
 export type StatusRequest = StatusScope & {
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
+  /** Shows what ran at this moment, RFC 3339. */
+  readonly at?: string | undefined;
 };
 
 export type Reported = {
@@ -59,7 +61,9 @@ const MOST_HISTORIES = 20;
  * @throws PromotionError with everything that is wrong with the configuration; for a product that is asked about, and that no
  * environment has, with what is there instead. */
 export async function status(request: StatusRequest, { host, log, clock }: World): Promise<Reported> {
-  const wanted = statusWanted(request);
+  const { at } = request;
+  const now = at === undefined ? clock.now() : new Date(at);
+  const wanted: Wanted = { ...statusWanted(request), at, ...(at === undefined ? {} : { products: undefined }) };
   const snapshot = await logStep(log, 'Read the manifest repository', {
     step: () => host.snapshot(wanted),
     lines: snapshotLines,
@@ -90,7 +94,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
         listings.flatMap((listing) => standing(listing, past)),
         environments,
       ),
-      freezes: found.flatMap((spot) => freezeOf(spot, clock.now())),
+      freezes: found.flatMap((spot) => freezeOf(spot, now)),
       proposals: proposalsOf(snapshot),
       problems: [
         ...nothingFound(config, request, found),

@@ -1,5 +1,5 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Cn as registryOf, Dn as splitReference, Qn as quote, Sn as printReference, Xn as listed, Yn as counted, ar as fail, tr as PromotionError, un as parseTrailers } from "../common.js";
+import { Cr as counted, Er as quote, Nr as fail, Wn as parseTrailers, kr as PromotionError, nr as printReference, rr as registryOf, sr as splitReference, wr as listed } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
 import { M as completeApplications } from "../promotion.js";
 

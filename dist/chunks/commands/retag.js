@@ -1,4 +1,4 @@
-import { Qn as quote, Sn as printReference, ar as fail, hn as checkTag, ir as dispositionOf, rr as collect } from "../common.js";
+import { Er as quote, Mr as dispositionOf, Nr as fail, Yn as checkTag, jr as collect, nr as printReference } from "../common.js";
 import { A as explainUnknown, D as explainAbsent, O as explainMisplaced, b as sideBySide, j as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,5 +1,5 @@
-import { Lt as entriesOf, Qn as quote, Rt as stateTrailers, Sn as printReference, Tn as sameRepository, Xn as listed, ar as fail, nr as alongWith, rr as collect, tr as PromotionError, un as parseTrailers, wn as sameReference } from "../common.js";
-import { B as refuseBorrowed, E as planPromotion, L as readManifests, P as historyPathOf, W as imageAllowed, _ as preflight, c as enforcePolicies, d as listedIn, f as refuseUnlisted, g as admitRequest, i as runPromotion, l as isNamed, o as pathsOf, s as wantedFor, t as askedBy, u as isReference, v as givenDelivery, x as verify, z as targetOf } from "../promotion.js";
+import { Ar as alongWith, Er as quote, Nr as fail, Wn as parseTrailers, an as stateTrailers, ar as sameRepository, in as entriesOf, ir as sameReference, jr as collect, kr as PromotionError, nr as printReference, wr as listed } from "../common.js";
+import { B as refuseBorrowed, E as planPromotion, L as readManifests, P as historyPathOf, W as imageAllowed, _ as listedIn, a as enforcePolicies, g as isReference, h as isNamed, i as wantedFor, l as runPromotion, m as givenDelivery, o as admitRequest, r as pathsOf, s as preflight, t as askedBy, v as refuseUnlisted, x as verify, z as targetOf } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

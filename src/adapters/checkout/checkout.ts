@@ -1,6 +1,8 @@
 import { fail } from '../../domain/errors.ts';
+import { refuseMoment } from '../../domain/history/steps.ts';
 import { listed } from '../../domain/text.ts';
 import type { BranchMoved, CommitMessage, CommitRequest, Committed, Host, Snapshot, Written } from '../../ports.ts';
+import { checkoutPast, standingAt } from './branch-history.ts';
 import { areUnchanged, readerOf, restoreFiles, writeFiles } from './files.ts';
 import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision, readStates } from './git.ts';
 
@@ -11,7 +13,8 @@ type CheckoutOptions = { readonly directory: string; readonly writes: 'files' | 
 export function checkoutHost({ directory, writes }: CheckoutOptions): Host {
   const git = gitIn(directory);
   return {
-    snapshot: () => snapshotOf(directory, git),
+    snapshot: ({ at }) => (at === undefined ? snapshotOf(directory, git) : snapshotAt(directory, git, at)),
+    past: () => checkoutPast(git),
     commit: async (snapshot, request) => {
       if (!areUnchanged(directory, request.files)) return { kind: 'branch-moved' };
       if (writes === 'commit') return commit(directory, git, { snapshot, request });
@@ -37,6 +40,21 @@ const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
     read: (paths) => Promise.all(paths.map(read)),
     history: historiesIn(git),
     // A local user can write the history directly, so no author has to be trusted.
+    trust: () => undefined,
+    readAt: (revision, paths) => readRevision(git, revision, paths),
+    statesOf: (path, commits) => readStates(git, path, commits),
+  };
+};
+
+/** Reads the commit at which the branch stood at the moment, whatever is in the working tree. */
+const snapshotAt = async (directory: string, git: Git, moment: string): Promise<Snapshot> => {
+  const { ref = 'HEAD' } = await headOfCheckout(directory);
+  const commit = (await standingAt(git, moment)) ?? refuseMoment(moment);
+  return {
+    commit,
+    branch: ref.replace(/^refs\/heads\//, ''),
+    read: async (paths) => (await readRevision(git, commit, paths)) ?? refuseMoment(moment),
+    history: historiesIn(git, { from: commit }),
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
     statesOf: (path, commits) => readStates(git, path, commits),

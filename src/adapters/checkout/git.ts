@@ -193,8 +193,14 @@ const blobId = async (text: string, length: number): Promise<string> => {
     .digest('hex');
 };
 
+/** The commit that the histories end in, and how many commits of each path are read. */
+type HistoryRange = { readonly from: string; readonly most: number };
+
 /** Answers each path once; what is asked for in one turn of the event loop is read together. */
-export function historiesIn(git: Git): (path: string) => Promise<History> {
+export function historiesIn(
+  git: Git,
+  { from = 'HEAD', most = LONGEST_HISTORY }: Partial<HistoryRange> = {},
+): (path: string) => Promise<History> {
   const known = new Map<string, Promise<History>>();
   let batch: { readonly paths: string[]; readonly answers: Promise<readonly History[]> } | undefined;
   let shallow: Promise<boolean> | undefined;
@@ -203,11 +209,11 @@ export function historiesIn(git: Git): (path: string) => Promise<History> {
     await new Promise<void>((resolve) => setImmediate(resolve));
     batch = undefined;
     shallow ??= isShallow(git);
-    const commits = await readAll(git, paths).catch(() => undefined);
+    const commits = await readAll(git, paths, { from, most: most + 1 }).catch(() => undefined);
     const isCut = await shallow.catch(() => false);
     return (commits ?? paths.map(() => [])).map((all) => ({
-      commits: all.slice(0, LONGEST_HISTORY),
-      complete: commits === undefined || (all.length <= LONGEST_HISTORY && !isCut),
+      commits: all.slice(0, most),
+      complete: commits === undefined || (all.length <= most && !isCut),
     }));
   };
   const ask = async (path: string): Promise<History> => {
@@ -232,24 +238,30 @@ const isShallow = async (git: Git): Promise<boolean> =>
 
 const FORMAT = '--format=%H%n%cI%n%B';
 
-const MOST = LONGEST_HISTORY + 1;
-
 /** So many paths fit on a command line. */
 const PATHS_TOGETHER = 4_000;
 
-const readAll = async (git: Git, paths: readonly string[]): Promise<HistoryCommit[][] | undefined> => {
+const readAll = async (
+  git: Git,
+  paths: readonly string[],
+  range: HistoryRange,
+): Promise<HistoryCommit[][] | undefined> => {
   const all: HistoryCommit[][] = [];
   for (let at = 0; at < paths.length; at += PATHS_TOGETHER) {
     const some = paths.slice(at, at + PATHS_TOGETHER);
-    const read = await (some.length === 1 ? readOne(git, some[0] ?? '') : readTogether(git, some));
+    const read = await (some.length === 1 ? readOne(git, some[0] ?? '', range) : readTogether(git, some, range));
     if (read === undefined) return undefined;
     all.push(...read);
   }
   return all;
 };
 
-const readOne = async (git: Git, path: string): Promise<HistoryCommit[][] | undefined> => {
-  const answer = await git(['log', '-z', `--max-count=${MOST}`, FORMAT, 'HEAD', '--', path || '.']);
+const readOne = async (
+  git: Git,
+  path: string,
+  { from, most }: HistoryRange,
+): Promise<HistoryCommit[][] | undefined> => {
+  const answer = await git(['log', '-z', `--max-count=${most}`, FORMAT, from, '--', path || '.']);
   return answer.code === 0 ? [parseCommits(answer.output)] : undefined;
 };
 
@@ -266,9 +278,13 @@ type Step = {
   readonly changed: readonly ReadonlySet<string>[];
 };
 
-const readTogether = async (git: Git, paths: readonly string[]): Promise<HistoryCommit[][] | undefined> => {
+const readTogether = async (
+  git: Git,
+  paths: readonly string[],
+  { from, most }: HistoryRange,
+): Promise<HistoryCommit[][] | undefined> => {
   const places = paths.map((path) => path || '.');
-  const walked = await git(['rev-list', '--full-history', '--parents', '--date-order', 'HEAD', '--', ...places]);
+  const walked = await git(['rev-list', '--full-history', '--parents', '--date-order', from, '--', ...places]);
   if (walked.code !== 0) return undefined;
   const graph = walked.output.split('\n').flatMap((line) => {
     const [id, ...parents] = line.split(' ').filter((word) => word !== '');
@@ -286,7 +302,7 @@ const readTogether = async (git: Git, paths: readonly string[]): Promise<History
     steps.set(id, { id, parents, changed: changes.slice(at, at + count) });
     at += count;
   }
-  const touching = paths.map((path) => touchingCommits(path, graph[0]?.id, steps));
+  const touching = paths.map((path) => touchingCommits(path, { head: graph[0]?.id, steps, most }));
   const messages = await messagesOf(git, [...new Set(touching.flat())]);
   return messages && touching.map((ids) => ids.flatMap((id) => messages.get(id) ?? []));
 };
@@ -330,8 +346,14 @@ const pathsAbove = (path: string): string[] => {
   return parts.map((_, index) => parts.slice(0, index).join('/')).concat(path);
 };
 
+type Walk = {
+  readonly head: string | undefined;
+  readonly steps: ReadonlyMap<string, Step>;
+  readonly most: number;
+};
+
 /** As git simplifies the history of one path: a merge that took it over from one side leads on to that side alone. */
-const touchingCommits = (path: string, head: string | undefined, steps: ReadonlyMap<string, Step>): string[] => {
+const touchingCommits = (path: string, { head, steps, most }: Walk): string[] => {
   const reached = new Set(head === undefined ? [] : [head]);
   const found: string[] = [];
   for (const { id, parents, changed } of steps.values()) {
@@ -342,7 +364,7 @@ const touchingCommits = (path: string, head: string | undefined, steps: Readonly
       for (const parent of parents) reached.add(parent);
       if (parents.length > 0 || changed[0]?.has(path) === true) found.push(id);
     }
-    if (found.length === MOST) break;
+    if (found.length === most) break;
   }
   return found;
 };

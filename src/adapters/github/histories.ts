@@ -195,7 +195,7 @@ type Trust = {
 /** Lines in a message count when the commit was pushed as such, or came by a pull request of ours; those that another pull request
  * has brought are text. Most commits are ours by their signature: the pull request behind one is asked for only where that can
  * matter. */
-function originsOf(place: GitHubPlace, { host, ours }: Trust): Origins {
+export function originsOf(place: GitHubPlace, { host, ours }: Trust): Origins {
   const settled = new Map<string, HistoryCommit>();
 
   const settle = (commit: RawCommit, origin: Origin): HistoryCommit => {

@@ -1,6 +1,7 @@
 /** A manifest repository on GitHub, with its pull requests. */
 
 import type { BranchMoved, Clock, Host, PullRequest, PullRequests, Snapshot } from '../../ports.ts';
+import { githubPast } from './branch-history.ts';
 import { type BaseCommit, type GitHubClient, type GitHubPlace, placeOf } from './client.ts';
 import { commitFiles } from './commit.ts';
 import { closeProposal } from './pulls/close.ts';
@@ -36,6 +37,7 @@ export function githubHost({ client, clock, repository, branch }: GitHubHostOpti
     },
     commit: async (snapshot, request) => commitFiles(baseOf(snapshot), request),
     pullRequests: githubPullRequests(place, baseOf),
+    past: (snapshot) => githubPast(baseOf(snapshot)),
   };
 }
 

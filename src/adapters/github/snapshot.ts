@@ -1,9 +1,11 @@
 /** Reads the head of a branch as a snapshot, and other commits by their ids. */
 
 import { fail } from '../../domain/errors.ts';
+import { refuseMoment } from '../../domain/history/steps.ts';
 import { quote } from '../../domain/text.ts';
 import type { Snapshot, SnapshotEntry, Wanted } from '../../ports.ts';
 import { unavailable } from './answers.ts';
+import { standingAt } from './branch-history.ts';
 import { type BaseCommit, fullName, type GitHubPlace, pause } from './client.ts';
 import { entryOf, FIRST_PATHS, filesOf, loadBlob } from './files.ts';
 import { HISTORIES_TOGETHER, historiesOf } from './histories.ts';
@@ -37,6 +39,7 @@ export async function readSnapshot(place: GitHubPlace, branch: string | undefine
     histories,
     products: listedFor(products),
   });
+  if (wanted.at !== undefined) return readPast({ base, repository, wanted }, wanted.at);
   const files = filesOf(place, base.commit);
   const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
   const past = historiesOf({ place, commit: base.commit, host: serverName(repository.url), logins }, histories);
@@ -60,6 +63,33 @@ export async function readSnapshot(place: GitHubPlace, branch: string | undefine
     },
   };
 }
+
+/** The head of the branch leads to the commit at which it stood at the moment. */
+const readPast = async (
+  { base: head, repository, wanted }: Pick<Head, 'base' | 'repository'> & { readonly wanted: Wanted },
+  moment: string,
+): Promise<Read> => {
+  const { place, branch } = head;
+  const commit = (await standingAt(place, branch, moment)) ?? refuseMoment(moment);
+  const base = { ...head, commit };
+  const files = filesOf(place, commit);
+  const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
+  const past = historiesOf({ place, commit, host: serverName(repository.url), logins }, wanted.histories);
+  return {
+    base,
+    snapshot: {
+      commit,
+      branch,
+      defaultBranch: repository.defaultBranchRef?.name,
+      repository: base.nameWithOwner,
+      read: (asked, along = []) => files.read(asked, { histories: past.unread(along), keep: past.keep }),
+      history: (path, enough) => past.read(path, enough),
+      trust: (writers) => past.trust(writers),
+      readAt: (revision, asked) => readRevision(place, revision, asked),
+      statesOf: (path, commits) => readStates(place, path, commits),
+    },
+  };
+};
 
 type Head = {
   readonly base: BaseCommit;

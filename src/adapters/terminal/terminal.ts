@@ -15,6 +15,8 @@ export type Terminal = {
   printReport(report: Report, instead?: readonly string[]): void;
   /** The report as JSON, and nothing else, on standard output. */
   printJson(report: Report): void;
+  /** A table as CSV, and nothing else, on standard output; notices, or the report of a failure, on standard error. */
+  printCsv(csv: string | undefined, report: Report): void;
   /** A unified diff on standard output: coloured and with every control character made visible for people, byte for byte for
    * a pipe, so that `git apply` takes it. */
   printDiff(diff: string): void;
@@ -41,12 +43,20 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
     printJson: (report) => {
       stdout.write(`${calm(JSON.stringify(report, undefined, 2))}\n`);
     },
+    printCsv: (csv, report) => {
+      if (csv !== undefined)
+        stdout.write(stdout.isTTY !== true && !inJob ? csv : `${lines(csv.replace(/\r\n/g, '\n')).join('\n')}\n`);
+      const told = csv === undefined ? flagsFor(renderText(report)) : noticeText(report);
+      for (const line of lines(told.replace(/\n$/, ''))) if (line !== '') stderr.write(`${line}\n`);
+    },
     printDiff: (diff) => {
       if (stdout.isTTY !== true && !inJob) stdout.write(diff);
       else stdout.write(shownTo(paint, diff, lines));
     },
   };
 }
+
+const noticeText = ({ notices }: Report): string => notices.map(({ message }) => `warning: ${message}`).join('\n');
 
 /** The messages name inputs of the step, which are flags here. */
 const flagsFor = (text: string): string => text.replace(/\bthe input `(?=[a-z-]+`)/g, 'the flag `--');

@@ -18,6 +18,8 @@ export type ManifestQuestion = ManifestPlace & {
   readonly current: readonly StateImage[];
   /** The images in the states that have been read, by revision; undefined for a state that cannot be read as a manifest. */
   readonly states: ReadonlyMap<string, readonly StateImage[] | undefined>;
+  /** The oldest step made the file, or gave it its name: what somebody has put into it by hand need not be new there. */
+  readonly begins?: true | undefined;
 };
 
 /** Where the commits and pull requests stand. */
@@ -58,7 +60,10 @@ export function followManifest(question: ManifestQuestion): FollowedManifest {
   if (missing.size > 0) return { kind: 'more', revisions: [...missing] };
   const unread = steps.map(({ landed }) => landed).filter((revision) => !states.has(revision));
   const isTrue = changesBetween(before, current, undefined).length === 0;
-  return isTrue || unread.length === 0 ? { kind: 'followed', changes } : { kind: 'more', revisions: unread };
+  const told = question.begins
+    ? changes.filter(({ step, trailer }) => step !== oldest || trailer !== undefined)
+    : changes;
+  return isTrue || unread.length === 0 ? { kind: 'followed', changes: told } : { kind: 'more', revisions: unread };
 }
 
 /** Undefined where the state has to be read. One that cannot be read as a manifest changes nothing. */

@@ -1,5 +1,5 @@
 /** A history in words: for a terminal, and for the summary of a job. */
-import { printReference, type Reference } from '../image.ts';
+import type { Reference } from '../image.ts';
 import { address, code, link, prose, row, type Section } from '../report/markdown.ts';
 
 import { version } from '../status/status-table.ts';
@@ -218,8 +218,3 @@ const runAddress = (server: string, run: string): string | undefined => {
   const own = path === undefined ? undefined : address(server, [path]);
   return own === run ? own : undefined;
 };
-
-/** A reference in full, for a report. */
-export function printFull(reference: Reference | undefined): string | undefined {
-  return reference === undefined ? undefined : printReference(reference);
-}

@@ -1,9 +1,9 @@
 /** A history as a part of the report. */
 import * as v from 'valibot';
+import { printReference } from '../image.ts';
 import type { HistoryEntry } from './entry.ts';
 import type { DeliveryFigures, Durations } from './figures.ts';
 import type { DeliveryHistory } from './model.ts';
-import { printFull } from './print.ts';
 
 const described = (text: string) => v.pipe(v.string(), v.description(text));
 const count = (text: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(text));
@@ -112,8 +112,8 @@ const entryRow = (entry: HistoryEntry): HistoryReport['entries'][number] =>
     environment: entry.environment,
     image: entry.image,
     path: entry.path,
-    from: printFull(entry.from),
-    to: printFull(entry.to),
+    from: entry.from && printReference(entry.from),
+    to: entry.to && printReference(entry.to),
     kind: entry.kind,
     commit: entry.commit,
     'commit-url': entry.url,

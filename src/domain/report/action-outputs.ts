@@ -46,7 +46,7 @@ export function outputsOf(report: Report, file?: string): Outputs {
 
 /** The report with its long lists emptied and counted. */
 function cutReport(report: Report, file?: string): Report {
-  const { environments, violations, notices, images, missing, status } = report;
+  const { environments, violations, notices, images, missing, status, history } = report;
   const sum = (list: 'changes' | 'superseded') => environments.reduce((total, each) => total + each[list].length, 0);
   return {
     ...report,
@@ -56,6 +56,7 @@ function cutReport(report: Report, file?: string): Report {
     images: [],
     missing: [],
     ...(status === undefined ? {} : { status: { ...status, images: [], frozen: [] } }),
+    ...(history === undefined ? {} : { history: { ...history, entries: [] } }),
     cut: {
       environments: environments.length,
       changes: sum('changes'),
@@ -65,6 +66,7 @@ function cutReport(report: Report, file?: string): Report {
       images: images.length,
       missing: missing.length,
       ...(status === undefined ? {} : { status: status.images.length }),
+      ...(history === undefined ? {} : { history: history.entries.length }),
       ...(file === undefined ? {} : { file }),
     },
   };

@@ -89,6 +89,7 @@ const nouns = {
   retag: 'retag',
   dispatch: 'dispatch',
   status: 'status',
+  history: 'history',
   validate: 'validation',
   await: 'wait',
 } as const;
@@ -100,6 +101,7 @@ const sentenceOf = (report: Report): string | undefined => {
   if (command === 'retag') return ofTags(report)[outcome];
   if (command === 'validate') return ofValidation(report)[outcome];
   if (command === 'await') return ofAwait(report)[outcome];
+  if (command === 'history') return ofHistory(report)[outcome];
   return command === 'dispatch' ? ofDispatch(outcome) : ofStatus[outcome];
 };
 
@@ -176,6 +178,12 @@ const ofValidation = ({ found = [], violations }: Report): Sentences => ({
   valid: `Valid: ${counted(found.length, 'image')} can be promoted`,
   refused: `Found ${counted(violations.length, 'problem')}`,
   failed: 'The manifests could not be validated',
+});
+
+const ofHistory = ({ history }: Report): Sentences => ({
+  reported: `${counted(history?.entries.length ?? 0, 'change')} since ${history?.since.slice(0, 10) ?? 'then'}`,
+  refused: 'Refused to read the history',
+  failed: 'The history could not be read',
 });
 
 const ofStatus: Sentences = {

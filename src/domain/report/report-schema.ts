@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { conclusions } from '../dispatch/wait-for-run.ts';
+import { HistoryReport } from '../history/report.ts';
 
 const described = (text: string) => v.pipe(v.string(), v.description(text));
 
@@ -242,6 +243,7 @@ const Cut = v.pipe(
     images: count('Images looked up or tagged.'),
     missing: count('References not found.'),
     status: v.optional(count('Images in manifests.')),
+    history: v.optional(count('Entries of the history.')),
     file: v.optional(described('Where the whole report stands, on the machine of the run.')),
   }),
   v.description(
@@ -262,7 +264,17 @@ const FoundImage = v.pipe(
 
 export const reportSchema = v.pipe(
   v.strictObject({
-    command: v.picklist(['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'validate', 'await']),
+    command: v.picklist([
+      'promote',
+      'check',
+      'retag',
+      'dispatch',
+      'rollback',
+      'status',
+      'history',
+      'validate',
+      'await',
+    ]),
     outcome: v.pipe(v.picklist([...outcomes, ...conclusions]), v.description('As the output `outcome`.')),
     changed: v.pipe(v.boolean(), v.description('As the output `changed`.')),
     'dry-run': v.pipe(v.boolean(), v.description('True when nothing was to be changed.')),
@@ -281,6 +293,7 @@ export const reportSchema = v.pipe(
     awaited: v.optional(v.array(Awaited)),
     found: v.optional(v.array(FoundImage)),
     status: v.optional(StatusReport),
+    history: v.optional(HistoryReport),
     violations: v.array(Violation),
     notices: v.array(Notice),
     requests: count('Requests that were made to the host and to registries.'),

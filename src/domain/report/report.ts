@@ -1,6 +1,8 @@
 /** Builds the report of a run from the result of its command. */
 
 import { PromotionError, type Violation } from '../errors.ts';
+import type { DeliveryHistory } from '../history/model.ts';
+import { historyReportOf } from '../history/report.ts';
 import { printReference } from '../image.ts';
 import type { EnvironmentOutcome, Notice, Source } from '../model.ts';
 import type { RunningImage, Status } from '../status/rows.ts';
@@ -43,6 +45,8 @@ export type CommandResult = {
   readonly found?: readonly ValidatedImage[] | undefined;
   /** What runs where. */
   readonly status?: Status | undefined;
+  /** What reached which environment. */
+  readonly history?: DeliveryHistory | undefined;
   readonly violations?: readonly Violation[] | undefined;
   readonly notices?: readonly Notice[] | undefined;
   readonly requests?: number | undefined;
@@ -87,6 +91,7 @@ export function buildReport(result: CommandResult): Report {
     awaited: result.awaited?.map(given),
     found: result.found === undefined ? undefined : [...result.found],
     status: result.status === undefined ? undefined : statusReportOf(result.status),
+    history: result.history === undefined ? undefined : historyReportOf(result.history),
     violations: violations.map(({ code, message, hint, path, line }) => given({ code, message, hint, path, line })),
     notices: notices.map(({ message, hint, path, line }) => given({ message, hint, path, line })),
     requests: result.requests ?? 0,

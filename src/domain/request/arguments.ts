@@ -40,6 +40,11 @@ export const optionTable = {
     form: 'boolean',
     description: 'Print the report as JSON, and nothing else, on standard output.',
   },
+  csv: {
+    commands: ['history'],
+    form: 'boolean',
+    description: 'Print the entries as CSV, and nothing else, on standard output.',
+  },
   help: { commands: localCommands, form: 'boolean', description: 'Print how to use the command.' },
   version: { commands: localCommands, form: 'boolean', description: 'Print the version.' },
 } as const satisfies Record<string, FlagDefinition>;
@@ -117,6 +122,7 @@ export type Arguments =
       readonly dir: string;
       readonly payload?: string | undefined;
       readonly json: boolean;
+      readonly csv: boolean;
     };
 
 /** Takes the arguments after the program's name apart: `--flag value`, `--flag=value`, booleans bare or with `=`.
@@ -133,6 +139,8 @@ export function parseArguments(argv: readonly string[]): Arguments {
   for (const extra of positions.slice(1)) attempt(() => failPosition(extra));
   for (const flag of flags) attempt(() => checkFlag(flag, { flags, command }));
   const json = attempt(() => boolean.read(valueOfFlag(flags, 'json') || 'false', '--json'));
+  const csv = attempt(() => boolean.read(valueOfFlag(flags, 'csv') || 'false', '--csv'));
+  if (json && csv) attempt(failForms);
   const inputs = command === undefined ? undefined : attempt(() => parseInputs(rawOf(flags, command), 'cli'));
   finish();
   return {
@@ -141,8 +149,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
     dir: valueOfFlag(flags, 'dir') || '.',
     payload: valueOfFlag(flags, 'payload') || undefined,
     json: json ?? false,
+    csv: csv ?? false,
   };
 }
+
+const failForms = (): never =>
+  fail('inputs-conflict', '--json and --csv are both given, and one of them prints.', 'Leave out one of the two.');
 
 const valueOfFlag = (flags: readonly Flag[], name: OptionName): string | undefined =>
   flags.find((flag) => flag.name === name)?.value;

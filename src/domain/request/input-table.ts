@@ -19,6 +19,7 @@ import {
   workflowFile,
 } from './grammar.ts';
 import { parseTemplate } from './requested-images.ts';
+import { moment } from './source.ts';
 
 /** How the text of an input becomes its value. `shown` is the input's name as the person knows it.
  * @throws PromotionError from `read`, for a text that is no such value */
@@ -105,6 +106,44 @@ const seconds: InputKind<number> = {
   },
 };
 
+/** How far back to look: so many days, or to a moment, RFC 3339. */
+export type Since = { readonly days: number } | { readonly moment: string };
+
+const LONGEST_SPAN = 3_660;
+
+const since: InputKind<Since> = {
+  form: 'text',
+  read: (text, shown) => {
+    const [, count, unit] = /^(\d{1,4})([dw])$/.exec(text) ?? [];
+    const days = Number(count) * (unit === 'w' ? 7 : 1);
+    if (days >= 1 && days <= LONGEST_SPAN) return { days };
+    const found = count === undefined ? dayOrMoment(text) : undefined;
+    if (found !== undefined) return { moment: found };
+    return fail(
+      'input-invalid',
+      `The value ${quote(text)} of ${shown} is no span of time.`,
+      'Write days such as 90d, weeks such as 12w, or a date such as 2026-11-30.',
+    );
+  },
+};
+
+/** A moment of RFC 3339, whose seconds may be left out; a date alone is its first moment in UTC. */
+const pointInTime: InputKind<string> = {
+  form: 'text',
+  read: (text, shown) =>
+    dayOrMoment(text) ??
+    fail(
+      'input-invalid',
+      `The value ${quote(text)} of ${shown} is no moment.`,
+      'Write it as RFC 3339 has it, such as 2026-11-30T09:00:00Z.',
+    ),
+};
+
+const dayOrMoment = (text: string): string | undefined => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return moment(`${text}T00:00:00Z`);
+  return moment(text.replace(/^(\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2})(?=[Zz+-])/, '$1:00'));
+};
+
 function choice<const T extends string>(...choices: readonly T[]): InputKind<T> {
   return {
     form: 'choice',
@@ -155,7 +194,17 @@ const parseTag = (text: string, shown: string): string => {
   );
 };
 
-export const commands = ['promote', 'check', 'retag', 'dispatch', 'rollback', 'status', 'validate', 'await'] as const;
+export const commands = [
+  'promote',
+  'check',
+  'retag',
+  'dispatch',
+  'rollback',
+  'status',
+  'history',
+  'validate',
+  'await',
+] as const;
 
 export type Command = (typeof commands)[number];
 
@@ -163,6 +212,7 @@ export const localCommands = [
   'promote',
   'rollback',
   'status',
+  'history',
   'validate',
   'check',
   'retag',
@@ -185,7 +235,7 @@ const define = <T>(definition: InputDefinition<T>): InputDefinition<T> => defini
 
 const writers = ['promote', 'rollback'] as const;
 
-const readers = ['promote', 'rollback', 'status', 'validate'] as const;
+const readers = ['promote', 'rollback', 'status', 'history', 'validate'] as const;
 
 const action = ['action'] as const;
 
@@ -198,19 +248,19 @@ export const inputTable = {
   command: define({
     commands,
     kind: choice(...commands),
-    description: 'What to do: promote, check, retag, dispatch, rollback, status, validate or await.',
+    description: 'What to do: promote, check, retag, dispatch, rollback, status, history, validate or await.',
     fallback: '`promote`',
     edges: action,
   }),
   token: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate', 'await'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'history', 'validate', 'await'],
     kind: anyText,
     description: 'GitHub token for the manifest repository.',
     fallback: 'the token of the run, `github.token`',
     edges: action,
   }),
   repository: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'history', 'validate'],
     kind: textOf(fullName),
     description: 'The manifest repository, owner/name; dispatch needs it.',
     fallback: 'the current repository',
@@ -230,16 +280,16 @@ export const inputTable = {
     fallback: '`.github/promotion.yml`, which may be absent',
   }),
   product: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'history', 'validate'],
     kind: listOf(checkProduct),
     description: 'The product, or a list of them: each image goes to the products whose files list it.',
-    fallback: `${event}; status and validate: all`,
+    fallback: `${event}; status, history and validate: all`,
   }),
   environments: define({
-    commands: ['promote', 'dispatch', 'rollback', 'status', 'validate', 'await'],
+    commands: ['promote', 'dispatch', 'rollback', 'status', 'history', 'validate', 'await'],
     kind: listOf(checkEnvironment),
     description: 'List of environments.',
-    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status and validate: all; await: all of the report`,
+    fallback: `${event}; dispatch: dev on a push to the default branch, stg and prod on a tag or release; status, history and validate: all; await: all of the report`,
   }),
   images: define({
     commands: ['promote', 'check', 'retag', 'dispatch', 'rollback'],
@@ -358,6 +408,18 @@ export const inputTable = {
     kind: target,
     description: 'What to go back to: an image tag, or commit:ID of the manifest repository.',
     fallback: 'what stood before the last promotion',
+  }),
+  since: define({
+    commands: ['history'],
+    kind: since,
+    description: 'How far back to look: days such as 90d, weeks such as 12w, or a date.',
+    fallback: '`90d`',
+  }),
+  at: define({
+    commands: ['status'],
+    kind: pointInTime,
+    description: 'A moment, RFC 3339: shows what ran then.',
+    fallback: 'now',
   }),
   report: define({
     commands: ['await'],

@@ -121,6 +121,18 @@ describe('the images of a manifest', () => {
     ]);
   });
 
+  it('make no entry of what somebody wrote into a file that was made or renamed, but of a record there', () => {
+    const current = [image(`${WEB}:v0`)];
+    const states = new Map([
+      ['a^', []],
+      ['a', current],
+    ]);
+    const made = (lines: string) =>
+      followManifest({ ...place, steps: stepsOf(['a', lines]), current, states, begins: true });
+    expect(made('Begin')).toEqual({ kind: 'followed', changes: [] });
+    expect(made(promoted('v0'))).toMatchObject({ changes: [{ to: { tag: 'v0' } }] });
+  });
+
   it('ignore the records of another environment', () => {
     const other = stepsOf(['a', `Promotion: stg ${WEB}:v1`]);
     expect(followed({ steps: other, current: [image(`${WEB}:v0`)], states: { 'a^': [image(`${WEB}:v0`)] } })).toEqual([

@@ -20,6 +20,7 @@ test('flags are inputs, besides those of the command line', () => {
     dir: '../m',
     payload: undefined,
     json: true,
+    csv: false,
   });
 });
 
@@ -30,6 +31,7 @@ test('what is not given is unset', () => {
     dir: '.',
     payload: undefined,
     json: false,
+    csv: false,
   });
 });
 
@@ -79,7 +81,7 @@ test.each([
 
 describe('wrong usage', () => {
   test.each([
-    ['', 'No command is given.', 'The commands are promote, rollback, status, validate, check and retag.'],
+    ['', 'No command is given.', 'The commands are promote, rollback, status, history, validate, check and retag.'],
     ['promot', 'The command "promot" is not known.', 'Did you mean promote?'],
     ['dispatch', 'The command dispatch runs in a workflow only.', 'The commands are'],
     ['promote --enviroments dev', 'The flag "--enviroments" is not known.', 'Did you mean --environments?'],

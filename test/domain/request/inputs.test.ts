@@ -182,6 +182,7 @@ describe('inputs that do not belong there', () => {
     },
     ...{ tags: 'v1', workflow: 'a.yml', 'event-type': 'x', wait: '1' },
     ...{ report: '{}', 'argocd-server': 'https://argocd.example.com', 'argocd-token': 'x', timeout: '1' },
+    ...{ since: '90d', at: '2026-11-30T09:00Z' },
   };
 
   test.each(commands)('%s takes what the table says, and the token', (command) => {
@@ -280,4 +281,31 @@ test('no text of any input reaches a message unescaped', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+describe('how far back a history looks', () => {
+  test.each([
+    ['90d', { days: 90 }],
+    ['12w', { days: 84 }],
+    ['2026-11-30', { moment: '2026-11-30T00:00:00Z' }],
+    ['2026-11-30T09:00+09:00', { moment: '2026-11-30T00:00:00Z' }],
+  ])('%s', (text, since) => {
+    expect(parse({ command: 'history', since: text }).since).toEqual(since);
+  });
+
+  test.each(['0d', '9999w', '90', 'yesterday', '2026-02-30', '90 d'])('%s is refused', (text) => {
+    expect(problemsOf(() => parse({ command: 'history', since: text }))).toMatchObject([
+      { code: 'input-invalid', hint: expect.stringContaining('90d') },
+    ]);
+  });
+});
+
+describe('the moment of a status', () => {
+  test('may leave out its seconds', () => {
+    expect(parse({ command: 'status', at: '2026-11-30T09:00Z' }).at).toBe('2026-11-30T09:00:00Z');
+  });
+
+  test('is refused where it is none', () => {
+    expect(problemsOf(() => parse({ command: 'status', at: 'noon' }))).toMatchObject([{ code: 'input-invalid' }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { Qn as quote, Un as troubleOf, Vn as send, Wn as isLoopback, ar as fail, er as visible, ft as isObject, zn as TOO_LARGE } from "../../common.js";
+import { Er as quote, Nr as fail, Or as visible, _r as troubleOf, ft as isObject, hr as send, pr as TOO_LARGE, vr as isLoopback } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

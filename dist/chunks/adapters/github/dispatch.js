@@ -1,4 +1,4 @@
-import { $n as quoteWords, H as explainUnknownRun, In as pause, Jn as unavailable, Ln as placeOf, Mn as refuse, Nn as refuseLook, Pn as fullName, Qn as quote, ar as fail, jn as readingOf, tr as PromotionError, ut as parseResultLines } from "../../common.js";
+import { Dr as quoteWords, Er as quote, H as explainUnknownRun, Nr as fail, Sr as unavailable, cr as fullName, dn as refuseLook, dr as placeOf, kr as PromotionError, ln as readingOf, un as refuse, ur as pause, ut as parseResultLines } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

@@ -1,3 +1,3 @@
-import { Ft as runCreation, Nt as githubCommits, Pt as resolveCommit } from "../../common.js";
+import { en as githubCommits, nn as runCreation, tn as resolveCommit } from "../../common.js";
 
 export { githubCommits };

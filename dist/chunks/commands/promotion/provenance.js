@@ -1,4 +1,4 @@
-import { $n as quoteWords, Cn as registryOf, I as issuerOf, Qn as quote, Sn as printReference, Tn as sameRepository, Xn as listed, Yn as counted, ar as fail, ln as isOwned, sn as isCommit, tr as PromotionError } from "../../common.js";
+import { Cr as counted, Dr as quoteWords, Er as quote, I as issuerOf, Nr as fail, Un as isOwned, Vn as isCommit, ar as sameRepository, kr as PromotionError, nr as printReference, rr as registryOf, wr as listed } from "../../common.js";
 import { C as isListed, S as silentOwners, T as placesOf, k as explainUnattested, lt as matches, ut as matchesAny, w as isAt } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

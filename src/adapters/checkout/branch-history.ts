@@ -1,0 +1,167 @@
+/** The past of the branch that is checked out, from git alone. */
+import { createHash } from 'node:crypto';
+import { type PlainStep, promotersOf, stepsByMessage } from '../../domain/history/steps.ts';
+import { LARGEST_MANIFEST } from '../../domain/limits.ts';
+import type { Notice } from '../../domain/model.ts';
+import type { BranchHistory, SnapshotEntry, StateQuestion } from '../../ports.ts';
+import { type Git, historiesIn, must } from './git.ts';
+
+export function checkoutPast(git: Git): BranchHistory {
+  return {
+    steps: async ({ paths, since, onProgress }) => {
+      if ((await git(['rev-parse', '--quiet', '--verify', 'HEAD'])).code !== 0) {
+        return { histories: paths.map(() => ({ steps: [], complete: false })), problems: [withoutCommits] };
+      }
+      const facts = await factsOf(git);
+      const read = historiesIn(git, { most: ALL });
+      const histories = await Promise.all(paths.map(read));
+      onProgress(paths.length, paths.length);
+      const all = histories.map(({ commits }) =>
+        commits.map(
+          ({ id, message, committedAt }): PlainStep => ({
+            id,
+            message,
+            committedAt,
+            author: facts.authors.get(id) ?? '',
+            merge: facts.merges.get(id),
+          }),
+        ),
+      );
+      const promoters = promotersOf(all.flat());
+      const isShallow = (await git(['rev-parse', '--is-shallow-repository'])).output.trim() === 'true';
+      return {
+        histories: all.map((steps) => ({
+          steps: stepsByMessage(steps, promoters).filter(({ at }) => Date.parse(at) >= Date.parse(since)),
+          complete: !isShallow,
+        })),
+        problems: isShallow ? [shallow] : [],
+      };
+    },
+    states: (questions) => readStates(git, questions),
+  };
+}
+
+const withoutCommits: Notice = { message: 'The checkout has no commit, so it has no history.' };
+
+const shallow: Notice = {
+  message: 'The checkout has only a part of the history: its oldest commit seems to have made all files.',
+  hint: 'Run git fetch --unshallow, or check out with fetch-depth: 0.',
+};
+
+type Merge = NonNullable<PlainStep['merge']>;
+
+/** More commits than any manifest has. */
+const ALL = 1_000_000;
+
+type Facts = { readonly authors: ReadonlyMap<string, string>; readonly merges: ReadonlyMap<string, Merge> };
+
+/** Of all commits the author, and the merge that brought each one which is not on the branch's own line. */
+const factsOf = async (git: Git): Promise<Facts> => {
+  const commits = await graphOf(git);
+  const reached = new Set<string>();
+  const merges = new Map<string, Merge>();
+  for (const commit of lineOf(commits).reverse()) {
+    reached.add(commit.id);
+    const waiting = [...commit.parents];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      merges.set(next, commit);
+      waiting.push(...(commits.get(next)?.parents ?? []));
+    }
+  }
+  return { authors: new Map([...commits].map(([id, { author }]) => [id, author])), merges };
+};
+
+type GraphCommit = Merge & { readonly parents: readonly string[]; readonly author: string };
+
+const graphOf = async (git: Git): Promise<Map<string, GraphCommit>> => {
+  const output = await must(git, ['log', '-z', '--format=%H%n%P%n%cI%n%an%n%s', 'HEAD']);
+  return new Map(
+    output.split('\0').flatMap((text) => {
+      const [id = '', parents = '', committedAt = '', author = '', message = ''] = text.split('\n');
+      const commit = { id, parents: parents.split(' ').filter(Boolean), committedAt, author, message };
+      return id === '' ? [] : [[id, commit] as const];
+    }),
+  );
+};
+
+/** The commits at which the branch has stood, newest first. They go on with the first parent, save where somebody has pulled: that
+ * merge has the branch of the server as its second parent. */
+const lineOf = (commits: ReadonlyMap<string, GraphCommit>): GraphCommit[] => {
+  const line: GraphCommit[] = [];
+  let commit = commits.values().next().value;
+  while (commit !== undefined) {
+    line.push(commit);
+    const [first = '', second] = commit.parents;
+    commit = commits.get(second !== undefined && isPull(commit.message) ? second : first);
+  }
+  return line;
+};
+
+/** Git names no destination where that is main or master. */
+const isPull = (message: string): boolean =>
+  /^Merge (?:remote-tracking )?branch '(?:[^'/]+\/)?(?:main|master)'(?: of \S+)?$/.test(message);
+
+/** The commit at which the branch stood at the moment; undefined before its first one. */
+export async function standingAt(git: Git, moment: string): Promise<string | undefined> {
+  const line = lineOf(await graphOf(git));
+  return line.find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
+}
+
+/** One process answers many questions: git gives each answer with its length in bytes. */
+const readStates = async (git: Git, questions: readonly StateQuestion[]): Promise<readonly SnapshotEntry[]> => {
+  const entries: SnapshotEntry[] = [];
+  for (let at = 0; at < questions.length; at += TOGETHER) {
+    const some = questions.slice(at, at + TOGETHER);
+    const names = some.map(({ revision, path }) => `${revision}:./${path}\n`).join('');
+    const output = Buffer.from(await must(git, ['cat-file', '--batch'], names), 'utf8');
+    const whole = entriesIn(output, some.length);
+    entries.push(...(whole ?? (await Promise.all(some.map((question) => readAlone(git, question))))));
+  }
+  return entries;
+};
+
+const TOGETHER = 200;
+
+/** Undefined where some text is not UTF-8: then the lengths do not tell where it ends. */
+const entriesIn = (output: Buffer, count: number): SnapshotEntry[] | undefined => {
+  const entries: SnapshotEntry[] = [];
+  for (let at = 0; entries.length < count; ) {
+    const end = output.indexOf('\n', at);
+    if (end < 0) return undefined;
+    const header = output.subarray(at, end).toString('utf8');
+    const [, id = '', type = '', size = ''] = /^([0-9a-f]{40}|[0-9a-f]{64}) (\w+) (\d+)$/.exec(header) ?? [];
+    at = end + 1;
+    if (id === '') {
+      if (!header.endsWith(' missing')) return undefined;
+      entries.push({ kind: 'absent' });
+      continue;
+    }
+    const bytes = output.subarray(at, at + Number(size));
+    if (output[at + Number(size)] !== 0x0a) return undefined;
+    at += Number(size) + 1;
+    const entry = entryOf({ id, type, bytes });
+    if (entry === undefined) return undefined;
+    entries.push(entry);
+  }
+  return entries;
+};
+
+type BatchObject = { readonly id: string; readonly type: string; readonly bytes: Buffer };
+
+const entryOf = ({ id, type, bytes }: BatchObject): SnapshotEntry | undefined => {
+  if (type !== 'blob') return { kind: 'directory', entries: [] };
+  if (bytes.length > LARGEST_MANIFEST) return { kind: 'too-large', size: bytes.length };
+  const hash = createHash(id.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes);
+  if (hash.digest('hex') !== id) return undefined;
+  const text = bytes.toString('utf8');
+  return text.includes('\0') ? { kind: 'binary' } : { kind: 'file', text, executable: false };
+};
+
+const readAlone = async (git: Git, { revision, path }: StateQuestion): Promise<SnapshotEntry> => {
+  const answer = await git(['cat-file', '--batch'], `${revision}:./${path}\n`);
+  return entriesIn(Buffer.from(answer.output, 'utf8'), 1)?.[0] ?? { kind: 'binary' };
+};
