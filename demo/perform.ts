@@ -1,8 +1,14 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from './page.ts';
+import { checkRun } from './seen.ts';
 import { CONFIGURATION, openStage, type Stage } from './stage.ts';
 
 /** Something happens, is seen to have gone as it should, and only then told. */
 export type Act = { readonly title: string; readonly play: (stage: Stage, page: Page) => Promise<void> };
+
+/** Where the demo leaves the status page. */
+export const PAGE = join(tmpdir(), 'image-promotion-demo', 'index.html');
 
 /** Plays the acts one after the other.
  * @throws Error with what did not go as it should */
@@ -17,6 +23,10 @@ export async function perform(acts: readonly Act[], page: Page, configuration = 
       page.title(`${index + 1}. ${title}`);
       await play(stage, page);
     }
+    page.title('What runs where');
+    await stage.statusPage(PAGE).then((result) => checkRun(result, { outcome: 'reported' }));
+    page.say('The command status writes it as a page, for a browser and a wall. It lies here:');
+    page.quote(PAGE);
     page.say(
       'The action keeps no state of its own: git log tells who promoted what, and from where. From here: docs/getting-started.md.',
     );

@@ -36,6 +36,8 @@ export type Stage = {
   readonly inShop: (build: Build, given: Texts) => Promise<StepResult>;
   /** The action as the step of promote.yml, which the last dispatch has started. */
   readonly promote: () => Promise<StepResult>;
+  /** The action as a step that writes the status page to the path, as of the evening of the day. */
+  readonly statusPage: (path: string) => Promise<StepResult>;
   /** The action as a step of a workflow in the manifest repository that a person has started. */
   readonly byHand: (inputs: Texts, given: Texts) => Promise<StepResult>;
 };
@@ -64,6 +66,11 @@ export async function openStage(configuration: string): Promise<Stage> {
         github: { run_id: String(runId), actor: 'dispatcher[bot]', triggering_actor: 'dispatcher[bot]' },
       });
     },
+    statusPage: (path) =>
+      start(github, {
+        event: { name: 'schedule', payload: {} },
+        with: { command: 'status', page: path, since: '30d', at: EVENING },
+      }),
     byHand: (inputs, given) =>
       start(github, {
         event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main' } },
@@ -72,6 +79,9 @@ export async function openStage(configuration: string): Promise<Stage> {
       }),
   };
 }
+
+/** Of the day on which the story happens. */
+const EVENING = '2026-03-02T18:00:00Z';
 
 /** Ids of commits depend on their dates; these pass as steadily as the story goes on. */
 const clock = (): (() => Date) => {

@@ -1,4 +1,4 @@
-import { $t as systemClock, Bt as renderText, Er as quote, G as inertLines, In as promotersOf, L as concludeFailure, Ln as refuseMoment, Nr as fail, Pr as gather, Qt as newId, R as startCommand, Tr as nearest, Wt as commandLineExitCode, Zt as exit, c as boolean, ct as diffLines, d as localCommands, f as LARGEST_MANIFEST, g as payloadOf, i as commandOf, kr as PromotionError, l as inputNames, lt as shownDiff, n as usesRun, o as inputsOf, pt as buildReport, qt as moodOf, r as withCommit, s as parseInputs, t as readRequest, u as inputTable, wr as listed, zn as stepsByMessage } from "./chunks/common.js";
+import { Gn as refuseMoment, Hr as gather, L as concludeFailure, Lr as PromotionError, Mr as listed, Nr as nearest, Pr as quote, Q as inertLines, R as startCommand, Vr as fail, Wn as promotersOf, Zt as commandLineExitCode, an as newId, bt as buildReport, c as boolean, d as localCommands, en as moodOf, f as LARGEST_MANIFEST, g as payloadOf, gt as shownDiff, ht as diffLines, i as commandOf, in as exit, l as inputNames, n as usesRun, o as inputsOf, on as systemClock, qn as stepsByMessage, qt as renderText, r as withCommit, s as parseInputs, sn as writePage, t as readRequest, u as inputTable } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -896,6 +896,7 @@ const PURPOSES = {
 	promote: "rewrite image tags in the manifests of a checkout",
 	rollback: "bring back what ran before",
 	status: "show what runs where",
+	history: "show what reached which environment, and when",
 	validate: "check configuration and manifests before a promotion",
 	check: "ask the registry whether images exist",
 	retag: "give an image further tags"
@@ -1110,6 +1111,7 @@ var package_default = {
 		"test:long": "vitest run --project long",
 		"bench": "node bench/run.js",
 		"demo": "node demo/run.js",
+		"pictures": "node scripts/pictures.js",
 		"types": "tsc --noEmit",
 		"lint": "biome check --error-on-warnings .",
 		"format": "biome check --write .",
@@ -1275,6 +1277,7 @@ const dependenciesFor = ({ surroundings: { env }, log, start, columns }, { input
 	argocd: () => inWorkflowOnly("await"),
 	commits: () => inWorkflowOnly("await"),
 	report: () => inWorkflowOnly("await"),
+	savePage: writePage,
 	log,
 	clock: systemClock,
 	id: newId,

@@ -2,6 +2,7 @@ import { type GitHubClient, openClient } from './adapters/github/client.ts';
 import { githubHost } from './adapters/github/host.ts';
 import { teamsOf } from './adapters/github/people.ts';
 import { resolveCommit, runCreation } from './adapters/github/runs.ts';
+import { writePage } from './adapters/page-file.ts';
 import { systemClock as clock, exit, newId } from './adapters/process.ts';
 import { readEvent, readReport, readStep } from './adapters/runner/inputs.ts';
 import { mask, runnerLog } from './adapters/runner/log.ts';
@@ -122,6 +123,7 @@ const dependenciesFor = (inputs: Inputs): Dependencies => ({
   creation,
   teams: () => teamsOf(open(inputs.token ?? ''), repositoryOf(inputs)),
   proofs: () => (proofs ??= openProofs(inputs)),
+  savePage: writePage,
   log,
   clock,
   id: newId,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkoutHost } from './adapters/checkout/checkout.ts';
 import { headOfCheckout } from './adapters/checkout/git.ts';
+import { writePage } from './adapters/page-file.ts';
 import { systemClock as clock, newId } from './adapters/process.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
@@ -112,6 +113,7 @@ const dependenciesFor = (
   argocd: () => inWorkflowOnly('await'),
   commits: () => inWorkflowOnly('await'),
   report: () => inWorkflowOnly('await'),
+  savePage: writePage,
   log,
   clock,
   id: newId,

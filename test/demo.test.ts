@@ -1,12 +1,12 @@
 /** `npm run demo`, as somebody sees it who tries this for the first time. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { acts } from '../demo/acts.ts';
 import { pageOn } from '../demo/page.ts';
-import { perform } from '../demo/perform.ts';
+import { PAGE, perform } from '../demo/perform.ts';
 import { CONFIGURATION } from '../demo/stage.ts';
 
 const demo = (environment: NodeJS.ProcessEnv = process.env) =>
@@ -70,6 +70,10 @@ it('tells seven acts with what git and GitHub have at the end of each', { timeou
   ]);
   expect(stdout).toMatch(/\(merge\.yml#41 of acme\/shop\) is older/);
   expect(stdout).toMatch(/v1\.5\.1 is held in prod: it was rolled back/);
+  expect(stdout).toContain(`    ${PAGE}\n`);
+  const statusPage = await readFile(PAGE, 'utf8');
+  expect(statusPage).toMatch(/id="shop\/prod"[^>]*><a class="c" href="#shop\/prod">v1\.3\.0<\/a>/);
+  expect(statusPage).toContain('Checkout fails');
   expect(linesOf(stdout, /.{81}/u)).toEqual([]);
   expect(linesOf(stdout, /\u001b/)).toEqual([]);
 });

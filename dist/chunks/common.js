@@ -8,6 +8,8 @@ import * as m from "os";
 import * as http from "http";
 import { Agent as Agent$1 } from "https";
 import { URL as URL$1 } from "url";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import * as crypto from "crypto";
 import * as fs from "fs";
@@ -4267,6 +4269,17 @@ function githubCommits(client, repository) {
 	};
 }
 
+// src/adapters/page-file.ts
+async function writePage(path, html) {
+	try {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, html);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		fail("file-unwritable", `The page cannot be written to ${quote(path)}: ${quote(reason)}.`, "Name a file in a folder that may be written to.");
+	}
+}
+
 // src/adapters/process.ts
 const systemClock = {
 	now: () => /* @__PURE__ */ new Date(),
@@ -6762,19 +6775,36 @@ const worldOf = ({ dependencies, known }) => ({
 	}
 });
 const startStatus = async (job) => {
-	const { status } = await import("./commands/status.js");
-	const { product: products, environments, config, at } = job.inputs;
-	const { server, clock, width } = job.dependencies;
-	return concludeStatus(await status({
+	const { product: products, environments, config, at, page: path, since } = job.inputs;
+	const { server, clock, width, savePage } = job.dependencies;
+	const request = {
 		products,
 		environments,
 		config,
 		at
-	}, worldOf(job)), job.known, {
+	};
+	const view = {
 		server,
 		width,
 		now: at === void 0 ? clock.now() : new Date(at)
-	});
+	};
+	if (path !== void 0) {
+		const { statusPage } = await import("./commands/page.js");
+		const { reported, html } = await statusPage({
+			...request,
+			since
+		}, {
+			...worldOf(job),
+			server
+		});
+		await savePage(path, html);
+		return concludeStatus(reported, job.known, {
+			...view,
+			page: path
+		});
+	}
+	const { status } = await import("./commands/status.js");
+	return concludeStatus(await status(request, worldOf(job)), job.known, view);
 };
 const startHistory = async (job) => {
 	const { history } = await import("./commands/history.js");
@@ -6930,7 +6960,7 @@ const untouched = (environment) => [
 	...environment,
 	outcome: "unchanged"
 } : environment;
-function concludeStatus(reported, known, { server, ...table }) {
+function concludeStatus(reported, known, { server, page, ...table }) {
 	const { branch, status } = reported;
 	const { repository, renamed } = presentName(reported, known);
 	return {
@@ -6946,13 +6976,16 @@ function concludeStatus(reported, known, { server, ...table }) {
 				...status.problems
 			]
 		},
-		sections: statusSections(status, {
+		sections: [...statusSections(status, {
 			server,
 			repository,
 			branch,
 			now: table.now
-		}),
-		lines: statusLines(status, table)
+		}), ...page === void 0 ? [] : [{
+			lead: [],
+			rows: [`This page as a file: ${code(page)}`]
+		}]],
+		lines: [...statusLines(status, table), ...page === void 0 ? [] : ["", visible(`The page is in ${page}.`)]]
 	};
 }
 function concludeHistory(read, known, { server, width }) {
@@ -8154,9 +8187,9 @@ const inputTable = {
 		fallback: "what stood before the last promotion"
 	}),
 	since: define({
-		commands: ["history"],
+		commands: ["history", "status"],
 		kind: since,
-		description: "How far back to look: days such as 90d, weeks such as 12w, or a date.",
+		description: "How far back history and the page of status look: days such as 90d, weeks such as 12w, or a date.",
 		fallback: "`90d`"
 	}),
 	at: define({
@@ -8164,6 +8197,12 @@ const inputTable = {
 		kind: pointInTime,
 		description: "A moment, RFC 3339: shows what ran then.",
 		fallback: "now"
+	}),
+	page: define({
+		commands: ["status"],
+		kind: anyText,
+		description: "Path of an HTML file to write: a page of what runs where, with its history.",
+		fallback: "none is written"
 	}),
 	report: define({
 		commands: ["await"],
@@ -8304,6 +8343,11 @@ const rules = [
 		applies: without("wait", "workflow"),
 		message: "{wait} is given without {workflow}: a repository_dispatch does not tell which run it starts.",
 		hint: "Give {workflow}, or leave out {wait}."
+	},
+	{
+		applies: ({ inputs, names }) => inputs.command === "status" && names.has("since") && !names.has("page"),
+		message: "{since} says how far back the page of status looks, and {page} is not given.",
+		hint: "Give the file to write in {page}, leave out {since}, or use the command history."
 	},
 	...[
 		"merge-method",
@@ -8780,4 +8824,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { fence as $, isTag as $n, systemClock as $t, rejection as A, plainLogin as An, alongWith as Ar, regex as At, explainRepeated as B, actorTrailer as Bn, renderText as Bt, login as C, idIn as Cn, counted as Cr, minLength as Ct, isExpired as D, sameDeliveries as Dn, quoteWords as Dr, picklist as Dt, hasTokenShape as E, sameCarried as En, quote as Er, optional as Et, isTrustworthy as F, landingsOf as Fn, interruption as Fr, union as Ft, inertLines as G, printTrailerLines as Gn, firstOf as Gt, explainUnknownRun as H, isName as Hn, verdictWord as Ht, issuerOf as I, promotersOf as In, onceEach as Ir, otherNotices as It, writeAnnotations as J, checkRepository as Jn, bytesOf as Jt, mask as K, canonicalRepository as Kn, headlineOf as Kt, concludeFailure as L, refuseMoment as Ln, outcomeWord as Lt, validityOf as M, toldChanges as Mn, dispositionOf as Mr, strictObject as Mt, AUDIENCE as N, askedIn as Nn, fail as Nr, string as Nt, judgeClaims as O, claimOf as On, visible as Or, pipe as Ot, boundText as P, hasRecord as Pn, gather as Pr, title as Pt, code as Q, isRepository as Qn, newId as Qt, startCommand as R, setBy as Rn, printPlace as Rt, label as S, deliveryLines$1 as Sn, unavailable as Sr, minEntries as St, reviewer as T, reasonIn as Tn, nearest as Tr, number as Tt, explainUnproved as U, isOwned as Un, actionExitCode as Ut, explainUndated as V, isCommit as Vn, shortReference as Vt, explainUnproven as W, parseTrailers as Wn, commandLineExitCode as Wt, assemble as X, hubPath as Xn, setOutput as Xt, address as Y, checkTag as Yn, outputsOf as Yt, clip as Z, isDigest as Zn, exit as Zt, proposedCommit as _, partsOf as _n, troubleOf as _r, check as _t, readInputs as a, stateTrailers as an, sameRepository as ar, row as at, moment as b, workbenchOf as bn, limitedIn as br, is as bt, boolean as c, passageOf as cn, fullName$1 as cr, diffLines as ct, localCommands as d, refuseLook as dn, placeOf$2 as dr, printResultLine as dt, githubCommits as en, parseReference as er, link as et, LARGEST_MANIFEST as f, BRANCHES as fn, REDIRECTED as fr, isObject as ft, payloadOf as g, isLeftOver as gn, require_builtin_esm_external_require_util as gr, boolean$1 as gt, MOST_FILES as h, chooseMethod as hn, send as hr, array as ht, commandOf as i, entriesOf$1 as in, sameReference as ir, rangeOf as it, repositoryIdOf as j, refute as jn, collect as jr, safeParse as jt, judgeTimes as k, isOneOf as kn, PromotionError as kr, record as kt, inputNames as l, readingOf as ln, openClient as lr, shownDiff as lt, MOST_BYTES as m, branchesOf as mn, follow as mr, violationsOf as mt, usesRun as n, runCreation as nn, printReference as nr, placeCell as nt, inputsOf as o, explainRefusal as on, spellingsOf as or, shortPlaceCell as ot, LONGEST_CONTENTION as p, WORKBENCHES as pn, TOO_LARGE as pr, buildReport as pt, runnerLog as q, checkDigest as qn, moodOf as qt, withCommit as r, buildOf as rn, registryOf as rr, prose as rt, parseInputs as s, isFinal as sn, splitReference as sr, table as st, readRequest as t, resolveCommit as tn, printImage as tr, linksOf as tt, inputTable as u, refuse$1 as un, pause as ur, parseResultLines as ut, readRun as v, productOf as vn, isLoopback as vr, description as vt, relativePath as w, itemKey as wn, listed as wr, nullable as wt, actor as x, carriedBy as xn, lost as xr, literal as xt, strayRef as y, pullRequestOptionsOf as yn, answered as yr, forward as yt, explainRenamed as z, stepsByMessage as zn, reasonFor as zt };
+export { mask as $, printTrailerLines as $n, headlineOf as $t, rejection as A, deliveryLines$1 as An, unavailable as Ar, minLength as At, groupFreezes as B, toldChanges as Bn, dispositionOf as Br, string as Bt, login as C, chooseMethod as Cn, send as Cr, boolean$1 as Ct, isExpired as D, pullRequestOptionsOf as Dn, answered as Dr, is as Dt, hasTokenShape as E, productOf as En, isLoopback as Er, forward as Et, isTrustworthy as F, sameDeliveries as Fn, quoteWords as Fr, pipe as Ft, version as G, refuseMoment as Gn, printPlace as Gt, meanings as H, hasRecord as Hn, gather as Hr, union as Ht, issuerOf as I, claimOf as In, visible as Ir, record as It, explainUndated as J, actorTrailer as Jn, shortReference as Jt, explainRenamed as K, setBy as Kn, reasonFor as Kt, concludeFailure as L, isOneOf as Ln, PromotionError as Lr, regex as Lt, validityOf as M, itemKey as Mn, listed as Mr, number as Mt, AUDIENCE as N, reasonIn as Nn, nearest as Nr, optional as Nt, judgeClaims as O, workbenchOf as On, limitedIn as Or, literal as Ot, boundText as P, sameCarried as Pn, quote as Pr, picklist as Pt, inertLines as Q, parseTrailers as Qn, firstOf as Qt, startCommand as R, plainLogin as Rn, alongWith as Rr, safeParse as Rt, label as S, branchesOf as Sn, follow as Sr, array as St, reviewer as T, partsOf as Tn, troubleOf as Tr, description as Tt, printUnread as U, landingsOf as Un, interruption as Ur, otherNotices as Ut, marksOf as V, askedIn as Vn, fail as Vr, title as Vt, shortImages as W, promotersOf as Wn, onceEach as Wr, outcomeWord as Wt, explainUnproved as X, isName as Xn, actionExitCode as Xt, explainUnknownRun as Y, isCommit as Yn, verdictWord as Yt, explainUnproven as Z, isOwned as Zn, commandLineExitCode as Zt, proposedCommit as _, readingOf as _n, openClient as _r, parseResultLines as _t, readInputs as a, newId as an, isDigest as ar, code as at, moment as b, BRANCHES as bn, REDIRECTED as br, buildReport as bt, boolean as c, githubCommits as cn, parseReference as cr, linksOf as ct, localCommands as d, buildOf as dn, registryOf as dr, rangeOf as dt, moodOf as en, canonicalRepository as er, runnerLog as et, LARGEST_MANIFEST as f, entriesOf$1 as fn, sameReference as fr, row as ft, payloadOf as g, passageOf as gn, fullName$1 as gr, shownDiff as gt, MOST_FILES as h, isFinal as hn, splitReference as hr, diffLines as ht, commandOf as i, exit as in, hubPath as ir, clip as it, repositoryIdOf as j, idIn as jn, counted as jr, nullable as jt, judgeTimes as k, carriedBy as kn, lost as kr, minEntries as kt, inputNames as l, resolveCommit as ln, printImage as lr, placeCell as lt, MOST_BYTES as m, explainRefusal as mn, spellingsOf as mr, table as mt, usesRun as n, outputsOf as nn, checkRepository as nr, address as nt, inputsOf as o, systemClock as on, isRepository as or, fence as ot, LONGEST_CONTENTION as p, stateTrailers as pn, sameRepository as pr, shortPlaceCell as pt, explainRepeated as q, stepsByMessage as qn, renderText as qt, withCommit as r, setOutput as rn, checkTag as rr, assemble as rt, parseInputs as s, writePage as sn, isTag as sr, link as st, readRequest as t, bytesOf as tn, checkDigest as tr, writeAnnotations as tt, inputTable as u, runCreation as un, printReference as ur, prose as ut, readRun as v, refuse$1 as vn, pause as vr, printResultLine as vt, relativePath as w, isLeftOver as wn, require_builtin_esm_external_require_util as wr, check as wt, actor as x, WORKBENCHES as xn, TOO_LARGE as xr, violationsOf as xt, strayRef as y, refuseLook as yn, placeOf$2 as yr, isObject as yt, age as z, refute as zn, collect as zr, strictObject as zt };

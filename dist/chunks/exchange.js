@@ -1,4 +1,4 @@
-import { Er as quote, Nr as fail, Or as visible, _r as troubleOf, fr as REDIRECTED, hr as send, mr as follow, pr as TOO_LARGE } from "./common.js";
+import { Cr as send, Ir as visible, Pr as quote, Sr as follow, Tr as troubleOf, Vr as fail, br as REDIRECTED, xr as TOO_LARGE } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { N as AUDIENCE, Nr as fail, P as boundText, _r as troubleOf, ft as isObject, hr as send, pr as TOO_LARGE } from "./common.js";
+import { Cr as send, N as AUDIENCE, P as boundText, Tr as troubleOf, Vr as fail, xr as TOO_LARGE, yt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Er as quote, Jn as checkRepository, Nr as fail, Xn as hubPath, Yn as checkTag, jr as collect, qn as checkDigest, rr as registryOf, tr as printImage, vr as isLoopback } from "./common.js";
+import { Er as isLoopback, Pr as quote, Vr as fail, dr as registryOf, ir as hubPath, lr as printImage, nr as checkRepository, rr as checkTag, tr as checkDigest, zr as collect } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { Jt as bytesOf, Nr as fail, tr as printImage } from "./common.js";
+import { Vr as fail, lr as printImage, tn as bytesOf } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -7,7 +7,7 @@ import { historyLines, historySections } from '../domain/history/print.ts';
 import { printReference } from '../domain/image.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { runTrailer } from '../domain/records/trailer.ts';
-import type { Section } from '../domain/report/markdown.ts';
+import { code, type Section } from '../domain/report/markdown.ts';
 import { type CommandResult, violationsOf } from '../domain/report/report.ts';
 import type { ReportCommand } from '../domain/report/report-schema.ts';
 import type { RunContext } from '../domain/request/event.ts';
@@ -16,6 +16,7 @@ import type { PromotionRequest } from '../domain/request/request.ts';
 import { statusSections } from '../domain/status/status-summary.ts';
 import { statusLines, type TableOptions } from '../domain/status/status-table.ts';
 import { validationSections } from '../domain/status/validation.ts';
+import { visible } from '../domain/text.ts';
 import type { ArgoCD, Attestations, Clock, Commits, Creation, Dispatches, Host, Log, Registry } from '../ports.ts';
 import type { AwaitResult } from './await.ts';
 import type { CheckResult } from './check.ts';
@@ -48,6 +49,9 @@ export type Dependencies = {
   readonly proofs?: Authorities['proofs'];
   /** When the run of the workflow was created; undefined where there is none. Answers the same however often it is asked. */
   readonly creation?: (() => Promise<Creation>) | undefined;
+  /** Writes the status page to a file.
+   * @throws PromotionError `file-unwritable` */
+  readonly savePage: (path: string, html: string) => Promise<void>;
   readonly log: Log;
   readonly clock: Clock;
   /** Makes the `Promotion-Id` of this run. */
@@ -128,11 +132,18 @@ const worldOf = ({ dependencies, known }: Job) => ({
 });
 
 const startStatus = async (job: Job): Promise<Ended> => {
+  const { product: products, environments, config, at, page: path, since } = job.inputs;
+  const { server, clock, width, savePage } = job.dependencies;
+  const request = { products, environments, config, at };
+  const view = { server, width, now: at === undefined ? clock.now() : new Date(at) };
+  if (path !== undefined) {
+    const { statusPage } = await import('./page.ts');
+    const { reported, html } = await statusPage({ ...request, since }, { ...worldOf(job), server });
+    await savePage(path, html);
+    return concludeStatus(reported, job.known, { ...view, page: path });
+  }
   const { status } = await import('./status.ts');
-  const { product: products, environments, config, at } = job.inputs;
-  const { server, clock, width } = job.dependencies;
-  const reported = await status({ products, environments, config, at }, worldOf(job));
-  return concludeStatus(reported, job.known, { server, width, now: at === undefined ? clock.now() : new Date(at) });
+  return concludeStatus(await status(request, worldOf(job)), job.known, view);
 };
 
 const startHistory = async (job: Job): Promise<Ended> => {
@@ -231,7 +242,10 @@ export type Ended = {
   readonly csv?: string | undefined;
 };
 
-type StatusView = { readonly server: string } & TableOptions;
+type StatusView = {
+  readonly server: string /** The file that the page was written to. */;
+  readonly page?: string | undefined;
+} & TableOptions;
 
 /** What is known of a run so far: enough to tell what failed, should it fail now. */
 export type Known = {
@@ -284,7 +298,7 @@ const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
     ? { ...environment, outcome: 'unchanged' }
     : environment;
 
-function concludeStatus(reported: Reported, known: Known, { server, ...table }: StatusView): Ended {
+function concludeStatus(reported: Reported, known: Known, { server, page, ...table }: StatusView): Ended {
   const { branch, status } = reported;
   const { repository, renamed } = presentName(reported, known);
   return {
@@ -296,8 +310,11 @@ function concludeStatus(reported: Reported, known: Known, { server, ...table }: 
       status,
       notices: [...known.notices, ...renamed, ...status.problems],
     },
-    sections: statusSections(status, { server, repository, branch, now: table.now }),
-    lines: statusLines(status, table),
+    sections: [
+      ...statusSections(status, { server, repository, branch, now: table.now }),
+      ...(page === undefined ? [] : [{ lead: [], rows: [`This page as a file: ${code(page)}`] }]),
+    ],
+    lines: [...statusLines(status, table), ...(page === undefined ? [] : ['', visible(`The page is in ${page}.`)])],
   };
 }
 

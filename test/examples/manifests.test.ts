@@ -140,6 +140,17 @@ describe('status.yml', () => {
   });
 });
 
+describe.each(['page.yml', 'page-artifact.yml'])('%s', (file) => {
+  it('writes the page before it hands it on', async () => {
+    await using world = await exampleWorld();
+    await world.manifest('promote.yml', dispatch);
+    const [told] = await world.manifest(file, { name: 'schedule', payload: { schedule: '0 6 * * 1-5' } });
+    expect(told?.result?.outputs.outcome).toBe('reported');
+    expect(told?.result?.stdout).toMatch(/The page is in (site|page)\/index\.html\./);
+    expect(told?.result?.summary).toContain('index.html');
+  });
+});
+
 describe('slack.yml', () => {
   it('tells of a promotion', async () => {
     await using world = await exampleWorld();

@@ -1,5 +1,5 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Cr as counted, Er as quote, Nr as fail, Wn as parseTrailers, kr as PromotionError, nr as printReference, rr as registryOf, sr as splitReference, wr as listed } from "../common.js";
+import { Lr as PromotionError, Mr as listed, Pr as quote, Qn as parseTrailers, Vr as fail, dr as registryOf, hr as splitReference, jr as counted, ur as printReference } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
 import { M as completeApplications } from "../promotion.js";
 

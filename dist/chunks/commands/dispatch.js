@@ -1,4 +1,4 @@
-import { B as explainRepeated, Cr as counted, Er as quote, H as explainUnknownRun, U as explainUnproved, V as explainUndated, W as explainUnproven, Y as address, b as moment, kr as PromotionError, z as explainRenamed } from "../common.js";
+import { J as explainUndated, K as explainRenamed, Lr as PromotionError, Pr as quote, X as explainUnproved, Y as explainUnknownRun, Z as explainUnproven, b as moment, jr as counted, nt as address, q as explainRepeated } from "../common.js";
 import { i as printDispatch, n as payloadOf, r as planDispatch } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
 

@@ -1,4 +1,4 @@
-import { Er as quote, Mr as dispositionOf, Nr as fail, Yn as checkTag, jr as collect, nr as printReference } from "../common.js";
+import { Br as dispositionOf, Pr as quote, Vr as fail, rr as checkTag, ur as printReference, zr as collect } from "../common.js";
 import { A as explainUnknown, D as explainAbsent, O as explainMisplaced, b as sideBySide, j as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,4 +1,4 @@
-import { Ar as alongWith, Er as quote, Nr as fail, Wn as parseTrailers, an as stateTrailers, ar as sameRepository, in as entriesOf, ir as sameReference, jr as collect, kr as PromotionError, nr as printReference, wr as listed } from "../common.js";
+import { Lr as PromotionError, Mr as listed, Pr as quote, Qn as parseTrailers, Rr as alongWith, Vr as fail, fn as entriesOf, fr as sameReference, pn as stateTrailers, pr as sameRepository, ur as printReference, zr as collect } from "../common.js";
 import { B as refuseBorrowed, E as planPromotion, L as readManifests, P as historyPathOf, W as imageAllowed, _ as listedIn, a as enforcePolicies, g as isReference, h as isNamed, i as wantedFor, l as runPromotion, m as givenDelivery, o as admitRequest, r as pathsOf, s as preflight, t as askedBy, v as refuseUnlisted, x as verify, z as targetOf } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

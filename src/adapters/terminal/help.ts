@@ -7,6 +7,7 @@ const PURPOSES: Readonly<Record<(typeof localCommands)[number], string>> = {
   promote: 'rewrite image tags in the manifests of a checkout',
   rollback: 'bring back what ran before',
   status: 'show what runs where',
+  history: 'show what reached which environment, and when',
   validate: 'check configuration and manifests before a promotion',
   check: 'ask the registry whether images exist',
   retag: 'give an image further tags',

@@ -22,8 +22,6 @@ export type PageContent = {
   readonly window: HistoryWindow;
   readonly entries: readonly HistoryEntry[];
   readonly figures: readonly DeliveryFigures[];
-  /** What a reader should know of the history, such as that it was not read to its beginning. */
-  readonly remarks?: readonly string[] | undefined;
 };
 
 /** Bytes of UTF-8. */
@@ -88,7 +86,6 @@ const pageWith = (content: Sorted, fit: Fit): string => {
     fit,
   );
   const name = escapeHtml(repository ?? 'Checkout');
-  const notices = (content.remarks ?? []).map((message) => ({ message }));
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8">',
@@ -108,7 +105,7 @@ const pageWith = (content: Sorted, fit: Fit): string => {
     '<p class="filter" id="-filter" hidden><label for="-find">Filter</label> <input type="search" id="-find" autocomplete="off" placeholder="product, version or sign"> <span id="-found" role="status"></span></p>',
     legendHtml(status, { waiting }),
     status.rows.length === 0 ? '<p>No image is listed by any manifest.</p>' : matrixHtml(status, { waiting, now }),
-    remarksHtml({ ...status, problems: [...status.problems, ...notices] }, { waiting }),
+    remarksHtml(status, { waiting }),
     '</section>',
     `<section id="-chosen" aria-label="History" tabindex="-1"><p id="-missing" role="status"></p>`,
     '<p class="needs">The filter and the lists of changes need JavaScript, which comes with this page.</p>',
@@ -224,10 +221,11 @@ const partHtml = (id: string, { title, source, environments, isPictured, notes }
     isPictured && source.entries.length > 0 ? [promotionsChart(source), leadTimesChart(source) ?? ''] : [];
   const product = id === '-all' ? '' : id;
   const links = environments.map((name) => `<a href="${fragment(product, name)}">${escapeHtml(name)}</a>`);
+  const all = product === '' ? [] : ['<a href="#">all products</a>'];
   const everything = `<a href="${fragment(product)}">all environments</a>`;
   return [
     `<article class="part" id="${escapeHtml(id)}"><h2 tabindex="-1">${escapeHtml(title)}</h2>`,
-    `<nav aria-label="Environments of ${escapeHtml(title)}">${[everything, ...links].join(' ')}</nav>`,
+    `<nav aria-label="Environments of ${escapeHtml(title)}">${[...all, everything, ...links].join(' ')}</nav>`,
     ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
     '<div class="runs"></div>',
     ...(pictures.length === 0 ? [] : [`<div class="pictures">${pictures.join('')}</div>`]),

@@ -410,9 +410,9 @@ export const inputTable = {
     fallback: 'what stood before the last promotion',
   }),
   since: define({
-    commands: ['history'],
+    commands: ['history', 'status'],
     kind: since,
-    description: 'How far back to look: days such as 90d, weeks such as 12w, or a date.',
+    description: 'How far back history and the page of status look: days such as 90d, weeks such as 12w, or a date.',
     fallback: '`90d`',
   }),
   at: define({
@@ -420,6 +420,12 @@ export const inputTable = {
     kind: pointInTime,
     description: 'A moment, RFC 3339: shows what ran then.',
     fallback: 'now',
+  }),
+  page: define({
+    commands: ['status'],
+    kind: anyText,
+    description: 'Path of an HTML file to write: a page of what runs where, with its history.',
+    fallback: 'none is written',
   }),
   report: define({
     commands: ['await'],

@@ -163,6 +163,11 @@ const rules: readonly ConflictRule[] = [
     message: '{wait} is given without {workflow}: a repository_dispatch does not tell which run it starts.',
     hint: 'Give {workflow}, or leave out {wait}.',
   },
+  {
+    applies: ({ inputs, names }) => inputs.command === 'status' && names.has('since') && !names.has('page'),
+    message: '{since} says how far back the page of status looks, and {page} is not given.',
+    hint: 'Give the file to write in {page}, leave out {since}, or use the command history.',
+  },
   ...pullRequestInputs.map((name) => ({
     applies: ({ inputs, names }: GivenInputs) => inputs.delivery === 'commit' && names.has(name),
     message: `{${name}} is for pull requests, and {delivery} is commit.`,

@@ -1,5 +1,5 @@
 import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { Er as quote, Nr as fail, Or as visible, _r as troubleOf, ft as isObject, hr as send, pr as TOO_LARGE, vr as isLoopback } from "../../common.js";
+import { Cr as send, Er as isLoopback, Ir as visible, Pr as quote, Tr as troubleOf, Vr as fail, xr as TOO_LARGE, yt as isObject } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

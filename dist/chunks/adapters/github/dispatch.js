@@ -1,4 +1,4 @@
-import { Dr as quoteWords, Er as quote, H as explainUnknownRun, Nr as fail, Sr as unavailable, cr as fullName, dn as refuseLook, dr as placeOf, kr as PromotionError, ln as readingOf, un as refuse, ur as pause, ut as parseResultLines } from "../../common.js";
+import { Ar as unavailable, Fr as quoteWords, Lr as PromotionError, Pr as quote, Vr as fail, Y as explainUnknownRun, _n as readingOf, _t as parseResultLines, gr as fullName, vn as refuse, vr as pause, yn as refuseLook, yr as placeOf } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

@@ -1,3 +1,3 @@
-import { en as githubCommits, nn as runCreation, tn as resolveCommit } from "../../common.js";
+import { cn as githubCommits, ln as resolveCommit, un as runCreation } from "../../common.js";
 
 export { githubCommits };

@@ -1,4 +1,4 @@
-import { A as rejection, D as isExpired, Er as quote, F as isTrustworthy, M as validityOf, O as judgeClaims, ft as isObject$1, j as repositoryIdOf, k as judgeTimes } from "../../common.js";
+import { A as rejection, D as isExpired, F as isTrustworthy, M as validityOf, O as judgeClaims, Pr as quote, j as repositoryIdOf, k as judgeTimes, yt as isObject$1 } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

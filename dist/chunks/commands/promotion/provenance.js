@@ -1,4 +1,4 @@
-import { Cr as counted, Dr as quoteWords, Er as quote, I as issuerOf, Nr as fail, Un as isOwned, Vn as isCommit, ar as sameRepository, kr as PromotionError, nr as printReference, rr as registryOf, wr as listed } from "../../common.js";
+import { Fr as quoteWords, I as issuerOf, Lr as PromotionError, Mr as listed, Pr as quote, Vr as fail, Yn as isCommit, Zn as isOwned, dr as registryOf, jr as counted, pr as sameRepository, ur as printReference } from "../../common.js";
 import { C as isListed, S as silentOwners, T as placesOf, k as explainUnattested, lt as matches, ut as matchesAny, w as isAt } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

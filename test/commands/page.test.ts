@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type PageRequest, statusPage } from '../../src/commands/page.ts';
+import { testClock } from '../adapters/github/clock.ts';
+import { build, kustomization, NAME, overlay, type Stage, stages } from './stage.ts';
+
+const open = (stage: Stage, request: PageRequest = {}) =>
+  statusPage(request, { ...stage.world, clock: testClock('2026-12-25T12:00:00Z'), server: 'https://github.com' });
+
+type Data = { readonly changes: readonly (readonly unknown[])[]; readonly versions: readonly string[] };
+
+const dataOf = (html: string): Data =>
+  JSON.parse(/<script type="application\/json" id="-data">(.*)<\/script>/.exec(html)?.[1] ?? '') as Data;
+
+describe.each(stages)('the page of what runs where, %s', (_, openStage) => {
+  it('has the status and the history that the commands of these names tell', async () => {
+    await using stage = await openStage({
+      [overlay('dev')]: kustomization(`${NAME}:v0`),
+      [overlay('prod')]: kustomization(`${NAME}:v0`),
+    });
+    await stage.promote({ environments: ['dev'], images: [`${NAME}:v1`], source: build(1) });
+    await stage.promote({ environments: ['dev'], images: [`${NAME}:v2`], source: build(2) });
+    const { reported, html } = await open(stage, { since: { moment: '2020-01-01T00:00:00Z' } });
+    expect(reported.status.environments).toEqual(['dev', 'prod']);
+    expect(html).toContain('href="#shop/dev">v2</a>');
+    expect(html).toContain('href="#shop/prod">v0</a>');
+    const { changes, versions } = dataOf(html);
+    const told = changes.map((change) => [change[5], change[6]].map((place) => versions[Number(place) - 1]));
+    expect(told.slice(0, 2)).toEqual([
+      ['v1', 'v2'],
+      ['v0', 'v1'],
+    ]);
+  });
+});
