@@ -1122,7 +1122,8 @@ var package_default = {
 	},
 	dependencies: {
 		"@actions/core": "3.0.1",
-		"@octokit/core": "7.0.8",
+		"@actions/github": "9.1.1",
+		"@octokit/rest": "22.0.1",
 		"@sigstore/bundle": "4.0.0",
 		"@sigstore/core": "3.2.1",
 		"@sigstore/protobuf-specs": "0.5.2",

@@ -296,16 +296,20 @@ function filesOf(place, commit) {
 		}
 	};
 }
+const RAW = { accept: "application/vnd.github.raw+json" };
 const loadBlob = async ({ client, owner, name, clock }, id) => {
 	for (let attempt = 1;; attempt++) {
 		const answer = await client.bytes({
-			route: "GET /repos/{owner}/{repo}/git/blobs/{id}",
-			parameters: {
+			ask: ({ rest }, options) => rest.git.getBlob({
 				owner,
 				repo: name,
-				id,
-				headers: { accept: "application/vnd.github.raw+json" }
-			},
+				file_sha: id,
+				...options,
+				headers: {
+					...options.headers,
+					...RAW
+				}
+			}),
 			repeat: true
 		});
 		if (answer.kind === "answered" && answer.data) return answer.data;
@@ -408,12 +412,12 @@ function teamsOf(client, repository) {
 	const [org = ""] = repository.split("/");
 	const known = /* @__PURE__ */ new Map();
 	const ask = async (team, login) => memberOf(await client.rest({
-		route: "GET /orgs/{org}/teams/{team}/memberships/{login}",
-		parameters: {
+		ask: ({ rest }, options) => rest.teams.getMembershipForUserInOrg({
 			org,
-			team,
-			login
-		},
+			team_slug: team,
+			username: login,
+			...options
+		}),
 		repeat: true
 	}));
 	return { member: (team, login) => {
@@ -1278,6 +1282,11 @@ const CHUNK = 2e6;
 const CHUNK_FILES = 200;
 const MOVE_MUTATION = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 async function makeCommit(base, { message, files }, attempted) {
+	const { owner, name } = base.place;
+	const repository = {
+		owner,
+		repo: name
+	};
 	let tree = base.tree;
 	for (const chunk of chunks(files)) {
 		const entries = [];
@@ -1286,25 +1295,28 @@ async function makeCommit(base, { message, files }, attempted) {
 			entries.push(entry);
 		}
 		const body = {
+			...repository,
 			base_tree: tree,
 			tree: entries.map(({ kind: _, ...entry }) => entry)
 		};
-		const made = await make(base, {
-			what: "trees",
-			body
-		}, attempted);
+		const made = await make(base, ({ rest }, options) => rest.git.createTree({
+			...body,
+			...options
+		}), attempted);
 		if (made.kind === "branch-moved") return made;
 		tree = made.data.sha;
 	}
+	const text = message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`;
 	const body = {
-		message: message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`,
+		...repository,
+		message: text,
 		tree,
 		parents: [base.commit]
 	};
-	const commit = await make(base, {
-		what: "commits",
-		body
-	}, attempted);
+	const commit = await make(base, ({ rest }, options) => rest.git.createCommit({
+		...body,
+		...options
+	}), attempted);
 	if (commit.kind === "branch-moved") return commit;
 	return {
 		kind: "made",
@@ -1345,28 +1357,25 @@ const entryOf = async (base, { path, executable, after }, attempted) => {
 		...entry,
 		content: after
 	};
+	const { owner, name } = base.place;
 	const body = {
+		owner,
+		repo: name,
 		content: Buffer.from(after).toString("base64"),
 		encoding: "base64"
 	};
-	const made = await make(base, {
-		what: "blobs",
-		body
-	}, attempted);
+	const made = await make(base, ({ rest }, options) => rest.git.createBlob({
+		...body,
+		...options
+	}), attempted);
 	return made.kind === "branch-moved" ? made : {
 		...entry,
 		sha: made.data.sha
 	};
 };
-const make = async ({ place }, made, attempted) => {
-	const { client, owner, name } = place;
-	const answer = await client.rest({
-		route: `POST /repos/{owner}/{repo}/git/${made.what}`,
-		parameters: {
-			owner,
-			repo: name,
-			...made.body
-		},
+const make = async ({ place }, ask, attempted) => {
+	const answer = await place.client.rest({
+		ask,
 		repeat: true,
 		ages: true
 	});
@@ -1523,13 +1532,13 @@ const entriesIn = (side, at) => {
 async function readPusher(place, branch, commit) {
 	const { client, owner, name } = place;
 	const answer = await client.rest({
-		route: "GET /repos/{owner}/{repo}/activity",
-		parameters: {
+		ask: ({ rest }, options) => rest.repos.listActivities({
 			owner,
 			repo: name,
 			ref: `refs/heads/${branch}`,
-			per_page: 10
-		},
+			per_page: 10,
+			...options
+		}),
 		repeat: true
 	});
 	if (answer.kind === "lost" || !Array.isArray(answer.data)) return void 0;
@@ -1594,12 +1603,13 @@ const countCommits = async ({ place, commit }, head) => {
 	if (head.parent === commit) return 1;
 	const { client, owner, name } = place;
 	const answer = await client.rest({
-		route: `GET /repos/{owner}/{repo}/compare/${commit}...${head.id}`,
-		parameters: {
+		ask: ({ rest }, options) => rest.repos.compareCommitsWithBasehead({
 			owner,
 			repo: name,
-			per_page: 1
-		},
+			basehead: `${commit}...${head.id}`,
+			per_page: 1,
+			...options
+		}),
 		repeat: true
 	});
 	return answer.kind === "answered" ? answer.data?.ahead_by ?? Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
@@ -1866,11 +1876,33 @@ const overtaken = ({ number }) => [{
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
 	const teams = asksTeams && wanted.some(isTeam) ? await teamsAsked(place, key) : /* @__PURE__ */ new Set();
 	const reviewers = wanted.filter((name) => !teams.has(name));
-	const add = (path, bodyOf) => async (names) => post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
+	const { client, owner, name: repo } = place;
+	const issue = {
+		owner,
+		repo,
+		issue_number: number
+	};
+	const pull = {
+		owner,
+		repo,
+		pull_number: number
+	};
 	return [
-		...await each("label", labels, add(`issues/${number}/labels`, (names) => ({ labels: names }))),
-		...await each("reviewer", reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody)),
-		...await each("assignee", assignees, add(`issues/${number}/assignees`, (names) => ({ assignees: names })))
+		...await each("label", labels, (names) => post(client, ({ rest }, options) => rest.issues.addLabels({
+			...issue,
+			labels: [...names],
+			...options
+		}))),
+		...await each("reviewer", reviewers, (names) => post(client, ({ rest }, options) => rest.pulls.requestReviewers({
+			...pull,
+			...reviewBody(names),
+			...options
+		}))),
+		...await each("assignee", assignees, (names) => post(client, ({ rest }, options) => rest.issues.addAssignees({
+			...issue,
+			assignees: [...names],
+			...options
+		})))
 	];
 }
 const TEAMS = `query Teams($id: ID!) {
@@ -1910,16 +1942,10 @@ const each = async (kind, names, add) => {
 	}
 	return notices;
 };
-const post = async ({ client, owner, name }, route, body) => {
-	const parameters = {
-		owner,
-		repo: name,
-		...body
-	};
+const post = async (client, ask) => {
 	try {
 		const answer = await client.rest({
-			route,
-			parameters,
+			ask,
 			repeat: true
 		});
 		if (answer.kind === "lost") return { problem: answer.reason };
@@ -2038,16 +2064,15 @@ const tryOnce = async (merging) => {
 		commit_title: message.headline,
 		commit_message: message.body
 	};
-	const answer = await client.rest({
-		route: `PUT /repos/{owner}/{repo}/pulls/${pullRequest.number}/merge`,
-		parameters: {
-			owner,
-			repo: name,
-			sha: head,
-			merge_method: method,
-			...texts
-		}
-	});
+	const answer = await client.rest({ ask: ({ rest }, options) => rest.pulls.merge({
+		owner,
+		repo: name,
+		pull_number: pullRequest.number,
+		sha: head,
+		merge_method: method,
+		...texts,
+		...options
+	}) });
 	if (answer.kind === "answered" && answer.data?.sha) return {
 		kind: "merged",
 		commit: answer.data.sha

@@ -7,6 +7,7 @@ import { PromotionError, type Violation } from '../../src/domain/errors.ts';
 import { parseImage } from '../../src/domain/image.ts';
 import type { Delivery, Promotion } from '../../src/domain/model.ts';
 import type { Clock } from '../../src/ports.ts';
+import { requestOf } from '../adapters/github/calls.ts';
 import { REPOSITORY } from '../adapters/github/github.ts';
 import { silent } from '../commands/stage.ts';
 import type { RepositoryOptions } from '../github/repository.ts';
@@ -101,7 +102,7 @@ const distant = (client: GitHubClient, clock: Clock): GitHubClient => {
   return {
     ...client,
     graphql: (call) => trip(/^\s*mutation/.test(call.document), () => client.graphql(call)),
-    rest: (call) => trip(!call.route.startsWith('GET'), () => client.rest(call)),
+    rest: async (call) => trip((await requestOf(call)).method !== 'GET', () => client.rest(call)),
     bytes: (call) => trip(false, () => client.bytes(call)),
   };
 };

@@ -1,6 +1,6 @@
 /** The client of GitHub that all adapters share: GraphQL, REST and raw bytes by one token. */
 
-import { Octokit } from '@octokit/core';
+import { Octokit } from '@octokit/rest';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { quoteWords } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
@@ -39,7 +39,19 @@ type GraphqlCall = Sending & {
   readonly variables: Readonly<Record<string, unknown>>;
 };
 
-export type RestCall = Sending & { readonly route: string; readonly parameters: Readonly<Record<string, unknown>> };
+/** What the client adds to the parameters of a method: how the request is sent. */
+type SendingOptions = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request: Readonly<Record<string, unknown>>;
+};
+
+/** `ask` calls one named method and passes the options on to it. */
+export type RestCall = Sending & {
+  readonly ask: (
+    octokit: Octokit,
+    options: SendingOptions,
+  ) => Promise<{ readonly status: number; readonly data: unknown }>;
+};
 
 /** Answers are values, refusals included; every method throws PromotionError for a token that GitHub does not know, for
  * a rate limit that outlasts the patience, and for what keeps the first requests from GitHub for good. */
@@ -84,12 +96,10 @@ export function openClient(connection: Connection): GitHubClient {
     transport: { clock, timeout: connection.timeout ?? MINUTE, isWorth },
   });
 
-  const send = async (call: RestCall, request: object = {}) =>
-    octokit.request(call.route, {
-      ...call.parameters,
-      headers: { 'x-github-api-version': '2022-11-28', ...(call.parameters.headers as object | undefined) },
-      request: { ...request, ages: call.ages, ...(call.repeat ? {} : { retries: 0 }) },
-    });
+  const optionsOf = ({ ages, repeat }: Sending, request: object = {}): SendingOptions => ({
+    headers: { 'x-github-api-version': '2022-11-28' },
+    request: { ...request, ages, ...(repeat ? {} : { retries: 0 }) },
+  });
 
   const graphql = graphqlRoute(connection.graphqlUrl);
   return {
@@ -98,19 +108,21 @@ export function openClient(connection: Connection): GitHubClient {
       attempt(async () => {
         const { document: query, variables, ...sending } = call;
         const parameters = { baseUrl: graphql.baseUrl, query, variables };
-        const response = await send({ ...sending, route: graphql.route, parameters });
+        const response = await octokit.request(graphql.route, { ...parameters, ...optionsOf(sending) });
         return graphqlAnswer(response.data);
       }, call.ages && isInTime),
     rest: (call) =>
       attempt(async () => {
-        const { data, status } = await send(call);
+        const { data, status } = await call.ask(octokit, optionsOf(call));
         if (status === 204) return answered(undefined);
-        return typeof data === 'object' ? answered(data) : lost('the answer is not JSON', { overloaded: false });
+        return typeof data === 'object'
+          ? answered(data as never)
+          : lost('the answer is not JSON', { overloaded: false });
       }, call.ages && isInTime),
     bytes: (call) =>
       attempt(async () => {
-        const response = await send(call, { parseSuccessResponseBody: false });
-        return answered(response.data);
+        const { data } = await call.ask(octokit, optionsOf(call, { parseSuccessResponseBody: false }));
+        return answered(data as Uint8Array);
       }),
     requests: () => octokit.requestLog(),
   };

@@ -3,7 +3,7 @@
 import type { FileChange } from '../../domain/model.ts';
 import type { BranchMoved, CommitRequest, Committed } from '../../ports.ts';
 import { answered, type GitHubAnswer, type GitHubProblem, type Lost, limitedIn, unavailable } from './answers.ts';
-import { type BaseCommit, pause } from './client.ts';
+import { type BaseCommit, pause, type RestCall } from './client.ts';
 import { isFinal, passageOf, type Refused, readingOf, refuse } from './refusals.ts';
 
 /** How often the write is tried; each time against the same base, so that only one can ever land. */
@@ -244,6 +244,8 @@ export async function makeCommit(
   { message, files }: CommitRequest,
   attempted: Refused,
 ): Promise<PreparedCommit | BranchMoved> {
+  const { owner, name } = base.place;
+  const repository = { owner, repo: name };
   let tree = base.tree;
   for (const chunk of chunks(files)) {
     const entries: TreeEntry[] = [];
@@ -251,14 +253,22 @@ export async function makeCommit(
       if (entry.kind === 'branch-moved') return entry;
       entries.push(entry);
     }
-    const body = { base_tree: tree, tree: entries.map(({ kind: _, ...entry }) => entry) };
-    const made = await make<{ sha: string }>(base, { what: 'trees', body }, attempted);
+    const body = { ...repository, base_tree: tree, tree: entries.map(({ kind: _, ...entry }) => entry) };
+    const made = await make<{ sha: string }>(
+      base,
+      ({ rest }, options) => rest.git.createTree({ ...body, ...options }),
+      attempted,
+    );
     if (made.kind === 'branch-moved') return made;
     tree = made.data.sha;
   }
   const text = message.body === '' ? message.headline : `${message.headline}\n\n${message.body}`;
-  const body = { message: text, tree, parents: [base.commit] };
-  const commit = await make<{ sha: string; html_url?: string }>(base, { what: 'commits', body }, attempted);
+  const body = { ...repository, message: text, tree, parents: [base.commit] };
+  const commit = await make<{ sha: string; html_url?: string }>(
+    base,
+    ({ rest }, options) => rest.git.createCommit({ ...body, ...options }),
+    attempted,
+  );
   if (commit.kind === 'branch-moved') return commit;
   return { kind: 'made', commit: commit.data.sha, url: commit.data.html_url };
 }
@@ -291,24 +301,23 @@ const entryOf = async (
 ): Promise<TreeEntry | BranchMoved> => {
   const entry = { kind: 'entry', path, mode: executable ? '100755' : '100644', type: 'blob' } as const;
   if (!after.startsWith('\uFEFF') && Buffer.byteLength(after) <= CHUNK) return { ...entry, content: after };
-  const body = { content: Buffer.from(after).toString('base64'), encoding: 'base64' };
-  const made = await make<{ sha: string }>(base, { what: 'blobs', body }, attempted);
+  const { owner, name } = base.place;
+  const body = { owner, repo: name, content: Buffer.from(after).toString('base64'), encoding: 'base64' };
+  const made = await make<{ sha: string }>(
+    base,
+    ({ rest }, options) => rest.git.createBlob({ ...body, ...options }),
+    attempted,
+  );
   return made.kind === 'branch-moved' ? made : { ...entry, sha: made.data.sha };
 };
 
 /** Objects are named by their content and seen by nobody yet, so that making them again does no harm. */
 const make = async <T>(
   { place }: BaseCommit,
-  made: { what: string; body: object },
+  ask: RestCall['ask'],
   attempted: Refused,
 ): Promise<{ readonly kind: 'object'; readonly data: T } | BranchMoved> => {
-  const { client, owner, name } = place;
-  const answer = await client.rest<T>({
-    route: `POST /repos/{owner}/{repo}/git/${made.what}`,
-    parameters: { owner, repo: name, ...made.body },
-    repeat: true,
-    ages: true,
-  });
+  const answer = await place.client.rest<T>({ ask, repeat: true, ages: true });
   if (answer.kind === 'lost') return unavailable('the commit is prepared', answer.reason);
   if (answer.data) return { kind: 'object', data: answer.data };
   return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: 'an empty answer' }, attempted);

@@ -46,8 +46,13 @@ type Of<Kind extends Dispatch['kind']> = Extract<Dispatch, { readonly kind: Kind
 
 const sendEvent = async (place: GitHubPlace, dispatch: Of<'repository_dispatch'>): Promise<Sent> => {
   const { answer, times } = await sendSurely(place, {
-    route: 'POST /repos/{owner}/{repo}/dispatches',
-    parameters: { ...coordinates(place), event_type: dispatch.eventType, client_payload: dispatch.payload },
+    ask: ({ rest }, options) =>
+      rest.repos.createDispatchEvent({
+        ...coordinates(place),
+        event_type: dispatch.eventType,
+        client_payload: dispatch.payload,
+        ...options,
+      }),
   });
   const [problem] = answer.problems;
   return problem === undefined ? { times } : refuse(problem, sendingOf(place, dispatch));
@@ -59,13 +64,12 @@ const startWorkflow = async (
   { place, defaultBranch: ref }: FoundRepository,
   dispatch: Of<'workflow_dispatch'>,
 ): Promise<Sent> => {
-  const call = {
-    route: 'POST /repos/{owner}/{repo}/actions/workflows/{workflow}/dispatches',
-    parameters: { ...coordinates(place), workflow: dispatch.workflow, ref, inputs: inputsOf(dispatch.payload) },
+  const start = { ...coordinates(place), workflow_id: dispatch.workflow, ref, inputs: inputsOf(dispatch.payload) };
+  const call: RestCall = {
+    ask: ({ rest }, options) => rest.actions.createWorkflowDispatch({ ...start, ...options }),
   };
   const first = await sendSurely<RunDetails>(place, {
-    ...call,
-    parameters: { ...call.parameters, return_run_details: true },
+    ask: ({ rest }, options) => rest.actions.createWorkflowDispatch({ ...start, return_run_details: true, ...options }),
   });
   const { answer, times } = isTooOld(first.answer) ? await sendPlainly(place, { dispatch, call }) : first;
   const [problem] = answer.problems;
@@ -89,8 +93,7 @@ type RepositoryBody = { readonly default_branch: string; readonly full_name?: st
 
 const findRepository = async (place: GitHubPlace, dispatch: Dispatch): Promise<FoundRepository> => {
   const answer = await place.client.rest<RepositoryBody>({
-    route: 'GET /repos/{owner}/{repo}',
-    parameters: coordinates(place),
+    ask: ({ rest }, options) => rest.repos.get({ ...coordinates(place), ...options }),
     repeat: true,
   });
   const doing = `${quote(fullName(place))} is looked up`;
@@ -124,8 +127,7 @@ const failUnanswered = (place: GitHubPlace, reason: string): never =>
 /** A run that has just been started may not be seen everywhere yet; a failure that may pass is no error. */
 const look = async (place: GitHubPlace, run: number): Promise<RunState> => {
   const answer = await place.client.rest<{ readonly status?: string | null; readonly conclusion?: string | null }>({
-    route: 'GET /repos/{owner}/{repo}/actions/runs/{run}',
-    parameters: { ...coordinates(place), run },
+    ask: ({ rest }, options) => rest.actions.getWorkflowRun({ ...coordinates(place), run_id: run, ...options }),
     repeat: true,
   });
   if (answer.kind === 'lost') return { kind: 'unseen', reason: answer.reason };
@@ -147,8 +149,8 @@ type Jobs = { readonly jobs?: readonly { readonly id: number }[] };
 
 const resultsOf = async (place: GitHubPlace, run: number): Promise<ResultLine[]> => {
   const answer = await place.client.rest<Jobs>({
-    route: 'GET /repos/{owner}/{repo}/actions/runs/{run}/jobs',
-    parameters: { ...coordinates(place), run, per_page: MOST_JOBS },
+    ask: ({ rest }, options) =>
+      rest.actions.listJobsForWorkflowRun({ ...coordinates(place), run_id: run, per_page: MOST_JOBS, ...options }),
     repeat: true,
   });
   const jobs = answer.kind === 'answered' ? (answer.data?.jobs ?? []) : [];
@@ -159,8 +161,8 @@ const resultsOf = async (place: GitHubPlace, run: number): Promise<ResultLine[]>
 /** Empty where it cannot be read, as for a job that was skipped. */
 const logOf = async (place: GitHubPlace, job: number): Promise<string> => {
   const answer = await place.client.bytes({
-    route: 'GET /repos/{owner}/{repo}/actions/jobs/{job}/logs',
-    parameters: { ...coordinates(place), job },
+    ask: ({ rest }, options) =>
+      rest.actions.downloadJobLogsForWorkflowRun({ ...coordinates(place), job_id: job, ...options }),
     repeat: true,
   });
   return answer.kind === 'answered' && answer.data !== undefined ? new TextDecoder().decode(answer.data) : '';

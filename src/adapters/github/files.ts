@@ -91,11 +91,14 @@ export function filesOf(place: GitHubPlace, commit: string): Files {
   };
 }
 
+/** The bytes of a blob instead of JSON around their Base64. */
+const RAW = { accept: 'application/vnd.github.raw+json' };
+
 export const loadBlob = async ({ client, owner, name, clock }: GitHubPlace, id: string): Promise<Uint8Array> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await client.bytes({
-      route: 'GET /repos/{owner}/{repo}/git/blobs/{id}',
-      parameters: { owner, repo: name, id, headers: { accept: 'application/vnd.github.raw+json' } },
+      ask: ({ rest }, options) =>
+        rest.git.getBlob({ owner, repo: name, file_sha: id, ...options, headers: { ...options.headers, ...RAW } }),
       repeat: true,
     });
     if (answer.kind === 'answered' && answer.data) return answer.data;

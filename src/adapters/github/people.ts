@@ -14,8 +14,8 @@ export function teamsOf(client: GitHubClient, repository: string): Teams {
   const ask = async (team: string, login: string): Promise<Member> =>
     memberOf(
       await client.rest({
-        route: 'GET /orgs/{org}/teams/{team}/memberships/{login}',
-        parameters: { org, team, login },
+        ask: ({ rest }, options) =>
+          rest.teams.getMembershipForUserInOrg({ org, team_slug: team, username: login, ...options }),
         repeat: true,
       }),
     );

@@ -11,8 +11,7 @@ import { refuse } from './refusals.ts';
 export async function runCreation(client: GitHubClient, repository: string, run: number): Promise<Creation> {
   const [owner = '', repo = ''] = repository.split('/');
   const answer = await client.rest<{ readonly created_at?: unknown }>({
-    route: 'GET /repos/{owner}/{repo}/actions/runs/{run}',
-    parameters: { owner, repo, run },
+    ask: ({ rest }, options) => rest.actions.getWorkflowRun({ owner, repo, run_id: run, ...options }),
     repeat: true,
   });
   if (answer.kind === 'lost') return { kind: 'unknown', reason: 'GitHub does not answer' };
@@ -33,6 +32,9 @@ export type SourceCommit = {
 
 type Body = { readonly sha: string; readonly commit: { readonly committer: { readonly date?: string } | null } };
 
+/** As the method has it, but with the slashes of a ref as they are: a proxy may refuse encoded ones. */
+const COMMIT = '/repos/{owner}/{repo}/commits/{+ref}';
+
 /** The commit behind a ref (`refs/tags/v1`, `refs/heads/main`, an id); annotated tags are followed.
  * @throws PromotionError for a ref or repository that the token cannot see. */
 export async function resolveCommit(client: GitHubClient, repository: string, ref: string): Promise<SourceCommit> {
@@ -43,8 +45,7 @@ export async function resolveCommit(client: GitHubClient, repository: string, re
     .map(encodeURIComponent)
     .join('/');
   const answer = await client.rest<Body>({
-    route: `GET /repos/{owner}/{repo}/commits/${path}`,
-    parameters: { owner, repo },
+    ask: ({ rest }, options) => rest.repos.getCommit({ owner, repo, ref: path, url: COMMIT, ...options }),
     repeat: true,
   });
   if (answer.kind === 'lost') return unavailable(`the commit ${quote(ref)} is looked up`, answer.reason);
@@ -89,8 +90,8 @@ export function githubCommits(client: GitHubClient, repository: string): Commits
   return {
     compare: async (commit, revision): Promise<Ancestry> => {
       const answer = await client.rest<Compared>({
-        route: `GET /repos/{owner}/{repo}/compare/${commit}...${revision}`,
-        parameters: { owner, repo },
+        ask: ({ rest }, options) =>
+          rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${commit}...${revision}`, ...options }),
         repeat: true,
       });
       if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };

@@ -2,7 +2,7 @@
  * counts it, waits for rate limits, sends again what may be repeated, and gives up at once where no waiting helps. Octokit's own
  * plugins for that pass each request through several queues, whose timers come to more than ten milliseconds. */
 
-import type { Octokit } from '@octokit/core';
+import type { Octokit } from '@octokit/rest';
 import { fail } from '../../domain/errors.ts';
 import { isLoopback } from '../../domain/loopback.ts';
 import { quote } from '../../domain/text.ts';
@@ -42,7 +42,7 @@ const RETRIES = 2;
 const MOST_AT_ONCE = 10;
 
 /** @throws in the hook: the error of Octokit, one with the limit behind it, or PromotionError for an obstacle */
-export function transport(octokit: Octokit, options: object): { requestLog(): RequestLog } {
+export function transport(octokit: Pick<Octokit, 'hook'>, options: object): { requestLog(): RequestLog } {
   const { clock, timeout, isWorth } = (options as TransportSettings).transport;
   const inTurn = atMost(MOST_AT_ONCE);
   const stopAtObstacle = reachability();

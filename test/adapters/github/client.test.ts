@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { openClient } from '../../../src/adapters/github/client.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
+import { routeCall } from './calls.ts';
 import { testClock } from './clock.ts';
 import { scriptedServer } from './server.ts';
 
@@ -17,7 +18,8 @@ const open = (url: string, more: object = {}) =>
     ...more,
   });
 const query = { document: 'query($a: Int) { x }', variables: { a: 1 } };
-const read = { route: 'GET /repos/{owner}/{repo}', parameters: { owner: 'acme', repo: 'manifests' } };
+const repository = { owner: 'acme', repo: 'manifests' };
+const read = routeCall('GET /repos/{owner}/{repo}', repository);
 const violation = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
@@ -213,10 +215,7 @@ describe('failures', () => {
 
   it('takes an answer without content for done', async () => {
     await using server = await scriptedServer({ status: 204 });
-    const answer = await open(server.url).rest({
-      route: 'POST /repos/{owner}/{repo}/dispatches',
-      parameters: read.parameters,
-    });
+    const answer = await open(server.url).rest(routeCall('POST /repos/{owner}/{repo}/dispatches', repository));
     expect(answer).toEqual({ kind: 'answered', data: undefined, problems: [] });
   });
 
@@ -294,7 +293,7 @@ describe('rate limits', () => {
     const client = open(server.url);
     const timer = vi.spyOn(globalThis, 'setTimeout');
     for (let write = 0; write < 3; write++) await client.graphql(query);
-    await client.rest({ route: 'POST /repos/{owner}/{repo}/pulls', parameters: read.parameters });
+    await client.rest(routeCall('POST /repos/{owner}/{repo}/pulls', repository));
     expect(timer).not.toHaveBeenCalled();
     timer.mockRestore();
   });

@@ -7,6 +7,7 @@ import { githubDispatches } from '../../../src/adapters/github/dispatch.ts';
 import { emulator, README } from '../../github/emulate.ts';
 import { operationAt, standingOf } from '../../github/openapi.ts';
 import type { LoggedRequest } from '../../github/requests.ts';
+import { routeCall, routeOf } from './calls.ts';
 import { testClock } from './clock.ts';
 import { clientOf, github, REPOSITORY } from './github.ts';
 import { blinded, type Read, walk, watched } from './rest.ts';
@@ -28,10 +29,8 @@ const emulated = async () => {
     graphqlUrl: `${url}/graphql`,
     clock: testClock(),
   });
-  await client.rest({
-    route: `PUT /repos/acme/manifests/contents/${WORKFLOW}`,
-    parameters: { message: 'Begin', content: Buffer.from('on: push\n').toString('base64') },
-  });
+  const content = Buffer.from('on: push\n').toString('base64');
+  await client.rest(routeCall(`PUT /repos/acme/manifests/contents/${WORKFLOW}`, { message: 'Begin', content }));
   return { client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 
@@ -127,16 +126,18 @@ describe('what the adapter asks', () => {
     const asked = ours.requests.map(({ method, path }) => `${method} ${path}`);
     const folder = join(import.meta.dirname, '../../../src/adapters/github');
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-    const routes = sources.flatMap((path) => readFileSync(join(folder, path), 'utf8').match(ROUTE) ?? []);
+    const methods = sources.flatMap((path) => readFileSync(join(folder, path), 'utf8').match(METHOD) ?? []);
+    const routes = methods.map((method) => routeOf(method.replace(/^rest\./, '')));
     expect(routes.length).toBeGreaterThan(10);
     expect(routes.filter((route) => !asked.some((request) => patternOf(route).test(request)))).toEqual([]);
   });
 });
 
-const ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/(?!graphql)[^'`\s]+/g;
+/** A call of one of Octokit's named methods. */
+const METHOD = /\brest\.\w+\.\w+(?=\()/g;
 
 const patternOf = (route: string): RegExp =>
-  new RegExp(`^${route.replace(/\$\{[^}]+\}/g, '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
+  new RegExp(`^${route.replace('{ref}', '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
 
 const standingIn = (requests: readonly LoggedRequest[], { method, path, place }: Read) => {
   const operation = operationAt(method, path) ?? '';

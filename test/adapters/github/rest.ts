@@ -1,6 +1,7 @@
-import { type BaseCommit, type GitHubClient, placeOf, type RestCall } from '../../../src/adapters/github/client.ts';
+import { type BaseCommit, type GitHubClient, placeOf } from '../../../src/adapters/github/client.ts';
 import { makeCommit } from '../../../src/adapters/github/commit.ts';
 import { githubDispatches } from '../../../src/adapters/github/dispatch.ts';
+import { loadBlob } from '../../../src/adapters/github/files.ts';
 import { teamsOf } from '../../../src/adapters/github/people.ts';
 import { decoratePullRequest } from '../../../src/adapters/github/pulls/decorate.ts';
 import { readPusher } from '../../../src/adapters/github/pulls/examine.ts';
@@ -12,6 +13,7 @@ import { readingOf } from '../../../src/adapters/github/refusals.ts';
 import { resolveCommit, runCreation } from '../../../src/adapters/github/runs.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import type { PullRequest } from '../../../src/ports.ts';
+import { requestOf, routeCall } from './calls.ts';
 import { testClock } from './clock.ts';
 import { REPOSITORY } from './github.ts';
 
@@ -21,7 +23,7 @@ const none = { nodes: [] };
 
 /** Only of what is described is something asked here that the adapter does not ask: to prepare and to look. */
 const ask = async <T>(client: GitHubClient, route: string, parameters: object = {}): Promise<T> => {
-  const answer = await client.rest<T>({ route, parameters: { ...coordinates, ...parameters } });
+  const answer = await client.rest<T>(routeCall(route, { ...coordinates, ...parameters }));
   if (answer.kind === 'answered' && answer.data !== undefined) return answer.data;
   throw new Error(`${route}: ${JSON.stringify(answer)}`);
 };
@@ -76,14 +78,9 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
     };
   });
   await step('a blob', async () => {
-    const route = 'GET /repos/{owner}/{repo}/git/blobs/{id}';
     // The id that git gives to the file with the byte-order mark.
     const id = '4a62fb7beb7820b6f1ff61bb99ea35d72f4e96af';
-    const answer = await client.bytes({
-      route,
-      parameters: { ...coordinates, id, headers: { accept: 'application/vnd.github.raw+json' } },
-    });
-    return answer.kind === 'answered' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.data) : answer;
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await loadBlob(place, id));
   });
   await step('a ref', async () => {
     const { sha, committedAt } = await resolveCommit(client, REPOSITORY, 'refs/heads/main');
@@ -171,7 +168,7 @@ export function watched(client: GitHubClient): { readonly client: GitHubClient; 
   const rest: GitHubClient['rest'] = async (call) => {
     const answer = await client.rest<never>(call);
     if (answer.kind === 'lost') return answer;
-    const [method = '', path = ''] = addressOf(call).split(' ');
+    const { method, path } = await requestOf(call);
     const notice = (place: readonly string[]): void => {
       reads.set(JSON.stringify([method, path, place]), { method, path, place });
     };
@@ -188,8 +185,9 @@ export function blinded(client: GitHubClient, places: readonly Read[], left: 'no
       const answer = await client.rest<never>(call);
       if (answer.kind === 'lost') return answer;
       const data = structuredClone(answer.data);
+      const asked = await requestOf(call);
       for (const { method, path, place } of places)
-        if (addressOf(call) === `${method} ${path}`) blind(data, place, left);
+        if (asked.method === method && asked.path === path) blind(data, place, left);
       return { ...answer, data };
     },
   };
@@ -205,9 +203,6 @@ const blind = (value: unknown, [key = '', ...rest]: readonly string[], left: 'no
     else delete object[one];
   }
 };
-
-const addressOf = ({ route, parameters }: RestCall): string =>
-  route.replace(/\{(\w+)\}/g, (_, name) => String((parameters as Record<string, unknown>)[name]));
 
 type Notice = (place: readonly string[]) => void;
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openClient } from '../../../src/adapters/github/client.ts';
 import { secured } from '../http/secure.ts';
+import { routeCall } from './calls.ts';
 import { testClock } from './clock.ts';
 import { violationsOf } from './github.ts';
 import { type Scripted, scriptedServer } from './server.ts';
@@ -16,8 +17,8 @@ const open = (url: string) => {
 };
 const query = { document: 'query { x }', variables: {} };
 const mutation = { document: 'mutation { x }', variables: {} };
-const read = { route: 'GET /repos/{owner}/{repo}', parameters: { owner: 'acme', repo: 'a' }, repeat: true } as const;
-const write = { route: 'POST /repos/{owner}/{repo}/dispatches', parameters: { owner: 'acme', repo: 'a' } };
+const read = { ...routeCall('GET /repos/{owner}/{repo}', { owner: 'acme', repo: 'a' }), repeat: true } as const;
+const write = routeCall('POST /repos/{owner}/{repo}/dispatches', { owner: 'acme', repo: 'a' });
 const page: Scripted = { headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>Log in</html>') };
 const away: Scripted = { status: 302, headers: { location: 'https://login.example.com/' } };
 const fine: Scripted = { body: { data: { x: 1 } } };

@@ -19,34 +19,31 @@ function githubDispatches(client, clock, repository) {
 	};
 }
 const sendEvent = async (place, dispatch) => {
-	const { answer, times } = await sendSurely(place, {
-		route: "POST /repos/{owner}/{repo}/dispatches",
-		parameters: {
-			...coordinates(place),
-			event_type: dispatch.eventType,
-			client_payload: dispatch.payload
-		}
-	});
+	const { answer, times } = await sendSurely(place, { ask: ({ rest }, options) => rest.repos.createDispatchEvent({
+		...coordinates(place),
+		event_type: dispatch.eventType,
+		client_payload: dispatch.payload,
+		...options
+	}) });
 	const [problem] = answer.problems;
 	return problem === void 0 ? { times } : refuse(problem, sendingOf(place, dispatch));
 };
 const startWorkflow = async ({ place, defaultBranch: ref }, dispatch) => {
-	const call = {
-		route: "POST /repos/{owner}/{repo}/actions/workflows/{workflow}/dispatches",
-		parameters: {
-			...coordinates(place),
-			workflow: dispatch.workflow,
-			ref,
-			inputs: inputsOf(dispatch.payload)
-		}
+	const start = {
+		...coordinates(place),
+		workflow_id: dispatch.workflow,
+		ref,
+		inputs: inputsOf(dispatch.payload)
 	};
-	const first = await sendSurely(place, {
-		...call,
-		parameters: {
-			...call.parameters,
-			return_run_details: true
-		}
-	});
+	const call = { ask: ({ rest }, options) => rest.actions.createWorkflowDispatch({
+		...start,
+		...options
+	}) };
+	const first = await sendSurely(place, { ask: ({ rest }, options) => rest.actions.createWorkflowDispatch({
+		...start,
+		return_run_details: true,
+		...options
+	}) });
 	const { answer, times } = isTooOld(first.answer) ? await sendPlainly(place, {
 		dispatch,
 		call
@@ -65,8 +62,10 @@ const sendPlainly = async (place, { dispatch, call }) => {
 };
 const findRepository = async (place, dispatch) => {
 	const answer = await place.client.rest({
-		route: "GET /repos/{owner}/{repo}",
-		parameters: coordinates(place),
+		ask: ({ rest }, options) => rest.repos.get({
+			...coordinates(place),
+			...options
+		}),
 		repeat: true
 	});
 	const doing = `${quote(fullName(place))} is looked up`;
@@ -94,11 +93,11 @@ const sendSurely = async (place, call) => {
 const failUnanswered = (place, reason) => fail("host-unavailable", `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quoteWords(reason)}. Whether it arrived is not known.`, "Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.");
 const look = async (place, run) => {
 	const answer = await place.client.rest({
-		route: "GET /repos/{owner}/{repo}/actions/runs/{run}",
-		parameters: {
+		ask: ({ rest }, options) => rest.actions.getWorkflowRun({
 			...coordinates(place),
-			run
-		},
+			run_id: run,
+			...options
+		}),
 		repeat: true
 	});
 	if (answer.kind === "lost") return {
@@ -125,12 +124,12 @@ const coordinates = ({ owner, name }) => ({
 const MOST_JOBS = 20;
 const resultsOf = async (place, run) => {
 	const answer = await place.client.rest({
-		route: "GET /repos/{owner}/{repo}/actions/runs/{run}/jobs",
-		parameters: {
+		ask: ({ rest }, options) => rest.actions.listJobsForWorkflowRun({
 			...coordinates(place),
-			run,
-			per_page: MOST_JOBS
-		},
+			run_id: run,
+			per_page: MOST_JOBS,
+			...options
+		}),
 		repeat: true
 	});
 	const jobs = answer.kind === "answered" ? answer.data?.jobs ?? [] : [];
@@ -138,11 +137,11 @@ const resultsOf = async (place, run) => {
 };
 const logOf = async (place, job) => {
 	const answer = await place.client.bytes({
-		route: "GET /repos/{owner}/{repo}/actions/jobs/{job}/logs",
-		parameters: {
+		ask: ({ rest }, options) => rest.actions.downloadJobLogsForWorkflowRun({
 			...coordinates(place),
-			job
-		},
+			job_id: job,
+			...options
+		}),
 		repeat: true
 	});
 	return answer.kind === "answered" && answer.data !== void 0 ? new TextDecoder().decode(answer.data) : "";

@@ -4,7 +4,7 @@ import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
 import { quote, quoteWords } from '../../../domain/text.ts';
 import type { Attributes, PullRequest } from '../../../ports.ts';
-import type { GitHubPlace } from '../client.ts';
+import type { GitHubClient, GitHubPlace, RestCall } from '../client.ts';
 
 /** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
  * worth more than what is around it, so a failure is reported and nothing more. */
@@ -15,19 +15,18 @@ export async function decoratePullRequest(
 ): Promise<readonly Notice[]> {
   const teams = asksTeams && wanted.some(isTeam) ? await teamsAsked(place, key) : new Set();
   const reviewers = wanted.filter((name) => !teams.has(name));
-  const add = (path: string, bodyOf: (names: readonly string[]) => object) => async (names: readonly string[]) =>
-    post(place, `POST /repos/{owner}/{repo}/${path}`, bodyOf(names));
+  const { client, owner, name: repo } = place;
+  const issue = { owner, repo, issue_number: number };
+  const pull = { owner, repo, pull_number: number };
   return [
-    ...(await each(
-      'label',
-      labels,
-      add(`issues/${number}/labels`, (names) => ({ labels: names })),
+    ...(await each('label', labels, (names) =>
+      post(client, ({ rest }, options) => rest.issues.addLabels({ ...issue, labels: [...names], ...options })),
     )),
-    ...(await each('reviewer', reviewers, add(`pulls/${number}/requested_reviewers`, reviewBody))),
-    ...(await each(
-      'assignee',
-      assignees,
-      add(`issues/${number}/assignees`, (names) => ({ assignees: names })),
+    ...(await each('reviewer', reviewers, (names) =>
+      post(client, ({ rest }, options) => rest.pulls.requestReviewers({ ...pull, ...reviewBody(names), ...options })),
+    )),
+    ...(await each('assignee', assignees, (names) =>
+      post(client, ({ rest }, options) => rest.issues.addAssignees({ ...issue, assignees: [...names], ...options })),
     )),
   ];
 }
@@ -59,7 +58,7 @@ const teamsAsked = async ({ client }: GitHubPlace, key: string): Promise<Readonl
   }
 };
 
-const reviewBody = (names: readonly string[]): object => ({
+const reviewBody = (names: readonly string[]) => ({
   reviewers: names.filter((name) => !isTeam(name)),
   team_reviewers: names.filter(isTeam).map((name) => name.slice('team:'.length)),
 });
@@ -89,10 +88,9 @@ const each = async (
   return notices;
 };
 
-const post = async ({ client, owner, name }: GitHubPlace, route: string, body: object): Promise<Posted> => {
-  const parameters = { owner, repo: name, ...body };
+const post = async (client: GitHubClient, ask: RestCall['ask']): Promise<Posted> => {
   try {
-    const answer = await client.rest<unknown>({ route, parameters, repeat: true });
+    const answer = await client.rest<unknown>({ ask, repeat: true });
     if (answer.kind === 'lost') return { problem: answer.reason };
     return answer.data === undefined
       ? { problem: answer.problems[0]?.message ?? 'an empty answer' }

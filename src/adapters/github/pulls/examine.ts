@@ -189,8 +189,8 @@ type Activity = { readonly after: string; readonly actor: { readonly login: stri
 export async function readPusher(place: GitHubPlace, branch: string, commit: string): Promise<string | undefined> {
   const { client, owner, name } = place;
   const answer = await client.rest<readonly Activity[]>({
-    route: 'GET /repos/{owner}/{repo}/activity',
-    parameters: { owner, repo: name, ref: `refs/heads/${branch}`, per_page: 10 },
+    ask: ({ rest }, options) =>
+      rest.repos.listActivities({ owner, repo: name, ref: `refs/heads/${branch}`, per_page: 10, ...options }),
     repeat: true,
   });
   if (answer.kind === 'lost' || !Array.isArray(answer.data)) return undefined;

@@ -108,8 +108,16 @@ const tryOnce = async (merging: Merging): Promise<MergeOutcome> => {
   const { head, method, message } = landing;
   const texts = method === 'rebase' ? {} : { commit_title: message.headline, commit_message: message.body };
   const answer = await client.rest<{ readonly sha?: string }>({
-    route: `PUT /repos/{owner}/{repo}/pulls/${pullRequest.number}/merge`,
-    parameters: { owner, repo: name, sha: head, merge_method: method, ...texts },
+    ask: ({ rest }, options) =>
+      rest.pulls.merge({
+        owner,
+        repo: name,
+        pull_number: pullRequest.number,
+        sha: head,
+        merge_method: method,
+        ...texts,
+        ...options,
+      }),
   });
   if (answer.kind === 'answered' && answer.data?.sha) return { kind: 'merged', commit: answer.data.sha };
   if (answer.kind === 'lost' || answer.data) {

@@ -99,8 +99,14 @@ const countCommits = async ({ place, commit }: BaseCommit, head: { id: string; p
   if (head.parent === commit) return 1;
   const { client, owner, name } = place;
   const answer = await client.rest<{ ahead_by?: number }>({
-    route: `GET /repos/{owner}/{repo}/compare/${commit}...${head.id}`,
-    parameters: { owner, repo: name, per_page: 1 },
+    ask: ({ rest }, options) =>
+      rest.repos.compareCommitsWithBasehead({
+        owner,
+        repo: name,
+        basehead: `${commit}...${head.id}`,
+        per_page: 1,
+        ...options,
+      }),
     repeat: true,
   });
   return answer.kind === 'answered' ? (answer.data?.ahead_by ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
