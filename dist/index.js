@@ -1,7 +1,9 @@
-import { $ as mask, $t as headlineOf, Ar as unavailable, Dr as answered, E as hasTokenShape, Fr as quoteWords, Gn as refuseMoment, Gt as printPlace, Hn as hasRecord, I as issuerOf, Jt as shortReference, Kt as reasonFor, L as concludeFailure, Ln as isOneOf, Lr as PromotionError, Mr as listed, On as workbenchOf, Or as limitedIn, Pr as quote, Qn as parseTrailers, R as startCommand, Sn as branchesOf, Ur as interruption, Ut as otherNotices, Vr as fail, Wn as promotersOf, Wt as outcomeWord, Xt as actionExitCode, Yt as verdictWord, _ as proposedCommit, _n as readingOf, _r as openClient, a as readInputs, an as newId, at as code, bn as BRANCHES, bt as buildReport, ct as linksOf, en as moodOf, et as runnerLog, g as payloadOf, gn as passageOf, gr as fullName, gt as shownDiff, hn as isFinal, i as commandOf, in as exit, it as clip, jr as counted, kr as lost, ln as resolveCommit, lt as placeCell, mn as explainRefusal, mt as table, nn as outputsOf, on as systemClock, ot as fence, pn as stateTrailers, pt as shortPlaceCell, qn as stepsByMessage, qt as renderText, r as withCommit, rn as setOutput, rt as assemble, sn as writePage, st as link, t as readRequest, tt as writeAnnotations, un as runCreation, ut as prose, v as readRun, vn as refuse, vr as pause, vt as printResultLine, wn as isLeftOver, xn as WORKBENCHES, xt as violationsOf, y as strayRef, yr as placeOf } from "./chunks/common.js";
+import { $ as runnerLog, $t as moodOf, Ar as counted, Br as fail, Cn as isLeftOver, Dn as workbenchOf, Dr as limitedIn, Er as answered, F as issuerOf, Gt as reasonFor, Hr as interruption, Ht as otherNotices, I as concludeFailure, In as isOneOf, Ir as PromotionError, Jt as verdictWord, Kn as stepsByMessage, Kt as renderText, L as startCommand, Nr as quote, Or as lost, Pr as quoteWords, Q as mask, Qt as headlineOf, T as hasTokenShape, Un as promotersOf, Ut as outcomeWord, Vn as hasRecord, Wn as refuseMoment, Wt as printPlace, Yt as actionExitCode, Zn as parseTrailers, _ as proposedCommit, _n as refuse, _r as pause, _t as printResultLine, a as readInputs, an as systemClock, at as fence, bn as WORKBENCHES, bt as violationsOf, cn as resolveCommit, ct as placeCell, et as writeAnnotations, fn as stateTrailers, ft as shortPlaceCell, g as payloadOf, gn as readingOf, gr as openClient, hn as passageOf, hr as fullName, ht as shownDiff, i as commandOf, in as newId, it as code, jr as listed, kr as unavailable, ln as runCreation, lt as prose, mn as isFinal, nn as setOutput, nt as assemble, on as writePage, ot as link, pn as explainRefusal, pt as table, qt as shortReference, r as withCommit, rn as exit, rt as clip, st as linksOf, t as readRequest, tn as outputsOf, v as strayRef, vr as placeOf, xn as branchesOf, yn as BRANCHES, yt as buildReport } from "./chunks/common.js";
 import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { appendFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync as existsSync$1, readFileSync as readFileSync$1 } from "fs";
+import { EOL } from "os";
 import { join } from "node:path";
 
 // src/adapters/github/pulls/proposal-queries.ts
@@ -2731,6 +2733,52 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 	});
 };
 
+// node_modules/@actions/github/lib/context.js
+var Context = class {
+	constructor() {
+		var _a, _b, _c;
+		this.payload = {};
+		if (process.env.GITHUB_EVENT_PATH) {
+			if (existsSync$1(process.env.GITHUB_EVENT_PATH)) this.payload = JSON.parse(readFileSync$1(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
+			else {
+				const path = process.env.GITHUB_EVENT_PATH;
+				process.stdout.write(`GITHUB_EVENT_PATH ${path} does not exist${EOL}`);
+			}
+		}
+		this.eventName = process.env.GITHUB_EVENT_NAME;
+		this.sha = process.env.GITHUB_SHA;
+		this.ref = process.env.GITHUB_REF;
+		this.workflow = process.env.GITHUB_WORKFLOW;
+		this.action = process.env.GITHUB_ACTION;
+		this.actor = process.env.GITHUB_ACTOR;
+		this.job = process.env.GITHUB_JOB;
+		this.runAttempt = parseInt(process.env.GITHUB_RUN_ATTEMPT, 10);
+		this.runNumber = parseInt(process.env.GITHUB_RUN_NUMBER, 10);
+		this.runId = parseInt(process.env.GITHUB_RUN_ID, 10);
+		this.apiUrl = (_a = process.env.GITHUB_API_URL) !== null && _a !== void 0 ? _a : `https://api.github.com`;
+		this.serverUrl = (_b = process.env.GITHUB_SERVER_URL) !== null && _b !== void 0 ? _b : `https://github.com`;
+		this.graphqlUrl = (_c = process.env.GITHUB_GRAPHQL_URL) !== null && _c !== void 0 ? _c : `https://api.github.com/graphql`;
+	}
+	get issue() {
+		const payload = this.payload;
+		return Object.assign(Object.assign({}, this.repo), { number: (payload.issue || payload.pull_request || payload).number });
+	}
+	get repo() {
+		if (process.env.GITHUB_REPOSITORY) {
+			const [owner, repo] = process.env.GITHUB_REPOSITORY.split("/");
+			return {
+				owner,
+				repo
+			};
+		}
+		if (this.payload.repository) return {
+			owner: this.payload.repository.owner.login,
+			repo: this.payload.repository.name
+		};
+		throw new Error("context.repo requires a GITHUB_REPOSITORY environment variable like 'owner/repo'");
+	}
+};
+
 // src/domain/report/annotations.ts
 const MOST = 10;
 const LONGEST = 4e3;
@@ -3046,20 +3094,53 @@ const parsed = (text) => {
 		return;
 	}
 };
-async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }) {
-	const name = GITHUB_EVENT_NAME ?? "";
-	if (!GITHUB_EVENT_PATH) return {
-		name,
-		payload: {}
+function readRunner() {
+	const { context, isBroken } = openContext();
+	const { env } = process;
+	const run = {
+		repository: env.GITHUB_REPOSITORY ? `${context.repo.owner}/${context.repo.repo}` : void 0,
+		repositoryId: env.GITHUB_REPOSITORY_ID || void 0,
+		ref: context.ref || void 0,
+		sha: context.sha || void 0,
+		workflowRef: env.GITHUB_WORKFLOW_REF || void 0,
+		runId: integer(context.runId),
+		runNumber: integer(context.runNumber),
+		runAttempt: integer(context.runAttempt),
+		actor: context.actor || void 0,
+		triggeringActor: env.GITHUB_TRIGGERING_ACTOR || void 0,
+		serverUrl: context.serverUrl || void 0,
+		apiUrl: context.apiUrl || void 0,
+		graphqlUrl: env.GITHUB_GRAPHQL_URL ? context.graphqlUrl : void 0
 	};
-	const text = await readFile(GITHUB_EVENT_PATH, "utf8").catch(() => "");
-	const payload = parsed(text);
-	if (payload !== void 0) return {
-		name,
-		payload
+	const event = () => isBroken ? failEvent() : {
+		name: context.eventName ?? "",
+		payload: context.payload
 	};
-	return fail("payload-invalid", `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`, "Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.");
+	return {
+		run,
+		event
+	};
 }
+const openContext = () => {
+	const { GITHUB_EVENT_PATH: path } = process.env;
+	if (!path || existsSync(path)) try {
+		return {
+			context: new Context(),
+			isBroken: false
+		};
+	} catch {}
+	delete process.env.GITHUB_EVENT_PATH;
+	try {
+		return {
+			context: new Context(),
+			isBroken: true
+		};
+	} finally {
+		process.env.GITHUB_EVENT_PATH = path;
+	}
+};
+const integer = (value) => Number.isSafeInteger(value) ? value : void 0;
+const failEvent = () => fail("payload-invalid", `The event of this run (${quote(process.env.GITHUB_EVENT_PATH ?? "")}) is not JSON.`, "Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.");
 async function readReport(given) {
 	if (given?.startsWith("{")) return given;
 	const file = given ?? reportFile();
@@ -3091,13 +3172,13 @@ function listenForSignals() {
 // src/action.ts
 const environment = process.env;
 const start = systemClock.now().toISOString();
-const run = readRun(environment);
+const { run, event: readEvent } = readRunner();
 const server = run.serverUrl ?? "https://github.com";
 const log = runnerLog();
 const clients = /* @__PURE__ */ new Map();
 const signals = listenForSignals();
 const perform = async (known) => {
-	const event = await readEvent(environment);
+	const event = readEvent();
 	const step = readStep(environment);
 	known.command = commandOf(step.command) ?? "promote";
 	if (step["argocd-token"]) mask(step["argocd-token"]);

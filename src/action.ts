@@ -4,7 +4,7 @@ import { teamsOf } from './adapters/github/people.ts';
 import { resolveCommit, runCreation } from './adapters/github/runs.ts';
 import { writePage } from './adapters/page-file.ts';
 import { systemClock as clock, exit, newId } from './adapters/process.ts';
-import { readEvent, readReport, readStep } from './adapters/runner/inputs.ts';
+import { readReport, readRunner, readStep } from './adapters/runner/inputs.ts';
 import { mask, runnerLog } from './adapters/runner/log.ts';
 import { present, preview } from './adapters/runner/outputs.ts';
 import { listenForSignals } from './adapters/runner/signals.ts';
@@ -16,7 +16,7 @@ import type { Notice } from './domain/model.ts';
 import { issuerOf } from './domain/proof/audience.ts';
 import { hasTokenShape } from './domain/proof/claims.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
-import { type Occasion, payloadOf, proposedCommit, readRun, strayRef } from './domain/request/event.ts';
+import { type Occasion, payloadOf, proposedCommit, strayRef } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/input-table.ts';
 import { commandOf, readInputs } from './domain/request/manual-inputs.ts';
 import {
@@ -30,14 +30,14 @@ import type { Creation, Proofs } from './ports.ts';
 
 const environment = process.env;
 const start = clock.now().toISOString();
-const run = readRun(environment);
+const { run, event: readEvent } = readRunner();
 const server = run.serverUrl ?? 'https://github.com';
 const log = runnerLog();
 const clients = new Map<string, GitHubClient>();
 const signals = listenForSignals();
 
 const perform = async (known: Known): Promise<Ended> => {
-  const event = await readEvent(environment);
+  const event = readEvent();
   const step = readStep(environment);
   known.command = commandOf(step.command) ?? 'promote';
   if (step['argocd-token']) mask(step['argocd-token']);

@@ -1,5 +1,5 @@
 import { at as describes } from "./promotion.js";
-import { Mr as listed, Pr as quote, Vr as fail, hr as splitReference, yt as isObject } from "./common.js";
+import { Br as fail, Nr as quote, jr as listed, mr as splitReference, vt as isObject } from "./common.js";
 
 // src/domain/await/awaited.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

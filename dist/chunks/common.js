@@ -11,8 +11,8 @@ import { URL as URL$1 } from "url";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import * as crypto from "crypto";
 import * as fs from "fs";
+import * as crypto from "crypto";
 
 // node_modules/universal-user-agent/index.js
 function getUserAgent() {
@@ -8997,28 +8997,6 @@ const checkCount$1 = (source, key) => {
 };
 
 // src/domain/request/event.ts
-function readRun(environment) {
-	const text = (name) => environment[name] || void 0;
-	const number = (name) => {
-		const value = Number(text(name));
-		return Number.isSafeInteger(value) ? value : void 0;
-	};
-	return {
-		repository: text("GITHUB_REPOSITORY"),
-		repositoryId: text("GITHUB_REPOSITORY_ID"),
-		ref: text("GITHUB_REF"),
-		sha: text("GITHUB_SHA"),
-		workflowRef: text("GITHUB_WORKFLOW_REF"),
-		runId: number("GITHUB_RUN_ID"),
-		runNumber: number("GITHUB_RUN_NUMBER"),
-		runAttempt: number("GITHUB_RUN_ATTEMPT"),
-		actor: text("GITHUB_ACTOR"),
-		triggeringActor: text("GITHUB_TRIGGERING_ACTOR"),
-		serverUrl: text("GITHUB_SERVER_URL"),
-		apiUrl: text("GITHUB_API_URL"),
-		graphqlUrl: text("GITHUB_GRAPHQL_URL")
-	};
-}
 function triggerOf(event) {
 	if (event.name === "repository_dispatch" || payloadOf(event) !== void 0) return "automatic";
 	return event.name === "workflow_dispatch" || event.name === "command-line" ? "by-hand" : "direct";
@@ -10340,4 +10318,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { mask as $, printTrailerLines as $n, headlineOf as $t, rejection as A, deliveryLines$1 as An, unavailable as Ar, minLength as At, groupFreezes as B, toldChanges as Bn, dispositionOf as Br, string as Bt, login as C, chooseMethod as Cn, send as Cr, boolean$1 as Ct, isExpired as D, pullRequestOptionsOf as Dn, answered as Dr, is as Dt, hasTokenShape as E, productOf as En, isLoopback as Er, forward as Et, isTrustworthy as F, sameDeliveries as Fn, quoteWords as Fr, pipe as Ft, version as G, refuseMoment as Gn, printPlace as Gt, meanings as H, hasRecord as Hn, gather as Hr, union as Ht, issuerOf as I, claimOf as In, visible as Ir, record as It, explainUndated as J, actorTrailer as Jn, shortReference as Jt, explainRenamed as K, setBy as Kn, reasonFor as Kt, concludeFailure as L, isOneOf as Ln, PromotionError as Lr, regex as Lt, validityOf as M, itemKey as Mn, listed as Mr, number as Mt, AUDIENCE as N, reasonIn as Nn, nearest as Nr, optional as Nt, judgeClaims as O, workbenchOf as On, limitedIn as Or, literal as Ot, boundText as P, sameCarried as Pn, quote as Pr, picklist as Pt, inertLines as Q, parseTrailers as Qn, firstOf as Qt, startCommand as R, plainLogin as Rn, alongWith as Rr, safeParse as Rt, label as S, branchesOf as Sn, follow as Sr, array as St, reviewer as T, partsOf as Tn, troubleOf as Tr, description as Tt, printUnread as U, landingsOf as Un, interruption as Ur, otherNotices as Ut, marksOf as V, askedIn as Vn, fail as Vr, title as Vt, shortImages as W, promotersOf as Wn, onceEach as Wr, outcomeWord as Wt, explainUnproved as X, isName as Xn, actionExitCode as Xt, explainUnknownRun as Y, isCommit as Yn, verdictWord as Yt, explainUnproven as Z, isOwned as Zn, commandLineExitCode as Zt, proposedCommit as _, readingOf as _n, openClient as _r, parseResultLines as _t, readInputs as a, newId as an, isDigest as ar, code as at, moment as b, BRANCHES as bn, REDIRECTED as br, buildReport as bt, boolean as c, githubCommits as cn, parseReference as cr, linksOf as ct, localCommands as d, buildOf as dn, registryOf as dr, rangeOf as dt, moodOf as en, canonicalRepository as er, runnerLog as et, LARGEST_MANIFEST as f, entriesOf$1 as fn, sameReference as fr, row as ft, payloadOf as g, passageOf as gn, fullName$1 as gr, shownDiff as gt, MOST_FILES as h, isFinal as hn, splitReference as hr, diffLines as ht, commandOf as i, exit as in, hubPath as ir, clip as it, repositoryIdOf as j, idIn as jn, counted as jr, nullable as jt, judgeTimes as k, carriedBy as kn, lost as kr, minEntries as kt, inputNames as l, resolveCommit as ln, printImage as lr, placeCell as lt, MOST_BYTES as m, explainRefusal as mn, spellingsOf as mr, table as mt, usesRun as n, outputsOf as nn, checkRepository as nr, address as nt, inputsOf as o, systemClock as on, isRepository as or, fence as ot, LONGEST_CONTENTION as p, stateTrailers as pn, sameRepository as pr, shortPlaceCell as pt, explainRepeated as q, stepsByMessage as qn, renderText as qt, withCommit as r, setOutput as rn, checkTag as rr, assemble as rt, parseInputs as s, writePage as sn, isTag as sr, link as st, readRequest as t, bytesOf as tn, checkDigest as tr, writeAnnotations as tt, inputTable as u, runCreation as un, printReference as ur, prose as ut, readRun as v, refuse$1 as vn, pause as vr, printResultLine as vt, relativePath as w, isLeftOver as wn, require_builtin_esm_external_require_util as wr, check as wt, actor as x, WORKBENCHES as xn, TOO_LARGE as xr, violationsOf as xt, strayRef as y, refuseLook as yn, placeOf$2 as yr, isObject as yt, age as z, refute as zn, collect as zr, strictObject as zt };
+export { runnerLog as $, canonicalRepository as $n, moodOf as $t, repositoryIdOf as A, idIn as An, counted as Ar, nullable as At, marksOf as B, askedIn as Bn, fail as Br, title as Bt, relativePath as C, isLeftOver as Cn, require_builtin_esm_external_require_util as Cr, check as Ct, judgeClaims as D, workbenchOf as Dn, limitedIn as Dr, literal as Dt, isExpired as E, pullRequestOptionsOf as En, answered as Er, is as Et, issuerOf as F, claimOf as Fn, visible as Fr, record as Ft, explainRenamed as G, setBy as Gn, reasonFor as Gt, printUnread as H, landingsOf as Hn, interruption as Hr, otherNotices as Ht, concludeFailure as I, isOneOf as In, PromotionError as Ir, regex as It, explainUnknownRun as J, isCommit as Jn, verdictWord as Jt, explainRepeated as K, stepsByMessage as Kn, renderText as Kt, startCommand as L, plainLogin as Ln, alongWith as Lr, safeParse as Lt, AUDIENCE as M, reasonIn as Mn, nearest as Mr, optional as Mt, boundText as N, sameCarried as Nn, quote as Nr, picklist as Nt, judgeTimes as O, carriedBy as On, lost as Or, minEntries as Ot, isTrustworthy as P, sameDeliveries as Pn, quoteWords as Pr, pipe as Pt, mask as Q, printTrailerLines as Qn, headlineOf as Qt, age as R, refute as Rn, collect as Rr, strictObject as Rt, login as S, chooseMethod as Sn, send as Sr, boolean$1 as St, hasTokenShape as T, productOf as Tn, isLoopback as Tr, forward as Tt, shortImages as U, promotersOf as Un, onceEach as Ur, outcomeWord as Ut, meanings as V, hasRecord as Vn, gather as Vr, union as Vt, version as W, refuseMoment as Wn, printPlace as Wt, explainUnproven as X, isOwned as Xn, commandLineExitCode as Xt, explainUnproved as Y, isName as Yn, actionExitCode as Yt, inertLines as Z, parseTrailers as Zn, firstOf as Zt, proposedCommit as _, refuse$1 as _n, pause as _r, printResultLine as _t, readInputs as a, systemClock as an, isRepository as ar, fence as at, actor as b, WORKBENCHES as bn, TOO_LARGE as br, violationsOf as bt, boolean as c, resolveCommit as cn, printImage as cr, placeCell as ct, localCommands as d, entriesOf$1 as dn, sameReference as dr, row as dt, bytesOf as en, checkDigest as er, writeAnnotations as et, LARGEST_MANIFEST as f, stateTrailers as fn, sameRepository as fr, shortPlaceCell as ft, payloadOf as g, readingOf as gn, openClient as gr, parseResultLines as gt, MOST_FILES as h, passageOf as hn, fullName$1 as hr, shownDiff as ht, commandOf as i, newId as in, isDigest as ir, code as it, validityOf as j, itemKey as jn, listed as jr, number as jt, rejection as k, deliveryLines$1 as kn, unavailable as kr, minLength as kt, inputNames as l, runCreation as ln, printReference as lr, prose as lt, MOST_BYTES as m, isFinal as mn, splitReference as mr, diffLines as mt, usesRun as n, setOutput as nn, checkTag as nr, assemble as nt, inputsOf as o, writePage as on, isTag as or, link as ot, LONGEST_CONTENTION as p, explainRefusal as pn, spellingsOf as pr, table as pt, explainUndated as q, actorTrailer as qn, shortReference as qt, withCommit as r, exit as rn, hubPath as rr, clip as rt, parseInputs as s, githubCommits as sn, parseReference as sr, linksOf as st, readRequest as t, outputsOf as tn, checkRepository as tr, address as tt, inputTable as u, buildOf as un, registryOf as ur, rangeOf as ut, strayRef as v, refuseLook as vn, placeOf$2 as vr, isObject as vt, reviewer as w, partsOf as wn, troubleOf as wr, description as wt, label as x, branchesOf as xn, follow as xr, array as xt, moment as y, BRANCHES as yn, REDIRECTED as yr, buildReport as yt, groupFreezes as z, toldChanges as zn, dispositionOf as zr, string as zt };

@@ -1,4 +1,4 @@
-import { Cr as send, Ir as visible, Pr as quote, Sr as follow, Tr as troubleOf, Vr as fail, br as REDIRECTED, xr as TOO_LARGE } from "./common.js";
+import { Br as fail, Fr as visible, Nr as quote, Sr as send, br as TOO_LARGE, wr as troubleOf, xr as follow, yr as REDIRECTED } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

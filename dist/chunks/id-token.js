@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Cr as send, N as AUDIENCE, P as boundText, Tr as troubleOf, Vr as fail, xr as TOO_LARGE, yt as isObject } from "./common.js";
+import { Br as fail, M as AUDIENCE, N as boundText, Sr as send, br as TOO_LARGE, vt as isObject, wr as troubleOf } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

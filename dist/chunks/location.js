@@ -1,4 +1,4 @@
-import { Er as isLoopback, Pr as quote, Vr as fail, dr as registryOf, ir as hubPath, lr as printImage, nr as checkRepository, rr as checkTag, tr as checkDigest, zr as collect } from "./common.js";
+import { Br as fail, Nr as quote, Rr as collect, Tr as isLoopback, cr as printImage, er as checkDigest, nr as checkTag, rr as hubPath, tr as checkRepository, ur as registryOf } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { Vr as fail, lr as printImage, tn as bytesOf } from "./common.js";
+import { Br as fail, cr as printImage, en as bytesOf } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -1,4 +1,4 @@
-import { Pr as quote, jr as counted } from "./common.js";
+import { Ar as counted, Nr as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -15,10 +15,14 @@ const roomOf = (file: string): string => {
   return rest.length > 0 ? first : file;
 };
 
+/** A file of a package, which is no room. */
+const CONTEXT = '../node_modules/@actions/github/lib/context.js';
+
 const importsOf = async (file: string): Promise<string[]> => {
   const text = await readFile(join(source, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)];
-  return found.map(([, path = '']) => normalize(join(file, '..', path)));
+  const paths = found.map(([, path = '']) => normalize(join(file, '..', path)));
+  return paths.filter((path) => path !== CONTEXT);
 };
 
 /** By room, what it imports; undefined for the edges, which import anything. */

@@ -5,7 +5,7 @@ import { settingsOf } from '../../src/domain/config/settings.ts';
 import { parseImage, parseReference, printImage, printReference } from '../../src/domain/image.ts';
 import { parseTrailers, printTrailer } from '../../src/domain/records/trailer.ts';
 import { parseArguments } from '../../src/domain/request/arguments.ts';
-import { readRun } from '../../src/domain/request/event.ts';
+import type { RunContext } from '../../src/domain/request/event.ts';
 import { readInputs } from '../../src/domain/request/manual-inputs.ts';
 import { readRequest, withCommit } from '../../src/domain/request/request.ts';
 import { fuzz, mutated, PATIENCE, refusalOf, textsBelow } from './fuzz.ts';
@@ -66,13 +66,13 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-const run = readRun({
-  GITHUB_REPOSITORY: 'acme/manifests',
-  GITHUB_REF: 'refs/heads/main',
-  GITHUB_SHA: 'b'.repeat(40),
-  GITHUB_RUN_NUMBER: '17',
-  GITHUB_ACTOR: 'octocat',
-});
+const run: RunContext = {
+  repository: 'acme/manifests',
+  ref: 'refs/heads/main',
+  sha: 'b'.repeat(40),
+  runNumber: 17,
+  actor: 'octocat',
+};
 
 const ask = (event: { name: string; payload: unknown }, raw: Readonly<Record<string, string>>) => {
   const { inputs } = readInputs(raw, event);

@@ -1,5 +1,5 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Lr as PromotionError, Mr as listed, Pr as quote, Qn as parseTrailers, Vr as fail, dr as registryOf, hr as splitReference, jr as counted, ur as printReference } from "../common.js";
+import { Ar as counted, Br as fail, Ir as PromotionError, Nr as quote, Zn as parseTrailers, jr as listed, lr as printReference, mr as splitReference, ur as registryOf } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
 import { M as completeApplications } from "../promotion.js";
 

@@ -1,4 +1,4 @@
-import { ur as printReference } from "../common.js";
+import { lr as printReference } from "../common.js";
 import { A as explainUnknown, y as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

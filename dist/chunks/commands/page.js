@@ -1,5 +1,5 @@
 import { n as figuresOf, t as history } from "../history.js";
-import { B as groupFreezes, En as productOf, G as version, H as meanings, Ir as visible, Sn as branchesOf, U as printUnread, V as marksOf, W as shortImages, dt as rangeOf, jr as counted, nt as address, tn as bytesOf, ur as printReference, z as age } from "../common.js";
+import { Ar as counted, B as marksOf, Fr as visible, H as printUnread, R as age, Tn as productOf, U as shortImages, V as meanings, W as version, en as bytesOf, lr as printReference, tt as address, ut as rangeOf, xn as branchesOf, z as groupFreezes } from "../common.js";
 import { o as status } from "../status.js";
 
 // src/domain/page/html.ts

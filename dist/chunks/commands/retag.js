@@ -1,4 +1,4 @@
-import { Br as dispositionOf, Pr as quote, Vr as fail, rr as checkTag, ur as printReference, zr as collect } from "../common.js";
+import { Br as fail, Nr as quote, Rr as collect, lr as printReference, nr as checkTag, zr as dispositionOf } from "../common.js";
 import { A as explainUnknown, D as explainAbsent, O as explainMisplaced, b as sideBySide, j as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

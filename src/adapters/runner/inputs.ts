@@ -1,8 +1,11 @@
 /** The inputs of the step, its event, and the report of an earlier step. */
 
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+// The package's entry would bring an HTTP client along, and reads the event while it is loaded.
+import { Context } from '../../../node_modules/@actions/github/lib/context.js';
 import { fail } from '../../domain/errors.ts';
-import type { TriggerEvent } from '../../domain/request/event.ts';
+import type { RunContext, TriggerEvent } from '../../domain/request/event.ts';
 import { quote } from '../../domain/text.ts';
 import { reportFile } from './outputs.ts';
 
@@ -30,19 +33,64 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The event that started the workflow, as the runner wrote it to a file. */
-export async function readEvent({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }: Environment): Promise<TriggerEvent> {
-  const name = GITHUB_EVENT_NAME ?? '';
-  if (!GITHUB_EVENT_PATH) return { name, payload: {} };
-  const text = await readFile(GITHUB_EVENT_PATH, 'utf8').catch(() => '');
-  const payload = parsed(text);
-  if (payload !== undefined) return { name, payload };
-  return fail(
+/** The facts of the run, and the event that started it: read on demand, because the event may be missing or broken. */
+export type Runner = { readonly run: RunContext; readonly event: () => TriggerEvent };
+
+/** The runner's context as @actions/github reads it from the variables and the file with the event. Where that class fills in an
+ * address of github.com, throws or gives NaN, the fact is undefined here. A file with the event that is missing or no JSON leaves
+ * the other facts as they are, so that the failure can be reported in full. */
+export function readRunner(): Runner {
+  const { context, isBroken } = openContext();
+  const { env } = process;
+  const run: RunContext = {
+    repository: env.GITHUB_REPOSITORY ? `${context.repo.owner}/${context.repo.repo}` : undefined,
+    repositoryId: env.GITHUB_REPOSITORY_ID || undefined,
+    ref: context.ref || undefined,
+    sha: context.sha || undefined,
+    workflowRef: env.GITHUB_WORKFLOW_REF || undefined,
+    runId: integer(context.runId),
+    runNumber: integer(context.runNumber),
+    runAttempt: integer(context.runAttempt),
+    actor: context.actor || undefined,
+    triggeringActor: env.GITHUB_TRIGGERING_ACTOR || undefined,
+    serverUrl: context.serverUrl || undefined,
+    apiUrl: context.apiUrl || undefined,
+    // The default of the class is of github.com, also on a server that names only its other addresses.
+    graphqlUrl: env.GITHUB_GRAPHQL_URL ? context.graphqlUrl : undefined,
+  };
+  const event = (): TriggerEvent =>
+    isBroken ? failEvent() : { name: context.eventName ?? '', payload: context.payload };
+  return { run, event };
+}
+
+type OpenedContext = { readonly context: Context; readonly isBroken: boolean };
+
+/** The class prints a line about a missing file and goes on with an empty event; it throws for one that is not JSON. */
+const openContext = (): OpenedContext => {
+  const { GITHUB_EVENT_PATH: path } = process.env;
+  if (!path || existsSync(path)) {
+    try {
+      return { context: new Context(), isBroken: false };
+    } catch {
+      // Handled below, as a missing file is.
+    }
+  }
+  delete process.env.GITHUB_EVENT_PATH;
+  try {
+    return { context: new Context(), isBroken: true };
+  } finally {
+    process.env.GITHUB_EVENT_PATH = path;
+  }
+};
+
+const integer = (value: number): number | undefined => (Number.isSafeInteger(value) ? value : undefined);
+
+const failEvent = (): never =>
+  fail(
     'payload-invalid',
-    `The event of this run (${quote(GITHUB_EVENT_PATH)}) is not JSON.`,
+    `The event of this run (${quote(process.env.GITHUB_EVENT_PATH ?? '')}) is not JSON.`,
     'Check GITHUB_EVENT_PATH, which the runner sets to the file with the event.',
   );
-}
 
 /** The report that await is given: JSON, a path, or nothing for the file that an earlier step of the job has written.
  * @throws PromotionError `report-invalid` for a file that cannot be read */

@@ -33,29 +33,6 @@ export type RunContext = {
   readonly graphqlUrl?: string | undefined;
 };
 
-export function readRun(environment: Readonly<Record<string, string | undefined>>): RunContext {
-  const text = (name: string): string | undefined => environment[name] || undefined;
-  const number = (name: string): number | undefined => {
-    const value = Number(text(name));
-    return Number.isSafeInteger(value) ? value : undefined;
-  };
-  return {
-    repository: text('GITHUB_REPOSITORY'),
-    repositoryId: text('GITHUB_REPOSITORY_ID'),
-    ref: text('GITHUB_REF'),
-    sha: text('GITHUB_SHA'),
-    workflowRef: text('GITHUB_WORKFLOW_REF'),
-    runId: number('GITHUB_RUN_ID'),
-    runNumber: number('GITHUB_RUN_NUMBER'),
-    runAttempt: number('GITHUB_RUN_ATTEMPT'),
-    actor: text('GITHUB_ACTOR'),
-    triggeringActor: text('GITHUB_TRIGGERING_ACTOR'),
-    serverUrl: text('GITHUB_SERVER_URL'),
-    apiUrl: text('GITHUB_API_URL'),
-    graphqlUrl: text('GITHUB_GRAPHQL_URL'),
-  };
-}
-
 export function triggerOf(event: TriggerEvent): Trigger {
   if (event.name === 'repository_dispatch' || payloadOf(event) !== undefined) return 'automatic';
   return event.name === 'workflow_dispatch' || event.name === 'command-line' ? 'by-hand' : 'direct';

@@ -4,7 +4,6 @@ import {
   foreignRun,
   payloadOf,
   type RunContext,
-  readRun,
   refOf,
   revisionOf,
   sourceOf,
@@ -172,39 +171,21 @@ test.each([
 });
 
 describe('the run as a source', () => {
-  const environment = {
-    GITHUB_REPOSITORY: 'acme/shop',
-    GITHUB_REF: 'refs/tags/v1.4.0',
-    GITHUB_SHA: sha,
-    GITHUB_WORKFLOW_REF: 'acme/shop/.github/workflows/release.yml@refs/tags/v1.4.0',
-    GITHUB_RUN_ID: '12',
-    GITHUB_RUN_NUMBER: '3',
-    GITHUB_RUN_ATTEMPT: '1',
-    GITHUB_ACTOR: 'shop-builds[bot]',
-    GITHUB_TRIGGERING_ACTOR: 'octocat',
-    GITHUB_SERVER_URL: 'https://github.com',
-    GITHUB_API_URL: '',
+  const release: RunContext = {
+    repository: 'acme/shop',
+    ref: 'refs/tags/v1.4.0',
+    sha,
+    workflowRef: 'acme/shop/.github/workflows/release.yml@refs/tags/v1.4.0',
+    runId: 12,
+    runNumber: 3,
+    runAttempt: 1,
+    actor: 'shop-builds[bot]',
+    triggeringActor: 'octocat',
+    serverUrl: 'https://github.com',
   };
 
-  test('is read from the environment, where empty means unset', () => {
-    expect(readRun(environment)).toEqual({
-      repository: 'acme/shop',
-      ref: 'refs/tags/v1.4.0',
-      sha,
-      workflowRef: 'acme/shop/.github/workflows/release.yml@refs/tags/v1.4.0',
-      runId: 12,
-      runNumber: 3,
-      runAttempt: 1,
-      actor: 'shop-builds[bot]',
-      triggeringActor: 'octocat',
-      serverUrl: 'https://github.com',
-      apiUrl: undefined,
-      graphqlUrl: undefined,
-    });
-  });
-
   test('names all that it knows without asking', () => {
-    expect(sourceOf({ event: event('push', { head_commit: { id: head } }), run: readRun(environment) })).toEqual({
+    expect(sourceOf({ event: event('push', { head_commit: { id: head } }), run: release })).toEqual({
       repository: 'acme/shop',
       sha: head,
       ref: 'refs/tags/v1.4.0',

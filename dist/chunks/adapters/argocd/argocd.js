@@ -1,5 +1,5 @@
 import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { Cr as send, Er as isLoopback, Ir as visible, Pr as quote, Tr as troubleOf, Vr as fail, xr as TOO_LARGE, yt as isObject } from "../../common.js";
+import { Br as fail, Fr as visible, Nr as quote, Sr as send, Tr as isLoopback, br as TOO_LARGE, vt as isObject, wr as troubleOf } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

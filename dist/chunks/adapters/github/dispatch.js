@@ -1,4 +1,4 @@
-import { Ar as unavailable, Fr as quoteWords, Lr as PromotionError, Pr as quote, Vr as fail, Y as explainUnknownRun, _n as readingOf, _t as parseResultLines, gr as fullName, vn as refuse, vr as pause, yn as refuseLook, yr as placeOf } from "../../common.js";
+import { Br as fail, Ir as PromotionError, J as explainUnknownRun, Nr as quote, Pr as quoteWords, _n as refuse, _r as pause, gn as readingOf, gt as parseResultLines, hr as fullName, kr as unavailable, vn as refuseLook, vr as placeOf } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

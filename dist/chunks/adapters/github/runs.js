@@ -1,3 +1,3 @@
-import { cn as githubCommits, ln as resolveCommit, un as runCreation } from "../../common.js";
+import { cn as resolveCommit, ln as runCreation, sn as githubCommits } from "../../common.js";
 
 export { githubCommits };

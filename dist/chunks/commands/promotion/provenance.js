@@ -1,4 +1,4 @@
-import { Fr as quoteWords, I as issuerOf, Lr as PromotionError, Mr as listed, Pr as quote, Vr as fail, Yn as isCommit, Zn as isOwned, dr as registryOf, jr as counted, pr as sameRepository, ur as printReference } from "../../common.js";
+import { Ar as counted, Br as fail, F as issuerOf, Ir as PromotionError, Jn as isCommit, Nr as quote, Pr as quoteWords, Xn as isOwned, fr as sameRepository, jr as listed, lr as printReference, ur as registryOf } from "../../common.js";
 import { C as isListed, S as silentOwners, T as placesOf, k as explainUnattested, lt as matches, ut as matchesAny, w as isAt } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
