@@ -11045,6 +11045,48 @@ const unset = (site, { layers, merged }, shape) => {
 	};
 };
 const line = (key, text) => `${key}: ${spell(text, "plain")}`;
+function withoutOverridden(found, { above }) {
+	if (!found.sites.some(({ shape }) => shape.kind === "marked")) return found;
+	const layers = above.map(parse);
+	const sites = found.sites.map((site) => {
+		const place = site.shape.kind === "marked" ? overridingPlace(site, layers) : void 0;
+		if (place === void 0) return site;
+		const way = () => "Move the marker to the value of that layer, or take the value out there.";
+		return {
+			...site,
+			problem: `has a marked value that a later layer overrides (${place})`,
+			way
+		};
+	});
+	return {
+		...found,
+		sites
+	};
+}
+const overridingPlace = ({ tree, shape }, layers) => {
+	const paths = nodesOf(shape).map((node) => mappingKeysTo(tree, tree.outer?.node ?? node));
+	return layers.flatMap((layer) => paths.flatMap((keys) => setBy(layer, keys) ?? [])).at(-1);
+};
+const setBy = (layer, keys) => {
+	let node = layer.root ?? null;
+	if (layer.tree === void 0 || keys.length === 0) return void 0;
+	for (const key of keys) {
+		if (!isMapping(node)) break;
+		const entry = effectiveEntries(layer.tree, node).get(key)?.entry;
+		if (entry === void 0) return void 0;
+		node = resolve(layer.tree, entry.value) ?? entry.key;
+	}
+	return node === null ? void 0 : placeOf$1(layer, node);
+};
+const mappingKeysTo = (tree, sought) => {
+	const search = (node, keys) => {
+		if (node === null) return void 0;
+		if (node === sought) return keys;
+		if (isMapping(node)) return node.items.map((entry) => search(entry.value, [...keys, nameOf$1(tree, entry) ?? ""])).find((one) => one !== void 0);
+		if (isSequence(node)) return node.items.some((item) => search(item, keys) !== void 0) ? keys : void 0;
+	};
+	return search(tree.root, []) ?? [];
+};
 
 // src/domain/formats/marked.ts
 function withMarkers(trees, find) {
@@ -11461,7 +11503,7 @@ const defined = ({ tag, digest }) => ({
 
 // src/domain/formats/find-images.ts
 function findIn(path, trees, { stacks = [] }) {
-	const [first, ...others] = stacks.map((stack) => withMarkers(trees, () => findLayered(path, trees, stack)));
+	const [first, ...others] = stacks.map((stack) => withoutOverridden(withMarkers(trees, () => findLayered(path, trees, stack)), stack));
 	if (first === void 0) return find(path, trees);
 	return others.length === 0 ? first : others.reduce(union, first);
 }
@@ -11531,7 +11573,10 @@ const findKustomization = (tree, root) => {
 const findDocument = (tree, document) => {
 	const { path, name, node, searched } = document;
 	const root = resolve(tree, node);
-	if (!isMapping(root)) return unknown$1(path, "holds something else than a mapping", tree.place(node?.range[0] ?? 0).line);
+	if (!isMapping(root)) return notMapping(tree, root, {
+		path,
+		line: tree.place(node?.range[0] ?? 0).line
+	});
 	const head = headOf(tree, root);
 	if (head.group === "argoproj.io" && /^Application(?:Set)?$/.test(head.kind ?? "") || /^\.argocd-source.*\.ya?ml$/.test(name)) return [{
 		format: "argocd application",
@@ -11565,6 +11610,11 @@ const findDocument = (tree, document) => {
 		unbound: []
 	}];
 };
+const notMapping = (tree, root, { path, line }) => isPatch(tree, root) ? fail("manifest-format", `The manifest ${quote(path)} is a JSON patch, whose operations kustomize applies to another file.`, "Leave patches out of `files`, and set the image in the list of images of the kustomization.", {
+	path,
+	line
+}) : unknown$1(path, "holds something else than a mapping", line);
+const isPatch = (tree, root) => isSequence(root) && root.items.length > 0 && root.items.every((item) => ["op", "path"].every((key) => isText(childOf(tree, resolve(tree, item), key))));
 const findFlux = (tree, root, { head: { group }, searched }) => {
 	if (group === void 0 || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return {
 		sites: [],

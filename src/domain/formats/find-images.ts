@@ -8,7 +8,7 @@ import { findValues, type Searched, searchedNothing } from './helm.ts';
 import { childOf } from './image-parts.ts';
 import { findArtifacts, findObject, type Head, headOf } from './kubernetes.ts';
 import { findCharts, findEntries, findPins, imagesOf } from './kustomization.ts';
-import { findLayered, type Stack } from './layered.ts';
+import { findLayered, type Stack, withoutOverridden } from './layered.ts';
 import { withMarkers } from './marked.ts';
 import { isWholeText } from './markers.ts';
 import { anchorOf, type Scope } from './scope.ts';
@@ -17,7 +17,12 @@ import { type Format, type Found, nodesOf, type Site } from './site.ts';
 /** All images of the manifest, whosever they are.
  * @throws PromotionError as `find` and `findLayered` do. */
 export function findIn(path: string, trees: readonly Tree[], { stacks = [] }: View): Found {
-  const [first, ...others] = stacks.map((stack) => withMarkers(trees, () => findLayered(path, trees, stack)));
+  const [first, ...others] = stacks.map((stack) =>
+    withoutOverridden(
+      withMarkers(trees, () => findLayered(path, trees, stack)),
+      stack,
+    ),
+  );
   if (first === undefined) return find(path, trees);
   return others.length === 0 ? first : others.reduce(union, first);
 }
@@ -102,8 +107,7 @@ type DocumentContext = {
 const findDocument = (tree: Tree, document: DocumentContext): DocumentPart[] => {
   const { path, name, node, searched } = document;
   const root = resolve(tree, node);
-  if (!isMapping(root))
-    return unknown(path, 'holds something else than a mapping', tree.place(node?.range[0] ?? 0).line);
+  if (!isMapping(root)) return notMapping(tree, root, { path, line: tree.place(node?.range[0] ?? 0).line });
   const head = headOf(tree, root);
   const isApplication = head.group === 'argoproj.io' && /^Application(?:Set)?$/.test(head.kind ?? '');
   if (isApplication || /^\.argocd-source.*\.ya?ml$/.test(name)) {
@@ -128,6 +132,28 @@ const findDocument = (tree: Tree, document: DocumentContext): DocumentPart[] => 
     },
   ];
 };
+
+const notMapping = (
+  tree: Tree,
+  root: Node | null,
+  { path, line }: { path: string; line: number | undefined },
+): never =>
+  isPatch(tree, root)
+    ? fail(
+        'manifest-format',
+        `The manifest ${quote(path)} is a JSON patch, whose operations kustomize applies to another file.`,
+        'Leave patches out of `files`, and set the image in the list of images of the kustomization.',
+        { path, line },
+      )
+    : unknown(path, 'holds something else than a mapping', line);
+
+/** Operations as RFC 6902 has them. */
+const isPatch = (tree: Tree, root: Node | null): boolean =>
+  isSequence(root) &&
+  root.items.length > 0 &&
+  (root.items as Node[]).every((item) =>
+    ['op', 'path'].every((key) => isText(childOf(tree, resolve(tree, item), key))),
+  );
 
 type Flux = { readonly head: Head; readonly searched: Searched };
 

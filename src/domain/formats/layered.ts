@@ -9,9 +9,11 @@ import {
   type Entry,
   isMapping,
   isNull,
+  isSequence,
   isText,
   type Mapping,
   type Node,
+  nameOf,
   parseTrees,
   resolve,
   type Tree,
@@ -21,7 +23,7 @@ import { findValues, searchedNothing } from './helm.ts';
 import { cellOf, effectiveEntries } from './image-parts.ts';
 import { headOf } from './kubernetes.ts';
 import { anchorOf, holdsNode, keysTo } from './scope.ts';
-import type { Found, ImagePart, PartsShape, Site } from './site.ts';
+import { type Found, type ImagePart, nodesOf, type PartsShape, type Site } from './site.ts';
 
 type LayerText = { readonly path: string; readonly text: string };
 
@@ -279,3 +281,52 @@ const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape |
 };
 
 const line = (key: string, text: string): string => `${key}: ${spell(text, 'plain')}`;
+
+/** Says of the marked values of a layer that a later one sets them, where a change would run nothing. */
+export function withoutOverridden(found: Found, { above }: Stack): Found {
+  if (!found.sites.some(({ shape }) => shape.kind === 'marked')) return found;
+  const layers = above.map(parse);
+  const sites = found.sites.map((site) => {
+    const place = site.shape.kind === 'marked' ? overridingPlace(site, layers) : undefined;
+    if (place === undefined) return site;
+    const way = (): string => 'Move the marker to the value of that layer, or take the value out there.';
+    return { ...site, problem: `has a marked value that a later layer overrides (${place})`, way };
+  });
+  return { ...found, sites };
+}
+
+/** Where the last of the later layers sets one of the marked values, or something that it stands in. */
+const overridingPlace = ({ tree, shape }: Site, layers: readonly Layer[]): string | undefined => {
+  const paths = nodesOf(shape).map((node) => mappingKeysTo(tree, tree.outer?.node ?? node));
+  const places = layers.flatMap((layer) => paths.flatMap((keys) => setBy(layer, keys) ?? []));
+  return places.at(-1);
+};
+
+const setBy = (layer: Layer, keys: readonly string[]): string | undefined => {
+  let node: Node | null = layer.root ?? null;
+  if (layer.tree === undefined || keys.length === 0) return undefined;
+  for (const key of keys) {
+    // A mapping is merged with that of the layer, and anything else takes its place.
+    if (!isMapping(node)) break;
+    const entry: Entry | undefined = effectiveEntries(layer.tree, node).get(key)?.entry;
+    if (entry === undefined) return undefined;
+    node = resolve(layer.tree, entry.value) ?? entry.key;
+  }
+  return node === null ? undefined : placeOf(layer, node);
+};
+
+/** The keys that lead to a value, up to the list that it stands in. */
+const mappingKeysTo = (tree: Tree, sought: Node): readonly string[] => {
+  const search = (node: Node | null, keys: readonly string[]): readonly string[] | undefined => {
+    if (node === null) return undefined;
+    if (node === sought) return keys;
+    if (isMapping(node))
+      return node.items
+        .map((entry) => search(entry.value, [...keys, nameOf(tree, entry) ?? '']))
+        .find((one) => one !== undefined);
+    if (isSequence(node))
+      return (node.items as Node[]).some((item) => search(item, keys) !== undefined) ? keys : undefined;
+    return undefined;
+  };
+  return search(tree.root, []) ?? [];
+};

@@ -345,3 +345,34 @@ describe('files outside of a nested list', () => {
     expect(flat({ 'a.yaml': `${base}  tag: v1\n`, 'b.yaml': `${base}  tag: v0\n` })).toBe('a.yaml,b.yaml');
   });
 });
+
+describe('a marker in layered values', () => {
+  const marked = (value: string): string => `web:\n  release: ${value} # image-promotion: ${WEB}\n`;
+
+  it('changes the value of the layer that sets it last', () => {
+    expect(promote({ 'a.yaml': marked('v1'), 'b.yaml': 'replicas: 3\n' }, `${WEB}:v2`)).toEqual({
+      'a.yaml': marked('v2'),
+    });
+    expect(promote({ 'a.yaml': 'web: {release: v0}\n', 'b.yaml': marked('v1') }, `${WEB}:v2`)).toEqual({
+      'b.yaml': marked('v2'),
+    });
+  });
+
+  it.each([
+    ['the value', 'web:\n  release: v9\n', 2],
+    ['nothing in its place', 'web:\n  release: null\n', 2],
+    ['something else for its mapping', 'web: off\n', 1],
+  ])('is refused where a later layer has %s', (_, later, line) => {
+    expect(refusal({ 'a.yaml': marked('v1'), 'b.yaml': later }, `${WEB}:v2`)).toContain(
+      `has a marked value that a later layer overrides ("b.yaml", line ${line})`,
+    );
+  });
+
+  it('is refused where a later layer replaces the list around it', () => {
+    const base = `args:\n  - --web=${WEB}:v1 # image-promotion: ${WEB}\n`;
+    expect(refusal({ 'a.yaml': base, 'b.yaml': 'args: []\n' }, `${WEB}:v2`)).toContain('a later layer overrides');
+    expect(promote({ 'a.yaml': base, 'b.yaml': 'other: []\n' }, `${WEB}:v2`)).toEqual({
+      'a.yaml': base.replace(':v1', ':v2'),
+    });
+  });
+});
