@@ -2952,7 +2952,7 @@ function changesTable(report, links) {
 		return changes.map((change) => [
 			...start,
 			code(change.image),
-			code(shortReference(change.from, change.image)),
+			change.from === change.image ? "" : code(shortReference(change.from, change.image)),
 			compared(code(shortReference(change.to, change.image)), links.compare(change)),
 			shortPlaceCell(change, links)
 		]);

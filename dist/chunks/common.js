@@ -6209,13 +6209,14 @@ const linesOf = (environment, report) => {
 	const { name, product, changes, superseded, applications = [] } = environment;
 	return [
 		`  ${product} ${name}: ${outcomeWord(environment, report)}`,
-		...changes.flatMap((change) => [`    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`, `      ${printPlace(change)}`]),
+		...changes.flatMap((change) => [`    ${change.image} ${stepOf(change)}`, `      ${printPlace(change)}`]),
 		...superseded.flatMap((item) => [`    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`, `      ${reasonFor(item)}`]),
 		...applications.map(({ name: application, sync, url }) => {
 			return `    Application ${application} ${sync === "automatic" ? "syncs by itself" : "waits for a person to sync it"}${url === void 0 ? "" : `: ${url}`}`;
 		})
 	];
 };
+const stepOf = ({ from, to, image }) => `${from === image ? "" : `${shortReference(from, image)} `}→ ${shortReference(to, image)}`;
 const imageLines = (report) => report.images.map((image) => [
 	` `,
 	image.image,

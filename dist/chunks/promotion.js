@@ -9909,17 +9909,24 @@ const explainTag = ({ tree, searched }, place) => {
 	});
 	if (entry === void 0) return;
 	const line = tree.place(entry.key.range[0]).line ?? 1;
-	const part = /tag$/i.test(nameOf$1(tree, entry) ?? "") ? "tag" : "digest";
+	const part = partOf(nameOf$1(tree, entry) ?? "");
 	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
+	const known = part === "version" ? {} : {
+		part,
+		keys: keysOfPlace(place)
+	};
 	searched.unbound.push({
 		line,
 		message,
-		part,
-		keys: keysOfPlace(place)
+		...known
 	});
 };
-const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
-const plainVersion = /^(?:tag|digest)$/i;
+const partOf = (key) => {
+	if (/tag$/i.test(key)) return "tag";
+	return /digest$/i.test(key) ? "digest" : "version";
+};
+const versionKey = /^(?:image[-_]?)?(?:tag|digest|version)$/i;
+const plainVersion = /^(?:tag|digest|version)$/i;
 const keysOfPlace = ({ key, around }) => {
 	if (around === void 0) return key === "" ? [] : [key];
 	const before = key === "" ? void 0 : keysOfPlace(around);
@@ -14824,7 +14831,7 @@ const rowOf = (item, parts) => {
 	return row([
 		prose(change.environment),
 		code(change.image),
-		code(shortReference(printReference(change.from), change.image)),
+		printReference(change.from) === change.image ? "" : code(shortReference(printReference(change.from), change.image)),
 		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
 		trailer.kind === "rollback" ? "rollback" : sourceOf$2(trailer, parts.server),
 		link(code(printPlace({

@@ -215,14 +215,21 @@ const explainTag = ({ tree, searched }: ValuesSearch, place: MappingPlace): void
   });
   if (entry === undefined) return;
   const line = tree.place(entry.key.range[0]).line ?? 1;
-  const part = /tag$/i.test(nameOf(tree, entry) ?? '') ? 'tag' : 'digest';
+  const part = partOf(nameOf(tree, entry) ?? '');
   const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
-  searched.unbound.push({ line, message, part, keys: keysOfPlace(place) });
+  // Whether the chart reads a version as the tag is not known, so that it overrides nothing for certain.
+  const known = part === 'version' ? {} : { part, keys: keysOfPlace(place) };
+  searched.unbound.push({ line, message, ...known });
 };
 
-const versionKey = /^(?:image[-_]?)?(?:tag|digest)$/i;
+const partOf = (key: string): 'tag' | 'digest' | 'version' => {
+  if (/tag$/i.test(key)) return 'tag';
+  return /digest$/i.test(key) ? 'digest' : 'version';
+};
 
-const plainVersion = /^(?:tag|digest)$/i;
+const versionKey = /^(?:image[-_]?)?(?:tag|digest|version)$/i;
+
+const plainVersion = /^(?:tag|digest|version)$/i;
 
 /** Undefined within lists, which no other file continues. */
 const keysOfPlace = ({ key, around }: MappingPlace): readonly string[] | undefined => {

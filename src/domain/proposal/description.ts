@@ -114,7 +114,7 @@ const rowOf = (item: DescribedItem, parts: DescriptionParts): string => {
   return row([
     prose(change.environment),
     code(change.image),
-    code(shortReference(printReference(change.from), change.image)),
+    printReference(change.from) === change.image ? '' : code(shortReference(printReference(change.from), change.image)),
     comparison === undefined ? to : `${to} (${link('compare', comparison)})`,
     trailer.kind === 'rollback' ? 'rollback' : sourceOf(trailer, parts.server),
     link(code(printPlace({ path, line })), file === undefined ? undefined : `${file}#L${line}`),

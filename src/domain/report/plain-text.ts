@@ -27,10 +27,7 @@ const linesOf = (environment: ReportEnvironment, report: Report): string[] => {
   const { name, product, changes, superseded, applications = [] } = environment;
   return [
     `  ${product} ${name}: ${outcomeWord(environment, report)}`,
-    ...changes.flatMap((change) => [
-      `    ${change.image} ${shortReference(change.from, change.image)} → ${shortReference(change.to, change.image)}`,
-      `      ${printPlace(change)}`,
-    ]),
+    ...changes.flatMap((change) => [`    ${change.image} ${stepOf(change)}`, `      ${printPlace(change)}`]),
     ...superseded.flatMap((item) => [
       `    ${item.image} ${shortReference(item.requested, item.image)} left out: ${item.reason}`,
       `      ${reasonFor(item)}`,
@@ -41,6 +38,10 @@ const linesOf = (environment: ReportEnvironment, report: Report): string[] => {
     }),
   ];
 };
+
+/** What had no version has none before the arrow. */
+const stepOf = ({ from, to, image }: ReportEnvironment['changes'][number]): string =>
+  `${from === image ? '' : `${shortReference(from, image)} `}→ ${shortReference(to, image)}`;
 
 const imageLines = (report: Report): string[] =>
   report.images.map((image) =>

@@ -147,7 +147,7 @@ function changesTable(report: Report, links: Links): Section | undefined {
     return changes.map((change) => [
       ...start,
       code(change.image),
-      code(shortReference(change.from, change.image)),
+      change.from === change.image ? '' : code(shortReference(change.from, change.image)),
       compared(code(shortReference(change.to, change.image)), links.compare(change)),
       shortPlaceCell(change, links),
     ]);

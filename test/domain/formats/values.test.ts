@@ -166,3 +166,19 @@ describe('the image of a machine', () => {
     expect(to(`hostnetImage: ${web}\n`)).toBe(`hostnetImage: ${web}:v2\n`);
   });
 });
+
+describe('what explains a missing image', () => {
+  it.each(['image: {version: v1}', 'web: {imageVersion: v1}', 'image: {tag: v1}'])(
+    'is a lone version, as in %s',
+    (text) => {
+      const [found] = rewriting(`${text}\n`, `${web}:v2`).unbound;
+      expect(found?.message).toMatch(/^The (?:tag|version) on line 1 has no repository beside it/);
+    },
+  );
+
+  it('is a file of operations that is no manifest', () => {
+    for (const text of ['- op: replace\n  path: /spec/image\n  value: a:v1\n', '[{"op": "remove", "path": "/spec"}]'])
+      expect(() => rewriting(text, `${web}:v2`)).toThrow('is a JSON patch');
+    expect(() => rewriting('- path: /spec\n', `${web}:v2`)).toThrow('something else than a mapping');
+  });
+});

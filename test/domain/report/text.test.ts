@@ -16,6 +16,13 @@ describe('renderText', () => {
     );
   });
 
+  it('names an image once that had no version before', () => {
+    const [change] = environment().changes;
+    const changes = change === undefined ? [] : [{ ...change, from: { repository: web } }];
+    const text = renderText(buildReport({ ...promoted, environments: [environment({ changes })] }));
+    expect(text).toContain(`    ${web} → v1.4.0\n`);
+  });
+
   it('says what is wrong, where, and what to do', () => {
     expect(renderText(buildReport(refused))).toBe(
       `Refused the promotion
