@@ -5605,7 +5605,7 @@ function mayNot({ repository }) {
 }
 const isForbidden = ({ type, status }) => type === "FORBIDDEN" || status === 403;
 function isMissingRight({ status, message }, { doing }) {
-	return status === 404 && doing !== "read" || /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|write access/i.test(message);
+	return status === 404 && doing !== "read" || /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|(?<!reviewers with )write access/i.test(message);
 }
 const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
 const grantContents = ({ tokenKind, doing, repository }) => grantHint(tokenKind, {

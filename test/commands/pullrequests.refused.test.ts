@@ -229,13 +229,13 @@ describe('several deliveries in one request', () => {
     expect(await place.repository.head()).toBe(head);
   });
 
-  it('write a file that they share one after the other', async () => {
+  it('write no place that environments share, even where the request names them all', async () => {
     const shared = `${config}files: applications/{product}/all\n`;
     const files = { ...begin, 'applications/shop/all/kustomization.yaml': kustomization(web('v1')) };
     await using place = await desk({ config: shared, files });
-    expect(outcomesOf(await place.ask(both))).toEqual(['stg: promoted', 'prod: unchanged']);
+    await expect(place.ask(both)).rejects.toMatchObject({ violations: [{ code: 'file-shared' }] });
     expect(place.open()).toEqual([]);
-    expect(await place.repository.read(overlay('stg'))).toBe(begin[overlay('stg')]);
+    expect(await place.repository.read('applications/shop/all/kustomization.yaml')).toBe(kustomization(web('v1')));
   });
 });
 

@@ -417,12 +417,12 @@ describe('a branch that was left behind', () => {
     expect(await place.repository.log(BRANCH)).toHaveLength((await place.repository.log()).length + 1);
   });
 
-  it('costs nothing when commits are delivered', async () => {
+  it('costs one request, for the pull request behind its squash, when commits are delivered', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], settings: proposing });
     await place.repository.mergePullRequest(1, { method: 'squash' });
     await place.ask({ images: [web('v3')] });
-    expect(place.requests()).toHaveLength(2);
+    expect(place.requests()).toHaveLength(3);
   });
 
   it('by a pull request that somebody has closed carries nothing on', async () => {

@@ -575,7 +575,7 @@ const isForbidden = ({ type, status }: GitHubProblem): boolean => type === 'FORB
 function isMissingRight({ status, message }: GitHubProblem, { doing }: Refused): boolean {
   return (
     (status === 404 && doing !== 'read') ||
-    /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|write access/i.test(
+    /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|(?<!reviewers with )write access/i.test(
       message,
     )
   );
