@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drop, type Fault, before as justBefore } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
 import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
+import { build, kustomization, outcomesOf, violationsOf } from './stage.ts';
 
 const order = { images: [web('v2')], source: build(2), settings: proposing };
 const tokenWith = (permissions: Permissions, kind: Token['kind'] = 'app'): Record<string, Token> => ({
