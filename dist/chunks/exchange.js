@@ -1,4 +1,4 @@
-import { Br as fail, Fr as visible, Nr as quote, Sr as send, br as TOO_LARGE, wr as troubleOf, xr as follow, yr as REDIRECTED } from "./common.js";
+import { $n as TOO_LARGE, Qn as REDIRECTED, er as follow, fr as quote, mr as visible, rr as troubleOf, tr as send, yr as fail } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { G as inOrder, I as readConfig, N as foundSpot, R as spotsOf, W as imageAllowed, _ as listedIn, c as logStep, u as snapshotLines } from "./promotion.js";
-import { Ar as counted, Bn as askedIn, Gn as setBy, Hn as landingsOf, Ir as PromotionError, dr as sameReference, fr as sameRepository, jr as listed, tt as address } from "./common.js";
+import { Gn as sameRepository, Wn as sameReference, hr as PromotionError, lr as counted, tt as address, ur as listed, wn as setBy, xn as landingsOf, yn as askedIn } from "./common.js";
 import { c as nothingFound, i as readLeniently, l as ordered, s as statusWanted, t as findPairs } from "./status.js";
 
 // src/domain/history/entries.ts

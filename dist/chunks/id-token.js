@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Br as fail, M as AUDIENCE, N as boundText, Sr as send, br as TOO_LARGE, vt as isObject, wr as troubleOf } from "./common.js";
+import { $n as TOO_LARGE, M as AUDIENCE, N as boundText, rr as troubleOf, tr as send, vt as isObject, yr as fail } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

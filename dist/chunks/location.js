@@ -1,4 +1,4 @@
-import { Br as fail, Nr as quote, Rr as collect, Tr as isLoopback, cr as printImage, er as checkDigest, nr as checkTag, rr as hubPath, tr as checkRepository, ur as registryOf } from "./common.js";
+import { Fn as checkTag, In as hubPath, Nn as checkDigest, Pn as checkRepository, Un as registryOf, Vn as printImage, _r as collect, fr as quote, ir as isLoopback, yr as fail } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

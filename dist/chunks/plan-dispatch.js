@@ -1,4 +1,4 @@
-import { Br as fail, cr as printImage, en as bytesOf } from "./common.js";
+import { Nt as bytesOf, Vn as printImage, yr as fail } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

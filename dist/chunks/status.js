@@ -1,5 +1,5 @@
 import { F as likely, G as inOrder, H as environmentsOf, I as readConfig, K as patternsOf, N as foundSpot, P as historyPathOf, R as spotsOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, _ as listedIn, c as logStep, ct as matcher, d as recordOf, et as configPaths, f as frozenAt, it as isTextName, nt as join, p as printFrozen, q as unconfigured, rt as learn, st as isGlob, tt as findManifests, u as snapshotLines } from "./promotion.js";
-import { Ir as PromotionError, Nr as quote, Yn as isName, dn as entriesOf, dr as sameReference, fn as stateTrailers, jr as listed, lr as printReference } from "./common.js";
+import { Gt as stateTrailers, Hn as printReference, On as isName, Wn as sameReference, Wt as entriesOf, fr as quote, hr as PromotionError, ur as listed } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

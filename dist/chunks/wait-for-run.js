@@ -1,4 +1,4 @@
-import { Ar as counted, Nr as quote } from "./common.js";
+import { fr as quote, lr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

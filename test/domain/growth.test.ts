@@ -99,7 +99,8 @@ const fastest = (rounds: number, work: () => unknown): number =>
   Math.min(...Array.from({ length: rounds }, () => timeOf(work)));
 
 describe('the time that an input takes', () => {
-  it.each(Object.keys(inputs))('grows with its size: %s', (name) => {
+  // Other work on the machine can slow the larger input alone: it counts if it is slow three times.
+  it.each(Object.keys(inputs))('grows with its size: %s', { retry: 2 }, (name) => {
     const work = inputs[name];
     const small = fastest(4, () => work?.(400));
     const large = fastest(2, () => work?.(4000));

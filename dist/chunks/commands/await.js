@@ -1,5 +1,5 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Ar as counted, Br as fail, Ir as PromotionError, Nr as quote, Zn as parseTrailers, jr as listed, lr as printReference, mr as splitReference, ur as registryOf } from "../common.js";
+import { An as parseTrailers, Hn as printReference, Un as registryOf, fr as quote, hr as PromotionError, lr as counted, qn as splitReference, ur as listed, yr as fail } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
 import { M as completeApplications } from "../promotion.js";
 

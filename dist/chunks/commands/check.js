@@ -1,4 +1,4 @@
-import { lr as printReference } from "../common.js";
+import { Hn as printReference } from "../common.js";
 import { A as explainUnknown, y as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,5 +1,5 @@
 import { n as figuresOf, t as history } from "../history.js";
-import { Ar as counted, B as marksOf, Fr as visible, H as printUnread, R as age, Tn as productOf, U as shortImages, V as meanings, W as version, en as bytesOf, lr as printReference, tt as address, ut as rangeOf, xn as branchesOf, z as groupFreezes } from "../common.js";
+import { B as marksOf, H as printUnread, Hn as printReference, Nt as bytesOf, R as age, U as shortImages, V as meanings, W as version, en as branchesOf, in as productOf, lr as counted, mr as visible, tt as address, ut as rangeOf, z as groupFreezes } from "../common.js";
 import { o as status } from "../status.js";
 
 // src/domain/page/html.ts

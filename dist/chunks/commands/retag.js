@@ -1,4 +1,4 @@
-import { Br as fail, Nr as quote, Rr as collect, lr as printReference, nr as checkTag, zr as dispositionOf } from "../common.js";
+import { Fn as checkTag, Hn as printReference, _r as collect, fr as quote, vr as dispositionOf, yr as fail } from "../common.js";
 import { A as explainUnknown, D as explainAbsent, O as explainMisplaced, b as sideBySide, j as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

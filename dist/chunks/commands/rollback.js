@@ -1,4 +1,4 @@
-import { Br as fail, Ir as PromotionError, Lr as alongWith, Nr as quote, Rr as collect, Zn as parseTrailers, dn as entriesOf, dr as sameReference, fn as stateTrailers, fr as sameRepository, jr as listed, lr as printReference } from "../common.js";
+import { An as parseTrailers, Gn as sameRepository, Gt as stateTrailers, Hn as printReference, Wn as sameReference, Wt as entriesOf, _r as collect, fr as quote, gr as alongWith, hr as PromotionError, ur as listed, yr as fail } from "../common.js";
 import { B as refuseBorrowed, E as planPromotion, L as readManifests, P as historyPathOf, W as imageAllowed, _ as listedIn, a as enforcePolicies, g as isReference, h as isNamed, i as wantedFor, l as runPromotion, m as givenDelivery, o as admitRequest, r as pathsOf, s as preflight, t as askedBy, v as refuseUnlisted, x as verify, z as targetOf } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

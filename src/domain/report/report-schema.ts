@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { conclusions } from '../dispatch/wait-for-run.ts';
-import { HistoryReport } from '../history/report.ts';
+import { HistoryReport } from '../history/report-schema.ts';
 
 const described = (text: string) => v.pipe(v.string(), v.description(text));
 

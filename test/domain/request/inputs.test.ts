@@ -182,7 +182,7 @@ describe('inputs that do not belong there', () => {
     },
     ...{ tags: 'v1', workflow: 'a.yml', 'event-type': 'x', wait: '1' },
     ...{ report: '{}', 'argocd-server': 'https://argocd.example.com', 'argocd-token': 'x', timeout: '1' },
-    ...{ since: '90d', at: '2026-11-30T09:00Z' },
+    ...{ since: '90d', at: '2026-11-30T09:00Z', page: 'status.html' },
   };
 
   test.each(commands)('%s takes what the table says, and the token', (command) => {

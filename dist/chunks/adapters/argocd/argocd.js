@@ -1,5 +1,5 @@
 import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { Br as fail, Fr as visible, Nr as quote, Sr as send, Tr as isLoopback, br as TOO_LARGE, vt as isObject, wr as troubleOf } from "../../common.js";
+import { $n as TOO_LARGE, fr as quote, ir as isLoopback, mr as visible, rr as troubleOf, tr as send, vt as isObject, yr as fail } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

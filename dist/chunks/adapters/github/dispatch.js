@@ -1,4 +1,4 @@
-import { Br as fail, Ir as PromotionError, J as explainUnknownRun, Nr as quote, Pr as quoteWords, _n as refuse, _r as pause, gn as readingOf, gt as parseResultLines, hr as fullName, kr as unavailable, vn as refuseLook, vr as placeOf } from "../../common.js";
+import { J as explainUnknownRun, Jn as fullName, Xn as pause, Xt as refuse, Yt as readingOf, Zn as placeOf, Zt as refuseLook, cr as unavailable, fr as quote, gt as parseResultLines, hr as PromotionError, pr as quoteWords, yr as fail } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

@@ -1,3 +1,3 @@
-import { cn as resolveCommit, ln as runCreation, sn as githubCommits } from "../../common.js";
+import { Bt as githubCommits, Ht as runCreation, Vt as resolveCommit } from "../../common.js";
 
 export { githubCommits };

@@ -1,4 +1,4 @@
-import { Ar as counted, Br as fail, F as issuerOf, Ir as PromotionError, Jn as isCommit, Nr as quote, Pr as quoteWords, Xn as isOwned, fr as sameRepository, jr as listed, lr as printReference, ur as registryOf } from "../../common.js";
+import { Dn as isCommit, F as issuerOf, Gn as sameRepository, Hn as printReference, Un as registryOf, fr as quote, hr as PromotionError, kn as isOwned, lr as counted, pr as quoteWords, ur as listed, yr as fail } from "../../common.js";
 import { C as isListed, S as silentOwners, T as placesOf, k as explainUnattested, lt as matches, ut as matchesAny, w as isAt } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
