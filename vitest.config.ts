@@ -7,7 +7,13 @@ const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapte
 /** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
 const long = ['test/**/*.long.test.ts'];
 /** What has an example of each story in the fast suite. */
-const both = ['test/{faults,fuzz,load}/**/*.test.ts', 'test/action/{refusals,outputs/summaries}.test.ts'];
+const both = [
+  'test/{faults,fuzz,load}/**/*.test.ts',
+  'test/action/{refusals,outputs/summaries}.test.ts',
+  // On GitHub in the fast suite, in a checkout as well in the long one.
+  'test/commands/{from,markers,page,policies,records,rollback,status,verification}.test.ts',
+  'test/provenance/promote.test.ts',
+];
 
 type Files = {
   readonly include: string[];

@@ -11,6 +11,7 @@ import { type Checkout, checkout } from '../adapters/checkout/checkout.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { clientOf, hostOf, REPOSITORY } from '../adapters/github/github.ts';
 import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
+import { oneOf } from '../sample.ts';
 
 export const silent: Log = { info: () => {}, debug: () => {}, group: (_, step) => step() };
 
@@ -136,11 +137,14 @@ export async function inCheckout(files: Readonly<Record<string, string>>): Promi
   };
 }
 
-/** Both places where a manifest repository can live. */
-export const stages: readonly [string, (files: Readonly<Record<string, string>>) => Promise<Stage>][] = [
+type Opener = (files: Readonly<Record<string, string>>) => Promise<Stage>;
+
+/** Both places where a manifest repository can live. The fast suite looks at GitHub alone; `test/hosts/contract.test.ts` compares
+ * the two in both suites. */
+export const stages: readonly (readonly [string, Opener])[] = oneOf<readonly [string, Opener]>(2, [
   ['on GitHub', onGitHub],
   ['in a checkout', inCheckout],
-];
+]);
 
 /** `prod: promoted`, `prod: superseded, held` … of each environment. */
 export function outcomesOf({ environments }: Pick<Promoted, 'environments'>): string[] {
