@@ -159,7 +159,7 @@ const query = (declared, selection, { paths, histories, products = [] }) => [
 		"$name: String!",
 		...declared
 	].join(", ")}) {`,
-	...products.length > 0 || histories.length > 0 && isHead(selection) ? ["  viewer { login }"] : [],
+	...products.length > 0 || isHead(selection) ? ["  viewer { login }"] : [],
 	`  repository(owner: $owner, name: $name) { ${selection} }`,
 	"}",
 	...proposalFragments(products),

@@ -161,7 +161,7 @@ const query = (
 ): string =>
   [
     `query Snapshot(${['$owner: String!', '$name: String!', ...declared].join(', ')}) {`,
-    ...(products.length > 0 || (histories.length > 0 && isHead(selection)) ? ['  viewer { login }'] : []),
+    ...(products.length > 0 || isHead(selection) ? ['  viewer { login }'] : []),
     `  repository(owner: $owner, name: $name) { ${selection} }`,
     '}',
     ...proposalFragments(products),
@@ -169,7 +169,7 @@ const query = (
     ...(histories.length > 0 ? [HISTORY] : []),
   ].join('\n');
 
-/** Only the first query has to tell whose the token is. */
+/** The first query tells whose the token is, also where histories and branches are left out of it and read afterwards. */
 const isHead = (selection: string): boolean => selection.startsWith('id nameWithOwner url ');
 
 const fields = ({ paths, histories }: Selection): string =>

@@ -89,9 +89,15 @@ export const promotions: readonly Scenario[] = [
   }),
   promote({
     outcome: 'refused',
-    when: 'policies are against it',
+    when: 'its source may not ask',
     run: () => inManifests({ config: policies }, released),
-    says: ['dev', 'acme/other', 'v2.*', '.github/promotion.yml:4'],
+    says: ['acme/other', 'proves no source', '.github/promotion.yml:3'],
+  }),
+  promote({
+    outcome: 'refused',
+    when: 'policies are against it',
+    run: () => inManifests({ config: policies.replace(/, sources: .* \]/, '') }, released),
+    says: ['dev', 'v2.*', '.github/promotion.yml:4'],
   }),
   promote({
     outcome: 'refused',
