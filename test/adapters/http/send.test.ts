@@ -77,21 +77,21 @@ describe('time', () => {
     await using server = await scriptedServer(answer);
     const failure = send(message(server.url), { signal: AbortSignal.timeout(200) });
     await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
 
-    it('runs out when a body does not end', async () => {
-      const server = createServer((_, response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('short');
-      });
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-      try {
-        const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-        const failure = send(message(address), { signal: AbortSignal.timeout(200) });
-        await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
-      } finally {
-        server.closeAllConnections();
-        await new Promise((closed) => server.close(closed));
-      }
+  it('runs out when a body does not end', async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('short');
     });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    try {
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const failure = send(message(address), { signal: AbortSignal.timeout(200) });
+      await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
+    } finally {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    }
   });
 });
 
