@@ -38,8 +38,6 @@ const project = (name: string, { include, exclude = [], setupFiles = [], env = {
     env,
     isolate: false,
     maxWorkers: availableParallelism(),
-    // A machine that does something else for a moment fails no submission; the report names what needed a second run.
-    retry: process.env.CI === 'true' ? 1 : 0,
     restoreMocks: true,
     unstubEnvs: true,
     testTimeout: 60_000,
