@@ -1,9 +1,78 @@
-import { Cn as refuseMoment, I as concludeFailure, It as exit, L as startCommand, Lt as newId, Mt as moodOf, Rt as systemClock, Sn as promotersOf, Tn as stepsByMessage, Tt as renderText, Z as inertLines, br as gather, c as boolean, d as localCommands, dr as nearest, f as LARGEST_MANIFEST, fr as quote, g as payloadOf, hr as PromotionError, ht as shownDiff, i as commandOf, kt as commandLineExitCode, l as inputNames, mt as diffLines, n as usesRun, o as inputsOf, r as withCommit, s as parseInputs, t as readRequest, u as inputTable, ur as listed, yr as fail, yt as buildReport, zt as writePage } from "./chunks/common.js";
+import { At as commandLineExitCode, Bt as systemClock, Dn as stepsByMessage, Et as renderText, I as concludeFailure, L as startCommand, Lt as exit, Nt as moodOf, Sr as gather, Tn as refuseMoment, Vt as writePage, Z as inertLines, _r as PromotionError, bt as buildReport, c as boolean, d as localCommands, f as LARGEST_MANIFEST, fr as listed, g as payloadOf, ht as shownDiff, i as commandOf, l as inputNames, mr as quote, mt as diffLines, n as usesRun, o as inputsOf, pr as nearest, r as withCommit, s as parseInputs, t as readRequest, u as inputTable, wn as promotersOf, xr as fail, zt as newId } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isUtf8 } from "node:buffer";
+
+// package.json
+var package_default = {
+	name: "image-promotion",
+	version: "0.1.0",
+	description: "Carries container images through dev, stg and prod in a GitOps manifest repository, byte for byte and without a clone.",
+	license: "MIT",
+	"private": true,
+	type: "module",
+	engines: { "node": ">=20" },
+	bin: { "image-promotion": "dist/cli.js" },
+	scripts: {
+		"build": "rolldown --config rolldown.config.js && node scripts/schemas.js",
+		"test": "vitest run --project pure --project real",
+		"test:long": "vitest run --project long",
+		"bench": "node bench/run.js",
+		"demo": "node demo/run.js",
+		"pictures": "node scripts/pictures.js",
+		"types": "tsc --noEmit",
+		"lint": "biome check --error-on-warnings .",
+		"format": "biome check --write .",
+		"unused": "knip",
+		"dist": "node scripts/check-dist.js",
+		"docs": "node scripts/docs.js",
+		"check": "npm run types && npm run lint && npm run unused && npm run docs -- --check && npm run dist"
+	},
+	dependencies: {
+		"@actions/core": "3.0.1",
+		"@actions/github": "9.1.1",
+		"@octokit/rest": "22.0.1",
+		"@sigstore/bundle": "4.0.0",
+		"@sigstore/core": "3.2.1",
+		"@sigstore/protobuf-specs": "0.5.2",
+		"@sigstore/verify": "3.1.1",
+		"@valibot/to-json-schema": "1.8.0",
+		"diff": "9.0.0",
+		"https-proxy-agent": "9.1.0",
+		"jose": "6.2.18",
+		"picomatch": "4.0.7",
+		"proxy-from-env": "2.1.0",
+		"valibot": "1.5.0",
+		"yaml": "2.9.1"
+	},
+	devDependencies: {
+		"@actions/expressions": "0.3.61",
+		"@actions/workflow-parser": "0.3.61",
+		"@biomejs/biome": "2.6.8",
+		"@octokit/graphql-schema": "15.26.1",
+		"@sigstore/mock": "0.12.1",
+		"@types/node": "20.19.43",
+		"@types/picomatch": "4.0.3",
+		"@types/proxy-from-env": "1.0.4",
+		"@vitest/coverage-v8": "4.1.12",
+		"ajv": "8.20.0",
+		"axe-core": "4.14.1",
+		"emulate": "0.12.2",
+		"fast-check": "4.11.0",
+		"graphql": "16.15.0",
+		"js-yaml": "5.5.0",
+		"knip": "6.44.2",
+		"marked": "18.2.1",
+		"playwright-core": "1.65.1",
+		"rolldown": "1.3.3",
+		"rollup-plugin-license": "3.7.1",
+		"typescript": "7.0.2",
+		"vitest": "4.1.12",
+		"yaml-js": "0.3.1"
+	}
+};
 
 // src/adapters/checkout/git.ts
 const LONGEST_OUTPUT = 67108864;
@@ -1095,78 +1164,6 @@ const statusLine = ({ output, environment, lines }) => {
 	};
 };
 
-// package.json
-var package_default = {
-	name: "image-promotion",
-	version: "0.1.0",
-	description: "Carries container images through dev, stg and prod in a GitOps manifest repository, byte for byte and without a clone.",
-	license: "MIT",
-	"private": true,
-	type: "module",
-	engines: { "node": ">=20" },
-	bin: { "image-promotion": "dist/cli.js" },
-	scripts: {
-		"build": "rolldown --config rolldown.config.js && node scripts/schemas.js",
-		"test": "vitest run --project pure --project real",
-		"test:long": "vitest run --project long",
-		"bench": "node bench/run.js",
-		"demo": "node demo/run.js",
-		"pictures": "node scripts/pictures.js",
-		"types": "tsc --noEmit",
-		"lint": "biome check --error-on-warnings .",
-		"format": "biome check --write .",
-		"unused": "knip",
-		"dist": "node scripts/check-dist.js",
-		"docs": "node scripts/docs.js",
-		"check": "npm run types && npm run lint && npm run unused && npm run docs -- --check && npm run dist"
-	},
-	dependencies: {
-		"@actions/core": "3.0.1",
-		"@actions/github": "9.1.1",
-		"@octokit/rest": "22.0.1",
-		"@sigstore/bundle": "4.0.0",
-		"@sigstore/core": "3.2.1",
-		"@sigstore/protobuf-specs": "0.5.2",
-		"@sigstore/verify": "3.1.1",
-		"@valibot/to-json-schema": "1.8.0",
-		"diff": "9.0.0",
-		"https-proxy-agent": "9.1.0",
-		"jose": "6.2.18",
-		"picomatch": "4.0.7",
-		"proxy-from-env": "2.1.0",
-		"valibot": "1.5.0",
-		"yaml": "2.9.1"
-	},
-	devDependencies: {
-		"@actions/expressions": "0.3.61",
-		"@actions/workflow-parser": "0.3.61",
-		"@biomejs/biome": "2.6.8",
-		"@octokit/graphql-schema": "15.26.1",
-		"@sigstore/mock": "0.12.1",
-		"@types/node": "20.19.43",
-		"@types/picomatch": "4.0.3",
-		"@types/proxy-from-env": "1.0.4",
-		"@vitest/coverage-v8": "4.1.12",
-		"ajv": "8.20.0",
-		"axe-core": "4.14.1",
-		"emulate": "0.12.2",
-		"fast-check": "4.11.0",
-		"graphql": "16.15.0",
-		"js-yaml": "5.5.0",
-		"knip": "6.44.2",
-		"marked": "18.2.1",
-		"playwright-core": "1.65.1",
-		"rolldown": "1.3.3",
-		"rollup-plugin-license": "3.7.1",
-		"typescript": "7.0.2",
-		"vitest": "4.1.12",
-		"yaml-js": "0.3.1"
-	}
-};
-
-// src/version.ts
-const { version } = package_default;
-
 // src/command-line.ts
 async function runCommandLine(argv, surroundings) {
 	const { stdout, env } = surroundings;
@@ -1304,6 +1301,7 @@ const show = (session, { result, diff, lines, csv }, form) => {
 		violations: result.violations ?? []
 	});
 };
+const { version } = package_default;
 
 // src/cli.ts
 process.stdout.on("error", (error) => {

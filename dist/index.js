@@ -1,4 +1,4 @@
-import { $ as runnerLog, $t as WORKBENCHES, An as parseTrailers, Cn as refuseMoment, Ct as printPlace, Dt as verdictWord, Et as shortReference, F as issuerOf, Ft as setOutput, Gt as stateTrailers, Ht as runCreation, I as concludeFailure, It as exit, Jn as fullName, Jt as passageOf, Kt as explainRefusal, L as startCommand, Lt as newId, Mt as moodOf, Ot as actionExitCode, Pt as outputsOf, Q as mask, Qt as BRANCHES, Rt as systemClock, Sn as promotersOf, St as outcomeWord, T as hasTokenShape, Tn as stepsByMessage, Tt as renderText, Vt as resolveCommit, Xn as pause, Xt as refuse, Yn as openClient, Yt as readingOf, Zn as placeOf, _ as proposedCommit, _t as printResultLine, a as readInputs, ar as answered, at as fence, bn as hasRecord, bt as violationsOf, cr as unavailable, ct as placeCell, en as branchesOf, et as writeAnnotations, fr as quote, ft as shortPlaceCell, g as payloadOf, hn as isOneOf, hr as PromotionError, ht as shownDiff, i as commandOf, it as code, jt as headlineOf, lr as counted, lt as prose, nn as isLeftOver, nt as assemble, on as workbenchOf, or as limitedIn, ot as link, pr as quoteWords, pt as table, qt as isFinal, r as withCommit, rt as clip, sr as lost, st as linksOf, t as readRequest, ur as listed, v as strayRef, wt as reasonFor, xr as interruption, xt as otherNotices, yr as fail, yt as buildReport, zt as writePage } from "./chunks/common.js";
+import { $ as runnerLog, $n as placeOf, Bt as systemClock, Ct as outcomeWord, Dn as stepsByMessage, Dt as shortReference, Et as renderText, F as issuerOf, Ft as outputsOf, I as concludeFailure, It as setOutput, Jt as explainRefusal, L as startCommand, Lt as exit, Mn as parseTrailers, Mt as headlineOf, Nt as moodOf, Ot as verdictWord, Q as mask, Qn as pause, Qt as refuse, Rt as listenForSignals, Sn as hasRecord, St as otherNotices, T as hasTokenShape, Tn as refuseMoment, Tt as reasonFor, Ut as resolveCommit, Vt as writePage, Wt as runCreation, Xn as fullName, Xt as passageOf, Yt as isFinal, Zn as openClient, Zt as readingOf, _ as proposedCommit, _n as isOneOf, _r as PromotionError, a as readInputs, at as fence, bt as buildReport, cn as workbenchOf, cr as limitedIn, ct as placeCell, dr as counted, en as BRANCHES, et as writeAnnotations, fr as listed, ft as shortPlaceCell, g as payloadOf, hr as quoteWords, ht as shownDiff, i as commandOf, in as isLeftOver, it as code, kt as actionExitCode, lr as lost, lt as prose, mr as quote, nn as branchesOf, nt as assemble, ot as link, pt as table, qt as stateTrailers, r as withCommit, rt as clip, sr as answered, st as linksOf, t as readRequest, tn as WORKBENCHES, ur as unavailable, v as strayRef, vt as printResultLine, wn as promotersOf, wt as printPlace, xr as fail, xt as violationsOf, zt as newId } from "./chunks/common.js";
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -3151,22 +3151,6 @@ async function readReport(given) {
 		const reason = error instanceof Error ? error.message : String(error);
 		return fail("report-invalid", `The report of the promotion cannot be read: ${quote(reason)}.`, "In another job, make the output `report` of the step that promoted an output of its job, and pass it in `report`.");
 	}
-}
-
-// src/adapters/runner/signals.ts
-function listenForSignals() {
-	let received = false;
-	const stopped = new Promise((_, reject) => {
-		for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
-			received = true;
-			reject(interruption(signal));
-		});
-	});
-	stopped.catch(() => {});
-	return {
-		stopped,
-		received: () => received
-	};
 }
 
 // src/action.ts

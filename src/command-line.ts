@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import manifest from '../package.json' with { type: 'json' };
 import { checkoutHost } from './adapters/checkout/checkout.ts';
 import { headOfCheckout } from './adapters/checkout/git.ts';
 import { writePage } from './adapters/page-file.ts';
@@ -14,7 +15,6 @@ import { payloadOf, type TriggerEvent } from './domain/request/event.ts';
 import { commandOf } from './domain/request/manual-inputs.ts';
 import { type PromotionRequest, readRequest, usesRun, withCommit } from './domain/request/request.ts';
 import { quote } from './domain/text.ts';
-import { version } from './version.ts';
 
 /** The process of the command line, or the part of one that it uses. */
 export type Surroundings = Streams & {
@@ -140,3 +140,6 @@ const show = (session: Session, { result, diff, lines, csv }: Ended, form: 'text
   }
   return commandLineExitCode({ outcome: report.outcome, violations: result.violations ?? [] });
 };
+
+/** Of this package. */
+export const { version } = manifest;

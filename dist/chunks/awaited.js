@@ -1,5 +1,5 @@
-import { at as describes } from "./promotion.js";
-import { fr as quote, qn as splitReference, ur as listed, vt as isObject, yr as fail } from "./common.js";
+import { tt as describes } from "./promotion.js";
+import { Yn as splitReference, fr as listed, mr as quote, xr as fail, yt as isObject } from "./common.js";
 
 // src/domain/await/awaited.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

@@ -1,4 +1,4 @@
-import { $n as TOO_LARGE, Qn as REDIRECTED, er as follow, fr as quote, mr as visible, rr as troubleOf, tr as send, yr as fail } from "./common.js";
+import { ar as troubleOf, er as REDIRECTED, gr as visible, mr as quote, nr as follow, rr as send, tr as TOO_LARGE, xr as fail } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { $n as TOO_LARGE, M as AUDIENCE, N as boundText, rr as troubleOf, tr as send, vt as isObject, yr as fail } from "./common.js";
+import { M as AUDIENCE, N as boundText, ar as troubleOf, rr as send, tr as TOO_LARGE, xr as fail, yt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Fn as checkTag, In as hubPath, Nn as checkDigest, Pn as checkRepository, Un as registryOf, Vn as printImage, _r as collect, fr as quote, ir as isLoopback, yr as fail } from "./common.js";
+import { Fn as checkDigest, Gn as registryOf, In as checkRepository, Ln as checkTag, Rn as hubPath, Un as printImage, mr as quote, or as isLoopback, xr as fail, yr as collect } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

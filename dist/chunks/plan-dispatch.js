@@ -1,4 +1,4 @@
-import { Nt as bytesOf, Vn as printImage, yr as fail } from "./common.js";
+import { Pt as bytesOf, Un as printImage, xr as fail } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { At as firstOf$1, Bn as parseReference, C as relativePath, Ct as printPlace, En as actorTrailer, Et as shortReference, Gn as sameRepository, Hn as printReference, Kn as spellingsOf$2, Ln as isDigest, Mn as canonicalRepository, Rn as isRepository, Sr as onceEach, Un as registryOf, Ut as buildOf, Vn as printImage, Wn as sameReference, Wt as entriesOf$3, _n as refute, _r as collect, an as pullRequestOptionsOf, at as fence, br as gather$2, bt as violationsOf, cn as deliveryLines, dn as reasonIn, dr as nearest, dt as row, en as branchesOf, f as LARGEST_MANIFEST, fn as sameCarried, fr as quote, gn as plainLogin, gr as alongWith, h as MOST_FILES$1, hr as PromotionError, in as productOf, it as code, jn as printTrailerLines, ln as idIn, lr as counted, lt as prose, m as MOST_BYTES, mn as claimOf, mr as visible, ot as link, p as LONGEST_CONTENTION, pn as sameDeliveries, qn as splitReference, rn as partsOf$2, sn as carriedBy, tn as chooseMethod, tt as address, un as itemKey, ur as listed, ut as rangeOf, vn as toldChanges, vr as dispositionOf, y as moment, yr as fail, zn as isTag } from "./common.js";
+import { Bn as isRepository, C as relativePath, Cr as onceEach, Dt as shortReference, Gn as registryOf, Gt as buildOf, Hn as parseReference, Jn as spellingsOf$2, Kn as sameReference, Kt as entriesOf$3, Nn as printTrailerLines, On as actorTrailer, Pn as canonicalRepository, Sr as gather$2, Un as printImage, Vn as isTag, Wn as printReference, Yn as splitReference, _r as PromotionError, an as partsOf$2, at as fence, bn as toldChanges, br as dispositionOf, dn as idIn, dr as counted, dt as row, f as LARGEST_MANIFEST, fn as itemKey, fr as listed, gn as claimOf, gr as visible, h as MOST_FILES$1, hn as sameDeliveries, it as code, jt as firstOf$1, ln as carriedBy, lt as prose, m as MOST_BYTES, mn as sameCarried, mr as quote, nn as branchesOf, on as productOf, ot as link, p as LONGEST_CONTENTION, pn as reasonIn, pr as nearest, qn as sameRepository, rn as chooseMethod, sn as pullRequestOptionsOf, tt as address, un as deliveryLines, ut as rangeOf, vn as plainLogin, vr as alongWith, wt as printPlace, xr as fail, xt as violationsOf, y as moment, yn as refute, yr as collect, zn as isDigest } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7043,70 +7043,6 @@ const group = (reader) => {
 const ahead = (step, wanted) => where((position, text) => step(text, /* @__PURE__ */ new Set([position])).size > 0 === (wanted === "present"));
 const where = (holds) => (text, from) => new Set([...from].filter((position) => holds(position, text)));
 
-// src/domain/argocd/applicationsets.ts
-const MOST = 1e4;
-function parametersFor(generators, directory) {
-	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
-}
-const oneGenerator = (generator, directory) => {
-	if (at(generator, "list") !== void 0) return listAt(generator, "list", "elements").map((element) => flat(element));
-	const directories = listAt(generator, "git", "directories");
-	if (directories.length > 0) return fits(directories, directory) ? [pathParameters(directory)] : [];
-	const matrix = listAt(generator, "matrix", "generators");
-	if (matrix.length > 0) return matrix.reduce((all, inner) => crossed(all, inner, directory), [/* @__PURE__ */ new Map()]);
-	const merged = listAt(generator, "merge", "generators");
-	if (merged.length > 0) return parametersFor(merged, directory);
-	return [/* @__PURE__ */ new Map()];
-};
-const crossed = (all, generator, directory) => {
-	const more = oneGenerator(generator, directory);
-	return all.flatMap((one) => more.map((other) => new Map([...one, ...other]))).slice(0, MOST);
-};
-const fits = (directories, directory) => {
-	const which = (excluded) => directories.filter((entry) => at(entry, "exclude") === true === excluded);
-	const isOne = (entry) => {
-		const path = at(entry, "path");
-		return typeof path === "string" && isMatch(path, directory);
-	};
-	return which(false).some(isOne) && !which(true).some(isOne);
-};
-const isMatch = (pattern, directory) => {
-	try {
-		return matches(pattern.replace(/\/$/, ""), directory);
-	} catch {
-		return false;
-	}
-};
-const pathParameters = (directory) => {
-	const segments = directory.split("/");
-	const last = segments.at(-1) ?? "";
-	return new Map([
-		["path", directory],
-		["path.path", directory],
-		["path.basename", last],
-		["path.basenameNormalized", last.toLowerCase().replace(/[^a-z0-9.-]/g, "-")],
-		...segments.flatMap((segment, index) => [[`path[${index}]`, segment], [`index .path.segments ${index}`, segment]])
-	]);
-};
-const flat = (element, prefix = "") => {
-	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
-	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
-};
-const placeholder$1 = /\{\{-?\s*(.*?)\s*-?\}\}/g;
-function renderTemplate(template, parameters) {
-	return template.replace(placeholder$1, (whole, expression) => {
-		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
-	});
-}
-function isOpen(text) {
-	return text.includes("{{");
-}
-function describes(template, text) {
-	if (!isOpen(template)) return template === text;
-	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
-	return new RegExp(`^${source}$`).test(text);
-}
-
 // src/domain/yaml/tree.ts
 function isText(node) {
 	return isScalar(node);
@@ -7355,9 +7291,9 @@ const refuseValue = (tree, node, problem) => fail("image-ambiguous", `The value 
 
 // src/domain/formats/references.ts
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
+const placeholder$1 = /#?[{}<>$%]|\[\[|@\w+@/;
 function isTemplated(text) {
-	return placeholder.test(text);
+	return placeholder$1.test(text);
 }
 function looksLikeReference(text) {
 	return reference.test(text) && !isMistaken(text) && !/\/\/|^[0-9a-f]{64}(?:[:@]|$)/.test(text);
@@ -7383,7 +7319,7 @@ function referenceSite(tree, node, group) {
 	};
 }
 function filledInImage(text) {
-	const start = text.search(placeholder);
+	const start = text.search(placeholder$1);
 	const known = `${text.slice(0, start)}x`;
 	const { repository, tag, digest } = splitReference(known);
 	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
@@ -7394,7 +7330,7 @@ function filledInImage(text) {
 }
 function overrideSite(tree, node, group) {
 	const text = textOf(tree, node) ?? "";
-	const equals = text.split(placeholder, 1)[0]?.indexOf("=") ?? -1;
+	const equals = text.split(placeholder$1, 1)[0]?.indexOf("=") ?? -1;
 	const right = text.slice(equals + 1);
 	const isWhole = looksLikeReference(right) && !isTemplated(right);
 	const image = isWhole ? splitReference(right) : filledInImage(right);
@@ -7999,6 +7935,68 @@ const addressOf = (url, { name, namespace }) => {
 	const { href } = new URL(`applications/${parts.join("/")}`, url.replace(/\/?$/, "/"));
 	return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };
+const MOST = 1e4;
+function parametersFor(generators, directory) {
+	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
+}
+const oneGenerator = (generator, directory) => {
+	if (at(generator, "list") !== void 0) return listAt(generator, "list", "elements").map((element) => flat(element));
+	const directories = listAt(generator, "git", "directories");
+	if (directories.length > 0) return fits(directories, directory) ? [pathParameters(directory)] : [];
+	const matrix = listAt(generator, "matrix", "generators");
+	if (matrix.length > 0) return matrix.reduce((all, inner) => crossed(all, inner, directory), [/* @__PURE__ */ new Map()]);
+	const merged = listAt(generator, "merge", "generators");
+	if (merged.length > 0) return parametersFor(merged, directory);
+	return [/* @__PURE__ */ new Map()];
+};
+const crossed = (all, generator, directory) => {
+	const more = oneGenerator(generator, directory);
+	return all.flatMap((one) => more.map((other) => new Map([...one, ...other]))).slice(0, MOST);
+};
+const fits = (directories, directory) => {
+	const which = (excluded) => directories.filter((entry) => at(entry, "exclude") === true === excluded);
+	const isOne = (entry) => {
+		const path = at(entry, "path");
+		return typeof path === "string" && isMatch(path, directory);
+	};
+	return which(false).some(isOne) && !which(true).some(isOne);
+};
+const isMatch = (pattern, directory) => {
+	try {
+		return matches(pattern.replace(/\/$/, ""), directory);
+	} catch {
+		return false;
+	}
+};
+const pathParameters = (directory) => {
+	const segments = directory.split("/");
+	const last = segments.at(-1) ?? "";
+	return new Map([
+		["path", directory],
+		["path.path", directory],
+		["path.basename", last],
+		["path.basenameNormalized", last.toLowerCase().replace(/[^a-z0-9.-]/g, "-")],
+		...segments.flatMap((segment, index) => [[`path[${index}]`, segment], [`index .path.segments ${index}`, segment]])
+	]);
+};
+const flat = (element, prefix = "") => {
+	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
+	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
+};
+const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+function renderTemplate(template, parameters) {
+	return template.replace(placeholder, (whole, expression) => {
+		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
+	});
+}
+function isOpen(text) {
+	return text.includes("{{");
+}
+function describes(template, text) {
+	if (!isOpen(template)) return template === text;
+	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
+	return new RegExp(`^${source}$`).test(text);
+}
 
 // src/domain/config/locate.ts
 const USUAL = ".github/promotion.yml";
@@ -8493,282 +8491,6 @@ const separates = (pattern) => pattern.split("/").some((part) => {
 	const plain = part.replaceAll("{product}", "\0").replaceAll("{environment}", "x");
 	return !/[*?[\]{}]/.test(plain) && /(?:^|[-_.])\0(?=[-_.]|$)/.test(plain);
 });
-
-// src/domain/plan/views.ts
-function viewedBy({ environment, settings, ownership }, manifests) {
-	return layered(settings, manifests).map((manifest) => {
-		const owners = ownership?.ownersOf(manifest.path) ?? [];
-		if (owners.length < 2) return manifest;
-		const isShared = owners.some((owner) => owner.environment !== environment);
-		const environments = [.../* @__PURE__ */ new Set([...ownership?.environments ?? [], ...owners.map((owner) => owner.environment)])];
-		const scope = isShared ? {
-			environment,
-			environments
-		} : void 0;
-		return {
-			...manifest,
-			owners,
-			view: scope === void 0 ? manifest.view : {
-				...manifest.view,
-				scope
-			}
-		};
-	});
-}
-const layered = ({ layers, origin }, manifests) => {
-	if (layers.length === 0) return [...manifests];
-	const byPath = new Map(manifests.map((manifest) => [manifest.path, manifest]));
-	const lists = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
-	return manifests.map((manifest) => {
-		const stacks = lists.flatMap((list) => {
-			const at = list.indexOf(manifest);
-			return at < 0 ? [] : [{
-				below: list.slice(0, at),
-				above: list.slice(at + 1)
-			}];
-		});
-		return stacks.length === 0 ? manifest : {
-			...manifest,
-			view: { stacks }
-		};
-	});
-};
-const noFile = (path, place) => fail("manifest-format", `The layer ${quote(path)} is a directory, and layers are files of helm values.`, "Name a file in the list of layers, or list the directory outside of it.", place);
-
-// src/commands/promotion/read-manifests.ts
-async function readConfig(given, snapshot) {
-	const located = locateConfig(given, await snapshot.read(configPaths(given)));
-	if (located === void 0) return {
-		config: unconfigured,
-		configuration: "absent"
-	};
-	const { parseConfig } = await import("./domain/config/parse.js");
-	const config = parseConfig(located);
-	snapshot.trust(config.value.writers ?? []);
-	return {
-		config,
-		configuration: "present"
-	};
-}
-function spotsOf$1(config, { products, environments }) {
-	const ownership = ownershipIn(config, {
-		products,
-		environments
-	});
-	return products.flatMap((product) => environments.map((environment) => ({
-		product,
-		environment,
-		settings: settingsOf(config, product, environment),
-		ownership
-	})));
-}
-function likely$1(spots) {
-	return {
-		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
-		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
-	};
-}
-async function readManifests(snapshot, spots, along = []) {
-	let known = /* @__PURE__ */ new Map();
-	const { histories } = likely$1([...spots, ...along]);
-	for (;;) {
-		const step = findManifests(spots.map(whereOf), known);
-		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
-		if (paths.length > 0) {
-			known = learn(known, paths, await snapshot.read(paths, histories));
-			continue;
-		}
-		const found = step.kind === "done" ? step.found : [];
-		return collect(spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])));
-	}
-}
-function foundSpot(spot, manifests, skipped) {
-	const files = viewedBy(spot, manifests);
-	return {
-		...spot,
-		files,
-		skipped
-	};
-}
-const whereOf = ({ product, environment, settings: { files } }) => ({
-	product,
-	environment,
-	files
-});
-const missingIn = (known) => (spot) => {
-	try {
-		const step = findManifests([whereOf(spot)], known);
-		return step.kind === "more" ? step.paths : [];
-	} catch (error) {
-		if (error instanceof PromotionError) return [];
-		throw error;
-	}
-};
-function targetOf(spot, images) {
-	const files = spot.files.map((file) => ({
-		...file,
-		match: matchOf(spot.settings, file.path)
-	}));
-	return {
-		...spot,
-		files,
-		images,
-		additions: spot.settings.addImages ? "allowed" : "refused"
-	};
-}
-function historyPathOf(settings, manifest) {
-	return namedFor(settings, manifest) ?? manifest;
-}
-const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
-const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
-const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
-
-// src/commands/promotion/applications.ts
-const MOST_FILES = 100;
-async function findSyncs(changed, { config, snapshot }) {
-	const { applications: pattern, url } = config.value.argocd ?? {};
-	if (pattern === void 0 || changed.length === 0) return {
-		syncs: [],
-		notices: []
-	};
-	try {
-		const products = [...new Set(changed.map(({ product }) => product))];
-		const applications = await readApplications(pattern, products, snapshot);
-		const repository = snapshot.proposals?.repository;
-		return {
-			syncs: syncsOf(changed, {
-				applications,
-				url,
-				repository,
-				branch: snapshot.branch
-			}),
-			notices: []
-		};
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			syncs: [],
-			notices: error.violations.map(({ message, hint, path, line }) => ({
-				message: `The Argo CD Applications cannot be read: ${message}`,
-				hint,
-				path,
-				line
-			}))
-		};
-	}
-}
-const readApplications = async (pattern, products, snapshot) => {
-	let known = /* @__PURE__ */ new Map();
-	for (;;) {
-		const step = findFiles(pattern, known);
-		if (step.kind === "more") {
-			known = learn(known, step.paths, await snapshot.read(step.paths));
-			continue;
-		}
-		const paths = worthReading(step.paths, products, MOST_FILES);
-		return (await snapshot.read(paths)).flatMap((entry, index) => entry.kind === "file" ? applicationsIn({
-			path: paths[index] ?? "",
-			text: entry.text
-		}) : []);
-	}
-};
-async function completeApplications(awaited, host) {
-	const lacking = awaited.environments.filter(({ applications }) => applications.length === 0);
-	if (lacking.length === 0) return awaited;
-	const snapshot = await host.snapshot({
-		paths: configPaths(void 0),
-		histories: []
-	});
-	const { config } = await readConfig(void 0, snapshot);
-	const spots = lacking.flatMap(({ product, environment }) => spotsOf$1(config, {
-		products: [product],
-		environments: [environment]
-	}));
-	const manifests = (await readManifests(snapshot, spots)).flatMap(({ product, environment, files }) => files.map(({ path }) => ({
-		product,
-		environment,
-		path
-	})));
-	const { syncs } = await findSyncs(manifests, {
-		config,
-		snapshot
-	});
-	const isOf = (one) => (other) => one.product === other.product && one.environment === other.environment;
-	const environments = awaited.environments.map((one) => one.applications.length > 0 ? one : {
-		...one,
-		paths: manifests.filter(isOf(one)).map(({ path }) => path),
-		applications: syncs.filter(isOf(one))
-	});
-	return {
-		...awaited,
-		environments
-	};
-}
-
-// src/domain/registry/explain.ts
-function explainUnknown(reference, unknown) {
-	return explain$1(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
-}
-function explainUnset(reference, unknown) {
-	return explain$1(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
-}
-function explainUnattested(reference, unknown) {
-	return explain$1(`Whether ${quote(printReference(reference))} has a build provenance is unknown`, unknown);
-}
-const explain$1 = (what, { registry, detail, cause, remedy, words }) => ({
-	code: final.has(cause) ? "registry-refused" : "registry-unknown",
-	message: `${what}: the registry ${registry} ${detail}${likely[cause]}.${words === void 0 ? "" : ` It says: ${words}`}`,
-	hint: remedy ?? (cause === "not-logged-in" || cause === "no-permission" ? neverPushed(registry) : "") + hints[cause](registry)
-});
-const final = /* @__PURE__ */ new Set([
-	"immutable",
-	"locked",
-	"quota"
-]);
-const neverPushed = (registry) => registry === "ghcr.io" ? "A package that was never pushed is refused in the same way: if this is its first build, push it. " : "";
-const likely = {
-	"not-logged-in": ", and this job is not logged in to it",
-	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
-	"rate-limit": ": too many requests, a rate limit",
-	unavailable: ": it has a problem of its own",
-	unreachable: "",
-	timeout: "",
-	"login-expired": ": the login of this job has expired",
-	immutable: ": its tags are immutable",
-	locked: ": the tag or its repository is locked",
-	quota: ": its quota is used up",
-	refused: "",
-	unexpected: ""
-};
-const hints = {
-	"not-logged-in": (registry) => `Log in to ${registry} with docker/login-action in a step before this one. Registries answer alike for repositories that are private and for those that do not exist.`,
-	"no-permission": (registry) => `Give the account access to this repository at ${registry}, or log in again. Registries answer alike for repositories that are private and for those that do not exist.`,
-	"rate-limit": (registry) => `Log in to ${registry}, so that the limit of an account counts and not that of the runner’s address, or run the job again later.`,
-	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
-	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
-	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
-	"login-expired": (registry) => `Log in to ${registry} again, in a step shortly before this one.`,
-	immutable: () => "Choose a tag that was never used, or change the rule of the repository that makes tags immutable.",
-	locked: () => "Choose another tag, or unlock the tag or the repository at the registry.",
-	quota: (registry) => `Delete images that nobody needs from ${registry}, or let its administrators raise the quota.`,
-	refused: (registry) => `Change what ${registry} says; running the job again will not help.`,
-	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
-};
-function explainAbsent(reference) {
-	return {
-		code: "image-absent",
-		message: `The image ${quote(printReference(reference))} is not in its registry.`,
-		hint: "Push the image first, or name a tag or digest that was pushed."
-	};
-}
-function explainMisplaced(reference, digest, found) {
-	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
-	return {
-		code: "readback-differs",
-		message: `The tag ${quote(printReference(reference))} ${instead} after it was set to ${digest}.`,
-		hint: "See whether somebody else sets the same tag, and run the job again."
-	};
-}
 
 // src/domain/yaml/lines.ts
 function lineFinder(text) {
@@ -10326,7 +10048,142 @@ const namesWithoutTag = (tree, names, stem) => {
 	});
 };
 
-// src/domain/formats/rendering.ts
+// src/domain/formats/site.ts
+function nodesOf(shape) {
+	if (shape.kind === "reference") return [shape.node];
+	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
+}
+function spotEntries({ spots }) {
+	return Object.entries(spots);
+}
+
+// src/domain/formats/applicationset.ts
+function findSet(tree, root) {
+	const own = findApplication(tree, root);
+	const spec = childOf(tree, root, "spec");
+	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
+	const patch = childOf(tree, spec, "templatePatch");
+	const { traces, origins } = traceAll(tree, spec);
+	const followed = traces.filter(({ fields }) => fields.length > 0);
+	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
+	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
+	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
+	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
+	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
+	const known = [...lost, ...blocks].filter(isKnown$1);
+	const sites = [
+		...own.sites.filter((site) => !isTraced(tree, site)),
+		...checked(unlisted$1(followed, own.sites), busy),
+		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
+	];
+	const places = new Set(known.map(({ origin }) => origin.node));
+	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
+	return {
+		sites,
+		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
+		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
+	};
+}
+const traceAll = (tree, spec) => {
+	const generators = childOf(tree, spec, "generators");
+	const elements = [
+		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
+		...valuesOf$4(tree, generators),
+		void 0
+	];
+	const renderings = [childOf(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
+	return {
+		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
+		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
+	};
+};
+const valuesOf$4 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$4(tree, resolve(tree, item)));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const key = nameOf$1(tree, entry) ?? "";
+		if (notHandedOn.test(key)) return [];
+		if (key !== "values") return valuesOf$4(tree, resolve(tree, entry.value));
+		const alone = cloneOf(node);
+		alone.items = [entry];
+		return [alone];
+	});
+};
+const notHandedOn = /^(?:elements|template|selector)$/;
+const under = (tree, node, key) => {
+	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
+	if (!isMapping(node)) return [];
+	return node.items.flatMap((entry) => {
+		const value = resolve(tree, entry.value);
+		if (nameOf$1(tree, entry) !== key) return under(tree, entry.value, key);
+		return value === null ? [] : [value];
+	});
+};
+const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
+const isTraced = (tree, { tree: other, shape, isFilledIn }) => other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
+const tracesInText = (tree, origin, listed) => {
+	const text = resolve(tree, origin.node);
+	if (!isText(text) || !origin.template.includes("\n")) return [];
+	const place = () => tree.place(text.range[0]);
+	const isParsed = parseTrees(origin.template, place).problem === void 0;
+	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
+	const seen = new Set(listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
+	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
+		...site,
+		tree
+	}, origin));
+};
+const isIn = ({ tree }, text) => tree.outer?.node === text;
+const unlisted$1 = (traces, listed) => {
+	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
+	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
+	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
+};
+const uniqueBy = (values, keyOf) => {
+	const seen = /* @__PURE__ */ new Map();
+	return values.filter((value) => {
+		const [node, name] = keyOf(value);
+		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
+		seen.set(node, names);
+		return !names.has(name) && names.add(name);
+	});
+};
+const checked = (traces, busy) => {
+	const versions = /* @__PURE__ */ new Map();
+	for (const { origin, site } of traces) {
+		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
+		const { repository, tag, digest } = site.image;
+		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
+	}
+	return traces.map(({ site, origin, fields }) => {
+		const field = fields.find(({ name }) => busy.has(name));
+		if (field !== void 0) return {
+			...site,
+			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
+		};
+		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
+			...site,
+			problem: "has different versions in the elements that fill in its template"
+		};
+	});
+};
+const unboundOf = (tree, { origin }) => ({
+	line: tree.place(origin.node.range[0]).line ?? 1,
+	message: "A template fills in the name of an image, so that it is not known which one it is."
+});
+const mentionsVersion = /(?:tag|digest|images?)\b/i;
+function findTemplatePins(tree, patch, sites) {
+	if (!isText(patch)) return [];
+	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
+	if (!mentionsVersion.test(source)) return [];
+	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
+	const found = trees.map((inner) => findApplication(inner, inner.root));
+	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
+	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
+		repository,
+		place: tree.place(patch.range[0])
+	}));
+}
 const UNKNOWN = "0unknown0value0";
 const expressions = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g;
 const noImages = /(?:annotations|labels)$/i;
@@ -10510,143 +10367,6 @@ function stuck(site, origin) {
 	};
 }
 const withoutUnknown = (name) => name.startsWith(`${"0unknown0value0"}/`) ? name.slice(16) : name;
-
-// src/domain/formats/site.ts
-function nodesOf(shape) {
-	if (shape.kind === "reference") return [shape.node];
-	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
-}
-function spotEntries({ spots }) {
-	return Object.entries(spots);
-}
-
-// src/domain/formats/applicationset.ts
-function findSet(tree, root) {
-	const own = findApplication(tree, root);
-	const spec = childOf(tree, root, "spec");
-	if (!isMapping(spec) || !/\{\{|templatePatch/.test(tree.text)) return own;
-	const patch = childOf(tree, spec, "templatePatch");
-	const { traces, origins } = traceAll(tree, spec);
-	const followed = traces.filter(({ fields }) => fields.length > 0);
-	const ways = new Set(followed.flatMap(({ fields }) => fields.map(({ origin }) => origin.node)));
-	const others = origins.filter(({ node }) => !ways.has(node)).map(({ template }) => template);
-	const busy = new Set([...others, isText(patch) ? String(patch.value) : ""].flatMap(expressionsOf));
-	const lost = [...traces.filter(({ fields, origin }) => fields.length === 0 && !ways.has(origin.node))];
-	const blocks = origins.flatMap((origin) => tracesInText(tree, origin, own.sites));
-	const known = [...lost, ...blocks].filter(isKnown$1);
-	const sites = [
-		...own.sites.filter((site) => !isTraced(tree, site)),
-		...checked(unlisted$1(followed, own.sites), busy),
-		...uniqueBy(known, ({ origin, site }) => [origin.node, site.image.repository]).map(({ site }) => site)
-	];
-	const places = new Set(known.map(({ origin }) => origin.node));
-	const unknown = uniqueBy(lost, ({ origin }) => [origin.node, ""]).filter(({ origin }) => !places.has(origin.node));
-	return {
-		sites,
-		pins: [...own.pins, ...findTemplatePins(tree, patch, sites)],
-		unbound: [...own.unbound, ...unknown.map((trace) => unboundOf(tree, trace))]
-	};
-}
-const traceAll = (tree, spec) => {
-	const generators = childOf(tree, spec, "generators");
-	const elements = [
-		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$4(tree, generators),
-		void 0
-	];
-	const renderings = [childOf(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
-	return {
-		traces: renderings.flatMap((rendering) => findApplication(tree, rendering.root).sites.flatMap((site) => site.tree === tree ? traceOf(tree, site, rendering) ?? [] : [])),
-		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
-	};
-};
-const valuesOf$4 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$4(tree, resolve(tree, item)));
-	if (!isMapping(node)) return [];
-	return node.items.flatMap((entry) => {
-		const key = nameOf$1(tree, entry) ?? "";
-		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$4(tree, resolve(tree, entry.value));
-		const alone = cloneOf(node);
-		alone.items = [entry];
-		return [alone];
-	});
-};
-const notHandedOn = /^(?:elements|template|selector)$/;
-const under = (tree, node, key) => {
-	if (isSequence(node)) return node.items.flatMap((item) => under(tree, item, key));
-	if (!isMapping(node)) return [];
-	return node.items.flatMap((entry) => {
-		const value = resolve(tree, entry.value);
-		if (nameOf$1(tree, entry) !== key) return under(tree, entry.value, key);
-		return value === null ? [] : [value];
-	});
-};
-const isKnown$1 = ({ site }) => !site.image.repository.includes(UNKNOWN);
-const isTraced = (tree, { tree: other, shape, isFilledIn }) => other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? "").includes("{{"));
-const tracesInText = (tree, origin, listed) => {
-	const text = resolve(tree, origin.node);
-	if (!isText(text) || !origin.template.includes("\n")) return [];
-	const place = () => tree.place(text.range[0]);
-	const isParsed = parseTrees(origin.template, place).problem === void 0;
-	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
-	const seen = new Set(listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
-	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
-		...site,
-		tree
-	}, origin));
-};
-const isIn = ({ tree }, text) => tree.outer?.node === text;
-const unlisted$1 = (traces, listed) => {
-	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
-	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
-	return uniqueBy(news, ({ fields, site }) => [fields[0]?.cell.node, `${site.first[0]} ${site.image.repository}`]);
-};
-const uniqueBy = (values, keyOf) => {
-	const seen = /* @__PURE__ */ new Map();
-	return values.filter((value) => {
-		const [node, name] = keyOf(value);
-		const names = seen.get(node) ?? /* @__PURE__ */ new Set();
-		seen.set(node, names);
-		return !names.has(name) && names.add(name);
-	});
-};
-const checked = (traces, busy) => {
-	const versions = /* @__PURE__ */ new Map();
-	for (const { origin, site } of traces) {
-		const images = versions.get(origin.node) ?? /* @__PURE__ */ new Map();
-		const { repository, tag, digest } = site.image;
-		versions.set(origin.node, images.set(repository, (images.get(repository) ?? /* @__PURE__ */ new Set()).add(`${tag}@${digest}`)));
-	}
-	return traces.map(({ site, origin, fields }) => {
-		const field = fields.find(({ name }) => busy.has(name));
-		if (field !== void 0) return {
-			...site,
-			problem: `has its version in a field ("${field.name}") that the template uses for something else, too`
-		};
-		return versions.get(origin.node)?.get(site.image.repository)?.size === 1 ? site : {
-			...site,
-			problem: "has different versions in the elements that fill in its template"
-		};
-	});
-};
-const unboundOf = (tree, { origin }) => ({
-	line: tree.place(origin.node.range[0]).line ?? 1,
-	message: "A template fills in the name of an image, so that it is not known which one it is."
-});
-const mentionsVersion = /(?:tag|digest|images?)\b/i;
-function findTemplatePins(tree, patch, sites) {
-	if (!isText(patch)) return [];
-	const source = renderBlind(String(patch.value)).replace(/(?:^|\s)#.*$/gm, "");
-	if (!mentionsVersion.test(source)) return [];
-	const { trees = [] } = parseTrees(source, () => tree.place(patch.range[0]));
-	const found = trees.map((inner) => findApplication(inner, inner.root));
-	const stated = found.flatMap((application) => application.sites.map(({ image }) => image.repository));
-	return (stated.length > 0 && found.every(({ unbound }) => unbound.length === 0) ? stated : [...stated, ...sites.map(({ image }) => image.repository)]).map((repository) => ({
-		repository,
-		place: tree.place(patch.range[0])
-	}));
-}
 
 // src/domain/formats/kubernetes.ts
 function headOf(tree, mapping) {
@@ -11956,7 +11676,7 @@ const planOwn = (plan, hit, bases) => {
 		return;
 	}
 	if (shape.kind === "marked") {
-		for (const { node, text } of spotsOf(hit).filter(({ passage }) => passage === void 0)) want(plan, node, {
+		for (const { node, text } of spotsOf$1(hit).filter(({ passage }) => passage === void 0)) want(plan, node, {
 			tree,
 			text
 		});
@@ -12014,13 +11734,13 @@ const planSwap = (plan, { shape, wants, tree }) => {
 	});
 	return [goes, comes];
 };
-const spotsOf = ({ site: { shape }, wanted }) => shape.kind === "marked" ? spotEntries(shape).map(([part, spot]) => ({
+const spotsOf$1 = ({ site: { shape }, wanted }) => shape.kind === "marked" ? spotEntries(shape).map(([part, spot]) => ({
 	...spot,
 	text: spotWanted(part, wanted)
 })) : [];
 const planPassages = (plan, hits) => {
 	const all = /* @__PURE__ */ new Map();
-	for (const hit of hits) for (const { node, passage, text } of spotsOf(hit)) {
+	for (const hit of hits) for (const { node, passage, text } of spotsOf$1(hit)) {
 		if (passage === void 0) continue;
 		const { tree } = hit.site;
 		const { splices } = all.get(node) ?? { splices: /* @__PURE__ */ new Map() };
@@ -12780,8 +12500,6 @@ const spellingsOf = (node, text) => {
 	if (node.type !== "PLAIN") return [];
 	return isUnsafe(text) ? [`"${text}"`] : [`"${text}"`, `${""}${text}`];
 };
-
-// src/domain/formats/nesting.ts
 function layersOf(edits) {
 	const outer = /* @__PURE__ */ new Map();
 	const inner = /* @__PURE__ */ new Map();
@@ -13480,6 +13198,449 @@ const overridingViolation = ({ base, file, image, keys, line, part = "tag" }) =>
 		line
 	};
 };
+function viewedBy({ environment, settings, ownership }, manifests) {
+	return layered(settings, manifests).map((manifest) => {
+		const owners = ownership?.ownersOf(manifest.path) ?? [];
+		if (owners.length < 2) return manifest;
+		const isShared = owners.some((owner) => owner.environment !== environment);
+		const environments = [.../* @__PURE__ */ new Set([...ownership?.environments ?? [], ...owners.map((owner) => owner.environment)])];
+		const scope = isShared ? {
+			environment,
+			environments
+		} : void 0;
+		return {
+			...manifest,
+			owners,
+			view: scope === void 0 ? manifest.view : {
+				...manifest.view,
+				scope
+			}
+		};
+	});
+}
+const layered = ({ layers, origin }, manifests) => {
+	if (layers.length === 0) return [...manifests];
+	const byPath = new Map(manifests.map((manifest) => [manifest.path, manifest]));
+	const lists = layers.map((paths) => paths.map((path) => byPath.get(path) ?? noFile(path, origin.files)));
+	return manifests.map((manifest) => {
+		const stacks = lists.flatMap((list) => {
+			const at = list.indexOf(manifest);
+			return at < 0 ? [] : [{
+				below: list.slice(0, at),
+				above: list.slice(at + 1)
+			}];
+		});
+		return stacks.length === 0 ? manifest : {
+			...manifest,
+			view: { stacks }
+		};
+	});
+};
+const noFile = (path, place) => fail("manifest-format", `The layer ${quote(path)} is a directory, and layers are files of helm values.`, "Name a file in the list of layers, or list the directory outside of it.", place);
+
+// src/domain/records/record.ts
+function recordOf(place) {
+	const entries = entriesOf$3(place);
+	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
+	const entry = entries[index];
+	return {
+		set: entry && {
+			commit: entry.commit.id,
+			at: entry.commit.committedAt,
+			build: buildOf(place.current, entries.slice(index)),
+			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
+		},
+		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+		notice: unreadable$1(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
+	};
+}
+function travellingSource(record) {
+	return record.set?.build?.source;
+}
+const rollbackHolds = (entries, current) => {
+	const holds = /* @__PURE__ */ new Map();
+	const since = [];
+	for (const { trailer, commit } of entries) {
+		if (trailer.kind === "promotion") {
+			since.push(trailer);
+			continue;
+		}
+		const { instead: reference } = trailer;
+		const hold = {
+			reference,
+			because: "rollback",
+			build: buildOf(reference, entries),
+			commit: commit.id
+		};
+		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+		holds.set(printReference(reference), hold);
+	}
+	return [...holds.values()];
+};
+const ends = ({ reference, source }, hold) => {
+	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
+	const [set, held] = [{ source }, hold.build];
+	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
+};
+const isEarlier = ({ source }, build) => isOlder({
+	source,
+	build,
+	start: LATEST
+});
+const LATEST = "9999-12-31T23:59:59Z";
+const removalHolds = (entries, current) => {
+	const last = entries.filter(({ position }) => position === entries[0]?.position);
+	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
+	return last.map(({ trailer, commit }) => ({
+		reference: trailer.reference,
+		because: "removal",
+		commit: commit.id
+	}));
+};
+const unreadable$1 = ({ environment, image, path, history }, entry) => {
+	const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
+	return commit && {
+		message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
+		hint: "Give the token Pull requests: read (for the workflow's own token \"permissions: pull-requests: read\").",
+		path
+	};
+};
+const unread = ({ environment, image, path, history }) => ({
+	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
+	path
+});
+function decide$1(question) {
+	const { trigger, order, requested, current, record } = question;
+	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
+	const hold = record.holds.find((candidate) => holds(candidate, question));
+	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
+	const { set } = record;
+	if (order === "any" || set === void 0) return { kind: "pass" };
+	const { build } = set;
+	if (build !== void 0 && isOlder({
+		...question,
+		build
+	})) return superseded(question, "older", olderMessage(question, build));
+	return isRepeated(question, set) ? superseded(question, "repeated", repeatedMessage(question, set)) : { kind: "pass" };
+}
+const isRepeated = (question, { at, build, replaced }) => {
+	const { createdAt } = question;
+	if (createdAt === void 0 || at === void 0 || !(Date.parse(createdAt) < Date.parse(at))) return false;
+	return ![build, replaced].filter(isKnown).some((other) => isNewer({
+		...question,
+		build: other
+	}) || isSameRun(question.source, other.source));
+};
+function isOlder(compared) {
+	return difference(compared) < 0;
+}
+function isNewer(compared) {
+	return difference(compared) > 0;
+}
+const difference = ({ source, build, start }) => {
+	if (source === void 0) return NaN;
+	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber - build.source.runNumber;
+	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return NaN;
+	return committed(source, start, start) - committed(build.source, build.recordedAt ?? start, start);
+};
+const committed = ({ committedAt }, madeAt, start) => {
+	const date = Date.parse(committedAt ?? "");
+	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
+};
+const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
+const isSameRun = (source, build) => source?.runNumber !== void 0 && source.runNumber === build.runNumber && haveSameWorkflow(source, build);
+const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
+const isKnown = (value) => value !== void 0;
+const holds = ({ reference, because, build }, question) => {
+	if (isSameImage(reference, question.requested)) return true;
+	return because === "rollback" && build !== void 0 && isOlder({
+		...question,
+		build
+	});
+};
+const isSameImage = (a, b) => {
+	if (a.repository !== b.repository) return false;
+	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
+};
+const superseded = (question, reason, message) => {
+	const { image, requested, current, source } = question;
+	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
+	return {
+		kind: "superseded",
+		superseded: {
+			image,
+			requested,
+			current,
+			reason,
+			message
+		},
+		severity: isRelease ? "warning" : "notice"
+	};
+};
+const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
+const repeatedMessage = ({ environment, requested, current, source, createdAt }, { commit, build }) => `${printReference(requested)}${origin(source)} comes from a run that was created at ${createdAt} and started again, and ${printReference(current)}${origin(build?.source)}, which ${environment} runs, came later, in commit ${commit.slice(0, 7)}. It is left out; a new run passes, and a person may promote it.`;
+const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
+	const what = `${printReference(requested)} is held in ${environment}`;
+	const where = `commit ${commit.slice(0, 7)}`;
+	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
+	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
+};
+const origin = (source) => {
+	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
+	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
+};
+
+// src/commands/promotion/read-manifests.ts
+async function readConfig(given, snapshot) {
+	const located = locateConfig(given, await snapshot.read(configPaths(given)));
+	if (located === void 0) return {
+		config: unconfigured,
+		configuration: "absent"
+	};
+	const { parseConfig } = await import("./domain/config/parse.js");
+	const config = parseConfig(located);
+	snapshot.trust(config.value.writers ?? []);
+	return {
+		config,
+		configuration: "present"
+	};
+}
+function spotsOf(config, { products, environments }) {
+	const ownership = ownershipIn(config, {
+		products,
+		environments
+	});
+	return products.flatMap((product) => environments.map((environment) => ({
+		product,
+		environment,
+		settings: settingsOf(config, product, environment),
+		ownership
+	})));
+}
+function likely$1(spots) {
+	return {
+		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
+		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
+	};
+}
+async function readManifests(snapshot, spots, along = []) {
+	let known = /* @__PURE__ */ new Map();
+	const { histories } = likely$1([...spots, ...along]);
+	for (;;) {
+		const step = findManifests(spots.map(whereOf), known);
+		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
+		if (paths.length > 0) {
+			known = learn(known, paths, await snapshot.read(paths, histories));
+			continue;
+		}
+		const found = step.kind === "done" ? step.found : [];
+		return collect(spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])));
+	}
+}
+function foundSpot(spot, manifests, skipped) {
+	const files = viewedBy(spot, manifests);
+	return {
+		...spot,
+		files,
+		skipped
+	};
+}
+const whereOf = ({ product, environment, settings: { files } }) => ({
+	product,
+	environment,
+	files
+});
+const missingIn = (known) => (spot) => {
+	try {
+		const step = findManifests([whereOf(spot)], known);
+		return step.kind === "more" ? step.paths : [];
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
+function targetOf(spot, images) {
+	const files = spot.files.map((file) => ({
+		...file,
+		match: matchOf(spot.settings, file.path)
+	}));
+	return {
+		...spot,
+		files,
+		images,
+		additions: spot.settings.addImages ? "allowed" : "refused"
+	};
+}
+function historyPathOf(settings, manifest) {
+	return namedFor(settings, manifest) ?? manifest;
+}
+const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
+const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
+const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+async function readRecord(item, settings, snapshot) {
+	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
+	return recordOf({
+		...item,
+		history
+	});
+}
+const suffices = (item, commits) => {
+	const [newest] = entriesOf$3({
+		...item,
+		history: {
+			commits,
+			complete: false
+		}
+	});
+	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
+};
+
+// src/commands/promotion/applications.ts
+const MOST_FILES = 100;
+async function findSyncs(changed, { config, snapshot }) {
+	const { applications: pattern, url } = config.value.argocd ?? {};
+	if (pattern === void 0 || changed.length === 0) return {
+		syncs: [],
+		notices: []
+	};
+	try {
+		const products = [...new Set(changed.map(({ product }) => product))];
+		const applications = await readApplications(pattern, products, snapshot);
+		const repository = snapshot.proposals?.repository;
+		return {
+			syncs: syncsOf(changed, {
+				applications,
+				url,
+				repository,
+				branch: snapshot.branch
+			}),
+			notices: []
+		};
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			syncs: [],
+			notices: error.violations.map(({ message, hint, path, line }) => ({
+				message: `The Argo CD Applications cannot be read: ${message}`,
+				hint,
+				path,
+				line
+			}))
+		};
+	}
+}
+const readApplications = async (pattern, products, snapshot) => {
+	let known = /* @__PURE__ */ new Map();
+	for (;;) {
+		const step = findFiles(pattern, known);
+		if (step.kind === "more") {
+			known = learn(known, step.paths, await snapshot.read(step.paths));
+			continue;
+		}
+		const paths = worthReading(step.paths, products, MOST_FILES);
+		return (await snapshot.read(paths)).flatMap((entry, index) => entry.kind === "file" ? applicationsIn({
+			path: paths[index] ?? "",
+			text: entry.text
+		}) : []);
+	}
+};
+async function completeApplications(awaited, host) {
+	const lacking = awaited.environments.filter(({ applications }) => applications.length === 0);
+	if (lacking.length === 0) return awaited;
+	const snapshot = await host.snapshot({
+		paths: configPaths(void 0),
+		histories: []
+	});
+	const { config } = await readConfig(void 0, snapshot);
+	const spots = lacking.flatMap(({ product, environment }) => spotsOf(config, {
+		products: [product],
+		environments: [environment]
+	}));
+	const manifests = (await readManifests(snapshot, spots)).flatMap(({ product, environment, files }) => files.map(({ path }) => ({
+		product,
+		environment,
+		path
+	})));
+	const { syncs } = await findSyncs(manifests, {
+		config,
+		snapshot
+	});
+	const isOf = (one) => (other) => one.product === other.product && one.environment === other.environment;
+	const environments = awaited.environments.map((one) => one.applications.length > 0 ? one : {
+		...one,
+		paths: manifests.filter(isOf(one)).map(({ path }) => path),
+		applications: syncs.filter(isOf(one))
+	});
+	return {
+		...awaited,
+		environments
+	};
+}
+
+// src/domain/registry/explain.ts
+function explainUnknown(reference, unknown) {
+	return explain$1(`Whether ${quote(printReference(reference))} exists is unknown`, unknown);
+}
+function explainUnset(reference, unknown) {
+	return explain$1(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
+}
+function explainUnattested(reference, unknown) {
+	return explain$1(`Whether ${quote(printReference(reference))} has a build provenance is unknown`, unknown);
+}
+const explain$1 = (what, { registry, detail, cause, remedy, words }) => ({
+	code: final.has(cause) ? "registry-refused" : "registry-unknown",
+	message: `${what}: the registry ${registry} ${detail}${likely[cause]}.${words === void 0 ? "" : ` It says: ${words}`}`,
+	hint: remedy ?? (cause === "not-logged-in" || cause === "no-permission" ? neverPushed(registry) : "") + hints[cause](registry)
+});
+const final = /* @__PURE__ */ new Set([
+	"immutable",
+	"locked",
+	"quota"
+]);
+const neverPushed = (registry) => registry === "ghcr.io" ? "A package that was never pushed is refused in the same way: if this is its first build, push it. " : "";
+const likely = {
+	"not-logged-in": ", and this job is not logged in to it",
+	"no-permission": ", although this job is logged in to it: the account lacks the permission or its login has expired",
+	"rate-limit": ": too many requests, a rate limit",
+	unavailable: ": it has a problem of its own",
+	unreachable: "",
+	timeout: "",
+	"login-expired": ": the login of this job has expired",
+	immutable: ": its tags are immutable",
+	locked: ": the tag or its repository is locked",
+	quota: ": its quota is used up",
+	refused: "",
+	unexpected: ""
+};
+const hints = {
+	"not-logged-in": (registry) => `Log in to ${registry} with docker/login-action in a step before this one. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"no-permission": (registry) => `Give the account access to this repository at ${registry}, or log in again. Registries answer alike for repositories that are private and for those that do not exist.`,
+	"rate-limit": (registry) => `Log in to ${registry}, so that the limit of an account counts and not that of the runner’s address, or run the job again later.`,
+	unavailable: (registry) => `Run the job again; if it stays, see whether ${registry} is in order.`,
+	unreachable: (registry) => `See whether ${registry} is the right name, and whether the runner may reach it.`,
+	timeout: (registry) => `Run the job again; if it stays, see whether ${registry} is in order and the runner may reach it.`,
+	"login-expired": (registry) => `Log in to ${registry} again, in a step shortly before this one.`,
+	immutable: () => "Choose a tag that was never used, or change the rule of the repository that makes tags immutable.",
+	locked: () => "Choose another tag, or unlock the tag or the repository at the registry.",
+	quota: (registry) => `Delete images that nobody needs from ${registry}, or let its administrators raise the quota.`,
+	refused: (registry) => `Change what ${registry} says; running the job again will not help.`,
+	unexpected: (registry) => `See whether ${registry} is the right name and really a registry, and not a proxy or a web page.`
+};
+function explainAbsent(reference) {
+	return {
+		code: "image-absent",
+		message: `The image ${quote(printReference(reference))} is not in its registry.`,
+		hint: "Push the image first, or name a tag or digest that was pushed."
+	};
+}
+function explainMisplaced(reference, digest, found) {
+	const instead = found.verdict === "present" ? `names ${found.digest}` : "is absent";
+	return {
+		code: "readback-differs",
+		message: `The tag ${quote(printReference(reference))} ${instead} after it was set to ${digest}.`,
+		hint: "See whether somebody else sets the same tag, and run the job again."
+	};
+}
 
 // src/domain/policy/facts.ts
 function isAt({ product, environment }) {
@@ -13509,6 +13670,53 @@ function placesOf(places) {
 	const rest = products.length - shown.length;
 	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
 }
+function isAbout(image, called) {
+	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
+}
+function testimonyOf({ environment, path, current, history }, asked) {
+	if (isSame$1(current, asked.to)) return { kind: "runs" };
+	if (history === void 0) return { kind: "unknown" };
+	const entries = entriesOf$3({
+		environment,
+		path,
+		current,
+		history,
+		image: asked.image
+	});
+	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		const older = entries.slice(index);
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+			kind: "rolled-back",
+			commit: commit.id
+		};
+		if (matchesAt(trailer.reference, older, asked)) return {
+			kind: "has-run",
+			commit: commit.id
+		};
+	}
+	return { kind: "unknown" };
+}
+function bringsSame(a, b) {
+	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+}
+const isSame$1 = (a, b) => {
+	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
+	return a.tag !== void 0 && sameReference({
+		...a,
+		digest: void 0
+	}, {
+		...b,
+		digest: void 0
+	});
+};
+const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
+const cameFrom = (reference, entries, { source }) => {
+	const record = buildOf(reference, entries);
+	const build = record?.built ?? record?.source;
+	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
+	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
+};
 
 // src/domain/policy/images.ts
 const images = ({ items, spots }) => {
@@ -13770,7 +13978,7 @@ function carriedImages(crossing) {
 	};
 }
 const obstacle = (images, { here, to, product, allowed }) => {
-	if (!images.some((image) => here.some((other) => isSame$1(image, other)))) return `no manifest of ${product} in ${to} lists it`;
+	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
 	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
 	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
 };
@@ -13779,7 +13987,7 @@ const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
 	path: image.path,
 	line: image.line
 }];
-const isSame$1 = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
 const carriedOf$1 = (images, crossing) => {
 	const { from, product } = crossing;
 	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
@@ -13857,6 +14065,62 @@ function onlyReference(images, environment, hint) {
 		line: first.line
 	});
 }
+function replanItem({ trailer }, targets) {
+	const { reference, environment } = trailer;
+	const target = targets.find((candidate) => candidate.environment === environment);
+	if (target === void 0) return {
+		kind: "dropped",
+		why: `${environment} is not asked for any more`
+	};
+	const problem = problemOf(target, trailer);
+	if (problem !== void 0) return {
+		kind: "dropped",
+		why: problem
+	};
+	const request = {
+		name: reference.repository,
+		tag: reference.tag,
+		digest: reference.digest
+	};
+	const items = attempt$1({
+		...target,
+		images: [request]
+	});
+	if (typeof items === "string") return {
+		kind: "dropped",
+		why: items
+	};
+	const item = items.find(({ state }) => state === "changed");
+	if (item === void 0) return { kind: "settled" };
+	const [why] = (item.owners ?? []).map((owner) => problemOf(owner, trailer)).filter((one) => one !== void 0);
+	if (why !== void 0) return {
+		kind: "dropped",
+		why
+	};
+	return trailer.kind === "rollback" && !sameReference(item.from, trailer.instead) ? {
+		kind: "dropped",
+		why: `${environment} runs ${printReference(item.from)} by now`
+	} : {
+		kind: "changes",
+		request,
+		item
+	};
+}
+const problemOf = ({ settings: { images, tags }, environment }, trailer) => {
+	const { reference, kind } = trailer;
+	const { tag } = reference;
+	if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
+	if (kind === "rollback" || tags === void 0) return void 0;
+	return tag !== void 0 && tags.some((pattern) => matches(pattern, tag)) ? void 0 : `the configuration does not allow its tag in ${environment}`;
+};
+const attempt$1 = (target) => {
+	try {
+		return planPromotion([target]).items;
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.message.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase());
+	}
+};
 
 // src/commands/deliver/context.ts
 function closingTrailers({ run, asker, id }) {
@@ -14089,158 +14353,6 @@ function zoneOf(name) {
 	};
 }
 
-// src/domain/records/record.ts
-function recordOf(place) {
-	const entries = entriesOf$3(place);
-	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
-	const entry = entries[index];
-	return {
-		set: entry && {
-			commit: entry.commit.id,
-			at: entry.commit.committedAt,
-			build: buildOf(place.current, entries.slice(index)),
-			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
-		},
-		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-		notice: unreadable$1(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
-	};
-}
-function travellingSource(record) {
-	return record.set?.build?.source;
-}
-const rollbackHolds = (entries, current) => {
-	const holds = /* @__PURE__ */ new Map();
-	const since = [];
-	for (const { trailer, commit } of entries) {
-		if (trailer.kind === "promotion") {
-			since.push(trailer);
-			continue;
-		}
-		const { instead: reference } = trailer;
-		const hold = {
-			reference,
-			because: "rollback",
-			build: buildOf(reference, entries),
-			commit: commit.id
-		};
-		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
-		holds.set(printReference(reference), hold);
-	}
-	return [...holds.values()];
-};
-const ends = ({ reference, source }, hold) => {
-	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
-	const [set, held] = [{ source }, hold.build];
-	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
-};
-const isEarlier = ({ source }, build) => isOlder({
-	source,
-	build,
-	start: LATEST
-});
-const LATEST = "9999-12-31T23:59:59Z";
-const removalHolds = (entries, current) => {
-	const last = entries.filter(({ position }) => position === entries[0]?.position);
-	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
-	return last.map(({ trailer, commit }) => ({
-		reference: trailer.reference,
-		because: "removal",
-		commit: commit.id
-	}));
-};
-const unreadable$1 = ({ environment, image, path, history }, entry) => {
-	const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
-	return commit && {
-		message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
-		hint: "Give the token Pull requests: read (for the workflow's own token \"permissions: pull-requests: read\").",
-		path
-	};
-};
-const unread = ({ environment, image, path, history }) => ({
-	message: `The last ${history.commits.length} commits of the manifest do not tell what set ${image} in ${environment}; older ones are not read, and the request passes.`,
-	path
-});
-function decide$1(question) {
-	const { trigger, order, requested, current, record } = question;
-	if (trigger === "by-hand" || sameReference(requested, current)) return { kind: "pass" };
-	const hold = record.holds.find((candidate) => holds(candidate, question));
-	if (hold !== void 0) return superseded(question, "held", heldMessage(question, hold));
-	const { set } = record;
-	if (order === "any" || set === void 0) return { kind: "pass" };
-	const { build } = set;
-	if (build !== void 0 && isOlder({
-		...question,
-		build
-	})) return superseded(question, "older", olderMessage(question, build));
-	return isRepeated(question, set) ? superseded(question, "repeated", repeatedMessage(question, set)) : { kind: "pass" };
-}
-const isRepeated = (question, { at, build, replaced }) => {
-	const { createdAt } = question;
-	if (createdAt === void 0 || at === void 0 || !(Date.parse(createdAt) < Date.parse(at))) return false;
-	return ![build, replaced].filter(isKnown).some((other) => isNewer({
-		...question,
-		build: other
-	}) || isSameRun(question.source, other.source));
-};
-function isOlder(compared) {
-	return difference(compared) < 0;
-}
-function isNewer(compared) {
-	return difference(compared) > 0;
-}
-const difference = ({ source, build, start }) => {
-	if (source === void 0) return NaN;
-	if (haveSameWorkflow(source, build.source) && isKnown(source.runNumber) && isKnown(build.source.runNumber)) return source.runNumber - build.source.runNumber;
-	if (!isBranch(source) || !isBranch(build.source) || source.event === "workflow_dispatch") return NaN;
-	return committed(source, start, start) - committed(build.source, build.recordedAt ?? start, start);
-};
-const committed = ({ committedAt }, madeAt, start) => {
-	const date = Date.parse(committedAt ?? "");
-	return date > Date.parse(start) ? Math.min(Date.parse(madeAt), Date.parse(start)) : date;
-};
-const haveSameWorkflow = (a, b) => isKnown(a.repository) && isKnown(a.workflow) && a.repository.toLowerCase() === b.repository?.toLowerCase() && a.workflow === b.workflow;
-const isSameRun = (source, build) => source?.runNumber !== void 0 && source.runNumber === build.runNumber && haveSameWorkflow(source, build);
-const isBranch = ({ ref }) => ref?.startsWith("refs/heads/") ?? false;
-const isKnown = (value) => value !== void 0;
-const holds = ({ reference, because, build }, question) => {
-	if (isSameImage(reference, question.requested)) return true;
-	return because === "rollback" && build !== void 0 && isOlder({
-		...question,
-		build
-	});
-};
-const isSameImage = (a, b) => {
-	if (a.repository !== b.repository) return false;
-	return isKnown(a.digest) && isKnown(b.digest) ? a.digest === b.digest : isKnown(a.tag) && a.tag === b.tag;
-};
-const superseded = (question, reason, message) => {
-	const { image, requested, current, source } = question;
-	const isRelease = source?.event === "release" || (source?.ref?.startsWith("refs/tags/") ?? false);
-	return {
-		kind: "superseded",
-		superseded: {
-			image,
-			requested,
-			current,
-			reason,
-			message
-		},
-		severity: isRelease ? "warning" : "notice"
-	};
-};
-const olderMessage = ({ environment, requested, current, source }, build) => `${printReference(requested)}${origin(source)} is older than ${printReference(current)}${origin(build.source)}, which ${environment} runs; it is left out.`;
-const repeatedMessage = ({ environment, requested, current, source, createdAt }, { commit, build }) => `${printReference(requested)}${origin(source)} comes from a run that was created at ${createdAt} and started again, and ${printReference(current)}${origin(build?.source)}, which ${environment} runs, came later, in commit ${commit.slice(0, 7)}. It is left out; a new run passes, and a person may promote it.`;
-const heldMessage = ({ environment, requested }, { reference, because, build, commit }) => {
-	const what = `${printReference(requested)} is held in ${environment}`;
-	const where = `commit ${commit.slice(0, 7)}`;
-	if (because === "removal") return `${what}: ${where} set it and somebody has taken it out by hand. Another build passes, and a person may promote it.`;
-	return `${what}: ${isSameImage(reference, requested) ? "it was rolled back" : `it is older than ${printReference(reference)}${origin(build?.source)}, which was rolled back`} in ${where}. A newer build passes, and a person may promote it.`;
-};
-const origin = (source) => {
-	const parts = [(source?.workflow === void 0 || source.runNumber === void 0 ? void 0 : `${source.workflow}#${source.runNumber}`) ?? source?.committedAt, source?.repository].filter(isKnown);
-	return parts.length === 0 ? "" : ` (${parts.join(" of ")})`;
-};
-
 // src/commands/promotion/ownership.ts
 function oursIn({ snapshot, config }) {
 	return [...snapshot.proposals?.logins ?? [], ...config.value.writers ?? []];
@@ -14347,25 +14459,6 @@ const requestsFor = ({ reference }, told) => {
 		tag,
 		digest
 	});
-};
-
-// src/commands/promotion/records.ts
-async function readRecord(item, settings, snapshot) {
-	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
-	return recordOf({
-		...item,
-		history
-	});
-}
-const suffices = (item, commits) => {
-	const [newest] = entriesOf$3({
-		...item,
-		history: {
-			commits,
-			complete: false
-		}
-	});
-	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
 };
 
 // src/commands/promotion/supersede.ts
@@ -14634,64 +14727,6 @@ const overrideOf = ({ product, environment, frozen }) => ({
 	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
 });
 
-// src/domain/proposal/replan.ts
-function replanItem({ trailer }, targets) {
-	const { reference, environment } = trailer;
-	const target = targets.find((candidate) => candidate.environment === environment);
-	if (target === void 0) return {
-		kind: "dropped",
-		why: `${environment} is not asked for any more`
-	};
-	const problem = problemOf(target, trailer);
-	if (problem !== void 0) return {
-		kind: "dropped",
-		why: problem
-	};
-	const request = {
-		name: reference.repository,
-		tag: reference.tag,
-		digest: reference.digest
-	};
-	const items = attempt$1({
-		...target,
-		images: [request]
-	});
-	if (typeof items === "string") return {
-		kind: "dropped",
-		why: items
-	};
-	const item = items.find(({ state }) => state === "changed");
-	if (item === void 0) return { kind: "settled" };
-	const [why] = (item.owners ?? []).map((owner) => problemOf(owner, trailer)).filter((one) => one !== void 0);
-	if (why !== void 0) return {
-		kind: "dropped",
-		why
-	};
-	return trailer.kind === "rollback" && !sameReference(item.from, trailer.instead) ? {
-		kind: "dropped",
-		why: `${environment} runs ${printReference(item.from)} by now`
-	} : {
-		kind: "changes",
-		request,
-		item
-	};
-}
-const problemOf = ({ settings: { images, tags }, environment }, trailer) => {
-	const { reference, kind } = trailer;
-	const { tag } = reference;
-	if (!imageAllowed({ images }, reference.repository)) return `the configuration does not allow it in ${environment}`;
-	if (kind === "rollback" || tags === void 0) return void 0;
-	return tag !== void 0 && tags.some((pattern) => matches(pattern, tag)) ? void 0 : `the configuration does not allow its tag in ${environment}`;
-};
-const attempt$1 = (target) => {
-	try {
-		return planPromotion([target]).items;
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return error.message.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase());
-	}
-};
-
 // src/commands/deliver/close-settled.ts
 async function closeOwn({ standing, pullRequests }, { gathered, log }) {
 	if (standing === void 0 || knownOwnership(standing).kind !== "ours") return {
@@ -14890,55 +14925,6 @@ const facts = ({ reason, asker, run, delivery, base, items }) => {
 	];
 };
 
-// src/domain/policy/standing.ts
-function isAbout(image, called) {
-	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
-}
-function testimonyOf({ environment, path, current, history }, asked) {
-	if (isSame(current, asked.to)) return { kind: "runs" };
-	if (history === void 0) return { kind: "unknown" };
-	const entries = entriesOf$3({
-		environment,
-		path,
-		current,
-		history,
-		image: asked.image
-	});
-	if (cameFrom(current, entries, asked)) return { kind: "runs" };
-	for (const [index, { trailer, commit }] of entries.entries()) {
-		const older = entries.slice(index);
-		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
-			kind: "rolled-back",
-			commit: commit.id
-		};
-		if (matchesAt(trailer.reference, older, asked)) return {
-			kind: "has-run",
-			commit: commit.id
-		};
-	}
-	return { kind: "unknown" };
-}
-function bringsSame(a, b) {
-	return printImage(a.request) === printImage(b.request) || isSame(a.to, b.to);
-}
-const isSame = (a, b) => {
-	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
-	return a.tag !== void 0 && sameReference({
-		...a,
-		digest: void 0
-	}, {
-		...b,
-		digest: void 0
-	});
-};
-const matchesAt = (reference, entries, asked) => isSame(reference, asked.to) || cameFrom(reference, entries, asked);
-const cameFrom = (reference, entries, { source }) => {
-	const record = buildOf(reference, entries);
-	const build = record?.built ?? record?.source;
-	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
-	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
-};
-
 // src/domain/policy/requires.ts
 const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
 function unmet(item, facts) {
@@ -14986,9 +14972,406 @@ const hintOf = ({ product, environment }, required, { testimonies, leftOut }) =>
 	return `Promote it to ${required} first, or name ${required} and ${environment} in one request.`;
 };
 
-// src/commands/promotion/requirements.ts
+// src/domain/policy/actors.ts
+const TEAM = "team:";
+const SCHEDULE = "event:schedule";
+const actors = (facts) => {
+	if (!concerns(facts)) return [];
+	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
+		if (settings.actors === void 0) return [];
+		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
+		const logins = loginsOf(facts.asker);
+		if (logins.length === 0) return [unknown(settings, where)];
+		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
+			login,
+			settings,
+			where
+		}, facts));
+	});
+};
+function openMemberships(asking, spots) {
+	if (!concerns(asking) || asking.promotion.scheduled) return [];
+	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
+		team,
+		login
+	}))));
+	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+const concerns = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
+const loginsOf = ({ actor, triggeringActor }) => {
+	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
+	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
+};
+const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
+const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
+const unknown = ({ origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
+	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
+	...origin.actors
+});
+const unscheduled = ({ actors = [], origin }, where) => ({
+	code: "actor-not-allowed",
+	message: `The configuration does not let a schedule ask for ${where}.`,
+	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
+	...origin.actors
+});
+const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
+	const list = settings.actors ?? [];
+	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
+	return {
+		code: "actor-not-allowed",
+		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
+		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
+		...settings.origin.actors
+	};
+};
+const doubts = (login, memberships) => {
+	const own = memberships.filter((one) => one.login === login);
+	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
+	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
+	if (unseen.length === 0) return reasons;
+	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
+};
+
+// src/domain/policy/sources.ts
+const sources = (facts) => {
+	const { promotion, spots } = facts;
+	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
+	return grouped(spots, ({ sources: rules, proof, origin }) => [
+		rules,
+		proof,
+		origin.sources
+	]).flatMap(({ settings, where }) => {
+		const rules = settings.sources;
+		if (rules === void 0) return [];
+		const named = rules.filter((rule) => admits(rule, promotion.source));
+		if (named.length === 0) return [violationOf(settings, promotion.source, where)];
+		const known = idOf(facts, settings);
+		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
+			settings,
+			known,
+			where
+		}, promotion.source)];
+	});
+};
+const admits = ({ repository, refs }, source = {}) => {
+	if (source.repository === void 0) return false;
+	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
+	const { ref } = source;
+	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
+};
+const idOf = ({ promotion, asker, proof }, settings) => {
+	if (promotion.trigger === "direct") return asker.repositoryId;
+	if (settings.proof !== "required") return void 0;
+	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
+};
+const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
+	code: "source-not-allowed",
+	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
+	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
+	...settings.origin.sources
+});
+const violationOf = ({ sources: rules = [], origin }, source = {}, where) => {
+	const { repository, ref } = source;
+	const allowed = listed(rules.map(printRule)) || "nobody";
+	return {
+		code: "source-not-allowed",
+		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
+		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
+		...origin.sources
+	};
+};
+const printRule = ({ repository, id, refs }) => {
+	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
+	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
+};
+const proof = (facts) => provable(facts).flatMap((group) => judge$1(group, facts));
+function needsProof(facts) {
+	return provable(facts).length > 0;
+}
+function believed({ promotion, spots }) {
+	if (promotion.trigger !== "automatic") return [];
+	const open = spots.filter(({ settings }) => settings.proof === "none");
+	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
+		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
+		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
+		...settings.origin.proof
+	}));
+}
+const provable = ({ promotion, spots }) => {
+	if (promotion.trigger !== "automatic") return [];
+	const demanding = spots.filter(({ settings }) => settings.proof === "required");
+	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
+};
+const judge$1 = ({ settings, where }, { promotion, proof: verdict }) => {
+	const place = settings.origin.proof ?? settings.origin.sources;
+	if (promotion.proof === void 0) return [{
+		code: "proof-missing",
+		message: `The request proves no source, and the configuration requires it for ${where}.`,
+		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
+		...place
+	}];
+	if (verdict === void 0) return [{
+		code: "proof-rejected",
+		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
+		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
+		...place
+	}];
+	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
+		...rejection,
+		...place
+	}));
+};
+
+// src/domain/policy/enforce.ts
+const policies = {
+	shared,
+	images,
+	renames,
+	tags,
+	requires,
+	actors
+};
+const admissions = {
+	sources,
+	proof
+};
+const judging = {
+	promotion: [
+		"shared",
+		"images",
+		"renames",
+		"tags",
+		"requires",
+		"actors"
+	],
+	rollback: [
+		"shared",
+		"images",
+		"actors"
+	]
+};
+function admit(facts, reported = []) {
+	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
+	const judged = ["sources", "proof"].map((name) => ({
+		name,
+		violations: admissions[name](facts)
+	}));
+	return [...conclude(judged, reported), ...believed(facts)];
+}
+function enforce(facts, reported = []) {
+	return conclude(judging[facts.kind].map((name) => ({
+		name,
+		violations: policies[name](facts)
+	})), reported);
+}
+const conclude = (judged, reported) => {
+	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
+	if (violations.length > 0) throw new PromotionError(violations);
+	return judged.flatMap((one) => one.violations.map(noticeOf));
+};
+const noticeOf = ({ message, hint, path, line }) => ({
+	message: `Not enforced here: ${message}`,
+	hint,
+	path,
+	line
+});
+
+// src/commands/promotion/admission.ts
+async function admitRequest(applicant, snapshot, authorities) {
+	const { promotion } = applicant;
+	const { config, configuration } = await readConfig(applicant.config, snapshot);
+	const [environments = []] = collect([
+		() => inOrder(config, promotion.environments),
+		() => refuseStray(applicant, snapshot),
+		() => closedProducts(config, promotion)
+	]);
+	const spots = spotsOf(config, {
+		products: promotion.products,
+		environments
+	});
+	return {
+		config,
+		configuration,
+		spots,
+		notices: await admitTo(applicant, {
+			config,
+			spots,
+			repository: snapshot.repository
+		}, authorities)
+	};
+}
+async function admitTo(applicant, { config, spots, repository }, authorities) {
+	const { kind, promotion, asker = {}, reported = [] } = applicant;
+	const facts = {
+		kind,
+		promotion,
+		spots,
+		asker
+	};
+	const judged = !reported.includes("proof") && needsProof(facts);
+	const question = {
+		issuer: config.value.issuer,
+		repository
+	};
+	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
+	return admit({
+		...facts,
+		proof
+	}, reported);
+}
+async function preflight(applicant, host, authorities) {
+	const { promotion, config } = applicant;
+	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
+	await admitRequest(applicant, await host.snapshot({
+		paths: configPaths(config),
+		histories: []
+	}), authorities);
+}
+function readAhead(promotion, wanted) {
+	if (promotion.trigger !== "automatic") return wanted;
+	return {
+		...wanted,
+		paths: wanted.paths.slice(0, 100)
+	};
+}
+const refuseStray = ({ strayRef }, { defaultBranch }) => {
+	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
+	if (violation !== void 0) throw new PromotionError([violation]);
+	return [];
+};
+const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
+	const { proof: token, source = {} } = promotion;
+	if (token === void 0 || proofs === void 0) return void 0;
+	try {
+		return await (await proofs()).verify({
+			...question,
+			token,
+			payload,
+			source
+		});
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return {
+			kind: "rejected",
+			rejections: error.violations
+		};
+	}
+};
+
+// src/commands/promotion/from.ts
+async function carry({ promotion, from, snapshot }, spots, origins) {
+	const names = promotion.images.map(({ name }) => name);
+	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
+	refuseUnlisted(names, [...there.values()].flat(), from);
+	const crossings = collect(spots.map((spot) => () => {
+		const { product, environment: to, settings, files } = spot;
+		const allowed = (image) => imageAllowed(settings, image);
+		const here = listedIn(files);
+		return {
+			spot,
+			...carriedImages({
+				product,
+				from,
+				to,
+				there: there.get(product) ?? [],
+				here,
+				names,
+				allowed
+			})
+		};
+	}));
+	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
+	const targets = crossings.map(async ({ spot, carried }) => {
+		const origin = origins.find(({ product }) => product === spot.product);
+		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
+		return {
+			...targetOf(spot, carried.map(({ request }) => request)),
+			sources
+		};
+	});
+	return {
+		targets: await Promise.all(targets),
+		notices: crossings.flatMap(({ notices }) => notices)
+	};
+}
+function sourceOf$1({ product, environment, request }, { from, source = {} }, { targets }) {
+	if (from === void 0) return source;
+	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
+}
+const sourcesOf = async (carried, { environment, settings }, snapshot) => {
+	const sources = carried.map(async ({ request, origin: { image, path } }) => {
+		const item = {
+			environment,
+			image: image.repository,
+			path,
+			current: image
+		};
+		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
+	});
+	return new Map(await Promise.all(sources));
+};
+const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
+
+// src/commands/promotion/policies.ts
+async function enforcePolicies(matter, authorities) {
+	const { kind, asking, gathered, delivery } = matter;
+	const { promotion, asker = {}, reported = [] } = asking;
+	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
+	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+	const spots = [...gathered.targets, ...silent];
+	const facts = {
+		kind,
+		promotion,
+		spots,
+		items,
+		remaining,
+		asker,
+		delivery
+	};
+	const enforced = (name) => !reported.includes(name);
+	const { config, snapshot } = gathered;
+	const [memberships, testimonies, admitted] = await Promise.all([
+		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
+		kind === "promotion" ? readTestimonies(remaining, {
+			config,
+			snapshot,
+			targets: spots
+		}, identityIn(matter)) : [],
+		silent.length === 0 ? [] : admitTo({
+			...asking,
+			kind
+		}, {
+			spots: silent,
+			config,
+			repository: snapshot.repository
+		}, authorities)
+	]);
+	return [...admitted, ...enforce({
+		...facts,
+		memberships,
+		testimonies
+	}, reported)];
+}
+const identityIn = ({ asking: { promotion }, gathered, builtOf }) => (item) => ({
+	source: builtOf?.(item) ?? sourceOf$1(item, promotion, gathered),
+	names: [item.request.name]
+});
+const askMemberships = async (pairs, { teams }) => {
+	const asked = pairs.length === 0 ? void 0 : teams?.();
+	const nobody = {
+		state: "unreadable",
+		reason: "nobody can be asked here."
+	};
+	return Promise.all(pairs.map(async ({ team, login }) => ({
+		team,
+		login,
+		answer: await asked?.member(team, login) ?? nobody
+	})));
+};
 function requiredSpots(config, spots) {
-	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf$1(config, {
+	const others = spots.flatMap(({ product, settings: { requires } }) => requires === void 0 ? [] : spotsOf(config, {
 		products: [product],
 		environments: [requires]
 	})).filter((spot) => !spots.some(isAt(spot)));
@@ -15016,7 +15399,7 @@ const requirementsOf = (remaining, { config, targets }) => {
 		const { requires } = target.settings;
 		const items = changed.filter(isAt(target));
 		if (requires === void 0 || items.length === 0) return [];
-		return spotsOf$1(config, {
+		return spotsOf(config, {
 			products: [target.product],
 			environments: [requires]
 		}).map((spot) => ({
@@ -15079,7 +15462,7 @@ async function keep(carried, { proposal, targets }, context) {
 	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
 	const judged = await Promise.all(unnamed.map(async (one) => ({
 		one,
-		again: await judge$1(one, {
+		again: await judge(one, {
 			proposal,
 			targets
 		}, context)
@@ -15115,7 +15498,7 @@ const withoutTorn = (kept, named) => {
 };
 const isPart = (item, environment, other) => other.environment === environment && other.path === item.path && other.place === item.place && sameReference(other.to, item.to);
 const tornApart = ({ again: { item } }) => `its place in ${item.path} is common to other environments, for which it is not carried`;
-const judge$1 = async (carried, { proposal, targets }, context) => {
+const judge = async (carried, { proposal, targets }, context) => {
 	const again = replanItem(carried, targets);
 	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
 	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
@@ -15179,7 +15562,7 @@ async function unmetAmong(kept, { gathered, decided }) {
 	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
 	const kin = new Map(requiring.map((one) => [one.again.item, one]));
 	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
-		source: sourceOf$1(kin.get(item)),
+		source: sourceOf(kin.get(item)),
 		names: namesOf(item, gathered.targets)
 	}));
 	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
@@ -15205,7 +15588,7 @@ const leaving = (kept, remaining, grounds) => {
 	const staying = kept.filter((one) => !gone.has(one));
 	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
 };
-const sourceOf$1 = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
+const sourceOf = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
 const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => sameRepository(image.repository, from.repository)).flatMap(({ names }) => names);
 
 // src/commands/deliver/draft.ts
@@ -15326,110 +15709,6 @@ const reasonOf = (own, kept, standing) => {
 	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
 	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
 	return `${own}; ${earlier}`.slice(0, 300);
-};
-
-// src/commands/deliver/merge.ts
-async function land(open, context) {
-	const { draft, pullRequest } = open;
-	const { delivery } = draft.part;
-	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, context);
-	const stays = delivery === "pull-request" || obstacle !== void 0;
-	const waits = pullRequest.waits !== "idle" && (stays || delivery === "auto-merge");
-	if (waits && !stays && !isArmedForAnother(open)) return {
-		kind: "landed",
-		outcome: "armed",
-		violations: []
-	};
-	if (waits) {
-		const disarmed = await draft.pullRequests.disarm(pullRequest);
-		if (disarmed.kind === "branch-moved") return disarmed;
-	}
-	if (stays) return {
-		kind: "landed",
-		outcome: "proposed",
-		violations: obstacle === void 0 ? [] : [obstacle]
-	};
-	return carryOut(open, delivery, context);
-}
-const isArmedForAnother = ({ pullRequest, message }) => {
-	const armedFor = idIn(pullRequest.armedWith ?? "");
-	return armedFor !== void 0 && armedFor !== idIn(message);
-};
-const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gathered }) => {
-	const choice = chooseMethod(draft.looks.mergeMethod, pullRequest.methods);
-	const how = delivery === "merge" ? "merge" : "arm";
-	if (choice.kind === "refused" && !(how === "arm" && pullRequest.queue)) return {
-		kind: "landed",
-		outcome: "proposed",
-		violations: [methodViolation(choice, draft.looks.mergeMethod, gathered.snapshot.branch)]
-	};
-	const landed = await draft.pullRequests.land(gathered.snapshot, pullRequest, {
-		how,
-		head: commit,
-		method: choice.kind === "chosen" ? choice.method : "merge",
-		message: mergeMessage(message, pullRequest.number)
-	});
-	switch (landed.kind) {
-		case "branch-moved": return landed;
-		case "merged": return {
-			kind: "landed",
-			outcome: "promoted",
-			commit: landed.commit,
-			violations: []
-		};
-		case "armed": return {
-			kind: "landed",
-			outcome: "armed",
-			violations: []
-		};
-		case "refused": return {
-			kind: "landed",
-			outcome: "proposed",
-			violations: [landed.violation]
-		};
-	}
-};
-const mergeMessage = (message, number) => {
-	const [headline = "", ...rest] = message.split("\n");
-	const body = rest.filter((line) => !/^Delivery: /.test(line));
-	return {
-		headline: `${headline} (#${number})`,
-		body: body.join("\n").trim()
-	};
-};
-const obstacleOf = ({ draft, pullRequest }, { decided }) => {
-	const { number } = pullRequest;
-	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
-	if (reviewed.length > 0) return {
-		code: "not-merged",
-		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
-		hint: "Review and merge it, or ask for all that it carries with the same delivery."
-	};
-	const frozen = (decided.frozen ?? []).find((spot) => draft.items.some(({ item }) => isOwnedBy(item, spot)));
-	if (frozen !== void 0) return {
-		code: "frozen",
-		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,
-		hint: "Run it again when the freeze is over."
-	};
-	if (!pullRequest.draft) return void 0;
-	return {
-		code: "not-merged",
-		message: `Pull request ${number} stays open: it is a draft.`,
-		hint: "Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge."
-	};
-};
-const methodViolation = ({ by, allowed }, wanted, branch) => {
-	const method = wanted === void 0 ? "no merge method" : `no merge-method ${wanted}`;
-	const others = allowed.length === 0 ? "" : `, or set \`merge-method\` to ${allowed.join(" or ")}`;
-	return by === "settings" ? {
-		code: "not-merged",
-		message: `The settings of the manifest repository allow ${method}.`,
-		hint: `Allow it under Settings, General, Pull Requests${others}.`
-	} : {
-		code: "not-merged",
-		message: `The rules of the branch ${quote(branch)} allow ${method}.`,
-		hint: `Allow it in the ruleset under Settings, Rules${others}.`
-	};
 };
 
 // src/commands/deliver/propose.ts
@@ -15660,6 +15939,108 @@ const missing = (wanted, present) => {
 	const there = new Set(present.map(plainLogin));
 	return wanted.filter((name) => !there.has(plainLogin(name)));
 };
+async function land(open, context) {
+	const { draft, pullRequest } = open;
+	const { delivery } = draft.part;
+	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, context);
+	const stays = delivery === "pull-request" || obstacle !== void 0;
+	const waits = pullRequest.waits !== "idle" && (stays || delivery === "auto-merge");
+	if (waits && !stays && !isArmedForAnother(open)) return {
+		kind: "landed",
+		outcome: "armed",
+		violations: []
+	};
+	if (waits) {
+		const disarmed = await draft.pullRequests.disarm(pullRequest);
+		if (disarmed.kind === "branch-moved") return disarmed;
+	}
+	if (stays) return {
+		kind: "landed",
+		outcome: "proposed",
+		violations: obstacle === void 0 ? [] : [obstacle]
+	};
+	return carryOut(open, delivery, context);
+}
+const isArmedForAnother = ({ pullRequest, message }) => {
+	const armedFor = idIn(pullRequest.armedWith ?? "");
+	return armedFor !== void 0 && armedFor !== idIn(message);
+};
+const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gathered }) => {
+	const choice = chooseMethod(draft.looks.mergeMethod, pullRequest.methods);
+	const how = delivery === "merge" ? "merge" : "arm";
+	if (choice.kind === "refused" && !(how === "arm" && pullRequest.queue)) return {
+		kind: "landed",
+		outcome: "proposed",
+		violations: [methodViolation(choice, draft.looks.mergeMethod, gathered.snapshot.branch)]
+	};
+	const landed = await draft.pullRequests.land(gathered.snapshot, pullRequest, {
+		how,
+		head: commit,
+		method: choice.kind === "chosen" ? choice.method : "merge",
+		message: mergeMessage(message, pullRequest.number)
+	});
+	switch (landed.kind) {
+		case "branch-moved": return landed;
+		case "merged": return {
+			kind: "landed",
+			outcome: "promoted",
+			commit: landed.commit,
+			violations: []
+		};
+		case "armed": return {
+			kind: "landed",
+			outcome: "armed",
+			violations: []
+		};
+		case "refused": return {
+			kind: "landed",
+			outcome: "proposed",
+			violations: [landed.violation]
+		};
+	}
+};
+const mergeMessage = (message, number) => {
+	const [headline = "", ...rest] = message.split("\n");
+	const body = rest.filter((line) => !/^Delivery: /.test(line));
+	return {
+		headline: `${headline} (#${number})`,
+		body: body.join("\n").trim()
+	};
+};
+const obstacleOf = ({ draft, pullRequest }, { decided }) => {
+	const { number } = pullRequest;
+	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
+	if (reviewed.length > 0) return {
+		code: "not-merged",
+		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
+		hint: "Review and merge it, or ask for all that it carries with the same delivery."
+	};
+	const frozen = (decided.frozen ?? []).find((spot) => draft.items.some(({ item }) => isOwnedBy(item, spot)));
+	if (frozen !== void 0) return {
+		code: "frozen",
+		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,
+		hint: "Run it again when the freeze is over."
+	};
+	if (!pullRequest.draft) return void 0;
+	return {
+		code: "not-merged",
+		message: `Pull request ${number} stays open: it is a draft.`,
+		hint: "Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge."
+	};
+};
+const methodViolation = ({ by, allowed }, wanted, branch) => {
+	const method = wanted === void 0 ? "no merge method" : `no merge-method ${wanted}`;
+	const others = allowed.length === 0 ? "" : `, or set \`merge-method\` to ${allowed.join(" or ")}`;
+	return by === "settings" ? {
+		code: "not-merged",
+		message: `The settings of the manifest repository allow ${method}.`,
+		hint: `Allow it under Settings, General, Pull Requests${others}.`
+	} : {
+		code: "not-merged",
+		message: `The rules of the branch ${quote(branch)} allow ${method}.`,
+		hint: `Allow it in the ruleset under Settings, Rules${others}.`
+	};
+};
 
 // src/commands/deliver/deliver.ts
 const WRITES = {
@@ -15755,8 +16136,6 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 		commit
 	};
 }
-
-// src/commands/deliver/outcomes.ts
 function totalsOf({ results, unfinished }, { decided, notices, violations }) {
 	const landed = results.filter(({ outcome }) => outcome === "promoted");
 	const refusals = [...violations, ...decided.violations ?? []];
@@ -15979,411 +16358,10 @@ const plannedLine = (item) => {
 	return `${printPlace(item)}: ${item.to.repository} ${change}`;
 };
 
-// src/domain/policy/actors.ts
-const TEAM = "team:";
-const SCHEDULE = "event:schedule";
-const actors = (facts) => {
-	if (!concerns(facts)) return [];
-	return grouped(facts.spots, ({ actors: list, origin }) => [list, origin.actors]).flatMap(({ settings, where }) => {
-		if (settings.actors === void 0) return [];
-		if (facts.promotion.scheduled) return settings.actors.includes(SCHEDULE) ? [] : [unscheduled(settings, where)];
-		const logins = loginsOf(facts.asker);
-		if (logins.length === 0) return [unknown(settings, where)];
-		return logins.filter((login) => !isAmong(login, settings.actors ?? [], facts.memberships)).map((login) => refused({
-			login,
-			settings,
-			where
-		}, facts));
-	});
-};
-function openMemberships(asking, spots) {
-	if (!concerns(asking) || asking.promotion.scheduled) return [];
-	const open = spots.flatMap(({ settings: { actors: list = [] } }) => loginsOf(asking.asker).filter((login) => !isAmong(login, list, [])).flatMap((login) => teamsOf(list).map((team) => ({
-		team,
-		login
-	}))));
-	return [...new Map(open.map((pair) => [JSON.stringify(pair), pair])).values()];
-}
-const concerns = ({ kind, promotion }) => kind === "rollback" || promotion.trigger === "by-hand" || promotion.scheduled === true;
-const loginsOf = ({ actor, triggeringActor }) => {
-	const logins = [actor, triggeringActor].filter((login) => login !== void 0);
-	return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
-};
-const teamsOf = (list) => list.filter((entry) => entry.startsWith(TEAM)).map((entry) => entry.slice(5));
-const isAmong = (login, list, memberships) => list.some((entry) => entry.toLowerCase() === login.toLowerCase()) || teamsOf(list).some((team) => memberships.some((one) => one.team === team && one.login === login && one.answer.state === "member"));
-const unknown = ({ origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `Nobody says who asks, and the configuration limits who may ask for ${where}.`,
-	hint: "Promote by a run of the workflow, which GitHub tells the actor of.",
-	...origin.actors
-});
-const unscheduled = ({ actors = [], origin }, where) => ({
-	code: "actor-not-allowed",
-	message: `The configuration does not let a schedule ask for ${where}.`,
-	hint: `Add ${SCHEDULE} to \`actors\`, which has ${listed(actors.map(quote)) || "no entry"}, or let somebody of it promote by hand.`,
-	...origin.actors
-});
-const refused = ({ login, settings, where }, { asker, memberships, kind }) => {
-	const list = settings.actors ?? [];
-	const role = asker.actor?.toLowerCase() === login.toLowerCase() ? "" : ", who runs it again,";
-	return {
-		code: "actor-not-allowed",
-		message: `The configuration does not let ${quote(login)}${role} ${kind === "rollback" ? "roll back" : "ask for"} ${where}.`,
-		hint: [`Let somebody of \`actors\` do it, which has ${listed(list.map(quote)) || "no entry"}.`, ...doubts(login, memberships)].join(" "),
-		...settings.origin.actors
-	};
-};
-const doubts = (login, memberships) => {
-	const own = memberships.filter((one) => one.login === login);
-	const unseen = own.filter(({ answer }) => answer.state === "unseen").map(({ team }) => team);
-	const reasons = own.flatMap(({ team, answer }) => answer.state === "unreadable" ? [`The team ${team} cannot be read: ${answer.reason}`] : []);
-	if (unseen.length === 0) return reasons;
-	return [`GitHub shows no membership of ${listed(unseen)}; if there is one, the token may not read it: a GitHub App with Members: read can, the workflow's own token cannot.`, ...reasons];
-};
-
-// src/domain/policy/proof.ts
-const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
-function needsProof(facts) {
-	return provable(facts).length > 0;
-}
-function believed({ promotion, spots }) {
-	if (promotion.trigger !== "automatic") return [];
-	const open = spots.filter(({ settings }) => settings.proof === "none");
-	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
-		message: `For ${where} the source of the request is believed without a proof: every holder of the dispatch token may claim any.`,
-		hint: "Set `proof: required`, and give the sending workflows the permission `id-token: write`.",
-		...settings.origin.proof
-	}));
-}
-const provable = ({ promotion, spots }) => {
-	if (promotion.trigger !== "automatic") return [];
-	const demanding = spots.filter(({ settings }) => settings.proof === "required");
-	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
-};
-const judge = ({ settings, where }, { promotion, proof: verdict }) => {
-	const place = settings.origin.proof ?? settings.origin.sources;
-	if (promotion.proof === void 0) return [{
-		code: "proof-missing",
-		message: `The request proves no source, and the configuration requires it for ${where}.`,
-		hint: "Send it with the command `dispatch` from a job with the permission `id-token: write`, or set `proof: none` to believe every holder of the dispatch token.",
-		...place
-	}];
-	if (verdict === void 0) return [{
-		code: "proof-rejected",
-		message: `The proof of the request has not been verified, and the configuration requires it for ${where}.`,
-		hint: "Promote in a workflow of the manifest repository, where proofs are verified.",
-		...place
-	}];
-	return verdict.kind === "accepted" ? [] : verdict.rejections.map((rejection) => ({
-		...rejection,
-		...place
-	}));
-};
-
-// src/domain/policy/sources.ts
-const sources = (facts) => {
-	const { promotion, spots } = facts;
-	if (promotion.trigger === "by-hand" || promotion.scheduled) return [];
-	return grouped(spots, ({ sources: rules, proof, origin }) => [
-		rules,
-		proof,
-		origin.sources
-	]).flatMap(({ settings, where }) => {
-		const rules = settings.sources;
-		if (rules === void 0) return [];
-		const named = rules.filter((rule) => admits(rule, promotion.source));
-		if (named.length === 0) return [violationOf(settings, promotion.source, where)];
-		const known = idOf(facts, settings);
-		return named.some(({ id }) => id === void 0 || known === "unjudged" || String(id) === known) ? [] : [otherId({
-			settings,
-			known,
-			where
-		}, promotion.source)];
-	});
-};
-const admits = ({ repository, refs }, source = {}) => {
-	if (source.repository === void 0) return false;
-	if (!matches(repository.toLowerCase(), source.repository.toLowerCase())) return false;
-	const { ref } = source;
-	return refs === void 0 || ref !== void 0 && refs.some((glob) => matches(glob, ref));
-};
-const idOf = ({ promotion, asker, proof }, settings) => {
-	if (promotion.trigger === "direct") return asker.repositoryId;
-	if (settings.proof !== "required") return void 0;
-	return proof?.kind === "accepted" ? proof.repositoryId : "unjudged";
-};
-const otherId = ({ settings, known, where }, { repository = "" } = {}) => ({
-	code: "source-not-allowed",
-	message: known === void 0 ? `Nothing proves which number the repository ${quote(repository)} has, and the configuration gives one for ${where}.` : `The repository ${quote(repository)} has the number ${quote(known)}, another one than the configuration gives for ${where}: the name was given up and taken again.`,
-	hint: known === void 0 ? "Require a proof, which carries the number, or remove `id` from `sources`." : "Do not trust this repository before you know whose it is; if it is yours, correct `id` in `sources`.",
-	...settings.origin.sources
-});
-const violationOf = ({ sources: rules = [], origin }, source = {}, where) => {
-	const { repository, ref } = source;
-	const allowed = listed(rules.map(printRule)) || "nobody";
-	return {
-		code: "source-not-allowed",
-		message: repository === void 0 ? `The request does not say which repository asks, and the configuration limits who may ask for ${where}.` : `The configuration does not let ${quote(repository)}${ref === void 0 ? " without a ref" : ` at ${quote(ref)}`} ask for ${where}.`,
-		hint: `Ask from what \`sources\` lists, which is ${allowed}, or add it there.`,
-		...origin.sources
-	};
-};
-const printRule = ({ repository, id, refs }) => {
-	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
-	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
-};
-
-// src/domain/policy/enforce.ts
-const policies = {
-	shared,
-	images,
-	renames,
-	tags,
-	requires,
-	actors
-};
-const admissions = {
-	sources,
-	proof
-};
-const judging = {
-	promotion: [
-		"shared",
-		"images",
-		"renames",
-		"tags",
-		"requires",
-		"actors"
-	],
-	rollback: [
-		"shared",
-		"images",
-		"actors"
-	]
-};
-function admit(facts, reported = []) {
-	if (facts.kind === "rollback" && facts.promotion.trigger !== "automatic") return [];
-	const judged = ["sources", "proof"].map((name) => ({
-		name,
-		violations: admissions[name](facts)
-	}));
-	return [...conclude(judged, reported), ...believed(facts)];
-}
-function enforce(facts, reported = []) {
-	return conclude(judging[facts.kind].map((name) => ({
-		name,
-		violations: policies[name](facts)
-	})), reported);
-}
-const conclude = (judged, reported) => {
-	const violations = judged.filter(({ name }) => !reported.includes(name)).flatMap((one) => one.violations);
-	if (violations.length > 0) throw new PromotionError(violations);
-	return judged.flatMap((one) => one.violations.map(noticeOf));
-};
-const noticeOf = ({ message, hint, path, line }) => ({
-	message: `Not enforced here: ${message}`,
-	hint,
-	path,
-	line
-});
-
-// src/commands/promotion/admission.ts
-async function admitRequest(applicant, snapshot, authorities) {
-	const { promotion } = applicant;
-	const { config, configuration } = await readConfig(applicant.config, snapshot);
-	const [environments = []] = collect([
-		() => inOrder(config, promotion.environments),
-		() => refuseStray(applicant, snapshot),
-		() => closedProducts(config, promotion)
-	]);
-	const spots = spotsOf$1(config, {
-		products: promotion.products,
-		environments
-	});
-	return {
-		config,
-		configuration,
-		spots,
-		notices: await admitTo(applicant, {
-			config,
-			spots,
-			repository: snapshot.repository
-		}, authorities)
-	};
-}
-async function admitTo(applicant, { config, spots, repository }, authorities) {
-	const { kind, promotion, asker = {}, reported = [] } = applicant;
-	const facts = {
-		kind,
-		promotion,
-		spots,
-		asker
-	};
-	const judged = !reported.includes("proof") && needsProof(facts);
-	const question = {
-		issuer: config.value.issuer,
-		repository
-	};
-	const proof = judged ? await verifyProof(applicant, question, authorities) : void 0;
-	return admit({
-		...facts,
-		proof
-	}, reported);
-}
-async function preflight(applicant, host, authorities) {
-	const { promotion, config } = applicant;
-	if (promotion.trigger !== "automatic" || promotion.products.length <= 50) return;
-	await admitRequest(applicant, await host.snapshot({
-		paths: configPaths(config),
-		histories: []
-	}), authorities);
-}
-function readAhead(promotion, wanted) {
-	if (promotion.trigger !== "automatic") return wanted;
-	return {
-		...wanted,
-		paths: wanted.paths.slice(0, 100)
-	};
-}
-const refuseStray = ({ strayRef }, { defaultBranch }) => {
-	const violation = defaultBranch === void 0 ? void 0 : strayRef?.(defaultBranch);
-	if (violation !== void 0) throw new PromotionError([violation]);
-	return [];
-};
-const verifyProof = async ({ promotion, payload }, question, { proofs }) => {
-	const { proof: token, source = {} } = promotion;
-	if (token === void 0 || proofs === void 0) return void 0;
-	try {
-		return await (await proofs()).verify({
-			...question,
-			token,
-			payload,
-			source
-		});
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			kind: "rejected",
-			rejections: error.violations
-		};
-	}
-};
-
-// src/commands/promotion/from.ts
-async function carry({ promotion, from, snapshot }, spots, origins) {
-	const names = promotion.images.map(({ name }) => name);
-	const there = new Map(collect(origins.map(({ product, files }) => () => [product, listedIn(files)])));
-	refuseUnlisted(names, [...there.values()].flat(), from);
-	const crossings = collect(spots.map((spot) => () => {
-		const { product, environment: to, settings, files } = spot;
-		const allowed = (image) => imageAllowed(settings, image);
-		const here = listedIn(files);
-		return {
-			spot,
-			...carriedImages({
-				product,
-				from,
-				to,
-				there: there.get(product) ?? [],
-				here,
-				names,
-				allowed
-			})
-		};
-	}));
-	if (crossings.every(({ carried }) => carried.length === 0)) refuseNothing(from, promotion);
-	const targets = crossings.map(async ({ spot, carried }) => {
-		const origin = origins.find(({ product }) => product === spot.product);
-		const sources = origin === void 0 ? void 0 : await sourcesOf(carried, origin, snapshot);
-		return {
-			...targetOf(spot, carried.map(({ request }) => request)),
-			sources
-		};
-	});
-	return {
-		targets: await Promise.all(targets),
-		notices: crossings.flatMap(({ notices }) => notices)
-	};
-}
-function sourceOf({ product, environment, request }, { from, source = {} }, { targets }) {
-	if (from === void 0) return source;
-	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
-}
-const sourcesOf = async (carried, { environment, settings }, snapshot) => {
-	const sources = carried.map(async ({ request, origin: { image, path } }) => {
-		const item = {
-			environment,
-			image: image.repository,
-			path,
-			current: image
-		};
-		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
-	});
-	return new Map(await Promise.all(sources));
-};
-const refuseNothing = (from, { products, environments }) => fail("image-missing", `${from} runs no image of ${products.map(quote).join(", ")} that ${environments.join(", ")} could take over.`, "List the images in the manifests of both environments, or name an environment that runs some.");
-
-// src/commands/promotion/policies.ts
-async function enforcePolicies(matter, authorities) {
-	const { kind, asking, gathered, delivery } = matter;
-	const { promotion, asker = {}, reported = [] } = asking;
-	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
-	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
-	const spots = [...gathered.targets, ...silent];
-	const facts = {
-		kind,
-		promotion,
-		spots,
-		items,
-		remaining,
-		asker,
-		delivery
-	};
-	const enforced = (name) => !reported.includes(name);
-	const { config, snapshot } = gathered;
-	const [memberships, testimonies, admitted] = await Promise.all([
-		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
-		kind === "promotion" ? readTestimonies(remaining, {
-			config,
-			snapshot,
-			targets: spots
-		}, identityIn(matter)) : [],
-		silent.length === 0 ? [] : admitTo({
-			...asking,
-			kind
-		}, {
-			spots: silent,
-			config,
-			repository: snapshot.repository
-		}, authorities)
-	]);
-	return [...admitted, ...enforce({
-		...facts,
-		memberships,
-		testimonies
-	}, reported)];
-}
-const identityIn = ({ asking: { promotion }, gathered, builtOf }) => (item) => ({
-	source: builtOf?.(item) ?? sourceOf(item, promotion, gathered),
-	names: [item.request.name]
-});
-const askMemberships = async (pairs, { teams }) => {
-	const asked = pairs.length === 0 ? void 0 : teams?.();
-	const nobody = {
-		state: "unreadable",
-		reason: "nobody can be asked here."
-	};
-	return Promise.all(pairs.map(async ({ team, login }) => ({
-		team,
-		login,
-		answer: await asked?.member(team, login) ?? nobody
-	})));
-};
-
 // src/commands/promotion/read-repository.ts
 function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 	const config = earlier?.config ?? unconfigured;
-	const spots = spotsOf$1(config, promotion);
+	const spots = spotsOf(config, promotion);
 	const asked = likely$1(spots);
 	const required = likely$1(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
 	const origin = likely$1(originSpots(config, promotion));
@@ -16452,7 +16430,7 @@ function pathsOf({ product, environment, files }) {
 }
 const usuallyRequired = ({ products, environments }) => {
 	const others = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []).filter((environment) => !environments.includes(environment));
-	return spotsOf$1(unconfigured, {
+	return spotsOf(unconfigured, {
 		products,
 		environments: [...new Set(others)]
 	});
@@ -16462,7 +16440,7 @@ const USUAL_ORDER = [
 	"stg",
 	"prod"
 ];
-const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf$1(config, {
+const originSpots = (config, { products, from }) => from === void 0 ? [] : spotsOf(config, {
 	products,
 	environments: [from]
 });
@@ -16570,7 +16548,7 @@ const shipmentOf = (request, gathered, builds) => {
 		kind: "promotion",
 		environment: item.environment,
 		reference: item.to,
-		source: sourceOf(item, promotion, gathered),
+		source: sourceOf$1(item, promotion, gathered),
 		built: builds()?.builtOf(item)
 	});
 	return {
@@ -16589,4 +16567,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { treeAt as $, explainUnknown as A, refuseBorrowed as B, isListed as C, explainAbsent as D, planPromotion as E, likely$1 as F, inOrder as G, environmentsOf$1 as H, readConfig as I, keysOf$1 as J, patternsOf as K, readManifests as L, completeApplications as M, foundSpot as N, explainMisplaced as O, historyPathOf as P, scopesOf as Q, spotsOf$1 as R, silentOwners as S, placesOf as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, listedIn as _, enforcePolicies as a, describes as at, sideBySide as b, logStep as c, matcher as ct, recordOf as d, at as dt, configPaths as et, frozenAt as f, listAt as ft, isReference as g, isNamed as h, wantedFor as i, isTextName as it, explainUnset as j, explainUnattested as k, runPromotion as l, matches as lt, givenDelivery as m, promote as n, join$2 as nt, admitRequest as o, globProblem as ot, printFrozen as p, textAt as pt, unconfigured as q, pathsOf as r, learn as rt, preflight as s, isGlob as st, askedBy as t, findManifests as tt, snapshotLines as u, matchesAny as ut, refuseUnlisted as v, isAt as w, verify as x, inspectAll as y, targetOf as z };
+export { treeAt as $, completeApplications as A, refuseBorrowed as B, isAt as C, explainUnattested as D, explainMisplaced as E, readManifests as F, inOrder as G, environmentsOf$1 as H, spotsOf as I, keysOf$1 as J, patternsOf as K, targetOf as L, historyPathOf as M, likely$1 as N, explainUnknown as O, readConfig as P, scopesOf as Q, recordOf as R, isListed as S, explainAbsent as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, refuseUnlisted as _, logStep as a, isTextName as at, verify as b, enforcePolicies as c, matcher as ct, frozenAt as d, at as dt, configPaths as et, printFrozen as f, listAt as ft, listedIn as g, isReference as h, wantedFor as i, learn as it, foundSpot as j, explainUnset as k, admitRequest as l, matches as lt, isNamed as m, promote as n, findManifests as nt, runPromotion as o, globProblem as ot, givenDelivery as p, textAt as pt, unconfigured as q, pathsOf as r, join$2 as rt, snapshotLines as s, isGlob as st, askedBy as t, describes as tt, preflight as u, matchesAny as ut, inspectAll as v, placesOf as w, silentOwners as x, sideBySide as y, planPromotion as z };

@@ -1,5 +1,5 @@
-import { F as likely, G as inOrder, H as environmentsOf, I as readConfig, K as patternsOf, N as foundSpot, P as historyPathOf, R as spotsOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, _ as listedIn, c as logStep, ct as matcher, d as recordOf, et as configPaths, f as frozenAt, it as isTextName, nt as join, p as printFrozen, q as unconfigured, rt as learn, st as isGlob, tt as findManifests, u as snapshotLines } from "./promotion.js";
-import { Gt as stateTrailers, Hn as printReference, On as isName, Wn as sameReference, Wt as entriesOf, fr as quote, hr as PromotionError, ur as listed } from "./common.js";
+import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, at as isTextName, ct as matcher, d as frozenAt, et as configPaths, f as printFrozen, g as listedIn, it as learn, j as foundSpot, nt as findManifests, q as unconfigured, rt as join, s as snapshotLines, st as isGlob } from "./promotion.js";
+import { An as isName, Kn as sameReference, Kt as entriesOf, Wn as printReference, _r as PromotionError, fr as listed, mr as quote, qt as stateTrailers } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

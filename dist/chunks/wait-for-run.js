@@ -1,4 +1,4 @@
-import { fr as quote, lr as counted } from "./common.js";
+import { dr as counted, mr as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -1,6 +1,6 @@
-/** The process: its clock, new ids, and its exit. */
-
+/** The process: its clock, new ids, the signals that end it, and its exit. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { interruption } from '../domain/errors.ts';
 import type { Clock } from '../ports.ts';
 
 export const systemClock: Clock = {
@@ -29,4 +29,25 @@ export async function newId(): Promise<string> {
   const { randomUUID } = await import('node:crypto');
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+export type Signals = {
+  /** Rejects with `interrupted` at the first signal by which a runner ends a step, and is pending otherwise. */
+  readonly stopped: Promise<never>;
+  readonly received: () => boolean;
+};
+
+/** A runner that cancels a step sends SIGINT, then SIGTERM, and ends it by force ten seconds after the first. */
+export function listenForSignals(): Signals {
+  let received = false;
+  const stopped = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        received = true;
+        reject(interruption(signal));
+      });
+    }
+  });
+  stopped.catch(() => {});
+  return { stopped, received: () => received };
 }

@@ -5,7 +5,7 @@ import {
   explainUnknownRun,
   explainUnproved,
   explainUnproven,
-} from '../domain/dispatch/notices.ts';
+} from '../domain/dispatch/dispatch-summary.ts';
 import {
   type Dispatch,
   payloadOf,

@@ -9,10 +9,10 @@ import {
   type StateImage,
 } from '../domain/history/entries.ts';
 import type { HistoryEntry } from '../domain/history/entry.ts';
-import { figuresOf } from '../domain/history/figures.ts';
-import type { DeliveryHistory } from '../domain/history/model.ts';
+import { type DeliveryHistory, figuresOf } from '../domain/history/figures.ts';
 import { landingsOf } from '../domain/history/steps.ts';
 import type { Notice } from '../domain/model.ts';
+import { renderPage } from '../domain/page/page.ts';
 import { type ListedAt, listedIn } from '../domain/plan/carry.ts';
 import type { Since } from '../domain/request/input-table.ts';
 import { nothingFound, ordered, type StatusScope } from '../domain/status/discover.ts';
@@ -20,8 +20,7 @@ import { counted, listed } from '../domain/text.ts';
 import type { BranchHistory, SnapshotEntry } from '../ports.ts';
 import { type FoundSpot, foundSpot, readConfig, spotsOf } from './promotion/read-manifests.ts';
 import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';
-import { findPairs, readLeniently, statusWanted } from './status.ts';
-
+import { findPairs, type Reported, readLeniently, type StatusRequest, status, statusWanted } from './status.ts';
 export type HistoryRequest = StatusScope & {
   readonly config?: string | undefined;
   /** 90 days where it is not given. */
@@ -226,3 +225,42 @@ const cutNotice = (paths: readonly string[], problems: readonly Notice[]): Notic
   paths.length === 0 || problems.length > 0
     ? []
     : [{ message: `The history of ${shownPaths(paths)} is not read to its end: older changes are missing.` }];
+
+export type PageRequest = StatusRequest & { readonly since?: Since | undefined };
+
+export type StatusPage = { readonly reported: Reported; readonly html: string };
+
+/** The status, and the page that shows it with its history. Changes nothing.
+ * @throws PromotionError as `status` does */
+export async function statusPage(
+  request: PageRequest,
+  world: World & { readonly server: string },
+): Promise<StatusPage> {
+  const { since, at, ...asked } = request;
+  const told = await status({ ...asked, at }, world);
+  const { history: past } = await history({ ...asked, since: beforeMoment(since, at) }, world);
+  const known = new Set(told.status.problems.map(({ message }) => message));
+  const problems = [...told.status.problems, ...past.problems.filter(({ message }) => !known.has(message))];
+  const reported = { ...told, status: { ...told.status, problems } };
+  // The page of a moment knows nothing that came later.
+  const until = at ?? past.until;
+  const entries = past.entries.filter((entry) => Date.parse(entry.at) <= Date.parse(until));
+  const window = { since: past.since, until };
+  const html = renderPage({
+    now: at === undefined ? world.clock.now() : new Date(at),
+    server: world.server,
+    repository: reported.repository,
+    branch: reported.branch,
+    status: reported.status,
+    window,
+    entries,
+    figures: at === undefined ? past.figures : figuresOf(entries, window),
+  });
+  return { reported, html };
+}
+
+/** Days count back from the moment that the page is of. */
+const beforeMoment = (since: Since = { days: 90 }, at: string | undefined): Since =>
+  at === undefined || 'moment' in since
+    ? since
+    : { moment: new Date(Date.parse(at) - since.days * DAY).toISOString().replace(/\.\d+Z$/, 'Z') };

@@ -1,9 +1,7 @@
-import { awaitLines, awaitSections } from '../domain/await/print.ts';
-import { dispatchSections } from '../domain/dispatch/dispatch-summary.ts';
-import { explainRenamed } from '../domain/dispatch/notices.ts';
+import { awaitLines, awaitSections } from '../domain/await/await-summary.ts';
+import { dispatchSections, explainRenamed } from '../domain/dispatch/dispatch-summary.ts';
 import { dispositionOf } from '../domain/errors.ts';
-import { historyCsv } from '../domain/history/csv.ts';
-import { historyLines, historySections } from '../domain/history/print.ts';
+import { historyCsv, historyLines, historySections } from '../domain/history/print.ts';
 import { printReference } from '../domain/image.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Promotion } from '../domain/model.ts';
 import { runTrailer } from '../domain/records/trailer.ts';
@@ -13,9 +11,8 @@ import type { ReportCommand } from '../domain/report/report-schema.ts';
 import type { RunContext } from '../domain/request/event.ts';
 import type { Command, Inputs } from '../domain/request/input-table.ts';
 import type { PromotionRequest } from '../domain/request/request.ts';
-import { statusSections } from '../domain/status/status-summary.ts';
+import { statusSections, validationSections } from '../domain/status/status-summary.ts';
 import { statusLines, type TableOptions } from '../domain/status/status-table.ts';
-import { validationSections } from '../domain/status/validation.ts';
 import { visible } from '../domain/text.ts';
 import type { ArgoCD, Attestations, Clock, Commits, Creation, Dispatches, Host, Log, Registry } from '../ports.ts';
 import type { AwaitResult } from './await.ts';
@@ -137,7 +134,7 @@ const startStatus = async (job: Job): Promise<Ended> => {
   const request = { products, environments, config, at };
   const view = { server, width, now: at === undefined ? clock.now() : new Date(at) };
   if (path !== undefined) {
-    const { statusPage } = await import('./page.ts');
+    const { statusPage } = await import('./history.ts');
     const { reported, html } = await statusPage({ ...request, since }, { ...worldOf(job), server });
     await savePage(path, html);
     return concludeStatus(reported, job.known, { ...view, page: path });
@@ -288,7 +285,7 @@ const presentName = ({ repository: present }: { readonly repository?: string | u
 });
 
 const diffOf = async (files: readonly FileChange[]): Promise<string> => {
-  const { unifiedDiff } = await import('../domain/report/unified-diff.ts');
+  const { unifiedDiff } = await import('../domain/report/diff.ts');
   return unifiedDiff(files);
 };
 

@@ -3,7 +3,7 @@ import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
 import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
-import type { ValidatedImage } from '../domain/status/validation.ts';
+import type { ValidatedImage } from '../domain/status/status-summary.ts';
 import type { Snapshot } from '../ports.ts';
 import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './promotion/read-manifests.ts';
 import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';

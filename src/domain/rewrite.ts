@@ -5,7 +5,6 @@ import { findIn, stackKey, type View } from './formats/find-images.ts';
 import { isTextFile, textTree } from './formats/markers.ts';
 import { distinctHits, filledInHits, type Hit, match } from './formats/match.ts';
 import { mentionFinder } from './formats/mentions.ts';
-import { holdsTrees, type Layers, layersOf } from './formats/nesting.ts';
 import { additionOf, editsOf } from './formats/plan-edits.ts';
 import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/scope.ts';
 import { type DeadMarker, type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
@@ -18,7 +17,7 @@ import {
   sameReference,
 } from './image.ts';
 import { quote } from './text.ts';
-import { holdsTokens } from './yaml/compare.ts';
+import { holdsTokens, holdsTrees, type Layers, layersOf } from './yaml/compare.ts';
 import { type Edit, splicesOf } from './yaml/edit.ts';
 import { applySplices, lineFinder } from './yaml/lines.ts';
 import { type Node, parseTrees, resolve, type Tree } from './yaml/tree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PageRequest, statusPage } from '../../src/commands/page.ts';
+import { type PageRequest, statusPage } from '../../src/commands/history.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { build, kustomization, NAME, overlay, type Stage, stages } from './stage.ts';
 

@@ -1,7 +1,15 @@
 /** Who may see and do what. */
 import { archived, noSuchRepository, notAccessible } from './errors.ts';
-import type { Level, Permissions, Repository, Role, Scope, Viewer, World } from './world.ts';
-import { nameOf } from './world.ts';
+import {
+  type Level,
+  nameOf,
+  type Permissions,
+  type Repository,
+  type Role,
+  type Scope,
+  type Viewer,
+  type World,
+} from './world.ts';
 
 const everybodys: Permissions = { contents: 'read', pull_requests: 'read', issues: 'read' };
 

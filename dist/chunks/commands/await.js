@@ -1,7 +1,7 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { An as parseTrailers, Hn as printReference, Un as registryOf, fr as quote, hr as PromotionError, lr as counted, qn as splitReference, ur as listed, yr as fail } from "../common.js";
+import { Gn as registryOf, Mn as parseTrailers, Wn as printReference, Yn as splitReference, _r as PromotionError, dr as counted, fr as listed, mr as quote, xr as fail } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
-import { M as completeApplications } from "../promotion.js";
+import { A as completeApplications } from "../promotion.js";
 
 // src/domain/await/judge.ts
 function judge(awaited, live, facts) {

@@ -1,5 +1,5 @@
-import { Hn as printReference } from "../common.js";
-import { A as explainUnknown, y as inspectAll } from "../promotion.js";
+import { Wn as printReference } from "../common.js";
+import { O as explainUnknown, v as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts

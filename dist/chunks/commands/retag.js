@@ -1,5 +1,5 @@
-import { Fn as checkTag, Hn as printReference, _r as collect, fr as quote, vr as dispositionOf, yr as fail } from "../common.js";
-import { A as explainUnknown, D as explainAbsent, O as explainMisplaced, b as sideBySide, j as explainUnset } from "../promotion.js";
+import { Ln as checkTag, Wn as printReference, br as dispositionOf, mr as quote, xr as fail, yr as collect } from "../common.js";
+import { E as explainMisplaced, O as explainUnknown, T as explainAbsent, k as explainUnset, y as sideBySide } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts

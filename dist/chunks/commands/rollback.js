@@ -1,5 +1,5 @@
-import { An as parseTrailers, Gn as sameRepository, Gt as stateTrailers, Hn as printReference, Wn as sameReference, Wt as entriesOf, _r as collect, fr as quote, gr as alongWith, hr as PromotionError, ur as listed, yr as fail } from "../common.js";
-import { B as refuseBorrowed, E as planPromotion, L as readManifests, P as historyPathOf, W as imageAllowed, _ as listedIn, a as enforcePolicies, g as isReference, h as isNamed, i as wantedFor, l as runPromotion, m as givenDelivery, o as admitRequest, r as pathsOf, s as preflight, t as askedBy, v as refuseUnlisted, x as verify, z as targetOf } from "../promotion.js";
+import { Kn as sameReference, Kt as entriesOf, Mn as parseTrailers, Wn as printReference, _r as PromotionError, fr as listed, mr as quote, qn as sameRepository, qt as stateTrailers, vr as alongWith, xr as fail, yr as collect } from "../common.js";
+import { B as refuseBorrowed, F as readManifests, L as targetOf, M as historyPathOf, W as imageAllowed, _ as refuseUnlisted, b as verify, c as enforcePolicies, g as listedIn, h as isReference, i as wantedFor, l as admitRequest, m as isNamed, o as runPromotion, p as givenDelivery, r as pathsOf, t as askedBy, u as preflight, z as planPromotion } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

@@ -1,5 +1,5 @@
-import { G as inOrder, H as environmentsOf, I as readConfig, L as readManifests, R as spotsOf, c as logStep, u as snapshotLines } from "../promotion.js";
-import { Hn as printReference, hr as PromotionError, yr as fail } from "../common.js";
+import { F as readManifests, G as inOrder, H as environmentsOf, I as spotsOf, P as readConfig, a as logStep, s as snapshotLines } from "../promotion.js";
+import { Wn as printReference, _r as PromotionError, xr as fail } from "../common.js";
 import { c as nothingFound, i as readLeniently, l as ordered, n as listingsOf, s as statusWanted, t as findPairs } from "../status.js";
 
 // src/commands/validate.ts

@@ -1,6 +1,6 @@
 /** Starts runs in another repository, and looks at them. */
 
-import { explainUnknownRun } from '../../domain/dispatch/notices.ts';
+import { explainUnknownRun } from '../../domain/dispatch/dispatch-summary.ts';
 import { type Dispatch, inputsOf } from '../../domain/dispatch/plan-dispatch.ts';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { parseResultLines, type ResultLine } from '../../domain/report/result-line.ts';

@@ -24,7 +24,7 @@ export async function runCreation(client: GitHubClient, repository: string, run:
   };
 }
 
-export type SourceCommit = {
+export type EventCommit = {
   readonly sha: string;
   /** The committer's date, RFC 3339, UTC: when the commit was made, which a push's event does not promise to tell. */
   readonly committedAt: string;
@@ -37,7 +37,7 @@ const COMMIT = '/repos/{owner}/{repo}/commits/{+ref}';
 
 /** The commit behind a ref (`refs/tags/v1`, `refs/heads/main`, an id); annotated tags are followed.
  * @throws PromotionError for a ref or repository that the token cannot see. */
-export async function resolveCommit(client: GitHubClient, repository: string, ref: string): Promise<SourceCommit> {
+export async function resolveCommit(client: GitHubClient, repository: string, ref: string): Promise<EventCommit> {
   const [owner = '', repo = ''] = repository.split('/');
   const path = ref
     .replace(/^refs\//, '')

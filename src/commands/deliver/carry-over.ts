@@ -1,17 +1,15 @@
 import { PromotionError } from '../../domain/errors.ts';
 import { canonicalRepository, printReference, sameReference, sameRepository } from '../../domain/image.ts';
 import type { Notice } from '../../domain/model.ts';
-import { listedIn } from '../../domain/plan/carry.ts';
+import { listedIn, type ReplannedItem, replanItem } from '../../domain/plan/carry.ts';
 import type { ManifestFile, PlannedItem, PromotionPlan } from '../../domain/plan/plan-promotion.ts';
+import type { Testified } from '../../domain/policy/facts.ts';
 import { unmet } from '../../domain/policy/requires.ts';
-import type { Testified } from '../../domain/policy/standing.ts';
 import { itemKey, type ProposedItem } from '../../domain/proposal/carried.ts';
-import { type ReplannedItem, replanItem } from '../../domain/proposal/replan.ts';
 import { decide } from '../../domain/records/record.ts';
 import type { Proposal } from '../../ports.ts';
-import type { ConfiguredTarget, Gathered } from '../promotion/read-manifests.ts';
-import { readRecord } from '../promotion/records.ts';
-import { readTestimonies } from '../promotion/requirements.ts';
+import { readTestimonies } from '../promotion/policies.ts';
+import { type ConfiguredTarget, type Gathered, readRecord } from '../promotion/read-manifests.ts';
 import type { DeliveryContext } from './context.ts';
 
 /** A carried item that stays in the pull request. */

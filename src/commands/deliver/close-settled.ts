@@ -1,10 +1,10 @@
 import { printReference } from '../../domain/image.ts';
 import { inert } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
+import { replanItem } from '../../domain/plan/carry.ts';
 import { carriedBy, itemKey, type ProposedItem } from '../../domain/proposal/carried.ts';
 import { claimOf } from '../../domain/proposal/claim.ts';
 import { branchesOf, type DeliveryPart } from '../../domain/proposal/delivery-parts.ts';
-import { replanItem } from '../../domain/proposal/replan.ts';
 import type { Proposal } from '../../ports.ts';
 import { knownOwnership, oursAmong, oursIn } from '../promotion/ownership.ts';
 import type { ConfiguredTarget } from '../promotion/read-manifests.ts';

@@ -6,7 +6,7 @@ import { MOST_AHEAD, MOST_PRODUCTS_AHEAD } from '../../domain/limits.ts';
 import type { Notice, Promotion } from '../../domain/model.ts';
 import { admit, type PolicyName } from '../../domain/policy/enforce.ts';
 import type { Admission, Asker, RequestKind } from '../../domain/policy/facts.ts';
-import { needsProof } from '../../domain/policy/proof.ts';
+import { needsProof } from '../../domain/policy/sources.ts';
 import type { ProofVerdict } from '../../domain/proof/claims.ts';
 import type { Attestations, Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
 import { type Configured, readConfig, type Spot, spotsOf } from './read-manifests.ts';

@@ -7,8 +7,7 @@ import { travellingSource } from '../../domain/records/record.ts';
 import type { RecordedSource } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
 import type { Snapshot } from '../../ports.ts';
-import { type ConfiguredTarget, type FoundSpot, targetOf } from './read-manifests.ts';
-import { readRecord } from './records.ts';
+import { type ConfiguredTarget, type FoundSpot, readRecord, targetOf } from './read-manifests.ts';
 
 type Origin = { readonly promotion: Promotion; readonly from: string; readonly snapshot: Snapshot };
 

@@ -1,15 +1,25 @@
+import type { Config } from '../../domain/config/settings.ts';
+import { PromotionError } from '../../domain/errors.ts';
 import type { Delivery, Notice } from '../../domain/model.ts';
+import { listedIn } from '../../domain/plan/carry.ts';
 import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
 import { openMemberships } from '../../domain/policy/actors.ts';
 import { enforce, type PolicyName } from '../../domain/policy/enforce.ts';
-import type { Membership, RequestKind } from '../../domain/policy/facts.ts';
+import {
+  isAbout,
+  isAt,
+  type Membership,
+  type RequestKind,
+  type Standing,
+  type Testified,
+  testimonyOf,
+} from '../../domain/policy/facts.ts';
 import { silentOwners, withSilent } from '../../domain/policy/shared-places.ts';
-import type { BuildCommit } from '../../domain/records/trailer.ts';
+import type { BuildCommit, RecordedSource } from '../../domain/records/trailer.ts';
+import type { History, Snapshot } from '../../ports.ts';
 import { type Asking, type Authorities, admitTo } from './admission.ts';
 import { sourceOf } from './from.ts';
-import type { Gathered } from './read-manifests.ts';
-import { type Identity, readTestimonies } from './requirements.ts';
-
+import { type Gathered, historyPathOf, readManifests, type Spot, spotsOf } from './read-manifests.ts';
 export type Matter = {
   readonly kind: RequestKind;
   readonly asking: Asking;
@@ -62,4 +72,83 @@ const askMemberships = async (
   return Promise.all(
     pairs.map(async ({ team, login }) => ({ team, login, answer: (await asked?.member(team, login)) ?? nobody })),
   );
+};
+
+/** The spots whose images others require, apart from those that are asked for themselves. */
+export function requiredSpots(config: Config, spots: readonly Spot[]): Spot[] {
+  const required = spots.flatMap(({ product, settings: { requires } }) =>
+    requires === undefined ? [] : spotsOf(config, { products: [product], environments: [requires] }),
+  );
+  const others = required.filter((spot) => !spots.some(isAt(spot)));
+  return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
+}
+
+/** Where the build of an item comes from, and what the image is called. */
+export type Identity = { readonly source: RecordedSource; readonly names: readonly string[] };
+
+/** What the required environments say of the items. The manifests have been read along with the others; records are read only of an
+ * image that does not run there. */
+export async function readTestimonies(
+  remaining: readonly PlannedItem[],
+  gathered: Grounds,
+  identityOf: (item: PlannedItem) => Identity,
+): Promise<Testified[]> {
+  const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
+    const standings = await standingsIn(spot, gathered.snapshot);
+    return items.flatMap((item) => {
+      const { source, names } = identityOf(item);
+      return standings.filter(isAbout(item.image, names)).map((standing) => ({ item, standing, spot, source }));
+    });
+  });
+  const asked = (await Promise.all(questions)).flat();
+  return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
+}
+
+export type Grounds = Pick<Gathered, 'config' | 'snapshot'> & { readonly targets: readonly Spot[] };
+
+export type Requirement = { readonly spot: Spot; readonly items: readonly PlannedItem[] };
+
+const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: Grounds): Requirement[] => {
+  const changed = remaining.filter(({ state }) => state === 'changed');
+  return targets.flatMap((target) => {
+    const { requires } = target.settings;
+    const items = changed.filter(isAt(target));
+    if (requires === undefined || items.length === 0) return [];
+    return spotsOf(config, { products: [target.product], environments: [requires] }).map((spot) => ({ spot, items }));
+  });
+};
+
+/** An environment without manifests runs nothing. */
+const standingsIn = async (spot: Spot, snapshot: Snapshot): Promise<Standing[]> => {
+  try {
+    const [found] = await readManifests(snapshot, [spot]);
+    const { product, environment } = spot;
+    return listedIn(found?.files ?? []).map(({ image: current, names, path, line }) => ({
+      product,
+      environment,
+      path,
+      line,
+      names,
+      current,
+    }));
+  } catch (error) {
+    if (error instanceof PromotionError) return [];
+    throw error;
+  }
+};
+
+export type Question = {
+  readonly item: PlannedItem;
+  readonly standing: Standing;
+  readonly spot: Spot;
+  readonly source: RecordedSource;
+};
+
+const testify = async ({ item, standing, spot, source }: Question, snapshot: Snapshot): Promise<Testified> => {
+  const { to, image } = item;
+  const judge = (history?: History) => testimonyOf({ ...standing, history }, { to, image, source });
+  if (judge().kind !== 'unknown') return { item, standing, testimony: judge() };
+  const tells = (commits: History['commits']): boolean => judge({ commits, complete: false }).kind !== 'unknown';
+  const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);
+  return { item, standing: { ...standing, history }, testimony: judge(history) };
 };

@@ -2,7 +2,7 @@ import { configPaths, locateConfig } from '../../domain/config/locate.ts';
 import { type ManifestOwnership, type Owner, ownershipIn } from '../../domain/config/owners.ts';
 import { type Config, type Settings, settingsOf, unconfigured } from '../../domain/config/settings.ts';
 import { collect, PromotionError } from '../../domain/errors.ts';
-import type { ImageRequest } from '../../domain/image.ts';
+import { type ImageRequest, sameReference } from '../../domain/image.ts';
 import {
   findManifests,
   type KnownEntries,
@@ -11,10 +11,11 @@ import {
   probablePaths,
 } from '../../domain/manifests/find-manifests.ts';
 import type { Notice } from '../../domain/model.ts';
-import type { ManifestFile, PlanTarget } from '../../domain/plan/plan-promotion.ts';
-import { viewedBy } from '../../domain/plan/views.ts';
+import { type ManifestFile, type PlanTarget, viewedBy } from '../../domain/plan/plan-promotion.ts';
+import { entriesOf, type ImagePlace } from '../../domain/records/history.ts';
+import { type ItemRecord, recordOf } from '../../domain/records/record.ts';
 import type { RecordedSource } from '../../domain/records/trailer.ts';
-import type { Snapshot, Wanted } from '../../ports.ts';
+import type { HistoryCommit, Snapshot, Wanted } from '../../ports.ts';
 /** One product in one environment, with the settings that hold there. */
 export type Spot = Owner & {
   /** Of the manifests; by default each belongs to the spot alone. */
@@ -144,4 +145,20 @@ export type Gathered = Configured & {
   readonly snapshot: Snapshot;
   readonly targets: readonly ConfiguredTarget[];
   readonly notices: readonly Notice[];
+};
+
+/** The record of an image, from as much of the history as it takes. */
+export async function readRecord(
+  item: Omit<ImagePlace, 'history'>,
+  settings: Pick<Settings, 'files'>,
+  snapshot: Snapshot,
+): Promise<ItemRecord> {
+  const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
+  return recordOf({ ...item, history });
+}
+
+/** Where the newest trailer is the promotion that set what the file holds, nothing older matters. */
+const suffices = (item: Omit<ImagePlace, 'history'>, commits: readonly HistoryCommit[]): boolean => {
+  const [newest] = entriesOf({ ...item, history: { commits, complete: false } });
+  return newest?.trailer.kind === 'promotion' && sameReference(newest.trailer.reference, item.current);
 };

@@ -8,6 +8,7 @@ import { quote } from '../../domain/text.ts';
 import type { Snapshot, Wanted } from '../../ports.ts';
 import { type Asking, type Authorities, admitRequest, readAhead } from './admission.ts';
 import { carry } from './from.ts';
+import { requiredSpots } from './policies.ts';
 import {
   type ConfiguredTarget,
   type FoundSpot,
@@ -18,7 +19,6 @@ import {
   spotsOf,
   targetOf,
 } from './read-manifests.ts';
-import { requiredSpots } from './requirements.ts';
 
 /** Who asks for what, and where the configuration is. */
 export type Asked = Asking & {

@@ -17,9 +17,7 @@ import { moment } from '../../domain/request/source.ts';
 import { quote } from '../../domain/text.ts';
 import type { Creation, Proposal, Proposals, Snapshot } from '../../ports.ts';
 import { oursAmong } from './ownership.ts';
-import type { ConfiguredTarget, Gathered } from './read-manifests.ts';
-import { readRecord } from './records.ts';
-
+import { type ConfiguredTarget, type Gathered, readRecord } from './read-manifests.ts';
 /** An item that stays as it is, and why. */
 export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
 

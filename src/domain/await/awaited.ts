@@ -1,5 +1,5 @@
 /** Which Applications have to run what a promotion brought, by its report. */
-import { describes } from '../argocd/applicationsets.ts';
+import { describes } from '../argocd/synced-by.ts';
 import { fail } from '../errors.ts';
 import { splitReference } from '../image.ts';
 import { isObject } from '../request/json.ts';

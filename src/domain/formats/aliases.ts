@@ -1,6 +1,7 @@
 /** What else changes with an edit: the places that an alias or a merge key gives the same content. The tree is read as its readers see
  * it, with what aliases and merge keys stand for in their place. */
 import { fail } from '../errors.ts';
+import type { Layers } from '../yaml/compare.ts';
 import type { Edit } from '../yaml/edit.ts';
 import type { Field } from '../yaml/layout.ts';
 import {
@@ -22,7 +23,6 @@ import {
 import { findValues, searchedNothing } from './helm.ts';
 import { effectiveEntries, mergeChain } from './image-parts.ts';
 import { type Hit, match, partsWanted, type RequestedSites } from './match.ts';
-import type { Layers } from './nesting.ts';
 import { type EditPlan, planOf } from './plan-edits.ts';
 import type { Found, ImagePart, PartsShape, Site } from './site.ts';
 

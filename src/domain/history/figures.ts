@@ -1,7 +1,7 @@
-/** The figures that DORA names, from the entries of a history. */
+/** A whole history: its entries, and the figures that DORA names. */
 import { sameReference } from '../image.ts';
+import type { Notice } from '../model.ts';
 import type { HistoryEntry, HistoryWindow } from './entry.ts';
-
 /** Seconds. The median of an even number of durations is the mean of the two in the middle; the 90th percentile is the smallest
  * duration that at least nine in ten do not exceed. */
 export type Durations = {
@@ -100,4 +100,12 @@ const durationsOf = (seconds: readonly (number | undefined)[]): Durations => {
     known: known.length,
     unknown: seconds.length - known.length,
   };
+};
+
+export type DeliveryHistory = HistoryWindow & {
+  /** Newest first. */
+  readonly entries: readonly HistoryEntry[];
+  readonly figures: readonly DeliveryFigures[];
+  /** What the history does not tell, and why. */
+  readonly problems: readonly Notice[];
 };

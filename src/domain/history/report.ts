@@ -1,8 +1,7 @@
 /** A history as a part of the report. */
 import { printReference } from '../image.ts';
 import type { HistoryEntry } from './entry.ts';
-import type { DeliveryFigures, Durations } from './figures.ts';
-import type { DeliveryHistory } from './model.ts';
+import type { DeliveryFigures, DeliveryHistory, Durations } from './figures.ts';
 import type { HistoryReport } from './report-schema.ts';
 
 export function historyReportOf({ since, until, entries, figures }: DeliveryHistory): HistoryReport {

@@ -5,10 +5,9 @@ import type { Notice } from '../model.ts';
 import { actors } from './actors.ts';
 import type { Admission, AdmissionPolicy, Facts, Policy, RequestKind } from './facts.ts';
 import { images, renames, tags } from './images.ts';
-import { believed, proof } from './proof.ts';
 import { requires } from './requires.ts';
 import { shared } from './shared-places.ts';
-import { sources } from './sources.ts';
+import { believed, proof, sources } from './sources.ts';
 
 const policies = { shared, images, renames, tags, requires, actors } as const satisfies Record<string, Policy>;
 const admissions = { sources, proof } as const satisfies Record<string, AdmissionPolicy>;

@@ -4,9 +4,7 @@ import type { Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
-import { type Facts, isAt, type Policy } from './facts.ts';
-import { bringsSame, type Testified } from './standing.ts';
-
+import { bringsSame, type Facts, isAt, type Policy, type Testified } from './facts.ts';
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
  * the same promotion. Items that are left out or unchanged require nothing. */
 export const requires: Policy = (facts) =>

@@ -33,7 +33,7 @@ export type ImagePlace = {
 };
 
 /** A trailer that concerns the image, with the commit that carries it. */
-export type HistoryEntry = {
+export type TrailerEntry = {
   readonly trailer: StateTrailer;
   readonly commit: HistoryCommit;
   /** The position of the commit in the history. */
@@ -67,7 +67,7 @@ const parse = ({ message, description, lines }: HistoryCommit): readonly StateTr
 
 /** The trailers that concern an image in its environment, newest first. Where an image changes its repository, the one that
  * runs now counts as well as the one that is asked for. */
-export function entriesOf({ environment, image, current, history }: ImagePlace): HistoryEntry[] {
+export function entriesOf({ environment, image, current, history }: ImagePlace): TrailerEntry[] {
   const repositories = new Set([image, current.repository].map(canonicalRepository));
   const concerns = (trailer: StateTrailer): boolean =>
     trailer.environment === environment &&
@@ -83,7 +83,7 @@ export function entriesOf({ environment, image, current, history }: ImagePlace):
 }
 
 /** The build that a reference came from when it was last promoted, as far as the entries tell. */
-export function buildOf(reference: Reference, entries: readonly HistoryEntry[]): Build | undefined {
+export function buildOf(reference: Reference, entries: readonly TrailerEntry[]): Build | undefined {
   for (const { trailer, commit } of entries) {
     if (trailer.kind === 'promotion' && sameReference(trailer.reference, reference)) {
       const { source, built } = trailer;

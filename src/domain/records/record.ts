@@ -2,7 +2,7 @@
 
 import { printReference, type Reference, sameReference } from '../image.ts';
 import type { Notice, Source, Superseded, Trigger } from '../model.ts';
-import { type Build, buildOf, entriesOf, type HistoryEntry, type ImagePlace } from './history.ts';
+import { type Build, buildOf, entriesOf, type ImagePlace, type TrailerEntry } from './history.ts';
 import type { PromotionTrailer, RecordedSource } from './trailer.ts';
 
 /** A reference that automation leaves alone. */
@@ -57,7 +57,7 @@ export function travellingSource(record: ItemRecord): RecordedSource | undefined
 }
 
 /** References that were rolled back and are still held. An edit by hand only lifts the hold of the reference that it brings back. */
-const rollbackHolds = (entries: readonly HistoryEntry[], current: Reference): Hold[] => {
+const rollbackHolds = (entries: readonly TrailerEntry[], current: Reference): Hold[] => {
   const holds = new Map<string, Hold>();
   const since: PromotionTrailer[] = [];
   for (const { trailer, commit } of entries) {
@@ -86,7 +86,7 @@ const isEarlier = ({ source }: Build, build: Build): boolean => isOlder({ source
 
 const LATEST = '9999-12-31T23:59:59Z';
 
-const removalHolds = (entries: readonly HistoryEntry[], current: Reference): Hold[] => {
+const removalHolds = (entries: readonly TrailerEntry[], current: Reference): Hold[] => {
   const last = entries.filter(({ position }) => position === entries[0]?.position);
   if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
   return last.map(({ trailer, commit }) => ({
@@ -99,7 +99,7 @@ const removalHolds = (entries: readonly HistoryEntry[], current: Reference): Hol
 /** Commits older than the deciding entry do not matter. */
 const unreadable = (
   { environment, image, path, history }: ImagePlace,
-  entry: HistoryEntry | undefined,
+  entry: TrailerEntry | undefined,
 ): Notice | undefined => {
   const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
   return (

@@ -3,7 +3,7 @@
 import { fail } from '../errors.ts';
 import { checkTag, printReference, type Reference, sameReference } from '../image.ts';
 import { listed, quote } from '../text.ts';
-import { entriesOf, type HistoryEntry, type ImagePlace, stateTrailers } from './history.ts';
+import { entriesOf, type ImagePlace, stateTrailers, type TrailerEntry } from './history.ts';
 import { type PromotionTrailer, parseTrailers, type RollbackTrailer } from './trailer.ts';
 
 /** The target of a rollback: a reference, or the reference of the file at a revision, which has to be read. */
@@ -59,13 +59,13 @@ export function commitGoneBack(place: ImagePlace, { id, repeats }: Returner): st
 /** The promotion that set the present reference, rollbacks skipped: a rollback takes it back. */
 export function presentPromotion(
   place: ImagePlace,
-): (HistoryEntry & { readonly trailer: PromotionTrailer }) | undefined {
+): (TrailerEntry & { readonly trailer: PromotionTrailer }) | undefined {
   const entries = entriesOf(place);
   const entry = entries[indexOfPromotion(place, entries)];
   return entry?.trailer.kind === 'promotion' ? { ...entry, trailer: entry.trailer } : undefined;
 }
 
-const indexOfPromotion = ({ current }: ImagePlace, entries: readonly HistoryEntry[]): number =>
+const indexOfPromotion = ({ current }: ImagePlace, entries: readonly TrailerEntry[]): number =>
   entries.findIndex(({ trailer }) => trailer.kind === 'promotion' && sameReference(trailer.reference, current));
 
 /** The trailer of a rollback, which holds the replaced reference. */
@@ -109,7 +109,7 @@ const MOST_SHOWN = 20;
 
 /** The entries begin with the promotion in question. Only where a commit without trailers stands between it and the entry before
  * may the file have held something else, and is to be read. */
-const valueBefore = (place: ImagePlace, entries: readonly HistoryEntry[]): RollbackTarget => {
+const valueBefore = (place: ImagePlace, entries: readonly TrailerEntry[]): RollbackTarget => {
   const { commits, complete } = place.history;
   let first = entries[0];
   for (const entry of entries) {
@@ -125,17 +125,17 @@ const valueBefore = (place: ImagePlace, entries: readonly HistoryEntry[]): Rollb
   return before(first);
 };
 
-const before = ({ commit }: HistoryEntry): RollbackTarget => ({ kind: 'revision', revision: `${commit.id}^` });
+const before = ({ commit }: TrailerEntry): RollbackTarget => ({ kind: 'revision', revision: `${commit.id}^` });
 
 /** The newest trailer names the present reference, unless a commit without trailers came after it. Otherwise the order by date is not
  * the order in which things happened: a clock was wrong, or lines of development were merged. */
-const isInOrder = (place: ImagePlace, entries: readonly HistoryEntry[]): boolean => {
+const isInOrder = (place: ImagePlace, entries: readonly TrailerEntry[]): boolean => {
   const [newest] = entries;
   if (newest === undefined || sameReference(newest.trailer.reference, place.current)) return true;
   return place.history.commits.slice(0, newest.position).some((commit) => stateTrailers(commit).length === 0);
 };
 
-const isEditedBetween = ({ history }: ImagePlace, newer: HistoryEntry, older: HistoryEntry): boolean =>
+const isEditedBetween = ({ history }: ImagePlace, newer: TrailerEntry, older: TrailerEntry): boolean =>
   history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
 
 /** A tag comes back with the digest and the repository that it had. */

@@ -1,4 +1,7 @@
-/** How a unified diff is shown to people. */
+/** A unified diff: for `git apply` byte for byte, and as people see it. */
+
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import type { FileChange } from '../model.ts';
 import { visible } from '../text.ts';
 
 /** A unified diff for people: a carriage return at the end of a line is shown as ␍, a tab stays, and any other control or
@@ -40,3 +43,15 @@ const kindOf = (text: string): DiffLine['kind'] => {
   if (text.startsWith('+')) return 'added';
   return text.startsWith('-') ? 'removed' : 'same';
 };
+
+/** A unified diff that `git apply` and `patch` take, byte for byte: carriage returns, marks and control characters stand in
+ * it as they are, so it is for pipes and files alone. */
+export function unifiedDiff(files: readonly Pick<FileChange, 'path' | 'before' | 'after'>[]): string {
+  return files
+    .filter(({ before, after }) => before !== after)
+    .map(({ path, before, after }) => {
+      const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { context: 3 });
+      return formatPatch(patch, FILE_HEADERS_ONLY);
+    })
+    .join('');
+}

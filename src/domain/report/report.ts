@@ -1,12 +1,12 @@
 /** Builds the report of a run from the result of its command. */
 
 import { PromotionError, type Violation } from '../errors.ts';
-import type { DeliveryHistory } from '../history/model.ts';
+import type { DeliveryHistory } from '../history/figures.ts';
 import { historyReportOf } from '../history/report.ts';
 import { printReference } from '../image.ts';
 import type { EnvironmentOutcome, Notice, Source } from '../model.ts';
 import type { RunningImage, Status } from '../status/rows.ts';
-import type { ValidatedImage } from '../status/validation.ts';
+import type { ValidatedImage } from '../status/status-summary.ts';
 import { quote } from '../text.ts';
 import { outcomeOf } from './outcome.ts';
 import type {

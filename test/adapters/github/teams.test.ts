@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { teamsOf } from '../../../src/adapters/github/people.ts';
 import { runCreation } from '../../../src/adapters/github/runs.ts';
-import type { Fault } from '../../github/faults.ts';
-import { serverError } from '../../github/faults.ts';
+import { type Fault, serverError } from '../../github/faults.ts';
 import { transcript } from '../../github/requests.ts';
 import { clientOf, github, REPOSITORY } from './github.ts';
 

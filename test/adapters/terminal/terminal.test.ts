@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { terminal } from '../../../src/adapters/terminal/terminal.ts';
+import { unifiedDiff } from '../../../src/domain/report/diff.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
-import { unifiedDiff } from '../../../src/domain/report/unified-diff.ts';
 import { hostile, promoted, refused, reportOf } from '../../domain/report/samples.ts';
 import { commandsIn } from '../runner/capture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { historyCsv } from '../../../src/domain/history/csv.ts';
 import { entriesFrom } from '../../../src/domain/history/entries.ts';
+import { historyCsv } from '../../../src/domain/history/print.ts';
 import { parseTrailers } from '../../../src/domain/records/trailer.ts';
 
 it('the history names the commit that an image was built from, beside the one that its sender named', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvField, historyCsv } from '../../../src/domain/history/csv.ts';
 import type { HistoryEntry } from '../../../src/domain/history/entry.ts';
+import { csvField, historyCsv } from '../../../src/domain/history/print.ts';
 
 const entry: HistoryEntry = {
   at: '2026-11-03T10:00:00Z',

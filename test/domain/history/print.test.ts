@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../src/domain/history/entry.ts';
-import { figuresOf } from '../../../src/domain/history/figures.ts';
-import type { DeliveryHistory } from '../../../src/domain/history/model.ts';
+import { type DeliveryHistory, figuresOf } from '../../../src/domain/history/figures.ts';
 import { historyLines, historySections, printDuration } from '../../../src/domain/history/print.ts';
 import { historyReportOf } from '../../../src/domain/history/report.ts';
 

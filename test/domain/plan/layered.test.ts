@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import { parseImage } from '../../../src/domain/image.ts';
 import { listedIn } from '../../../src/domain/plan/carry.ts';
-import { planPromotion } from '../../../src/domain/plan/plan-promotion.ts';
-import { viewedBy } from '../../../src/domain/plan/views.ts';
+import { planPromotion, viewedBy } from '../../../src/domain/plan/plan-promotion.ts';
 
 const WEB = 'registry.example.com/shop/web';
 

@@ -12,8 +12,7 @@ import {
 } from '../../../src/domain/manifests/find-manifests.ts';
 import type { Delivery, Promotion } from '../../../src/domain/model.ts';
 import { listedIn } from '../../../src/domain/plan/carry.ts';
-import { planPromotion } from '../../../src/domain/plan/plan-promotion.ts';
-import { viewedBy } from '../../../src/domain/plan/views.ts';
+import { planPromotion, viewedBy } from '../../../src/domain/plan/plan-promotion.ts';
 import { enforce } from '../../../src/domain/policy/enforce.ts';
 import { silentOwners, withSilent } from '../../../src/domain/policy/shared-places.ts';
 import { configOf } from '../config/support.ts';

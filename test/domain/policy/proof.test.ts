@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsProof } from '../../../src/domain/policy/proof.ts';
+import { needsProof } from '../../../src/domain/policy/sources.ts';
 import type { ProofVerdict } from '../../../src/domain/proof/claims.ts';
 import { factsOf, judged, verdictOf } from './support.ts';
 

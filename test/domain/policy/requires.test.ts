@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitReference } from '../../../src/domain/image.ts';
-import type { Facts } from '../../../src/domain/policy/facts.ts';
-import { isAbout, type Standing, type Testified, testimonyOf } from '../../../src/domain/policy/standing.ts';
+import { type Facts, isAbout, type Standing, type Testified, testimonyOf } from '../../../src/domain/policy/facts.ts';
 import type { HistoryCommit } from '../../../src/domain/records/history.ts';
 import { type Asking, factsOf, judged, verdictOf, WEB } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testimonyOf } from '../../../src/domain/policy/standing.ts';
+import { testimonyOf } from '../../../src/domain/policy/facts.ts';
 import { buildOf, entriesOf } from '../../../src/domain/records/history.ts';
 import { parseTrailers, printTrailerLines, type Trailer } from '../../../src/domain/records/trailer.ts';
 

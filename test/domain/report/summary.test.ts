@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../../src/domain/report/action-outputs.ts';
-import { shownDiff } from '../../../src/domain/report/diff.ts';
+import { shownDiff, unifiedDiff } from '../../../src/domain/report/diff.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
 import { renderSummary } from '../../../src/domain/report/summary.ts';
-import { unifiedDiff } from '../../../src/domain/report/unified-diff.ts';
 import { renderPage } from './page.ts';
 import { COMMIT, checked, environment, hostile, promoted, refused, reportOf, web } from './samples.ts';
 

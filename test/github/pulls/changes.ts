@@ -11,8 +11,7 @@ import {
   reviewByAuthor,
 } from '../errors.ts';
 import { isAncestor, readRef } from '../repository.ts';
-import type { PullRequest, Repository } from '../world.ts';
-import { nameOf } from '../world.ts';
+import { nameOf, type PullRequest, type Repository } from '../world.ts';
 import type { By } from '../writes.ts';
 import { mergeWhatIsReady } from './effects.ts';
 

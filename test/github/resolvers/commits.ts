@@ -2,8 +2,7 @@ import { may } from '../access.ts';
 import { historyOf } from '../history.ts';
 import { isAncestor } from '../repository.ts';
 import { type CommitData, type Person, readCommit } from '../tree.ts';
-import type { PullRequest, Repository, World } from '../world.ts';
-import { nameOf } from '../world.ts';
+import { nameOf, type PullRequest, type Repository, type World } from '../world.ts';
 import { actor } from './identities.ts';
 import { fileOf, gitObject } from './objects.ts';
 import {

@@ -1,7 +1,5 @@
 /** Node ids: opaque to clients, a prefix and what it names to us. */
-import type { PullRequest, Repository } from '../world.ts';
-import { nameOf } from '../world.ts';
-
+import { nameOf, type PullRequest, type Repository } from '../world.ts';
 export type NodeKind = 'R' | 'REF' | 'C' | 'T' | 'B' | 'PR' | 'LA' | 'U' | 'BOT' | 'ORG' | 'TEAM';
 
 export const nodeId = (kind: NodeKind, ...parts: readonly (string | number)[]): string =>

@@ -1,8 +1,7 @@
 /** Blobs, trees and tags. */
 import { posix } from 'node:path';
 import { findEntry, type Mode, readTree, type TreeEntry, typeOf } from '../tree.ts';
-import type { Repository } from '../world.ts';
-import { nameOf } from '../world.ts';
+import { nameOf, type Repository } from '../world.ts';
 import { nodeId } from './identities.ts';
 import { repositorySource } from './query.ts';
 import type { Asked, Resolvers, Source } from './types.ts';

@@ -1,5 +1,5 @@
 import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { $n as TOO_LARGE, fr as quote, ir as isLoopback, mr as visible, rr as troubleOf, tr as send, vt as isObject, yr as fail } from "../../common.js";
+import { ar as troubleOf, gr as visible, mr as quote, or as isLoopback, rr as send, tr as TOO_LARGE, xr as fail, yt as isObject } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

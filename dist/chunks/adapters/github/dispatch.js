@@ -1,4 +1,4 @@
-import { J as explainUnknownRun, Jn as fullName, Xn as pause, Xt as refuse, Yt as readingOf, Zn as placeOf, Zt as refuseLook, cr as unavailable, fr as quote, gt as parseResultLines, hr as PromotionError, pr as quoteWords, yr as fail } from "../../common.js";
+import { $n as placeOf, $t as refuseLook, J as explainUnknownRun, Qn as pause, Qt as refuse, Xn as fullName, Zt as readingOf, _r as PromotionError, _t as parseResultLines, hr as quoteWords, mr as quote, ur as unavailable, xr as fail } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

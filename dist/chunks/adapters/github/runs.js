@@ -1,3 +1,3 @@
-import { Bt as githubCommits, Ht as runCreation, Vt as resolveCommit } from "../../common.js";
+import { Ht as githubCommits, Ut as resolveCommit, Wt as runCreation } from "../../common.js";
 
 export { githubCommits };

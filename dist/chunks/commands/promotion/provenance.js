@@ -1,5 +1,5 @@
-import { Dn as isCommit, F as issuerOf, Gn as sameRepository, Hn as printReference, Un as registryOf, fr as quote, hr as PromotionError, kn as isOwned, lr as counted, pr as quoteWords, ur as listed, yr as fail } from "../../common.js";
-import { C as isListed, S as silentOwners, T as placesOf, k as explainUnattested, lt as matches, ut as matchesAny, w as isAt } from "../../promotion.js";
+import { F as issuerOf, Gn as registryOf, Wn as printReference, _r as PromotionError, dr as counted, fr as listed, hr as quoteWords, jn as isOwned, kn as isCommit, mr as quote, qn as sameRepository, xr as fail } from "../../common.js";
+import { C as isAt, D as explainUnattested, S as isListed, lt as matches, ut as matchesAny, w as placesOf, x as silentOwners } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts
