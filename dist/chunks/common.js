@@ -6280,6 +6280,43 @@ function shortPath(path) {
 	}
 	return shown === path ? path : `…/${shown}`;
 }
+function shownDiff(diff) {
+	return diff.split("\n").map(shownLine).join("\n");
+}
+const shownLine = (line) => {
+	const text = line.endsWith("\r") ? line.slice(0, -1) : line;
+	const shown = text.split("	").map(visible).join("	");
+	return text === line ? shown : `${shown}␍`;
+};
+function diffLines(diff) {
+	let left = 0;
+	return diff.split("\n").map((text) => {
+		if (left === 0) {
+			left = announced(text);
+			return {
+				kind: left === 0 ? "header" : "hunk",
+				text
+			};
+		}
+		if (text.startsWith("\\")) return {
+			kind: "same",
+			text
+		};
+		left -= text.startsWith(" ") ? 2 : 1;
+		return {
+			kind: kindOf$1(text),
+			text
+		};
+	});
+}
+const announced = (text) => {
+	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
+	return Number(before) + Number(after);
+};
+const kindOf$1 = (text) => {
+	if (text.startsWith("+")) return "added";
+	return text.startsWith("-") ? "removed" : "same";
+};
 
 // src/domain/history/report.ts
 function historyReportOf({ since, until, entries, figures }) {
@@ -6525,7 +6562,7 @@ function own(object, key) {
 function dig(value, ...keys) {
 	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
 }
-function kindOf$1(value) {
+function kindOf(value) {
 	if (Array.isArray(value)) return "a list";
 	if (value === null) return "null";
 	if (value === void 0) return "missing";
@@ -6579,7 +6616,7 @@ function open(value, what) {
 	let opened = value;
 	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
 	if (isObject(opened)) return opened;
-	return fail("payload-invalid", `${what} is ${kindOf$1(opened)}, not an object.`, "Send an object with product, environments and images.");
+	return fail("payload-invalid", `${what} is ${kindOf(opened)}, not an object.`, "Send an object with product, environments and images.");
 }
 
 // src/domain/report/result-line.ts
@@ -6637,739 +6674,6 @@ const parsed = (json) => {
 		return;
 	}
 };
-
-// node_modules/diff/libesm/diff/base.js
-var Diff = class {
-	diff(oldStr, newStr, options = {}) {
-		let callback;
-		if (typeof options === "function") {
-			callback = options;
-			options = {};
-		} else if ("callback" in options) callback = options.callback;
-		const oldString = this.castInput(oldStr, options);
-		const newString = this.castInput(newStr, options);
-		const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-		const newTokens = this.removeEmpty(this.tokenize(newString, options));
-		return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
-	}
-	diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-		var _a;
-		const done = (value) => {
-			value = this.postProcess(value, options);
-			if (callback) {
-				setTimeout(function() {
-					callback(value);
-				}, 0);
-				return;
-			} else return value;
-		};
-		const newLen = newTokens.length, oldLen = oldTokens.length;
-		let editLength = 1;
-		let maxEditLength = newLen + oldLen;
-		if (options.maxEditLength != null) maxEditLength = Math.min(maxEditLength, options.maxEditLength);
-		const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : 1e400;
-		const abortAfterTimestamp = Date.now() + maxExecutionTime;
-		const bestPath = [{
-			oldPos: -1,
-			lastComponent: void 0
-		}];
-		let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-		if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-		let minDiagonalToConsider = -1e400, maxDiagonalToConsider = 1e400;
-		const execEditLength = () => {
-			for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-				let basePath;
-				const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
-				if (removePath) bestPath[diagonalPath - 1] = void 0;
-				let canAdd = false;
-				if (addPath) {
-					const addPathNewPos = addPath.oldPos - diagonalPath;
-					canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
-				}
-				const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-				if (!canAdd && !canRemove) {
-					bestPath[diagonalPath] = void 0;
-					continue;
-				}
-				if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) basePath = this.addToPath(addPath, true, false, 0, options);
-				else basePath = this.addToPath(removePath, false, true, 1, options);
-				newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-				if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-				else {
-					bestPath[diagonalPath] = basePath;
-					if (basePath.oldPos + 1 >= oldLen) maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-					if (newPos + 1 >= newLen) minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-				}
-			}
-			editLength++;
-		};
-		if (callback) (function exec() {
-			setTimeout(function() {
-				if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) return callback(void 0);
-				if (!execEditLength()) exec();
-			}, 0);
-		})();
-		else while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-			const ret = execEditLength();
-			if (ret) return ret;
-		}
-	}
-	addToPath(path, added, removed, oldPosInc, options) {
-		const last = path.lastComponent;
-		if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) return {
-			oldPos: path.oldPos + oldPosInc,
-			lastComponent: {
-				count: last.count + 1,
-				added,
-				removed,
-				previousComponent: last.previousComponent
-			}
-		};
-		else return {
-			oldPos: path.oldPos + oldPosInc,
-			lastComponent: {
-				count: 1,
-				added,
-				removed,
-				previousComponent: last
-			}
-		};
-	}
-	extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-		const newLen = newTokens.length, oldLen = oldTokens.length;
-		let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-		while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-			newPos++;
-			oldPos++;
-			commonCount++;
-			if (options.oneChangePerToken) basePath.lastComponent = {
-				count: 1,
-				previousComponent: basePath.lastComponent,
-				added: false,
-				removed: false
-			};
-		}
-		if (commonCount && !options.oneChangePerToken) basePath.lastComponent = {
-			count: commonCount,
-			previousComponent: basePath.lastComponent,
-			added: false,
-			removed: false
-		};
-		basePath.oldPos = oldPos;
-		return newPos;
-	}
-	equals(left, right, options) {
-		if (options.comparator) return options.comparator(left, right);
-		else return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-	}
-	removeEmpty(array) {
-		const ret = [];
-		for (let i = 0; i < array.length; i++) if (array[i]) ret.push(array[i]);
-		return ret;
-	}
-	castInput(value, options) {
-		return value;
-	}
-	tokenize(value, options) {
-		return Array.from(value);
-	}
-	join(chars) {
-		return chars.join("");
-	}
-	postProcess(changeObjects, options) {
-		return changeObjects;
-	}
-	get useLongestToken() {
-		return false;
-	}
-	buildValues(lastComponent, newTokens, oldTokens) {
-		const components = [];
-		let nextComponent;
-		while (lastComponent) {
-			components.push(lastComponent);
-			nextComponent = lastComponent.previousComponent;
-			delete lastComponent.previousComponent;
-			lastComponent = nextComponent;
-		}
-		components.reverse();
-		const componentLen = components.length;
-		let componentPos = 0, newPos = 0, oldPos = 0;
-		for (; componentPos < componentLen; componentPos++) {
-			const component = components[componentPos];
-			if (!component.removed) {
-				if (!component.added && this.useLongestToken) {
-					let value = newTokens.slice(newPos, newPos + component.count);
-					value = value.map(function(value, i) {
-						const oldValue = oldTokens[oldPos + i];
-						return oldValue.length > value.length ? oldValue : value;
-					});
-					component.value = this.join(value);
-				} else component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-				newPos += component.count;
-				if (!component.added) oldPos += component.count;
-			} else {
-				component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-				oldPos += component.count;
-			}
-		}
-		return components;
-	}
-};
-
-// node_modules/diff/libesm/diff/character.js
-var CharacterDiff = class extends Diff {};
-const characterDiff = new CharacterDiff();
-
-// node_modules/diff/libesm/util/string.js
-function longestCommonPrefix(str1, str2) {
-	let i = 0;
-	for (; i < str1.length && i < str2.length; i++) if (str1[i] != str2[i]) return str1.slice(0, i);
-	return str1.slice(0, i);
-}
-function longestCommonSuffix(str1, str2) {
-	let i;
-	if (!str1 || !str2 || str1[str1.length - 1] != str2[str2.length - 1]) return "";
-	for (i = 0; i < str1.length && i < str2.length; i++) if (str1[str1.length - (i + 1)] != str2[str2.length - (i + 1)]) return str1.slice(-i);
-	return str1.slice(-i);
-}
-function replacePrefix(string, oldPrefix, newPrefix) {
-	if (string.slice(0, oldPrefix.length) != oldPrefix) throw Error(`string ${JSON.stringify(string)} doesn't start with prefix ${JSON.stringify(oldPrefix)}; this is a bug`);
-	return newPrefix + string.slice(oldPrefix.length);
-}
-function replaceSuffix(string, oldSuffix, newSuffix) {
-	if (!oldSuffix) return string + newSuffix;
-	if (string.slice(-oldSuffix.length) != oldSuffix) throw Error(`string ${JSON.stringify(string)} doesn't end with suffix ${JSON.stringify(oldSuffix)}; this is a bug`);
-	return string.slice(0, -oldSuffix.length) + newSuffix;
-}
-function removePrefix(string, oldPrefix) {
-	return replacePrefix(string, oldPrefix, "");
-}
-function removeSuffix(string, oldSuffix) {
-	return replaceSuffix(string, oldSuffix, "");
-}
-function maximumOverlap(string1, string2) {
-	return string2.slice(0, overlapCount(string1, string2));
-}
-function overlapCount(a, b) {
-	let startA = 0;
-	if (a.length > b.length) startA = a.length - b.length;
-	let endB = b.length;
-	if (a.length < b.length) endB = a.length;
-	const map = Array(endB);
-	let k = 0;
-	map[0] = 0;
-	for (let j = 1; j < endB; j++) {
-		if (b[j] == b[k]) map[j] = map[k];
-		else map[j] = k;
-		while (k > 0 && b[j] != b[k]) k = map[k];
-		if (b[j] == b[k]) k++;
-	}
-	k = 0;
-	for (let i = startA; i < a.length; i++) {
-		while (k > 0 && a[i] != b[k]) k = map[k];
-		if (a[i] == b[k]) k++;
-	}
-	return k;
-}
-function segment(string, segmenter) {
-	const parts = [];
-	for (const segmentObj of Array.from(segmenter.segment(string))) {
-		const segment = segmentObj.segment;
-		if (parts.length && /\s/.test(parts[parts.length - 1]) && /\s/.test(segment)) parts[parts.length - 1] += segment;
-		else parts.push(segment);
-	}
-	return parts;
-}
-function trailingWs(string, segmenter) {
-	if (segmenter) return leadingAndTrailingWs(string, segmenter)[1];
-	let i;
-	for (i = string.length - 1; i >= 0; i--) if (!string[i].match(/\s/)) break;
-	return string.substring(i + 1);
-}
-function leadingWs(string, segmenter) {
-	if (segmenter) return leadingAndTrailingWs(string, segmenter)[0];
-	const match = string.match(/^\s*/);
-	return match ? match[0] : "";
-}
-function leadingAndTrailingWs(string, segmenter) {
-	if (!segmenter) return [leadingWs(string), trailingWs(string)];
-	if (segmenter.resolvedOptions().granularity != "word") throw new Error("The segmenter passed must have a granularity of \"word\"");
-	const segments = segment(string, segmenter);
-	const firstSeg = segments[0];
-	const lastSeg = segments[segments.length - 1];
-	return [/\s/.test(firstSeg) ? firstSeg : "", /\s/.test(lastSeg) ? lastSeg : ""];
-}
-
-// node_modules/diff/libesm/diff/word.js
-const extendedWordChars = "a-zA-Z0-9_\\u{AD}\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2C6}\\u{2C8}-\\u{2D7}\\u{2DE}-\\u{2FF}\\u{1E00}-\\u{1EFF}";
-const tokenizeIncludingWhitespace = new RegExp(`[${extendedWordChars}]+|\\s+|[^${extendedWordChars}]`, "ug");
-var WordDiff = class extends Diff {
-	equals(left, right, options) {
-		if (options.ignoreCase) {
-			left = left.toLowerCase();
-			right = right.toLowerCase();
-		}
-		return left.trim() === right.trim();
-	}
-	tokenize(value, options = {}) {
-		let parts;
-		if (options.intlSegmenter) {
-			const segmenter = options.intlSegmenter;
-			if (segmenter.resolvedOptions().granularity != "word") throw new Error("The segmenter passed must have a granularity of \"word\"");
-			parts = segment(value, segmenter);
-		} else parts = value.match(tokenizeIncludingWhitespace) || [];
-		const tokens = [];
-		let prevPart = null;
-		parts.forEach((part) => {
-			if (/\s/.test(part)) {
-				if (prevPart == null) tokens.push(part);
-				else tokens.push(tokens.pop() + part);
-			} else if (prevPart != null && /\s/.test(prevPart)) {
-				if (tokens[tokens.length - 1] == prevPart) tokens.push(tokens.pop() + part);
-				else tokens.push(prevPart + part);
-			} else tokens.push(part);
-			prevPart = part;
-		});
-		return tokens;
-	}
-	join(tokens) {
-		return tokens.map((token, i) => {
-			if (i == 0) return token;
-			else return token.replace(/^\s+/, "");
-		}).join("");
-	}
-	postProcess(changes, options) {
-		if (!changes || options.oneChangePerToken) return changes;
-		let lastKeep = null;
-		let insertion = null;
-		let deletion = null;
-		changes.forEach((change) => {
-			if (change.added) insertion = change;
-			else if (change.removed) deletion = change;
-			else {
-				if (insertion || deletion) dedupeWhitespaceInChangeObjects(lastKeep, deletion, insertion, change, options.intlSegmenter);
-				lastKeep = change;
-				insertion = null;
-				deletion = null;
-			}
-		});
-		if (insertion || deletion) dedupeWhitespaceInChangeObjects(lastKeep, deletion, insertion, null, options.intlSegmenter);
-		return changes;
-	}
-};
-const wordDiff = new WordDiff();
-function dedupeWhitespaceInChangeObjects(startKeep, deletion, insertion, endKeep, segmenter) {
-	if (deletion && insertion) {
-		const [oldWsPrefix, oldWsSuffix] = leadingAndTrailingWs(deletion.value, segmenter);
-		const [newWsPrefix, newWsSuffix] = leadingAndTrailingWs(insertion.value, segmenter);
-		if (startKeep) {
-			const commonWsPrefix = longestCommonPrefix(oldWsPrefix, newWsPrefix);
-			startKeep.value = replaceSuffix(startKeep.value, newWsPrefix, commonWsPrefix);
-			deletion.value = removePrefix(deletion.value, commonWsPrefix);
-			insertion.value = removePrefix(insertion.value, commonWsPrefix);
-		}
-		if (endKeep) {
-			const commonWsSuffix = longestCommonSuffix(oldWsSuffix, newWsSuffix);
-			endKeep.value = replacePrefix(endKeep.value, newWsSuffix, commonWsSuffix);
-			deletion.value = removeSuffix(deletion.value, commonWsSuffix);
-			insertion.value = removeSuffix(insertion.value, commonWsSuffix);
-		}
-	} else if (insertion) {
-		if (startKeep) {
-			const ws = leadingWs(insertion.value, segmenter);
-			insertion.value = insertion.value.substring(ws.length);
-		}
-		if (endKeep) {
-			const ws = leadingWs(endKeep.value, segmenter);
-			endKeep.value = endKeep.value.substring(ws.length);
-		}
-	} else if (startKeep && endKeep) {
-		const newWsFull = leadingWs(endKeep.value, segmenter), [delWsStart, delWsEnd] = leadingAndTrailingWs(deletion.value, segmenter);
-		const newWsStart = longestCommonPrefix(newWsFull, delWsStart);
-		deletion.value = removePrefix(deletion.value, newWsStart);
-		const newWsEnd = longestCommonSuffix(removePrefix(newWsFull, newWsStart), delWsEnd);
-		deletion.value = removeSuffix(deletion.value, newWsEnd);
-		endKeep.value = replacePrefix(endKeep.value, newWsFull, newWsEnd);
-		startKeep.value = replaceSuffix(startKeep.value, newWsFull, newWsFull.slice(0, newWsFull.length - newWsEnd.length));
-	} else if (endKeep) {
-		const endKeepWsPrefix = leadingWs(endKeep.value, segmenter);
-		const deletionWsSuffix = trailingWs(deletion.value, segmenter);
-		const overlap = maximumOverlap(deletionWsSuffix, endKeepWsPrefix);
-		deletion.value = removeSuffix(deletion.value, overlap);
-	} else if (startKeep) {
-		const startKeepWsSuffix = trailingWs(startKeep.value, segmenter);
-		const deletionWsPrefix = leadingWs(deletion.value, segmenter);
-		const overlap = maximumOverlap(startKeepWsSuffix, deletionWsPrefix);
-		deletion.value = removePrefix(deletion.value, overlap);
-	}
-}
-var WordsWithSpaceDiff = class extends Diff {
-	tokenize(value) {
-		const regex = new RegExp(`(\\r?\\n)|[${extendedWordChars}]+|[^\\S\\n\\r]+|[^${extendedWordChars}]`, "ug");
-		return value.match(regex) || [];
-	}
-};
-const wordsWithSpaceDiff = new WordsWithSpaceDiff();
-
-// node_modules/diff/libesm/diff/line.js
-var LineDiff = class extends Diff {
-	constructor() {
-		super(...arguments);
-		this.tokenize = tokenize;
-	}
-	equals(left, right, options) {
-		if (options.ignoreWhitespace) {
-			if (!options.newlineIsToken || !left.includes("\n")) left = left.trim();
-			if (!options.newlineIsToken || !right.includes("\n")) right = right.trim();
-		} else if (options.ignoreNewlineAtEof && !options.newlineIsToken) {
-			if (left.endsWith("\n")) left = left.slice(0, -1);
-			if (right.endsWith("\n")) right = right.slice(0, -1);
-		}
-		return super.equals(left, right, options);
-	}
-};
-const lineDiff = new LineDiff();
-function diffLines$1(oldStr, newStr, options) {
-	return lineDiff.diff(oldStr, newStr, options);
-}
-function tokenize(value, options) {
-	if (options.stripTrailingCr) value = value.replace(/\r\n/g, "\n");
-	const retLines = [], linesAndNewlines = value.split(/(\n|\r\n)/);
-	if (!linesAndNewlines[linesAndNewlines.length - 1]) linesAndNewlines.pop();
-	for (let i = 0; i < linesAndNewlines.length; i++) {
-		const line = linesAndNewlines[i];
-		if (i % 2 && !options.newlineIsToken) retLines[retLines.length - 1] += line;
-		else retLines.push(line);
-	}
-	return retLines;
-}
-
-// node_modules/diff/libesm/diff/sentence.js
-function isSentenceEndPunct(char) {
-	return char == "." || char == "!" || char == "?";
-}
-var SentenceDiff = class extends Diff {
-	tokenize(value) {
-		var _a;
-		const result = [];
-		let tokenStartI = 0;
-		for (let i = 0; i < value.length; i++) {
-			if (i == value.length - 1) {
-				result.push(value.slice(tokenStartI));
-				break;
-			}
-			if (isSentenceEndPunct(value[i]) && value[i + 1].match(/\s/)) {
-				result.push(value.slice(tokenStartI, i + 1));
-				i = tokenStartI = i + 1;
-				while ((_a = value[i + 1]) === null || _a === void 0 ? void 0 : _a.match(/\s/)) i++;
-				result.push(value.slice(tokenStartI, i + 1));
-				tokenStartI = i + 1;
-			}
-		}
-		return result;
-	}
-};
-const sentenceDiff = new SentenceDiff();
-
-// node_modules/diff/libesm/diff/css.js
-var CssDiff = class extends Diff {
-	tokenize(value) {
-		return value.split(/([{}:;,]|\s+)/);
-	}
-};
-const cssDiff = new CssDiff();
-
-// node_modules/diff/libesm/diff/json.js
-var JsonDiff = class extends Diff {
-	constructor() {
-		super(...arguments);
-		this.tokenize = tokenize;
-	}
-	get useLongestToken() {
-		return true;
-	}
-	castInput(value, options) {
-		const { undefinedReplacement, stringifyReplacer = (k, v) => typeof v === "undefined" ? undefinedReplacement : v } = options;
-		return typeof value === "string" ? value : JSON.stringify(canonicalize(value, null, null, stringifyReplacer), null, "  ");
-	}
-	equals(left, right, options) {
-		return super.equals(left.replace(/,([\r\n])/g, "$1"), right.replace(/,([\r\n])/g, "$1"), options);
-	}
-};
-const jsonDiff = new JsonDiff();
-function canonicalize(obj, stack, replacementStack, replacer, key) {
-	stack = stack || [];
-	replacementStack = replacementStack || [];
-	if (replacer) obj = replacer(key === void 0 ? "" : key, obj);
-	let i = 0;
-	for (; i < stack.length; i += 1) if (stack[i] === obj) return replacementStack[i];
-	let canonicalizedObj;
-	if ("[object Array]" === Object.prototype.toString.call(obj)) {
-		stack.push(obj);
-		canonicalizedObj = new Array(obj.length);
-		replacementStack.push(canonicalizedObj);
-		for (i = 0; i < obj.length; i += 1) canonicalizedObj[i] = canonicalize(obj[i], stack, replacementStack, replacer, String(i));
-		stack.pop();
-		replacementStack.pop();
-		return canonicalizedObj;
-	}
-	if (obj && obj.toJSON) obj = obj.toJSON();
-	if (typeof obj === "object" && obj !== null) {
-		stack.push(obj);
-		canonicalizedObj = {};
-		replacementStack.push(canonicalizedObj);
-		const sortedKeys = [];
-		let key;
-		for (key in obj)
- /* istanbul ignore else */
-		if (Object.prototype.hasOwnProperty.call(obj, key)) sortedKeys.push(key);
-		sortedKeys.sort();
-		for (i = 0; i < sortedKeys.length; i += 1) {
-			key = sortedKeys[i];
-			canonicalizedObj[key] = canonicalize(obj[key], stack, replacementStack, replacer, key);
-		}
-		stack.pop();
-		replacementStack.pop();
-	} else canonicalizedObj = obj;
-	return canonicalizedObj;
-}
-
-// node_modules/diff/libesm/diff/array.js
-var ArrayDiff = class extends Diff {
-	tokenize(value) {
-		return value.slice();
-	}
-	join(value) {
-		return value;
-	}
-	removeEmpty(value) {
-		return value;
-	}
-};
-const arrayDiff = new ArrayDiff();
-
-// node_modules/diff/libesm/patch/create.js
-function needsQuoting(s) {
-	for (let i = 0; i < s.length; i++) if (s[i] < " " || s[i] > "~" || s[i] === "\"" || s[i] === "\\") return true;
-	return false;
-}
-function quoteFileNameIfNeeded(s) {
-	if (!needsQuoting(s)) return s;
-	let result = "\"";
-	const bytes = new TextEncoder().encode(s);
-	let i = 0;
-	while (i < bytes.length) {
-		const b = bytes[i];
-		if (b === 7) result += "\\a";
-		else if (b === 8) result += "\\b";
-		else if (b === 9) result += "\\t";
-		else if (b === 10) result += "\\n";
-		else if (b === 11) result += "\\v";
-		else if (b === 12) result += "\\f";
-		else if (b === 13) result += "\\r";
-		else if (b === 34) result += "\\\"";
-		else if (b === 92) result += "\\\\";
-		else if (b >= 32 && b <= 126) result += String.fromCharCode(b);
-		else result += "\\" + b.toString(8).padStart(3, "0");
-		i++;
-	}
-	result += "\"";
-	return result;
-}
-const INCLUDE_HEADERS = {
-	includeIndex: true,
-	includeUnderline: true,
-	includeFileHeaders: true
-};
-const FILE_HEADERS_ONLY = {
-	includeIndex: false,
-	includeUnderline: false,
-	includeFileHeaders: true
-};
-function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, newHeader, options) {
-	let optionsObj;
-	if (!options) optionsObj = {};
-	else if (typeof options === "function") optionsObj = { callback: options };
-	else optionsObj = options;
-	if (typeof optionsObj.context === "undefined") optionsObj.context = 4;
-	const context = optionsObj.context;
-	if (optionsObj.newlineIsToken) throw new Error("newlineIsToken may not be used with patch-generation functions, only with diffing functions");
-	if (!optionsObj.callback) return diffLinesResultToPatch(diffLines$1(oldStr, newStr, optionsObj));
-	else {
-		const { callback } = optionsObj;
-		diffLines$1(oldStr, newStr, Object.assign(Object.assign({}, optionsObj), { callback: (diff) => {
-			const patch = diffLinesResultToPatch(diff);
-			callback(patch);
-		} }));
-	}
-	function diffLinesResultToPatch(diff) {
-		if (!diff) return;
-		diff.push({
-			value: "",
-			lines: []
-		});
-		function contextLines(lines) {
-			return lines.map(function(entry) {
-				return " " + entry;
-			});
-		}
-		const hunks = [];
-		let oldRangeStart = 0, newRangeStart = 0, curRange = [], oldLine = 1, newLine = 1;
-		for (let i = 0; i < diff.length; i++) {
-			const current = diff[i], lines = current.lines || splitLines(current.value);
-			current.lines = lines;
-			if (current.added || current.removed) {
-				if (!oldRangeStart) {
-					const prev = diff[i - 1];
-					oldRangeStart = oldLine;
-					newRangeStart = newLine;
-					if (prev) {
-						curRange = context > 0 ? contextLines(prev.lines.slice(-context)) : [];
-						oldRangeStart -= curRange.length;
-						newRangeStart -= curRange.length;
-					}
-				}
-				for (const line of lines) curRange.push((current.added ? "+" : "-") + line);
-				if (current.added) newLine += lines.length;
-				else oldLine += lines.length;
-			} else {
-				if (oldRangeStart) {
-					if (lines.length <= context * 2 && i < diff.length - 2) for (const line of contextLines(lines)) curRange.push(line);
-					else {
-						const contextSize = Math.min(lines.length, context);
-						for (const line of contextLines(lines.slice(0, contextSize))) curRange.push(line);
-						const hunk = {
-							oldStart: oldRangeStart,
-							oldLines: oldLine - oldRangeStart + contextSize,
-							newStart: newRangeStart,
-							newLines: newLine - newRangeStart + contextSize,
-							lines: curRange
-						};
-						hunks.push(hunk);
-						oldRangeStart = 0;
-						newRangeStart = 0;
-						curRange = [];
-					}
-				}
-				oldLine += lines.length;
-				newLine += lines.length;
-			}
-		}
-		for (const hunk of hunks) for (let i = 0; i < hunk.lines.length; i++) if (hunk.lines[i].endsWith("\n")) hunk.lines[i] = hunk.lines[i].slice(0, -1);
-		else {
-			hunk.lines.splice(i + 1, 0, "\\ No newline at end of file");
-			i++;
-		}
-		return {
-			oldFileName,
-			newFileName,
-			oldHeader,
-			newHeader,
-			hunks
-		};
-	}
-}
-function formatPatch(patch, headerOptions) {
-	var _a, _b, _c, _d, _e, _f;
-	if (!headerOptions) headerOptions = INCLUDE_HEADERS;
-	if (Array.isArray(patch)) {
-		if (patch.length > 1 && !headerOptions.includeFileHeaders && !patch.every((p) => p.isGit)) throw new Error("Cannot omit file headers on a multi-file patch. (The result would be unparseable; how would a tool trying to apply the patch know which changes are to which file?)");
-		return patch.map((p) => formatPatch(p, headerOptions)).join("\n");
-	}
-	const ret = [];
-	if (patch.isGit) {
-		headerOptions = INCLUDE_HEADERS;
-		if (!patch.oldFileName) throw new Error("oldFileName must be specified for Git patches");
-		if (!patch.newFileName) throw new Error("newFileName must be specified for Git patches");
-		let gitOldName = patch.oldFileName;
-		let gitNewName = patch.newFileName;
-		if (patch.isCreate && gitOldName === "/dev/null") gitOldName = gitNewName.replace(/^b\//, "a/");
-		else if (patch.isDelete && gitNewName === "/dev/null") gitNewName = gitOldName.replace(/^a\//, "b/");
-		ret.push("diff --git " + quoteFileNameIfNeeded(gitOldName) + " " + quoteFileNameIfNeeded(gitNewName));
-		if (patch.isDelete) ret.push("deleted file mode " + ((_a = patch.oldMode) !== null && _a !== void 0 ? _a : "100644"));
-		if (patch.isCreate) ret.push("new file mode " + ((_b = patch.newMode) !== null && _b !== void 0 ? _b : "100644"));
-		if (patch.oldMode && patch.newMode && !patch.isDelete && !patch.isCreate) {
-			ret.push("old mode " + patch.oldMode);
-			ret.push("new mode " + patch.newMode);
-		}
-		if (patch.isRename) {
-			ret.push("rename from " + quoteFileNameIfNeeded(((_c = patch.oldFileName) !== null && _c !== void 0 ? _c : "").replace(/^a\//, "")));
-			ret.push("rename to " + quoteFileNameIfNeeded(((_d = patch.newFileName) !== null && _d !== void 0 ? _d : "").replace(/^b\//, "")));
-		}
-		if (patch.isCopy) {
-			ret.push("copy from " + quoteFileNameIfNeeded(((_e = patch.oldFileName) !== null && _e !== void 0 ? _e : "").replace(/^a\//, "")));
-			ret.push("copy to " + quoteFileNameIfNeeded(((_f = patch.newFileName) !== null && _f !== void 0 ? _f : "").replace(/^b\//, "")));
-		}
-	} else {
-		if (headerOptions.includeIndex && patch.oldFileName == patch.newFileName && patch.oldFileName !== void 0) ret.push("Index: " + patch.oldFileName);
-		if (headerOptions.includeUnderline) ret.push("===================================================================");
-	}
-	const hasHunks = patch.hunks.length > 0;
-	if (headerOptions.includeFileHeaders && patch.oldFileName !== void 0 && patch.newFileName !== void 0 && (!patch.isGit || hasHunks)) {
-		ret.push("--- " + quoteFileNameIfNeeded(patch.oldFileName) + (patch.oldHeader ? "	" + patch.oldHeader : ""));
-		ret.push("+++ " + quoteFileNameIfNeeded(patch.newFileName) + (patch.newHeader ? "	" + patch.newHeader : ""));
-	}
-	for (let i = 0; i < patch.hunks.length; i++) {
-		const hunk = patch.hunks[i];
-		const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart;
-		const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart;
-		ret.push("@@ -" + oldStart + "," + hunk.oldLines + " +" + newStart + "," + hunk.newLines + " @@");
-		for (const line of hunk.lines) ret.push(line);
-	}
-	return ret.join("\n") + "\n";
-}
-function splitLines(text) {
-	const hasTrailingNl = text.endsWith("\n");
-	const result = text.split("\n").map((line) => line + "\n");
-	if (hasTrailingNl) result.pop();
-	else result.push(result.pop().slice(0, -1));
-	return result;
-}
-
-// src/domain/report/diff.ts
-function shownDiff(diff) {
-	return diff.split("\n").map(shownLine).join("\n");
-}
-const shownLine = (line) => {
-	const text = line.endsWith("\r") ? line.slice(0, -1) : line;
-	const shown = text.split("	").map(visible).join("	");
-	return text === line ? shown : `${shown}␍`;
-};
-function diffLines(diff) {
-	let left = 0;
-	return diff.split("\n").map((text) => {
-		if (left === 0) {
-			left = announced(text);
-			return {
-				kind: left === 0 ? "header" : "hunk",
-				text
-			};
-		}
-		if (text.startsWith("\\")) return {
-			kind: "same",
-			text
-		};
-		left -= text.startsWith(" ") ? 2 : 1;
-		return {
-			kind: kindOf(text),
-			text
-		};
-	});
-}
-const announced = (text) => {
-	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
-	return Number(before) + Number(after);
-};
-const kindOf = (text) => {
-	if (text.startsWith("+")) return "added";
-	return text.startsWith("-") ? "removed" : "same";
-};
-function unifiedDiff(files) {
-	return files.filter(({ before, after }) => before !== after).map(({ path, before, after }) => {
-		const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, { context: 3 });
-		return formatPatch(patch, FILE_HEADERS_ONLY);
-	}).join("");
-}
 
 // src/domain/report/markdown.ts
 const GAP$2 = "&#8203;";
@@ -8939,7 +8243,7 @@ const keys$2 = [
 	"run_attempt"
 ];
 function readSource(value) {
-	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf$1(value)}.`, "Send an object, or leave it out.");
+	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf(value)}.`, "Send an object, or leave it out.");
 	const { attempt, finish } = gather();
 	const text = (key) => attempt(() => checkText(value, key));
 	const count = (key) => attempt(() => checkCount$1(value, key));
@@ -8986,7 +8290,7 @@ const checkText = (source, key) => {
 	if (value === void 0) return void 0;
 	const grammar = texts[key];
 	const { hint } = grammar;
-	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf$1(value)}.`, `Send a text. ${hint}`);
+	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
 	const problem = grammar.problem(value);
 	if (problem === void 0) return value;
 	return fail("source-invalid", `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
@@ -8995,7 +8299,7 @@ const checkCount$1 = (source, key) => {
 	const value = own(source, key);
 	if (value === void 0) return void 0;
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-	const shown = typeof value === "number" ? quote(String(value)) : kindOf$1(value);
+	const shown = typeof value === "number" ? quote(String(value)) : kindOf(value);
 	return fail("source-invalid", `${key} of the payload's source is ${shown}, not a whole number.`, "Send the number that github has, without quotes.");
 };
 
@@ -9204,7 +8508,7 @@ function readImages(value) {
 	const warnings = [];
 	const images = distinctEntries(value).map((entry, index) => attempt(() => {
 		if (typeof entry === "string") return parseImage(entry);
-		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf$1(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
+		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
 		warnings.push(...findUnknown(entry, {
 			keys: keys$1,
 			where: `image ${index + 1} of the payload`,
@@ -9247,7 +8551,7 @@ const synonyms = {
 const entriesOf = (value) => {
 	if (Array.isArray(value)) return value;
 	if (isObject(value)) return [value];
-	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf$1(value)}.`, "Send a list of images.");
+	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf(value)}.`, "Send a list of images.");
 	if (/^\s*[[{"]/.test(value)) {
 		const parsed = parseJson(value, "The text of the payload's images");
 		if (typeof parsed === "string") return splitText(parsed);
@@ -9286,7 +8590,7 @@ const given = (text, check) => text === void 0 ? void 0 : check(text);
 function textOf$1(object, { key, where }) {
 	const value = own(object, key);
 	if (value === void 0 || typeof value === "string") return value;
-	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf$1(value)}.`, "Send a text, in quotes.");
+	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, "Send a text, in quotes.");
 }
 function isUnpinned({ tag, digest }) {
 	return tag === void 0 && digest === void 0;
@@ -10059,7 +9363,7 @@ const either = (content, one, many) => {
 const readNames = (content, { one, many, check }) => {
 	const value = either(content, one, many);
 	if (value === void 0) return [];
-	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf$1(value)}.`, "Send a list of names.");
+	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf(value)}.`, "Send a list of names.");
 	const entries = [...new Set(typeof value === "string" ? splitText(value) : value)];
 	checkCount(entries.length, {
 		most: MOST_PLACES,
@@ -10068,7 +9372,7 @@ const readNames = (content, { one, many, check }) => {
 	const { attempt, finish } = gather();
 	const names = entries.map((entry) => attempt(() => {
 		if (typeof entry === "string") return check(entry);
-		return fail("payload-invalid", `The payload's ${many} hold ${kindOf$1(entry)}.`, "Send each name as a text.");
+		return fail("payload-invalid", `The payload's ${many} hold ${kindOf(entry)}.`, "Send each name as a text.");
 	}));
 	finish();
 	return [...new Set(names.filter((name) => name !== void 0))];
@@ -10321,4 +9625,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { runnerLog as $, placeOf$2 as $n, refuseLook as $t, repositoryIdOf as A, isName as An, commandLineExitCode as At, marksOf as B, isRepository as Bn, systemClock as Bt, relativePath as C, landingsOf as Cn, onceEach as Cr, outcomeWord as Ct, judgeClaims as D, stepsByMessage as Dn, shortReference as Dt, isExpired as E, setBy as En, renderText as Et, issuerOf as F, checkDigest as Fn, outputsOf as Ft, explainRenamed as G, registryOf as Gn, buildOf as Gt, printUnread as H, parseReference as Hn, githubCommits as Ht, concludeFailure as I, checkRepository as In, setOutput as It, explainUnknownRun as J, spellingsOf as Jn, explainRefusal as Jt, explainRepeated as K, sameReference as Kn, entriesOf$1 as Kt, startCommand as L, checkTag as Ln, exit as Lt, AUDIENCE as M, parseTrailers as Mn, headlineOf as Mt, boundText as N, printTrailerLines as Nn, moodOf as Nt, judgeTimes as O, actorTrailer as On, verdictWord as Ot, isTrustworthy as P, canonicalRepository as Pn, bytesOf as Pt, mask as Q, pause as Qn, refuse$1 as Qt, age as R, hubPath as Rn, listenForSignals as Rt, login as S, hasRecord as Sn, gather as Sr, otherNotices as St, hasTokenShape as T, refuseMoment as Tn, reasonFor as Tt, shortImages as U, printImage as Un, resolveCommit as Ut, meanings as V, isTag as Vn, writePage as Vt, version as W, printReference as Wn, runCreation as Wt, explainUnproven as X, fullName$1 as Xn, passageOf as Xt, explainUnproved as Y, splitReference as Yn, isFinal as Yt, inertLines as Z, openClient as Zn, readingOf as Zt, proposedCommit as _, isOneOf as _n, PromotionError as _r, parseResultLines as _t, readInputs as a, partsOf as an, troubleOf as ar, fence as at, actor as b, toldChanges as bn, dispositionOf as br, buildReport as bt, boolean as c, workbenchOf as cn, limitedIn as cr, placeCell as ct, localCommands as d, idIn as dn, counted as dr, row as dt, BRANCHES as en, REDIRECTED as er, writeAnnotations as et, LARGEST_MANIFEST as f, itemKey as fn, listed as fr, shortPlaceCell as ft, payloadOf as g, claimOf as gn, visible as gr, unifiedDiff as gt, MOST_FILES as h, sameDeliveries as hn, quoteWords as hr, shownDiff as ht, commandOf as i, isLeftOver as in, require_builtin_esm_external_require_util as ir, code as it, validityOf as j, isOwned as jn, firstOf as jt, rejection as k, isCommit as kn, actionExitCode as kt, inputNames as l, carriedBy as ln, lost as lr, prose as lt, MOST_BYTES as m, sameCarried as mn, quote as mr, diffLines as mt, usesRun as n, branchesOf as nn, follow as nr, assemble as nt, inputsOf as o, productOf as on, isLoopback as or, link as ot, LONGEST_CONTENTION as p, reasonIn as pn, nearest as pr, table as pt, explainUndated as q, sameRepository as qn, stateTrailers as qt, withCommit as r, chooseMethod as rn, send as rr, clip as rt, parseInputs as s, pullRequestOptionsOf as sn, answered as sr, linksOf as st, readRequest as t, WORKBENCHES as tn, TOO_LARGE as tr, address as tt, inputTable as u, deliveryLines$1 as un, unavailable as ur, rangeOf as ut, strayRef as v, plainLogin as vn, alongWith as vr, printResultLine as vt, reviewer as w, promotersOf as wn, printPlace as wt, label as x, askedIn as xn, fail as xr, violationsOf as xt, moment as y, refute as yn, collect as yr, isObject as yt, groupFreezes as z, isDigest as zn, newId as zt };
+export { runnerLog as $, REDIRECTED as $n, BRANCHES as $t, repositoryIdOf as A, isOwned as An, firstOf as At, marksOf as B, isTag as Bn, writePage as Bt, relativePath as C, promotersOf as Cn, reasonFor as Ct, judgeClaims as D, actorTrailer as Dn, verdictWord as Dt, isExpired as E, stepsByMessage as En, shownDiff as Et, issuerOf as F, checkRepository as Fn, setOutput as Ft, explainRenamed as G, sameReference as Gn, entriesOf$1 as Gt, printUnread as H, printImage as Hn, resolveCommit as Ht, concludeFailure as I, checkTag as In, exit as It, explainUnknownRun as J, splitReference as Jn, isFinal as Jt, explainRepeated as K, sameRepository as Kn, stateTrailers as Kt, startCommand as L, hubPath as Ln, listenForSignals as Lt, AUDIENCE as M, printTrailerLines as Mn, moodOf as Mt, boundText as N, canonicalRepository as Nn, bytesOf as Nt, judgeTimes as O, isCommit as On, actionExitCode as Ot, isTrustworthy as P, checkDigest as Pn, outputsOf as Pt, mask as Q, placeOf$2 as Qn, refuseLook as Qt, age as R, isDigest as Rn, newId as Rt, login as S, landingsOf as Sn, onceEach as Sr, printPlace as St, hasTokenShape as T, setBy as Tn, shortReference as Tt, shortImages as U, printReference as Un, runCreation as Ut, meanings as V, parseReference as Vn, githubCommits as Vt, version as W, registryOf as Wn, buildOf as Wt, explainUnproven as X, openClient as Xn, readingOf as Xt, explainUnproved as Y, fullName$1 as Yn, passageOf as Yt, inertLines as Z, pause as Zn, refuse$1 as Zt, proposedCommit as _, plainLogin as _n, alongWith as _r, buildReport as _t, readInputs as a, productOf as an, isLoopback as ar, fence as at, actor as b, askedIn as bn, fail as br, otherNotices as bt, boolean as c, carriedBy as cn, lost as cr, placeCell as ct, localCommands as d, itemKey as dn, listed as dr, row as dt, WORKBENCHES as en, TOO_LARGE as er, writeAnnotations as et, LARGEST_MANIFEST as f, reasonIn as fn, nearest as fr, shortPlaceCell as ft, payloadOf as g, isOneOf as gn, PromotionError as gr, isObject as gt, MOST_FILES as h, claimOf as hn, visible as hr, printResultLine as ht, commandOf as i, partsOf as in, troubleOf as ir, code as it, validityOf as j, parseTrailers as jn, headlineOf as jt, rejection as k, isName as kn, commandLineExitCode as kt, inputNames as l, deliveryLines$1 as ln, unavailable as lr, prose as lt, MOST_BYTES as m, sameDeliveries as mn, quoteWords as mr, parseResultLines as mt, usesRun as n, chooseMethod as nn, send as nr, assemble as nt, inputsOf as o, pullRequestOptionsOf as on, answered as or, link as ot, LONGEST_CONTENTION as p, sameCarried as pn, quote as pr, table as pt, explainUndated as q, spellingsOf as qn, explainRefusal as qt, withCommit as r, isLeftOver as rn, require_builtin_esm_external_require_util as rr, clip as rt, parseInputs as s, workbenchOf as sn, limitedIn as sr, linksOf as st, readRequest as t, branchesOf as tn, follow as tr, address as tt, inputTable as u, idIn as un, counted as ur, rangeOf as ut, strayRef as v, refute as vn, collect as vr, violationsOf as vt, reviewer as w, refuseMoment as wn, renderText as wt, label as x, hasRecord as xn, gather as xr, outcomeWord as xt, moment as y, toldChanges as yn, dispositionOf as yr, diffLines as yt, groupFreezes as z, isRepository as zn, systemClock as zt };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { M as AUDIENCE, N as boundText, ar as troubleOf, rr as send, tr as TOO_LARGE, xr as fail, yt as isObject } from "./common.js";
+import { M as AUDIENCE, N as boundText, br as fail, er as TOO_LARGE, gt as isObject, ir as troubleOf, nr as send } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Fn as checkDigest, Gn as registryOf, In as checkRepository, Ln as checkTag, Rn as hubPath, Un as printImage, mr as quote, or as isLoopback, xr as fail, yr as collect } from "./common.js";
+import { Fn as checkRepository, Hn as printImage, In as checkTag, Ln as hubPath, Pn as checkDigest, Wn as registryOf, ar as isLoopback, br as fail, pr as quote, vr as collect } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

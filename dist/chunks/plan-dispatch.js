@@ -1,4 +1,4 @@
-import { Pt as bytesOf, Un as printImage, xr as fail } from "./common.js";
+import { Hn as printImage, Nt as bytesOf, br as fail } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -1,5 +1,5 @@
 import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, at as isTextName, ct as matcher, d as frozenAt, et as configPaths, f as printFrozen, g as listedIn, it as learn, j as foundSpot, nt as findManifests, q as unconfigured, rt as join, s as snapshotLines, st as isGlob } from "./promotion.js";
-import { An as isName, Kn as sameReference, Kt as entriesOf, Wn as printReference, _r as PromotionError, fr as listed, mr as quote, qt as stateTrailers } from "./common.js";
+import { Gn as sameReference, Gt as entriesOf, Kt as stateTrailers, Un as printReference, dr as listed, gr as PromotionError, kn as isName, pr as quote } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { dr as counted, mr as quote } from "./common.js";
+import { pr as quote, ur as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -1,5 +1,5 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Gn as registryOf, Mn as parseTrailers, Wn as printReference, Yn as splitReference, _r as PromotionError, dr as counted, fr as listed, mr as quote, xr as fail } from "../common.js";
+import { Jn as splitReference, Un as printReference, Wn as registryOf, br as fail, dr as listed, gr as PromotionError, jn as parseTrailers, pr as quote, ur as counted } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
 import { A as completeApplications } from "../promotion.js";
 

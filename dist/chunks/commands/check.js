@@ -1,4 +1,4 @@
-import { Wn as printReference } from "../common.js";
+import { Un as printReference } from "../common.js";
 import { O as explainUnknown, v as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,4 +1,4 @@
-import { Ln as checkTag, Wn as printReference, br as dispositionOf, mr as quote, xr as fail, yr as collect } from "../common.js";
+import { In as checkTag, Un as printReference, br as fail, pr as quote, vr as collect, yr as dispositionOf } from "../common.js";
 import { E as explainMisplaced, O as explainUnknown, T as explainAbsent, k as explainUnset, y as sideBySide } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,4 +1,4 @@
-import { Kn as sameReference, Kt as entriesOf, Mn as parseTrailers, Wn as printReference, _r as PromotionError, fr as listed, mr as quote, qn as sameRepository, qt as stateTrailers, vr as alongWith, xr as fail, yr as collect } from "../common.js";
+import { Gn as sameReference, Gt as entriesOf, Kn as sameRepository, Kt as stateTrailers, Un as printReference, _r as alongWith, br as fail, dr as listed, gr as PromotionError, jn as parseTrailers, pr as quote, vr as collect } from "../common.js";
 import { B as refuseBorrowed, F as readManifests, L as targetOf, M as historyPathOf, W as imageAllowed, _ as refuseUnlisted, b as verify, c as enforcePolicies, g as listedIn, h as isReference, i as wantedFor, l as admitRequest, m as isNamed, o as runPromotion, p as givenDelivery, r as pathsOf, t as askedBy, u as preflight, z as planPromotion } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

@@ -1,8 +1,7 @@
 /** Progress, reports and diffs on a terminal, or for a pipe. */
 
-import { diffLines, shownDiff } from '../../domain/report/diff.ts';
 import { moodOf } from '../../domain/report/outcome.ts';
-import { renderText } from '../../domain/report/plain-text.ts';
+import { diffLines, renderText, shownDiff } from '../../domain/report/plain-text.ts';
 import type { Report } from '../../domain/report/report-schema.ts';
 import type { Log } from '../../ports.ts';
 import { inertLines } from '../runner/log.ts';

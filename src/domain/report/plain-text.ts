@@ -1,4 +1,4 @@
-/** The report as plain text, and the words that text and summary share. */
+/** The report as plain text, a diff as people see it, and the words that text and summary share. */
 
 import type { ErrorPlace } from '../errors.ts';
 import { visible } from '../text.ts';
@@ -119,3 +119,43 @@ export function shortPath(path: string): string {
   }
   return shown === path ? path : `…/${shown}`;
 }
+
+/** A unified diff for people: a carriage return at the end of a line is shown as ␍, a tab stays, and any other control or
+ * invisible character appears as an escape. */
+export function shownDiff(diff: string): string {
+  return diff.split('\n').map(shownLine).join('\n');
+}
+
+const shownLine = (line: string): string => {
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  const shown = text.split('\t').map(visible).join('\t');
+  return text === line ? shown : `${shown}␍`;
+};
+
+/** What a line of a unified diff is, which colours go by. */
+type DiffLine = { readonly kind: 'header' | 'hunk' | 'removed' | 'added' | 'same'; readonly text: string };
+
+/** Tells the lines of a unified diff apart by the lengths that its hunks announce: a removed `-- x` is not a header. */
+export function diffLines(diff: string): DiffLine[] {
+  let left = 0;
+  return diff.split('\n').map((text): DiffLine => {
+    if (left === 0) {
+      left = announced(text);
+      return { kind: left === 0 ? 'header' : 'hunk', text };
+    }
+    if (text.startsWith('\\')) return { kind: 'same', text };
+    left -= text.startsWith(' ') ? 2 : 1;
+    return { kind: kindOf(text), text };
+  });
+}
+
+/** How many lines of both sides follow a hunk's heading. */
+const announced = (text: string): number => {
+  const [, before = '0', after = '0'] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
+  return Number(before) + Number(after);
+};
+
+const kindOf = (text: string): DiffLine['kind'] => {
+  if (text.startsWith('+')) return 'added';
+  return text.startsWith('-') ? 'removed' : 'same';
+};

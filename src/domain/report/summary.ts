@@ -1,6 +1,5 @@
 /** The summary of a run as a page of Markdown. */
 
-import { shownDiff } from './diff.ts';
 import {
   assemble,
   clip,
@@ -16,7 +15,7 @@ import {
   table,
 } from './markdown.ts';
 import { headlineOf, moodOf } from './outcome.ts';
-import { otherNotices, outcomeWord, reasonFor, shortReference, verdictWord } from './plain-text.ts';
+import { otherNotices, outcomeWord, reasonFor, shortReference, shownDiff, verdictWord } from './plain-text.ts';
 import type { Report, ReportEnvironment } from './report-schema.ts';
 
 /** GitHub refuses a summary of more than 1 MiB. */

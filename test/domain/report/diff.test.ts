@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLines, shownDiff, unifiedDiff } from '../../../src/domain/report/diff.ts';
+import { unifiedDiff } from '../../../src/domain/report/diff.ts';
+import { diffLines, shownDiff } from '../../../src/domain/report/plain-text.ts';
 
 const file = (before: string, after: string, path = 'dev/kustomization.yaml') => ({ path, before, after });
 

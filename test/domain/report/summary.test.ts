@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../../src/domain/report/action-outputs.ts';
-import { shownDiff, unifiedDiff } from '../../../src/domain/report/diff.ts';
+import { unifiedDiff } from '../../../src/domain/report/diff.ts';
+import { shownDiff } from '../../../src/domain/report/plain-text.ts';
 import { buildReport } from '../../../src/domain/report/report.ts';
 import { renderSummary } from '../../../src/domain/report/summary.ts';
 import { renderPage } from './page.ts';

@@ -1,3 +1,3 @@
-import { Ht as githubCommits, Ut as resolveCommit, Wt as runCreation } from "../../common.js";
+import { Ht as resolveCommit, Ut as runCreation, Vt as githubCommits } from "../../common.js";
 
 export { githubCommits };

@@ -1,4 +1,4 @@
-import { C as relativePath, In as checkRepository, S as login$1, _r as PromotionError, b as actor$1, fr as listed, mr as quote, or as isLoopback, pr as nearest, w as reviewer, x as label$1 } from "../../common.js";
+import { C as relativePath, Fn as checkRepository, S as login$1, ar as isLoopback, b as actor$1, dr as listed, fr as nearest, gr as PromotionError, pr as quote, w as reviewer, x as label$1 } from "../../common.js";
 import { $ as treeAt, J as keysOf, Q as scopesOf, X as plain, Y as lineAt, Z as readTree, ot as globProblem, st as isGlob } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
