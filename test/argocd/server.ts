@@ -130,7 +130,7 @@ const operationOf = ({ revision, ...operation }: NonNullable<Described['operatio
 });
 
 /** What an Application is at the request with this number, counted from 1; a number is the status of a refusal. */
-export type Script = (count: number) => Schema | number;
+export type Script = (count: number) => Schema | number | Promise<Schema>;
 
 export type FakeArgoCD = AsyncDisposable & {
   readonly url: string;
@@ -152,28 +152,28 @@ export async function fakeArgoCD(options: FakeArgoCDOptions): Promise<FakeArgoCD
   const { token = 'argocd-secret', applications, applicationSets = {}, list = 'allowed' } = options;
   const requests: string[] = [];
   const counts = new Map<string, number>();
-  const next = (name: string): Schema | number | undefined => {
+  const next = async (name: string): Promise<Schema | number | undefined> => {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return applications[name]?.(count);
   };
-  const listing = (projects: readonly string[]): Schema => {
-    const all = Object.keys(applications).map(next);
+  const listing = async (projects: readonly string[]): Promise<Schema> => {
+    const all = await Promise.all(Object.keys(applications).map(next));
     const items = all.filter((body): body is Schema => typeof body === 'object');
     const isIn = ({ spec }: Schema) => projects.length === 0 || projects.includes(String((spec as Schema).project));
     return { items: items.filter(isIn), metadata: {} };
   };
   // An account that may not list is refused for what is not there.
   const missing = list === 'allowed' ? 404 : 403;
-  const answer = ({ pathname, searchParams }: URL): Schema | number => {
+  const answer = async ({ pathname, searchParams }: URL): Promise<Schema | number> => {
     const [, kind = '', name] = /^\/api\/v1\/(applications|applicationsets)(?:\/([^/]+))?$/.exec(pathname) ?? [];
     const known = description.paths[name === undefined ? `/api/v1/${kind}` : `/api/v1/${kind}/{name}`]?.parameters;
     if (known === undefined || [...searchParams.keys()].some((key) => !known.includes(key))) return 404;
     if (kind === 'applicationsets') return applicationSets[name ?? ''] ?? 403;
-    if (name !== undefined) return next(name) ?? missing;
+    if (name !== undefined) return (await next(name)) ?? missing;
     return list === 'allowed' ? listing(searchParams.getAll('projects')) : 403;
   };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const say = (status: number, body: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -182,7 +182,7 @@ export async function fakeArgoCD(options: FakeArgoCDOptions): Promise<FakeArgoCD
     if (request.headers.authorization !== `Bearer ${token}`) {
       return say(401, { error: 'invalid session', code: 16, message: 'invalid session: token is malformed' });
     }
-    const body = answer(new URL(request.url ?? '', 'http://127.0.0.1'));
+    const body = await answer(new URL(request.url ?? '', 'http://127.0.0.1'));
     if (typeof body === 'object') return say(200, body);
     const words: Readonly<Record<number, string>> = {
       403: 'permission denied: applications, get, store/shop-prod, sub: reader',

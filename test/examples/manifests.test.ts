@@ -175,29 +175,19 @@ describe('slack.yml', () => {
   });
 });
 
-describe('deployments.yml', () => {
-  it('records deployments after a promotion alone', async () => {
-    await using world = await exampleWorld();
-    expect(outline(await world.manifest('deployments.yml', dispatch))).toEqual([
-      'promote / promotion: executed, promoted',
-      'promote / app: not ours',
-      'promote / step 3: not ours',
-    ]);
-    expect(outline(await world.manifest('deployments.yml', dispatch)).slice(1)).toEqual([
-      'promote / app: not taken',
-      'promote / step 3: not taken',
-    ]);
-  });
-
-  it('records them, too, where another environment is left out', async () => {
+describe.each(['deployments.yml', 'manifests-app/deployments.yml'])('%s', (file) => {
+  it('records where a promotion is left out, too, and waits whatever became of it', async () => {
     await using world = await exampleWorld();
     const toStg = { name: 'repository_dispatch', payload: { client_payload: { ...asked, environments: ['stg'] } } };
     await world.manifest('deployments.yml', toStg);
     await world.manifest('rollback.yml', started({ product: 'shop', environment: 'stg', to: '', reason: 'Broken' }));
-    expect(outline(await world.manifest('deployments.yml', dispatch))).toEqual([
+    expect(outline(await world.manifest(file, dispatch)).filter((line) => !line.includes('promoter'))).toEqual([
       'promote / promotion: executed, superseded',
       'promote / app: not ours',
-      'promote / step 3: not ours',
+      'promote / begin: not ours',
+      expect.stringContaining('await / OWNER/image-promotion: executed'),
+      'await / app: not taken',
+      'await / step 3: not taken',
     ]);
   });
 });

@@ -32,14 +32,27 @@ export type ExampleWorld = AsyncDisposable & {
   readonly issuer: string;
 };
 
+export type Surroundings = {
+  /** What scripts of workflows find in their environment; without it they are not executed. */
+  readonly shell?: Readonly<Record<string, string>>;
+  /** A Unix socket where this GitHub listens as well. */
+  readonly socket?: string;
+  /** Changes the text of a workflow, such as the address of Argo CD. */
+  readonly edit?: (text: string) => string;
+};
+
 /** `manifests` adds files to the manifest repository, such as a configuration; `settings` change it. */
 export async function exampleWorld(
   manifests: Readonly<Record<string, string>> = {},
   settings: NonNullable<GitHubOptions['repositories']>[string]['settings'] = {},
+  { shell, socket, edit = (text) => text }: Surroundings = {},
 ): Promise<ExampleWorld> {
   const registry = await startMemoryRegistry();
   const issuer = await startSigner();
-  const github = await manifestsOnGitHub(manifests, { teams: { [`acme/${TEAM}`]: ['octocat'] } });
+  const github = await manifestsOnGitHub(manifests, {
+    teams: { [`acme/${TEAM}`]: ['octocat'] },
+    ...(socket && { socket }),
+  });
   Object.assign(github.repository(MANIFESTS).settings, settings);
   await github.repository(MANIFESTS).commit('main', { '.github/workflows/promote.yml': 'on: workflow_dispatch\n' });
   const shop = await github.create(SHOP, { files: { Dockerfile: 'FROM scratch\n' } });
@@ -52,7 +65,7 @@ export async function exampleWorld(
     permissions: { [MANIFESTS]: dispatcher },
   });
   const run = async (repository: string, path: string, event: Event) => {
-    const workflow = await readWorkflow(path, (text) => text.replaceAll('registry.example.com', registry.host));
+    const workflow = await readWorkflow(path, (text) => edit(text.replaceAll('registry.example.com', registry.host)));
     const ref = event.ref ?? 'refs/heads/main';
     const context = {
       repository,
@@ -66,7 +79,13 @@ export async function exampleWorld(
     return runWorkflow(workflow, {
       event,
       github: context,
-      secrets: { DISPATCH_TOKEN: 'dispatch-token', REGISTRY_PASSWORD: 'x', SLACK_WEBHOOK: 'https://slack.example.com' },
+      secrets: {
+        ARGOCD_TOKEN: 'argocd-secret',
+        DISPATCH_TOKEN: 'dispatch-token',
+        REGISTRY_PASSWORD: 'x',
+        SLACK_WEBHOOK: 'https://slack.example.com',
+      },
+      ...(shell && { shell }),
       vars: {
         REGISTRY_USER: 'shop',
         DISPATCHER_CLIENT_ID: 'dispatcher',
@@ -153,8 +172,11 @@ const apps: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   deployer: { deployments: 'write' },
 };
 
+/** The repository that has the App. */
+const installed: Readonly<Record<string, string>> = { deployer: SHOP };
+
 /** actions/create-github-app-token narrows its token to the permissions and repositories that it is asked for, and fails where
- * the App has them not. */
+ * the App has them not. With `owner` alone it reaches every repository of the owner that has the App. */
 const pretended = (
   github: FakeGitHub,
   repository: string,
@@ -169,7 +191,8 @@ const pretended = (
   if (beyond.length > 0) throw new Error(`The App ${app} has no permission ${beyond.join(' and ')}.`);
   const permissions = permissionsOf(Object.fromEntries(asked));
   const [owner = ''] = repository.split('/');
-  const reached = step.with.repositories === undefined ? repository : `${owner}/${step.with.repositories}`;
+  const named = step.with.repositories === undefined ? repository : `${owner}/${step.with.repositories}`;
+  const reached = step.with.owner === undefined ? named : (installed[app] ?? named);
   const text = `app-token ${app} ${reached} ${JSON.stringify(permissions)}`;
   github.tokens.set(text, {
     login: `${app}[bot]`,

@@ -16,6 +16,7 @@ import {
 import { type CommitData, findEntry, type Mode, readCommit, readTree } from './tree.ts';
 import {
   type CheckState,
+  type Deployment,
   type Dispatch,
   nameOf,
   type PullRequest,
@@ -38,6 +39,7 @@ export interface Handle {
   readonly settings: Settings;
   readonly pullRequests: readonly PullRequest[];
   readonly dispatches: readonly Dispatch[];
+  readonly deployments: readonly Deployment[];
   readonly workflowDispatches: readonly WorkflowDispatch[];
   readonly runs: Map<number, Run>;
   /** Gives it another name; whoever uses the old one is led on. */
@@ -128,6 +130,7 @@ export function repositoryHandle(world: World, repository: Repository): Handle {
     settings: repository.settings,
     pullRequests: repository.pullRequests,
     dispatches: repository.dispatches,
+    deployments: repository.deployments,
     workflowDispatches: repository.workflowDispatches,
     runs: repository.runs,
     rename: (nameWithOwner) => {

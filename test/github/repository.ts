@@ -55,6 +55,7 @@ export async function createRepository(
     verified: new Set(),
     activities: [],
     dispatches: [],
+    deployments: [],
     workflowDispatches: [],
     runs: new Map(),
     past: { refs: new Map() },

@@ -2,7 +2,15 @@
 import type { Git } from './git.ts';
 
 export type Level = 'read' | 'write';
-export type Scope = 'contents' | 'pull_requests' | 'issues' | 'actions' | 'workflows' | 'checks' | 'members';
+export type Scope =
+  | 'contents'
+  | 'pull_requests'
+  | 'issues'
+  | 'actions'
+  | 'workflows'
+  | 'checks'
+  | 'members'
+  | 'deployments';
 export type Permissions = Partial<Record<Scope, Level>>;
 /** `user` is a fine-grained personal access token, `classic` one with scopes. */
 export type TokenKind = 'app' | 'user' | 'actions' | 'classic';
@@ -122,6 +130,32 @@ export type Run = {
   [key: string]: unknown;
 };
 
+export type DeploymentStatus = {
+  readonly id: number;
+  readonly state: 'error' | 'failure' | 'inactive' | 'in_progress' | 'queued' | 'pending' | 'success';
+  readonly description: string;
+  readonly environment_url: string;
+  readonly log_url: string;
+  readonly login: string;
+  readonly at: Date;
+};
+
+export type Deployment = {
+  readonly id: number;
+  readonly sha: string;
+  readonly ref: string;
+  readonly task: string;
+  readonly environment: string;
+  readonly description: string | null;
+  readonly payload: unknown;
+  readonly transient_environment: boolean;
+  readonly production_environment: boolean;
+  readonly login: string;
+  readonly at: Date;
+  /** Oldest first. */
+  readonly statuses: DeploymentStatus[];
+};
+
 /** What the server keeps of the moves of a ref, whoever the commits say they are from. */
 export type Activity = {
   id: number;
@@ -149,6 +183,7 @@ export type Repository = {
   readonly verified: Set<string>;
   readonly activities: Activity[];
   readonly dispatches: Dispatch[];
+  readonly deployments: Deployment[];
   readonly workflowDispatches: WorkflowDispatch[];
   readonly runs: Map<number, Run>;
   /** Where refs and pull requests stood before the last change: what a stale read sees. */

@@ -1,12 +1,14 @@
 /** A small runner of workflows: validates them with GitHub's own parser, evaluates their conditions and contexts, and
- * executes the steps that use this action. Steps of others are not executed, and said so. */
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+ * executes the steps that use this action, and scripts where there is a shell. Steps of others are not executed, and said so. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { convertWorkflowTemplate } from '@actions/workflow-parser/model/convert';
 import { NoOperationTraceWriter } from '@actions/workflow-parser/templates/trace-writer';
 import { parseWorkflow } from '@actions/workflow-parser/workflows/workflow-parser';
 import { parse } from 'yaml';
-import type { StepResult } from './action.ts';
+import { parseOutputs, type StepResult } from './action.ts';
 import { type Contexts, evaluate, holds, type Status } from './expressions.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -19,12 +21,14 @@ export type Step = {
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly env?: Texts;
+  readonly 'continue-on-error'?: boolean;
 };
 
 export type WorkflowJob = {
   readonly needs?: string | readonly string[];
   readonly if?: string;
   readonly permissions?: Texts;
+  readonly outputs?: Texts;
   readonly concurrency?: { readonly group: string; readonly queue?: string };
   readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly unknown[]>> };
   readonly steps: readonly Step[];
@@ -72,6 +76,8 @@ export type World = {
   /** The token of a job with these permissions. */
   readonly token: (permissions: Texts) => string;
   readonly execute: (started: Started) => Promise<StepResult>;
+  /** What scripts find in their environment; without it they are not executed. */
+  readonly shell?: Texts;
   /** Outputs that a step of others would have. */
   readonly pretend: (step: Step & { readonly with: Texts }) => Texts;
 };
@@ -91,15 +97,18 @@ export const isOurs = ({ uses = '' }: Step): boolean => /^(?:OWNER|acme)\/image-
 export async function runWorkflow(workflow: Workflow, world: World): Promise<Told[]> {
   const told: Told[] = [];
   const results: Record<string, Status> = {};
+  const outputs: Record<string, Texts> = {};
   for (const [name, job] of Object.entries(workflow.jobs)) {
     const needs = [job.needs ?? []].flat();
     const status = needs.every((need) => results[need] === 'success') ? 'success' : 'failure';
-    const contexts = contextsOf(workflow, job, world);
+    const known = needs.map((need) => [need, { result: results[need] ?? 'skipped', outputs: outputs[need] ?? {} }]);
+    const contexts = { ...contextsOf(workflow, job, world), needs: Object.fromEntries(known) };
     if (!holds(job.if, contexts, status)) continue;
     results[name] = 'success';
     for (const matrix of combinations(job.strategy?.matrix ?? {})) {
       const run = await runJob({ name, job, world, contexts: { ...contexts, matrix } }, workflow);
       told.push(...run.told);
+      outputs[name] = run.outputs;
       if (run.status === 'failure') results[name] = 'failure';
     }
   }
@@ -108,7 +117,16 @@ export async function runWorkflow(workflow: Workflow, world: World): Promise<Tol
 
 type JobRun = { readonly name: string; readonly job: WorkflowJob; readonly world: World; readonly contexts: Contexts };
 
-const runJob = async ({ name, job, world, contexts }: JobRun, workflow: Workflow) => {
+const runJob = async (run: JobRun, workflow: Workflow) => {
+  const temporary = await mkdtemp(join(tmpdir(), 'job-'));
+  try {
+    return await runSteps(run, workflow, temporary);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+};
+
+const runSteps = async ({ name, job, world, contexts }: JobRun, workflow: Workflow, temporary: string) => {
   const told: Told[] = [];
   const steps: Record<string, StepOutcome> = {};
   const permissions = job.permissions ?? workflow.permissions ?? {};
@@ -121,12 +139,12 @@ const runJob = async ({ name, job, world, contexts }: JobRun, workflow: Workflow
       continue;
     }
     const given = { ...step, with: textsOf(step.with, known), env: textsOf(step.env, known) };
-    const { result, ...ended } = await runStep(given, { world, permissions });
-    if (ended.outcome === 'failure') status = 'failure';
+    const { result, ...ended } = await runStep(given, { world, permissions, temporary });
+    if (ended.outcome === 'failure' && step['continue-on-error'] !== true) status = 'failure';
     if (step.id !== undefined) steps[step.id] = ended;
     told.push({ ...here, what: result === undefined ? 'not ours' : 'executed', ...(result && { result }) });
   }
-  return { told, status };
+  return { told, status, outputs: textsOf(job.outputs, { ...contexts, steps }) };
 };
 
 type Given = Step & { readonly with: Texts; readonly env: Texts };
@@ -134,13 +152,41 @@ type StepOutcome = { readonly outputs: Texts; readonly outcome: Status };
 
 const runStep = async (
   step: Given,
-  { world, permissions }: { readonly world: World; readonly permissions: Texts },
+  { world, permissions, temporary }: { readonly world: World; readonly permissions: Texts; readonly temporary: string },
 ): Promise<StepOutcome & { readonly result?: StepResult }> => {
+  if (step.run !== undefined && world.shell !== undefined) {
+    return endedWith(await runScript(step.run, { ...world.shell, ...step.env, RUNNER_TEMP: temporary }));
+  }
   if (!isOurs(step)) return { outputs: world.pretend(step), outcome: 'success' };
   const token = world.token(permissions);
-  const result = await world.execute({ with: step.with, environment: step.env, token, permissions });
-  return { outputs: result.outputs, outcome: result.code === 0 ? 'success' : 'failure', result };
+  const environment = { ...step.env, RUNNER_TEMP: temporary };
+  return endedWith(await world.execute({ with: step.with, environment, token, permissions }));
 };
+
+const endedWith = (result: StepResult): StepOutcome & { readonly result: StepResult } => ({
+  outputs: result.outputs,
+  outcome: result.code === 0 ? 'success' : 'failure',
+  result,
+});
+
+/** As the runner does without `shell`: bash -e. */
+const runScript = async (script: string, environment: Texts): Promise<StepResult> => {
+  const output = join(environment.RUNNER_TEMP ?? '', 'output');
+  await writeFile(output, '');
+  const { status, stdout, stderr } = await finished('bash', ['-e', '-c', script], {
+    ...environment,
+    GITHUB_OUTPUT: output,
+  });
+  return { code: status, stdout, stderr, outputs: parseOutputs(await readFile(output, 'utf8')), summary: '' };
+};
+
+const finished = (program: string, args: readonly string[], env: Texts) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve, reject) => {
+    execFile(program, args, { env }, (error, stdout, stderr) => {
+      if (typeof error?.code === 'string') reject(error);
+      else resolve({ status: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+    });
+  });
 
 const contextsOf = (workflow: Workflow, job: WorkflowJob, world: World): Contexts => ({
   github: {

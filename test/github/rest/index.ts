@@ -6,6 +6,7 @@ import { complaintAbout, type Operation, operationAt, strayings } from '../opena
 import type { Untyped } from '../resolvers/types.ts';
 import { nameOf, type Repository, type Viewer, type World } from '../world.ts';
 import { commitRoutes } from './commits.ts';
+import { deploymentRoutes } from './deployments.ts';
 import { gitRoutes } from './git.ts';
 import { issueRoutes } from './issues.ts';
 import { pullRoutes, userBody } from './pulls.ts';
@@ -27,7 +28,14 @@ export type RepositoryCall = Call & {
 /** `GET /git/blobs/{sha}`, below the repository; `{ref*}` takes slashes. */
 export type Routes = Readonly<Record<string, (call: RepositoryCall) => Promise<Answer> | Answer>>;
 
-const routes: Routes = { ...gitRoutes, ...commitRoutes, ...pullRoutes, ...issueRoutes, ...repositoryRoutes };
+const routes: Routes = {
+  ...gitRoutes,
+  ...commitRoutes,
+  ...pullRoutes,
+  ...issueRoutes,
+  ...deploymentRoutes,
+  ...repositoryRoutes,
+};
 
 const compiled = Object.entries(routes).map(([route, answer]) => {
   const [method = '', template = ''] = route.split(' ');
