@@ -12,12 +12,11 @@ import type { Asking } from './commands/promotion/admission.ts';
 import { concludeFailure, type Dependencies, type Ended, type Known, startCommand } from './commands/run-command.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
-import { issuerOf } from './domain/proof/audience.ts';
-import { hasTokenShape } from './domain/proof/claims.ts';
+import { hasTokenShape, issuerOf } from './domain/proof/claims.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
 import { type Occasion, payloadOf, proposedCommit, strayRef } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/input-table.ts';
-import { commandOf, readInputs } from './domain/request/manual-inputs.ts';
+import { commandOf, readInputs } from './domain/request/parse-inputs.ts';
 import {
   type CommitAnswer,
   type CommitQuestion,

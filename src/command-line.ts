@@ -12,7 +12,7 @@ import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
 import { payloadOf, type TriggerEvent } from './domain/request/event.ts';
-import { commandOf } from './domain/request/manual-inputs.ts';
+import { commandOf } from './domain/request/parse-inputs.ts';
 import { type PromotionRequest, readRequest, usesRun, withCommit } from './domain/request/request.ts';
 import { quote } from './domain/text.ts';
 

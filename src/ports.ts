@@ -11,7 +11,7 @@ import type { ProofVerdict } from './domain/proof/claims.ts';
 import type { AttestationAnswer, ExaminedBundle } from './domain/provenance/attestation.ts';
 import type { History, HistoryCommit } from './domain/records/history.ts';
 import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';
-import type { ResultLine } from './domain/report/result-line.ts';
+import type { ResultLine } from './domain/report/action-outputs.ts';
 
 /** Pull requests, in the project's words. Types only. */
 

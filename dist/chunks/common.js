@@ -2904,69 +2904,6 @@ function isLoopback(host) {
 	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
 }
 
-// src/adapters/http/connection-errors.ts
-const PROXY_ADDRESS = "PROXY_ADDRESS";
-const lasting = [
-	{
-		code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/,
-		detail: "has a certificate of an authority that is not known here",
-		remedy: "Set NODE_EXTRA_CA_CERTS, in the env of the step or of the runner, to a PEM file with the certificate of the authority that signed it: a private one, or that of a proxy which looks into TLS. A server that leaves out certificates in between has to send its whole chain."
-	},
-	{
-		code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
-		detail: "has a certificate that is not valid today",
-		remedy: "See whether the clock of the runner is right; if it is, the certificate has to be renewed."
-	},
-	{
-		code: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
-		detail: "has a certificate for another name",
-		remedy: "See whether host and port are right, and whether something else answers in their place."
-	},
-	{
-		code: /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/,
-		detail: "has a certificate that does not verify",
-		remedy: "See what is wrong with it, by \"openssl s_client -connect HOST:PORT\" on the runner, and renew it."
-	},
-	{
-		code: /^(EPROTO$|ERR_SSL_)/,
-		words: /wrong version number|packet length too long|http request|unknown protocol/i,
-		detail: "speaks no TLS",
-		remedy: "See whether host and port are right and take https. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
-	},
-	{
-		code: /^(EPROTO$|ERR_SSL_)/,
-		words: /handshake failure|unsupported protocol|alert protocol version|unrecognized name/i,
-		detail: "and this runner agree on no TLS",
-		remedy: "See which versions and ciphers of TLS the server takes, and whether it knows this host name."
-	},
-	{
-		code: /^PROXY_407$/,
-		remedy: "Write the login that it wants into HTTPS_PROXY, as in http://NAME:PASSWORD@HOST:PORT, percent-encoded. What is reached without a proxy belongs into NO_PROXY."
-	},
-	{
-		code: /^PROXY_4(?!08|25|29)\d\d$/,
-		remedy: "Let the proxy through to this host, or name another one in HTTPS_PROXY. What is reached without a proxy belongs into NO_PROXY."
-	},
-	{
-		code: /^PROXY_ADDRESS$/,
-		detail: "has no proper address",
-		remedy: "Write it into HTTPS_PROXY as http://HOST:PORT, a login percent-encoded."
-	}
-];
-function troubleOf(error) {
-	const { code, message, atProxy } = error;
-	const shown = typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "";
-	const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
-	const [ofProxy, status] = /^PROXY_(\d+)?/.exec(shown) ?? [];
-	return {
-		detail: `${ofProxy || atProxy ? "cannot be reached, since the proxy of the environment " : ""}${known?.detail ?? (status === void 0 ? "cannot be reached" : `answers ${status}`)}${shown === "" || ofProxy ? "" : ` (${shown})`}`,
-		remedy: known?.remedy
-	};
-}
-function isUnsent(error) {
-	return error?.unsent === true;
-}
-
 // node_modules/ms/index.js
 var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var s = 1e3;
@@ -4107,6 +4044,67 @@ const refuse$2 = (words, status) => {
 		status
 	});
 };
+const PROXY_ADDRESS = "PROXY_ADDRESS";
+const lasting = [
+	{
+		code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/,
+		detail: "has a certificate of an authority that is not known here",
+		remedy: "Set NODE_EXTRA_CA_CERTS, in the env of the step or of the runner, to a PEM file with the certificate of the authority that signed it: a private one, or that of a proxy which looks into TLS. A server that leaves out certificates in between has to send its whole chain."
+	},
+	{
+		code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
+		detail: "has a certificate that is not valid today",
+		remedy: "See whether the clock of the runner is right; if it is, the certificate has to be renewed."
+	},
+	{
+		code: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
+		detail: "has a certificate for another name",
+		remedy: "See whether host and port are right, and whether something else answers in their place."
+	},
+	{
+		code: /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/,
+		detail: "has a certificate that does not verify",
+		remedy: "See what is wrong with it, by \"openssl s_client -connect HOST:PORT\" on the runner, and renew it."
+	},
+	{
+		code: /^(EPROTO$|ERR_SSL_)/,
+		words: /wrong version number|packet length too long|http request|unknown protocol/i,
+		detail: "speaks no TLS",
+		remedy: "See whether host and port are right and take https. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
+	},
+	{
+		code: /^(EPROTO$|ERR_SSL_)/,
+		words: /handshake failure|unsupported protocol|alert protocol version|unrecognized name/i,
+		detail: "and this runner agree on no TLS",
+		remedy: "See which versions and ciphers of TLS the server takes, and whether it knows this host name."
+	},
+	{
+		code: /^PROXY_407$/,
+		remedy: "Write the login that it wants into HTTPS_PROXY, as in http://NAME:PASSWORD@HOST:PORT, percent-encoded. What is reached without a proxy belongs into NO_PROXY."
+	},
+	{
+		code: /^PROXY_4(?!08|25|29)\d\d$/,
+		remedy: "Let the proxy through to this host, or name another one in HTTPS_PROXY. What is reached without a proxy belongs into NO_PROXY."
+	},
+	{
+		code: /^PROXY_ADDRESS$/,
+		detail: "has no proper address",
+		remedy: "Write it into HTTPS_PROXY as http://HOST:PORT, a login percent-encoded."
+	}
+];
+function troubleOf(error) {
+	const { code, message, atProxy } = error;
+	const shown = typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "";
+	const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
+	const [ofProxy, status] = /^PROXY_(\d+)?/.exec(shown) ?? [];
+	return {
+		detail: `${ofProxy || atProxy ? "cannot be reached, since the proxy of the environment " : ""}${known?.detail ?? (status === void 0 ? "cannot be reached" : `answers ${status}`)}${shown === "" || ofProxy ? "" : ` (${shown})`}`,
+		remedy: known?.remedy
+	};
+}
+function isUnsent(error) {
+	return error?.unsent === true;
+}
 
 // src/adapters/github/rate-limits.ts
 const MINUTE$3 = 60;
@@ -5966,6 +5964,107 @@ function endGroup() {
 	issue("endgroup");
 }
 
+// src/domain/request/json.ts
+const LONGEST_TEXT = 1048576;
+const DEEPEST = 16;
+const MOST_VALUES = 1e5;
+function parseJson(text, what) {
+	if (text.length > LONGEST_TEXT) fail("payload-invalid", `${what} is longer than ${LONGEST_TEXT} characters.`, "Send fewer images in one request.");
+	const value = decode(text, what);
+	checkBounds(value);
+	return value;
+}
+const decode = (text, what) => {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		return fail("payload-invalid", `${what} is not JSON${placeOf$1(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
+	}
+};
+const placeOf$1 = (text, error) => {
+	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
+	if (position === void 0) return "";
+	const lines = text.slice(0, Number(position)).split("\n");
+	return `: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
+function checkBounds(value) {
+	let level = [value];
+	let seen = 0;
+	for (let depth = 0; level.length > 0; depth++) {
+		seen += level.length;
+		if (depth > DEEPEST) fail("payload-invalid", `The payload is nested deeper than ${DEEPEST} levels.`, tooMuch);
+		if (seen > MOST_VALUES) fail("payload-invalid", `The payload has more than ${MOST_VALUES} values.`, tooMuch);
+		level = level.flatMap((entry) => typeof entry === "object" && entry !== null ? Object.values(entry) : []);
+	}
+}
+const tooMuch = "Send the keys that the documentation of the payload lists, and nothing else.";
+function isObject(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function own(object, key) {
+	const value = Object.hasOwn(object, key) ? object[key] : void 0;
+	return value === null || value === "" ? void 0 : value;
+}
+function dig(value, ...keys) {
+	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
+}
+function kindOf$1(value) {
+	if (Array.isArray(value)) return "a list";
+	if (value === null) return "null";
+	if (value === void 0) return "missing";
+	if (typeof value === "object") return "an object";
+	return typeof value === "string" ? "a text" : `a ${typeof value}`;
+}
+const MOST_NAMED = 10;
+const decidedHere = /* @__PURE__ */ new Set([...[
+	"delivery",
+	"config",
+	"branch",
+	"command",
+	"token",
+	"repository",
+	"labels",
+	"reviewers",
+	"assignees",
+	"draft",
+	"override"
+], ...[
+	"merge-method",
+	"merge_method",
+	"mergeMethod",
+	"dry-run",
+	"dry_run",
+	"dryRun",
+	"reason",
+	"from",
+	"to"
+]]);
+function findUnknown(object, known) {
+	const { keys, where } = known;
+	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
+	const named = unknown.slice(0, MOST_NAMED).map((key) => describeUnknown(key, known));
+	const rest = unknown.length - named.length;
+	return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
+}
+const describeUnknown = (key, { keys, where, synonyms = {} }) => {
+	const synonym = Object.hasOwn(synonyms, key) ? synonyms[key] : void 0;
+	if (synonym === void 0 && decidedHere.has(key)) return {
+		message: `The key ${quote(key)} of ${where} is ignored.`,
+		hint: "A payload says what is promoted and where; how it is done stands in the configuration or on the step."
+	};
+	const near = synonym ?? nearest(key, keys)[0];
+	return {
+		message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
+		hint: near === void 0 ? "Leave it out." : `Did you mean ${near}? Otherwise leave it out.`
+	};
+};
+function open(value, what) {
+	let opened = value;
+	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
+	if (isObject(opened)) return opened;
+	return fail("payload-invalid", `${what} is ${kindOf$1(opened)}, not an object.`, "Send an object with product, environments and images.");
+}
+
 // src/domain/report/action-outputs.ts
 const LARGEST_REPORT = 512e3;
 function outputsOf(report, file) {
@@ -6023,6 +6122,60 @@ function cutReport(report, file) {
 function bytesOf(text) {
 	return new TextEncoder().encode(text).length;
 }
+const MARK = "image-promotion-result: ";
+const LONGEST = 6e4;
+const MOST_ENVIRONMENTS = 200;
+function printResultLine(report) {
+	const { command, outcome } = report;
+	if (command !== "promote" && command !== "rollback" && command !== "await") return void 0;
+	const line = (environments) => `${MARK}${JSON.stringify({
+		command,
+		outcome,
+		environments
+	})}`;
+	const whole = line(environmentsOf(report));
+	return whole.length <= LONGEST ? whole : line([]);
+}
+const environmentsOf = ({ command, environments, awaited = [] }) => command === "await" ? awaited.map(({ product, environment, state }) => ({
+	product,
+	name: environment,
+	outcome: state
+})) : environments.map(({ product, name, outcome }) => ({
+	product,
+	name,
+	outcome
+}));
+function parseResultLines(log) {
+	return log.split(/\r?\n/).flatMap((line) => {
+		const [, json] = /^(?:\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z )?image-promotion-result: (\{.*\})$/.exec(line) ?? [];
+		return json === void 0 || json.length > LONGEST ? [] : resultIn(json) ?? [];
+	});
+}
+const resultIn = (json) => {
+	const value = parsed(json);
+	const [command, outcome, list] = [
+		dig(value, "command"),
+		dig(value, "outcome"),
+		dig(value, "environments")
+	];
+	if (typeof command !== "string" || typeof outcome !== "string" || !Array.isArray(list)) return void 0;
+	return {
+		command,
+		outcome,
+		environments: list.filter(isObject).map(({ product, name, outcome: own }) => ({
+			product: String(product),
+			name: String(name),
+			outcome: String(own)
+		})).slice(0, MOST_ENVIRONMENTS)
+	};
+};
+const parsed = (json) => {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return;
+	}
+};
 
 // src/domain/report/outcome.ts
 const precedence = [
@@ -6122,7 +6275,7 @@ const sentenceOf = (report) => {
 };
 const ofEnvironments = (report) => {
 	const noun = nouns[report.command];
-	const place = placeOf$1(report);
+	const place = placeOf(report);
 	const files = uncommittedFiles(report);
 	const what = place === "" ? noun : `${noun} of ${place}`;
 	return {
@@ -6191,7 +6344,7 @@ const ofStatus = {
 	refused: "Refused to say what runs where",
 	failed: "What runs where could not be found out"
 };
-const placeOf$1 = ({ environments, outcome }) => {
+const placeOf = ({ environments, outcome }) => {
 	const causes = environments.filter((environment) => environment.outcome === outcome);
 	const named = causes.length === 0 ? environments : causes;
 	return named.length === 0 ? "" : namesOf(named);
@@ -6304,7 +6457,7 @@ function diffLines(diff) {
 		};
 		left -= text.startsWith(" ") ? 2 : 1;
 		return {
-			kind: kindOf$1(text),
+			kind: kindOf(text),
 			text
 		};
 	});
@@ -6313,7 +6466,7 @@ const announced = (text) => {
 	const [, before = "0", after = "0"] = /^@@ -\d+,(\d+) \+\d+,(\d+) @@$/.exec(text) ?? [];
 	return Number(before) + Number(after);
 };
-const kindOf$1 = (text) => {
+const kindOf = (text) => {
 	if (text.startsWith("+")) return "added";
 	return text.startsWith("-") ? "removed" : "same";
 };
@@ -6516,163 +6669,6 @@ const sourceOfRunning = ({ set }) => {
 		run_number: runNumber
 	});
 	return Object.keys(source).length === 0 ? void 0 : source;
-};
-
-// src/domain/request/json.ts
-const LONGEST_TEXT = 1048576;
-const DEEPEST = 16;
-const MOST_VALUES = 1e5;
-function parseJson(text, what) {
-	if (text.length > LONGEST_TEXT) fail("payload-invalid", `${what} is longer than ${LONGEST_TEXT} characters.`, "Send fewer images in one request.");
-	const value = decode(text, what);
-	checkBounds(value);
-	return value;
-}
-const decode = (text, what) => {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		return fail("payload-invalid", `${what} is not JSON${placeOf(text, error)}.`, "Print it with a JSON tool, such as jq or toJSON(), instead of putting it together as text.");
-	}
-};
-const placeOf = (text, error) => {
-	const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : void 0;
-	if (position === void 0) return "";
-	const lines = text.slice(0, Number(position)).split("\n");
-	return `: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-};
-function checkBounds(value) {
-	let level = [value];
-	let seen = 0;
-	for (let depth = 0; level.length > 0; depth++) {
-		seen += level.length;
-		if (depth > DEEPEST) fail("payload-invalid", `The payload is nested deeper than ${DEEPEST} levels.`, tooMuch);
-		if (seen > MOST_VALUES) fail("payload-invalid", `The payload has more than ${MOST_VALUES} values.`, tooMuch);
-		level = level.flatMap((entry) => typeof entry === "object" && entry !== null ? Object.values(entry) : []);
-	}
-}
-const tooMuch = "Send the keys that the documentation of the payload lists, and nothing else.";
-function isObject(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function own(object, key) {
-	const value = Object.hasOwn(object, key) ? object[key] : void 0;
-	return value === null || value === "" ? void 0 : value;
-}
-function dig(value, ...keys) {
-	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
-}
-function kindOf(value) {
-	if (Array.isArray(value)) return "a list";
-	if (value === null) return "null";
-	if (value === void 0) return "missing";
-	if (typeof value === "object") return "an object";
-	return typeof value === "string" ? "a text" : `a ${typeof value}`;
-}
-const MOST_NAMED = 10;
-const decidedHere = /* @__PURE__ */ new Set([...[
-	"delivery",
-	"config",
-	"branch",
-	"command",
-	"token",
-	"repository",
-	"labels",
-	"reviewers",
-	"assignees",
-	"draft",
-	"override"
-], ...[
-	"merge-method",
-	"merge_method",
-	"mergeMethod",
-	"dry-run",
-	"dry_run",
-	"dryRun",
-	"reason",
-	"from",
-	"to"
-]]);
-function findUnknown(object, known) {
-	const { keys, where } = known;
-	const unknown = Object.keys(object).filter((key) => !keys.includes(key));
-	const named = unknown.slice(0, MOST_NAMED).map((key) => describeUnknown(key, known));
-	const rest = unknown.length - named.length;
-	return rest === 0 ? named : [...named, { message: `${rest} more keys of ${where} are not known and are ignored.` }];
-}
-const describeUnknown = (key, { keys, where, synonyms = {} }) => {
-	const synonym = Object.hasOwn(synonyms, key) ? synonyms[key] : void 0;
-	if (synonym === void 0 && decidedHere.has(key)) return {
-		message: `The key ${quote(key)} of ${where} is ignored.`,
-		hint: "A payload says what is promoted and where; how it is done stands in the configuration or on the step."
-	};
-	const near = synonym ?? nearest(key, keys)[0];
-	return {
-		message: `The key ${quote(key)} of ${where} is not known and is ignored.`,
-		hint: near === void 0 ? "Leave it out." : `Did you mean ${near}? Otherwise leave it out.`
-	};
-};
-function open(value, what) {
-	let opened = value;
-	for (let times = 0; times < 2 && typeof opened === "string"; times++) opened = parseJson(opened, what);
-	if (isObject(opened)) return opened;
-	return fail("payload-invalid", `${what} is ${kindOf(opened)}, not an object.`, "Send an object with product, environments and images.");
-}
-
-// src/domain/report/result-line.ts
-const MARK = "image-promotion-result: ";
-const LONGEST = 6e4;
-const MOST_ENVIRONMENTS = 200;
-function printResultLine(report) {
-	const { command, outcome } = report;
-	if (command !== "promote" && command !== "rollback" && command !== "await") return void 0;
-	const line = (environments) => `${MARK}${JSON.stringify({
-		command,
-		outcome,
-		environments
-	})}`;
-	const whole = line(environmentsOf(report));
-	return whole.length <= LONGEST ? whole : line([]);
-}
-const environmentsOf = ({ command, environments, awaited = [] }) => command === "await" ? awaited.map(({ product, environment, state }) => ({
-	product,
-	name: environment,
-	outcome: state
-})) : environments.map(({ product, name, outcome }) => ({
-	product,
-	name,
-	outcome
-}));
-function parseResultLines(log) {
-	return log.split(/\r?\n/).flatMap((line) => {
-		const [, json] = /^(?:\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z )?image-promotion-result: (\{.*\})$/.exec(line) ?? [];
-		return json === void 0 || json.length > LONGEST ? [] : resultIn(json) ?? [];
-	});
-}
-const resultIn = (json) => {
-	const value = parsed(json);
-	const [command, outcome, list] = [
-		dig(value, "command"),
-		dig(value, "outcome"),
-		dig(value, "environments")
-	];
-	if (typeof command !== "string" || typeof outcome !== "string" || !Array.isArray(list)) return void 0;
-	return {
-		command,
-		outcome,
-		environments: list.filter(isObject).map(({ product, name, outcome: own }) => ({
-			product: String(product),
-			name: String(name),
-			outcome: String(own)
-		})).slice(0, MOST_ENVIRONMENTS)
-	};
-};
-const parsed = (json) => {
-	try {
-		return JSON.parse(json);
-	} catch {
-		return;
-	}
 };
 
 // src/domain/report/markdown.ts
@@ -7953,32 +7949,6 @@ function concludeFailure(error, known) {
 	} };
 }
 
-// src/domain/proof/audience.ts
-function canonicalJson(value) {
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-	if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-	return `{${Object.entries(value).filter(([, member]) => member !== void 0).sort(([a], [b]) => a < b ? -1 : 1).map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
-}
-const AUDIENCE = "image-promotion:";
-function boundText(repository, payload) {
-	const outer = open(payload, "The payload");
-	const inner = own(outer, "promotion");
-	const holder = inner === void 0 ? outer : open(inner, "The key \"promotion\" of the payload");
-	const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== "proof"));
-	return `${repository.toLowerCase()}\n${canonicalJson(request)}`;
-}
-function issuerOf(server) {
-	const { hostname, origin } = new URL(server);
-	if (hostname === "github.com") return "https://token.actions.githubusercontent.com";
-	if (hostname.endsWith(".ghe.com")) return `https://token.actions.${hostname}`;
-	return `${origin}/_services/token`;
-}
-function isTrustworthy(address) {
-	if (!URL.canParse(address)) return false;
-	const { protocol, hostname } = new URL(address);
-	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
-}
-
 // src/domain/proof/claims.ts
 function hasTokenShape(text) {
 	return /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}$/.test(text);
@@ -8080,6 +8050,30 @@ const judgeRef = ({ ref }) => textOf$2(ref)?.startsWith("refs/pull/") ? rejectio
 const merged = "Promote from a run on push, release or the like, after the pull request has been merged.";
 const textOf$2 = (value) => typeof value === "string" && value !== "" ? value : void 0;
 const shown = (value) => typeof value === "string" ? quote(value) : "none that can be read";
+function canonicalJson(value) {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+	return `{${Object.entries(value).filter(([, member]) => member !== void 0).sort(([a], [b]) => a < b ? -1 : 1).map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+}
+const AUDIENCE = "image-promotion:";
+function boundText(repository, payload) {
+	const outer = open(payload, "The payload");
+	const inner = own(outer, "promotion");
+	const holder = inner === void 0 ? outer : open(inner, "The key \"promotion\" of the payload");
+	const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== "proof"));
+	return `${repository.toLowerCase()}\n${canonicalJson(request)}`;
+}
+function issuerOf(server) {
+	const { hostname, origin } = new URL(server);
+	if (hostname === "github.com") return "https://token.actions.githubusercontent.com";
+	if (hostname.endsWith(".ghe.com")) return `https://token.actions.${hostname}`;
+	return `${origin}/_services/token`;
+}
+function isTrustworthy(address) {
+	if (!URL.canParse(address)) return false;
+	const { protocol, hostname } = new URL(address);
+	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
+}
 
 // src/domain/request/grammar.ts
 const matching = (pattern, problem, hint) => ({
@@ -8201,7 +8195,307 @@ function shortName(ref) {
 	};
 }
 
-// src/domain/request/source.ts
+// src/domain/limits.ts
+const LARGEST_MANIFEST = 4194304;
+const MOST_FILES = 5e3;
+const MOST_BYTES = 20971520;
+const LONGEST_CONTENTION = 6e5;
+const MOST_IMAGES = 1e3;
+const MOST_PLACES = 1e3;
+
+// src/domain/request/requested-images.ts
+const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
+function parseTemplate(text) {
+	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
+	checkTag(parts.map((part) => part.kind === "literal" ? part.text : "x").join(""));
+	return {
+		text,
+		parts
+	};
+}
+const parsePart = (text) => {
+	if (!text.startsWith("{") || !text.endsWith("}")) return {
+		kind: "literal",
+		text
+	};
+	if (text === "{sha}" || text === "{ref}" || text === "{version}") return { kind: text.slice(1, -1) };
+	const length = Number(/^\{sha:([1-9][0-9]?)\}$/.exec(text)?.[1]);
+	if (length >= 4 && length <= 64) return {
+		kind: "sha",
+		length
+	};
+	return fail("placeholder-unknown", `The placeholder ${quote(text)} is not known.`, known);
+};
+function literalTemplate(text) {
+	return {
+		text,
+		parts: [{
+			kind: "literal",
+			text
+		}]
+	};
+}
+function isLiteral(template) {
+	return template.parts.every((part) => part.kind === "literal");
+}
+function needsCommit(template) {
+	return template.parts.some((part) => part.kind === "sha");
+}
+function expandTemplate(template, placeholders) {
+	const tag = template.parts.map((part) => resolve(part, placeholders)).join("");
+	try {
+		return checkTag(tag);
+	} catch (error) {
+		if (!(error instanceof PromotionError) || placeholders.ref === void 0) throw error;
+		const [violation] = error.violations;
+		return fail("tag-invalid", `${violation?.message.replace(/\.$/, "")}: ${quote(template.text)} stands for it at ${quote(placeholders.ref)}.`, "Use {sha}, or write the tag out under which the image was pushed.");
+	}
+}
+const resolve = (part, { sha, ref }) => {
+	if (part.kind === "literal") return part.text;
+	if (part.kind === "sha") return sha?.slice(0, part.length) ?? unset("{sha}", "the commit of this run is not known");
+	const found = ref === void 0 ? void 0 : shortName(ref);
+	const where = ref === void 0 ? "this run has no branch or tag" : `the run is at ${quote(ref)}`;
+	if (part.kind === "ref") return found?.name ?? unset("{ref}", where);
+	return found?.kind === "tag" ? found.name.replace(/^v(?=[0-9])/, "") : unset("{version}", where);
+};
+const unset = (placeholder, why) => fail("placeholder-unset", `The placeholder ${placeholder} has no value: ${why}.`, placeholder === "{version}" ? "Use {version} in runs of a tag or a release only, or name another tag." : "Name another tag, or start the run from a push, a tag or a release.");
+function readImages(value) {
+	const { attempt, finish } = gather();
+	const warnings = [];
+	const images = distinctEntries(value).map((entry, index) => attempt(() => {
+		if (typeof entry === "string") return parseImage(entry);
+		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf$1(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
+		warnings.push(...findUnknown(entry, {
+			keys: keys$1,
+			where: `image ${index + 1} of the payload`,
+			synonyms
+		}));
+		return readImage(entry, index);
+	}));
+	finish();
+	return {
+		images: images.filter((image) => image !== void 0),
+		warnings
+	};
+}
+const distinctEntries = (value) => {
+	const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
+	checkCount(distinct.size, {
+		most: MOST_IMAGES,
+		what: "images"
+	});
+	return [...distinct.values()];
+};
+function checkCount(count, { most, what }) {
+	if (count <= most) return;
+	fail("payload-too-large", `The request names ${count} ${what}, and one request may name ${most}.`, "Split it into several requests.");
+}
+const keys$1 = [
+	"name",
+	"newName",
+	"tag",
+	"digest"
+];
+const synonyms = {
+	image: "name",
+	repository: "name",
+	newTag: "tag",
+	tags: "tag",
+	version: "tag",
+	sha256: "digest"
+};
+const entriesOf = (value) => {
+	if (Array.isArray(value)) return value;
+	if (isObject(value)) return [value];
+	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf$1(value)}.`, "Send a list of images.");
+	if (/^\s*[[{"]/.test(value)) {
+		const parsed = parseJson(value, "The text of the payload's images");
+		if (typeof parsed === "string") return splitText(parsed);
+		return entriesOf(parsed);
+	}
+	return splitText(value);
+};
+function splitText(text) {
+	return text.split(",").map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, "")).filter((entry) => entry !== "");
+}
+const readImage = (image, index) => {
+	const { attempt, finish } = gather();
+	const text = (key) => textOf$1(image, {
+		key,
+		where: `image ${index + 1} of the payload`
+	});
+	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
+	const renaming = text("newName");
+	const newName = renaming === "*" ? void 0 : attempt(() => given(renaming, checkRepository));
+	const tag = attempt(() => given(text("tag"), checkTag));
+	const digest = attempt(() => given(text("digest"), checkDigest));
+	finish();
+	return {
+		name: name ?? "",
+		newName,
+		tag,
+		digest
+	};
+};
+const MOST_KEYS = 5;
+const failNameless = (image, index) => {
+	const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
+	return fail("image-invalid", `Image ${index + 1} of the payload has no name.`, `Give the name that stands in the manifest as "name"${others.length === 0 ? "" : `; there is ${listed(others)}`}.`);
+};
+const given = (text, check) => text === void 0 ? void 0 : check(text);
+function textOf$1(object, { key, where }) {
+	const value = own(object, key);
+	if (value === void 0 || typeof value === "string") return value;
+	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf$1(value)}.`, "Send a text, in quotes.");
+}
+function isUnpinned({ tag, digest }) {
+	return tag === void 0 && digest === void 0;
+}
+function pinImages(images, pin) {
+	const settled = images.map((image) => isUnpinned(image) ? {
+		...image,
+		tag: pin.tag,
+		digest: pin.digest
+	} : image);
+	return [...new Map(settled.map((image) => [printImage(image), image])).values()];
+}
+function settleImages(images, pin) {
+	const distinct = pinImages(images, pin);
+	const { attempt, finish } = gather();
+	for (const [name, requests] of groupByName(distinct)) if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
+	finish();
+	return distinct;
+}
+const groupByName = (images) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const image of images) {
+		const group = groups.get(image.name);
+		if (group === void 0) groups.set(image.name, [image]);
+		else group.push(image);
+	}
+	return groups;
+};
+const failDisagreeing = (name, requests) => fail("images-disagree", `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`, "Ask for each image once.");
+
+// src/domain/request/payload.ts
+const keys = [
+	"product",
+	"products",
+	"environment",
+	"environments",
+	"image",
+	"images",
+	"tag",
+	"digest",
+	"source",
+	"proof"
+];
+const LONGEST_PROOF = 16384;
+function checkPinned(images, hint) {
+	const names = images.filter(isUnpinned).map(({ name }) => quote(name));
+	if (names.length === 0) return;
+	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+	fail("tag-missing", `No tag or digest is given for ${listed(shown)}.`, hint);
+}
+function readPayload(value) {
+	checkBounds(value);
+	const { content, beside } = unwrap(value);
+	const { attempt, finish } = gather();
+	const products = attempt(() => readNames(content, {
+		one: "product",
+		many: "products",
+		check: checkProduct
+	}));
+	const environments = attempt(() => readNames(content, {
+		one: "environment",
+		many: "environments",
+		check: checkEnvironment
+	}));
+	const read = attempt(() => {
+		const images = either(content, "image", "images");
+		return images === void 0 ? void 0 : readImages(images);
+	});
+	const where = "the payload";
+	const tag = attempt(() => given(textOf$1(content, {
+		key: "tag",
+		where
+	}), checkTag));
+	const digest = attempt(() => given(textOf$1(content, {
+		key: "digest",
+		where
+	}), checkDigest));
+	const sent = attempt(() => {
+		const source = own(content, "source");
+		return source === void 0 ? void 0 : readSource(source);
+	});
+	const proof = attempt(() => readProof(content));
+	finish();
+	return {
+		products: products ?? [],
+		environments: environments ?? [],
+		images: read?.images ?? [],
+		tag,
+		digest,
+		source: sent?.source,
+		proof,
+		warnings: [
+			...beside,
+			...findUnknown(content, {
+				keys,
+				where
+			}),
+			...read?.warnings ?? [],
+			...sent?.warnings ?? []
+		]
+	};
+}
+const unwrap = (value) => {
+	const outer = open(value, "The payload");
+	const inner = own(outer, "promotion");
+	if (inner === void 0) return {
+		content: Object.fromEntries(Object.entries(outer).filter(([key]) => key !== "promotion")),
+		beside: []
+	};
+	const beside = Object.keys(outer).filter((key) => key !== "promotion").slice(0, 10).map((key) => ({
+		message: `The key ${quote(key)} stands beside "promotion" in the payload and is ignored.`,
+		hint: "Move it into promotion, or leave it out."
+	}));
+	return {
+		content: open(inner, "The key \"promotion\" of the payload"),
+		beside
+	};
+};
+const either = (content, one, many) => {
+	const [single, several] = [own(content, one), own(content, many)];
+	if (single === void 0 || several === void 0) return single ?? several;
+	return fail("payload-invalid", `The payload has both ${one} and ${many}.`, `Send ${many} alone.`);
+};
+const readNames = (content, { one, many, check }) => {
+	const value = either(content, one, many);
+	if (value === void 0) return [];
+	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf$1(value)}.`, "Send a list of names.");
+	const entries = [...new Set(typeof value === "string" ? splitText(value) : value)];
+	checkCount(entries.length, {
+		most: MOST_PLACES,
+		what: many
+	});
+	const { attempt, finish } = gather();
+	const names = entries.map((entry) => attempt(() => {
+		if (typeof entry === "string") return check(entry);
+		return fail("payload-invalid", `The payload's ${many} hold ${kindOf$1(entry)}.`, "Send each name as a text.");
+	}));
+	finish();
+	return [...new Set(names.filter((name) => name !== void 0))];
+};
+const readProof = (content) => {
+	const proof = textOf$1(content, {
+		key: "proof",
+		where: "the payload"
+	});
+	if (proof === void 0 || proof.length <= LONGEST_PROOF && /^[\x21-\x7e]+$/.test(proof)) return proof;
+	return fail("payload-invalid", "The proof of the payload is no token.", "Send the token as GitHub issued it.");
+};
 const grammar = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 function moment(text) {
 	const found = grammar.exec(text);
@@ -8236,17 +8530,17 @@ const texts = {
 	workflow: workflowFile,
 	actor: login
 };
-const keys$2 = [
+const sourceKeys = [
 	...Object.keys(texts),
 	"run_id",
 	"run_number",
 	"run_attempt"
 ];
 function readSource(value) {
-	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf(value)}.`, "Send an object, or leave it out.");
+	if (!isObject(value)) return fail("source-invalid", `The payload's source is ${kindOf$1(value)}.`, "Send an object, or leave it out.");
 	const { attempt, finish } = gather();
 	const text = (key) => attempt(() => checkText(value, key));
-	const count = (key) => attempt(() => checkCount$1(value, key));
+	const count = (key) => attempt(() => checkInteger(value, key));
 	const date = (key) => {
 		const value = text(key);
 		return value === void 0 ? void 0 : moment(value);
@@ -8268,13 +8562,13 @@ function readSource(value) {
 	return {
 		source,
 		warnings: findUnknown(value, {
-			keys: keys$2,
+			keys: sourceKeys,
 			where: "the payload's source"
 		})
 	};
 }
 function keepLegal(value) {
-	const legal = keys$2.filter((key) => isLegal(value, key));
+	const legal = sourceKeys.filter((key) => isLegal(value, key));
 	return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;
 }
 const isLegal = (value, key) => {
@@ -8290,16 +8584,16 @@ const checkText = (source, key) => {
 	if (value === void 0) return void 0;
 	const grammar = texts[key];
 	const { hint } = grammar;
-	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf(value)}.`, `Send a text. ${hint}`);
+	if (typeof value !== "string") return fail("source-invalid", `${key} of the payload's source is ${kindOf$1(value)}.`, `Send a text. ${hint}`);
 	const problem = grammar.problem(value);
 	if (problem === void 0) return value;
 	return fail("source-invalid", `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
 };
-const checkCount$1 = (source, key) => {
+const checkInteger = (source, key) => {
 	const value = own(source, key);
 	if (value === void 0) return void 0;
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-	const shown = typeof value === "number" ? quote(String(value)) : kindOf(value);
+	const shown = typeof value === "number" ? quote(String(value)) : kindOf$1(value);
 	return fail("source-invalid", `${key} of the payload's source is ${shown}, not a whole number.`, "Send the number that github has, without quotes.");
 };
 
@@ -8437,189 +8731,6 @@ function defaultEnvironments({ event, run }) {
 	return pushed.name === dig(payload, "repository", "default_branch") ? ["dev"] : [];
 }
 const isPreRelease = (tag) => typeof tag === "string" && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
-
-// src/domain/limits.ts
-const LARGEST_MANIFEST = 4194304;
-const MOST_FILES = 5e3;
-const MOST_BYTES = 20971520;
-const LONGEST_CONTENTION = 6e5;
-const MOST_IMAGES = 1e3;
-const MOST_PLACES = 1e3;
-
-// src/domain/request/requested-images.ts
-const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
-function parseTemplate(text) {
-	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
-	checkTag(parts.map((part) => part.kind === "literal" ? part.text : "x").join(""));
-	return {
-		text,
-		parts
-	};
-}
-const parsePart = (text) => {
-	if (!text.startsWith("{") || !text.endsWith("}")) return {
-		kind: "literal",
-		text
-	};
-	if (text === "{sha}" || text === "{ref}" || text === "{version}") return { kind: text.slice(1, -1) };
-	const length = Number(/^\{sha:([1-9][0-9]?)\}$/.exec(text)?.[1]);
-	if (length >= 4 && length <= 64) return {
-		kind: "sha",
-		length
-	};
-	return fail("placeholder-unknown", `The placeholder ${quote(text)} is not known.`, known);
-};
-function literalTemplate(text) {
-	return {
-		text,
-		parts: [{
-			kind: "literal",
-			text
-		}]
-	};
-}
-function isLiteral(template) {
-	return template.parts.every((part) => part.kind === "literal");
-}
-function needsCommit(template) {
-	return template.parts.some((part) => part.kind === "sha");
-}
-function expandTemplate(template, placeholders) {
-	const tag = template.parts.map((part) => resolve(part, placeholders)).join("");
-	try {
-		return checkTag(tag);
-	} catch (error) {
-		if (!(error instanceof PromotionError) || placeholders.ref === void 0) throw error;
-		const [violation] = error.violations;
-		return fail("tag-invalid", `${violation?.message.replace(/\.$/, "")}: ${quote(template.text)} stands for it at ${quote(placeholders.ref)}.`, "Use {sha}, or write the tag out under which the image was pushed.");
-	}
-}
-const resolve = (part, { sha, ref }) => {
-	if (part.kind === "literal") return part.text;
-	if (part.kind === "sha") return sha?.slice(0, part.length) ?? unset("{sha}", "the commit of this run is not known");
-	const found = ref === void 0 ? void 0 : shortName(ref);
-	const where = ref === void 0 ? "this run has no branch or tag" : `the run is at ${quote(ref)}`;
-	if (part.kind === "ref") return found?.name ?? unset("{ref}", where);
-	return found?.kind === "tag" ? found.name.replace(/^v(?=[0-9])/, "") : unset("{version}", where);
-};
-const unset = (placeholder, why) => fail("placeholder-unset", `The placeholder ${placeholder} has no value: ${why}.`, placeholder === "{version}" ? "Use {version} in runs of a tag or a release only, or name another tag." : "Name another tag, or start the run from a push, a tag or a release.");
-function readImages(value) {
-	const { attempt, finish } = gather();
-	const warnings = [];
-	const images = distinctEntries(value).map((entry, index) => attempt(() => {
-		if (typeof entry === "string") return parseImage(entry);
-		if (!isObject(entry)) return fail("image-invalid", `Image ${index + 1} of the payload is ${kindOf(entry)}.`, "Write each image as a text such as NAME:TAG, or as an object with name, newName, tag and digest.");
-		warnings.push(...findUnknown(entry, {
-			keys: keys$1,
-			where: `image ${index + 1} of the payload`,
-			synonyms
-		}));
-		return readImage(entry, index);
-	}));
-	finish();
-	return {
-		images: images.filter((image) => image !== void 0),
-		warnings
-	};
-}
-const distinctEntries = (value) => {
-	const distinct = new Map(entriesOf(value).map((entry) => [JSON.stringify(entry), entry]));
-	checkCount(distinct.size, {
-		most: MOST_IMAGES,
-		what: "images"
-	});
-	return [...distinct.values()];
-};
-function checkCount(count, { most, what }) {
-	if (count <= most) return;
-	fail("payload-too-large", `The request names ${count} ${what}, and one request may name ${most}.`, "Split it into several requests.");
-}
-const keys$1 = [
-	"name",
-	"newName",
-	"tag",
-	"digest"
-];
-const synonyms = {
-	image: "name",
-	repository: "name",
-	newTag: "tag",
-	tags: "tag",
-	version: "tag",
-	sha256: "digest"
-};
-const entriesOf = (value) => {
-	if (Array.isArray(value)) return value;
-	if (isObject(value)) return [value];
-	if (typeof value !== "string") return fail("payload-invalid", `The payload's images are ${kindOf(value)}.`, "Send a list of images.");
-	if (/^\s*[[{"]/.test(value)) {
-		const parsed = parseJson(value, "The text of the payload's images");
-		if (typeof parsed === "string") return splitText(parsed);
-		return entriesOf(parsed);
-	}
-	return splitText(value);
-};
-function splitText(text) {
-	return text.split(",").map((entry) => entry.replace(/^[ \t]+|[ \t\r\n]+$/g, "")).filter((entry) => entry !== "");
-}
-const readImage = (image, index) => {
-	const { attempt, finish } = gather();
-	const text = (key) => textOf$1(image, {
-		key,
-		where: `image ${index + 1} of the payload`
-	});
-	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
-	const renaming = text("newName");
-	const newName = renaming === "*" ? void 0 : attempt(() => given(renaming, checkRepository));
-	const tag = attempt(() => given(text("tag"), checkTag));
-	const digest = attempt(() => given(text("digest"), checkDigest));
-	finish();
-	return {
-		name: name ?? "",
-		newName,
-		tag,
-		digest
-	};
-};
-const MOST_KEYS = 5;
-const failNameless = (image, index) => {
-	const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);
-	return fail("image-invalid", `Image ${index + 1} of the payload has no name.`, `Give the name that stands in the manifest as "name"${others.length === 0 ? "" : `; there is ${listed(others)}`}.`);
-};
-const given = (text, check) => text === void 0 ? void 0 : check(text);
-function textOf$1(object, { key, where }) {
-	const value = own(object, key);
-	if (value === void 0 || typeof value === "string") return value;
-	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, "Send a text, in quotes.");
-}
-function isUnpinned({ tag, digest }) {
-	return tag === void 0 && digest === void 0;
-}
-function pinImages(images, pin) {
-	const settled = images.map((image) => isUnpinned(image) ? {
-		...image,
-		tag: pin.tag,
-		digest: pin.digest
-	} : image);
-	return [...new Map(settled.map((image) => [printImage(image), image])).values()];
-}
-function settleImages(images, pin) {
-	const distinct = pinImages(images, pin);
-	const { attempt, finish } = gather();
-	for (const [name, requests] of groupByName(distinct)) if (requests.length > 1) attempt(() => failDisagreeing(name, requests));
-	finish();
-	return distinct;
-}
-const groupByName = (images) => {
-	const groups = /* @__PURE__ */ new Map();
-	for (const image of images) {
-		const group = groups.get(image.name);
-		if (group === void 0) groups.set(image.name, [image]);
-		else group.push(image);
-	}
-	return groups;
-};
-const failDisagreeing = (name, requests) => fail("images-disagree", `The image ${quote(name)} is asked for as ${listed(requests.slice(0, 3).map((image) => quote(printImage(image))))}.`, "Ask for each image once.");
 
 // src/domain/request/input-table.ts
 const anyText = {
@@ -9192,8 +9303,6 @@ function findConflicts(given) {
 		hint: name(hint)
 	}));
 }
-
-// src/domain/request/manual-inputs.ts
 const readable = [
 	{
 		name: "product",
@@ -9266,125 +9375,6 @@ const warnUnused = (name, command) => {
 	}];
 };
 const failSpeltTwice = (spellings) => fail("inputs-conflict", `The workflow's inputs ${spellings.map((spelling) => `\`${spelling}\``).join(" and ")} are both filled in.`, "Fill in one of them.");
-
-// src/domain/request/payload.ts
-const keys = [
-	"product",
-	"products",
-	"environment",
-	"environments",
-	"image",
-	"images",
-	"tag",
-	"digest",
-	"source",
-	"proof"
-];
-const LONGEST_PROOF = 16384;
-function checkPinned(images, hint) {
-	const names = images.filter(isUnpinned).map(({ name }) => quote(name));
-	if (names.length === 0) return;
-	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-	fail("tag-missing", `No tag or digest is given for ${listed(shown)}.`, hint);
-}
-function readPayload(value) {
-	checkBounds(value);
-	const { content, beside } = unwrap(value);
-	const { attempt, finish } = gather();
-	const products = attempt(() => readNames(content, {
-		one: "product",
-		many: "products",
-		check: checkProduct
-	}));
-	const environments = attempt(() => readNames(content, {
-		one: "environment",
-		many: "environments",
-		check: checkEnvironment
-	}));
-	const read = attempt(() => {
-		const images = either(content, "image", "images");
-		return images === void 0 ? void 0 : readImages(images);
-	});
-	const where = "the payload";
-	const tag = attempt(() => given(textOf$1(content, {
-		key: "tag",
-		where
-	}), checkTag));
-	const digest = attempt(() => given(textOf$1(content, {
-		key: "digest",
-		where
-	}), checkDigest));
-	const sent = attempt(() => {
-		const source = own(content, "source");
-		return source === void 0 ? void 0 : readSource(source);
-	});
-	const proof = attempt(() => readProof(content));
-	finish();
-	return {
-		products: products ?? [],
-		environments: environments ?? [],
-		images: read?.images ?? [],
-		tag,
-		digest,
-		source: sent?.source,
-		proof,
-		warnings: [
-			...beside,
-			...findUnknown(content, {
-				keys,
-				where
-			}),
-			...read?.warnings ?? [],
-			...sent?.warnings ?? []
-		]
-	};
-}
-const unwrap = (value) => {
-	const outer = open(value, "The payload");
-	const inner = own(outer, "promotion");
-	if (inner === void 0) return {
-		content: Object.fromEntries(Object.entries(outer).filter(([key]) => key !== "promotion")),
-		beside: []
-	};
-	const beside = Object.keys(outer).filter((key) => key !== "promotion").slice(0, 10).map((key) => ({
-		message: `The key ${quote(key)} stands beside "promotion" in the payload and is ignored.`,
-		hint: "Move it into promotion, or leave it out."
-	}));
-	return {
-		content: open(inner, "The key \"promotion\" of the payload"),
-		beside
-	};
-};
-const either = (content, one, many) => {
-	const [single, several] = [own(content, one), own(content, many)];
-	if (single === void 0 || several === void 0) return single ?? several;
-	return fail("payload-invalid", `The payload has both ${one} and ${many}.`, `Send ${many} alone.`);
-};
-const readNames = (content, { one, many, check }) => {
-	const value = either(content, one, many);
-	if (value === void 0) return [];
-	if (typeof value !== "string" && !Array.isArray(value)) return fail("payload-invalid", `The payload's ${many} are ${kindOf(value)}.`, "Send a list of names.");
-	const entries = [...new Set(typeof value === "string" ? splitText(value) : value)];
-	checkCount(entries.length, {
-		most: MOST_PLACES,
-		what: many
-	});
-	const { attempt, finish } = gather();
-	const names = entries.map((entry) => attempt(() => {
-		if (typeof entry === "string") return check(entry);
-		return fail("payload-invalid", `The payload's ${many} hold ${kindOf(entry)}.`, "Send each name as a text.");
-	}));
-	finish();
-	return [...new Set(names.filter((name) => name !== void 0))];
-};
-const readProof = (content) => {
-	const proof = textOf$1(content, {
-		key: "proof",
-		where: "the payload"
-	});
-	if (proof === void 0 || proof.length <= LONGEST_PROOF && /^[\x21-\x7e]+$/.test(proof)) return proof;
-	return fail("payload-invalid", "The proof of the payload is no token.", "Send the token as GitHub issued it.");
-};
 
 // src/domain/request/request.ts
 function mergeRequested(input, payload) {
@@ -9625,4 +9615,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { runnerLog as $, REDIRECTED as $n, BRANCHES as $t, repositoryIdOf as A, isOwned as An, firstOf as At, marksOf as B, isTag as Bn, writePage as Bt, relativePath as C, promotersOf as Cn, reasonFor as Ct, judgeClaims as D, actorTrailer as Dn, verdictWord as Dt, isExpired as E, stepsByMessage as En, shownDiff as Et, issuerOf as F, checkRepository as Fn, setOutput as Ft, explainRenamed as G, sameReference as Gn, entriesOf$1 as Gt, printUnread as H, printImage as Hn, resolveCommit as Ht, concludeFailure as I, checkTag as In, exit as It, explainUnknownRun as J, splitReference as Jn, isFinal as Jt, explainRepeated as K, sameRepository as Kn, stateTrailers as Kt, startCommand as L, hubPath as Ln, listenForSignals as Lt, AUDIENCE as M, printTrailerLines as Mn, moodOf as Mt, boundText as N, canonicalRepository as Nn, bytesOf as Nt, judgeTimes as O, isCommit as On, actionExitCode as Ot, isTrustworthy as P, checkDigest as Pn, outputsOf as Pt, mask as Q, placeOf$2 as Qn, refuseLook as Qt, age as R, isDigest as Rn, newId as Rt, login as S, landingsOf as Sn, onceEach as Sr, printPlace as St, hasTokenShape as T, setBy as Tn, shortReference as Tt, shortImages as U, printReference as Un, runCreation as Ut, meanings as V, parseReference as Vn, githubCommits as Vt, version as W, registryOf as Wn, buildOf as Wt, explainUnproven as X, openClient as Xn, readingOf as Xt, explainUnproved as Y, fullName$1 as Yn, passageOf as Yt, inertLines as Z, pause as Zn, refuse$1 as Zt, proposedCommit as _, plainLogin as _n, alongWith as _r, buildReport as _t, readInputs as a, productOf as an, isLoopback as ar, fence as at, actor as b, askedIn as bn, fail as br, otherNotices as bt, boolean as c, carriedBy as cn, lost as cr, placeCell as ct, localCommands as d, itemKey as dn, listed as dr, row as dt, WORKBENCHES as en, TOO_LARGE as er, writeAnnotations as et, LARGEST_MANIFEST as f, reasonIn as fn, nearest as fr, shortPlaceCell as ft, payloadOf as g, isOneOf as gn, PromotionError as gr, isObject as gt, MOST_FILES as h, claimOf as hn, visible as hr, printResultLine as ht, commandOf as i, partsOf as in, troubleOf as ir, code as it, validityOf as j, parseTrailers as jn, headlineOf as jt, rejection as k, isName as kn, commandLineExitCode as kt, inputNames as l, deliveryLines$1 as ln, unavailable as lr, prose as lt, MOST_BYTES as m, sameDeliveries as mn, quoteWords as mr, parseResultLines as mt, usesRun as n, chooseMethod as nn, send as nr, assemble as nt, inputsOf as o, pullRequestOptionsOf as on, answered as or, link as ot, LONGEST_CONTENTION as p, sameCarried as pn, quote as pr, table as pt, explainUndated as q, spellingsOf as qn, explainRefusal as qt, withCommit as r, isLeftOver as rn, require_builtin_esm_external_require_util as rr, clip as rt, parseInputs as s, workbenchOf as sn, limitedIn as sr, linksOf as st, readRequest as t, branchesOf as tn, follow as tr, address as tt, inputTable as u, idIn as un, counted as ur, rangeOf as ut, strayRef as v, refute as vn, collect as vr, violationsOf as vt, reviewer as w, refuseMoment as wn, renderText as wt, label as x, hasRecord as xn, gather as xr, outcomeWord as xt, moment as y, toldChanges as yn, dispositionOf as yr, diffLines as yt, groupFreezes as z, isRepository as zn, systemClock as zt };
+export { runnerLog as $, REDIRECTED as $n, BRANCHES as $t, issuerOf as A, isOwned as An, bytesOf as At, marksOf as B, isTag as Bn, writePage as Bt, relativePath as C, promotersOf as Cn, shownDiff as Ct, hasTokenShape as D, actorTrailer as Dn, firstOf as Dt, boundText as E, stepsByMessage as En, commandLineExitCode as Et, validityOf as F, checkRepository as Fn, setOutput as Ft, explainRenamed as G, sameReference as Gn, entriesOf$1 as Gt, printUnread as H, printImage as Hn, resolveCommit as Ht, concludeFailure as I, checkTag as In, exit as It, explainUnknownRun as J, splitReference as Jn, isFinal as Jt, explainRepeated as K, sameRepository as Kn, stateTrailers as Kt, startCommand as L, hubPath as Ln, listenForSignals as Lt, judgeTimes as M, printTrailerLines as Mn, parseResultLines as Mt, rejection as N, canonicalRepository as Nn, printResultLine as Nt, isExpired as O, isCommit as On, headlineOf as Ot, repositoryIdOf as P, checkDigest as Pn, isObject as Pt, mask as Q, placeOf$2 as Qn, refuseLook as Qt, age as R, isDigest as Rn, newId as Rt, login as S, landingsOf as Sn, onceEach as Sr, shortReference as St, AUDIENCE as T, setBy as Tn, actionExitCode as Tt, shortImages as U, printReference as Un, runCreation as Ut, meanings as V, parseReference as Vn, githubCommits as Vt, version as W, registryOf as Wn, buildOf as Wt, explainUnproven as X, openClient as Xn, readingOf as Xt, explainUnproved as Y, fullName$1 as Yn, passageOf as Yt, inertLines as Z, pause as Zn, refuse$1 as Zt, LONGEST_CONTENTION as _, plainLogin as _n, alongWith as _r, otherNotices as _t, inputsOf as a, productOf as an, isLoopback as ar, fence as at, actor as b, askedIn as bn, fail as br, reasonFor as bt, boolean as c, carriedBy as cn, lost as cr, placeCell as ct, localCommands as d, itemKey as dn, listed as dr, row as dt, WORKBENCHES as en, TOO_LARGE as er, writeAnnotations as et, payloadOf as f, reasonIn as fn, nearest as fr, shortPlaceCell as ft, LARGEST_MANIFEST as g, isOneOf as gn, PromotionError as gr, diffLines as gt, moment as h, claimOf as hn, visible as hr, violationsOf as ht, commandOf as i, partsOf as in, require_builtin_esm_external_require_util as ir, code as it, judgeClaims as j, parseTrailers as jn, outputsOf as jt, isTrustworthy as k, isName as kn, moodOf as kt, inputNames as l, deliveryLines$1 as ln, unavailable as lr, prose as lt, strayRef as m, sameDeliveries as mn, quoteWords as mr, buildReport as mt, usesRun as n, chooseMethod as nn, send as nr, assemble as nt, parseInputs as o, pullRequestOptionsOf as on, answered as or, link as ot, proposedCommit as p, sameCarried as pn, quote as pr, table as pt, explainUndated as q, spellingsOf as qn, explainRefusal as qt, withCommit as r, isLeftOver as rn, troubleOf as rr, clip as rt, readInputs as s, workbenchOf as sn, limitedIn as sr, linksOf as st, readRequest as t, branchesOf as tn, follow as tr, address as tt, inputTable as u, idIn as un, counted as ur, rangeOf as ut, MOST_BYTES as v, refute as vn, collect as vr, outcomeWord as vt, reviewer as w, refuseMoment as wn, verdictWord as wt, label as x, hasRecord as xn, gather as xr, renderText as xt, MOST_FILES as y, toldChanges as yn, dispositionOf as yr, printPlace as yt, groupFreezes as z, isRepository as zn, systemClock as zt };

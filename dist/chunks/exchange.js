@@ -1,4 +1,4 @@
-import { $n as REDIRECTED, br as fail, er as TOO_LARGE, hr as visible, ir as troubleOf, nr as send, pr as quote, tr as follow } from "./common.js";
+import { $n as REDIRECTED, br as fail, er as TOO_LARGE, hr as visible, nr as send, pr as quote, rr as troubleOf, tr as follow } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

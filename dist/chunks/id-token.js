@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { M as AUDIENCE, N as boundText, br as fail, er as TOO_LARGE, gt as isObject, ir as troubleOf, nr as send } from "./common.js";
+import { E as boundText, Pt as isObject, T as AUDIENCE, br as fail, er as TOO_LARGE, nr as send, rr as troubleOf } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Hn as printImage, Nt as bytesOf, br as fail } from "./common.js";
+import { At as bytesOf, Hn as printImage, br as fail } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { At as firstOf$1, Bn as isTag, C as relativePath, Dn as actorTrailer, Gn as sameReference, Gt as entriesOf$3, Hn as printImage, Jn as splitReference, Kn as sameRepository, Mn as printTrailerLines, Nn as canonicalRepository, Rn as isDigest, Sr as onceEach, St as printPlace, Tt as shortReference, Un as printReference, Vn as parseReference, Wn as registryOf, Wt as buildOf, _n as plainLogin, _r as alongWith, an as productOf, at as fence, br as fail, cn as carriedBy, dn as itemKey, dr as listed, dt as row, f as LARGEST_MANIFEST, fn as reasonIn, fr as nearest, gr as PromotionError, h as MOST_FILES$1, hn as claimOf, hr as visible, in as partsOf$2, it as code, ln as deliveryLines, lt as prose, m as MOST_BYTES, mn as sameDeliveries, nn as chooseMethod, on as pullRequestOptionsOf, ot as link, p as LONGEST_CONTENTION, pn as sameCarried, pr as quote, qn as spellingsOf$2, tn as branchesOf, tt as address, un as idIn, ur as counted, ut as rangeOf, vn as refute, vr as collect, vt as violationsOf, xr as gather$2, y as moment, yn as toldChanges, yr as dispositionOf, zn as isRepository } from "./common.js";
+import { Bn as isTag, C as relativePath, Dn as actorTrailer, Dt as firstOf$1, Gn as sameReference, Gt as entriesOf$3, Hn as printImage, Jn as splitReference, Kn as sameRepository, Mn as printTrailerLines, Nn as canonicalRepository, Rn as isDigest, Sr as onceEach, St as shortReference, Un as printReference, Vn as parseReference, Wn as registryOf, Wt as buildOf, _ as LONGEST_CONTENTION, _n as plainLogin, _r as alongWith, an as productOf, at as fence, br as fail, cn as carriedBy, dn as itemKey, dr as listed, dt as row, fn as reasonIn, fr as nearest, g as LARGEST_MANIFEST, gr as PromotionError, h as moment, hn as claimOf, hr as visible, ht as violationsOf, in as partsOf$2, it as code, ln as deliveryLines, lt as prose, mn as sameDeliveries, nn as chooseMethod, on as pullRequestOptionsOf, ot as link, pn as sameCarried, pr as quote, qn as spellingsOf$2, tn as branchesOf, tt as address, un as idIn, ur as counted, ut as rangeOf, v as MOST_BYTES, vn as refute, vr as collect, xr as gather$2, y as MOST_FILES$1, yn as toldChanges, yr as dispositionOf, yt as printPlace, zn as isRepository } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -5144,7 +5144,172 @@ var Parser = class {
 	}
 };
 
-// src/domain/yaml/compose.ts
+// src/domain/yaml/tree.ts
+function isText(node) {
+	return isScalar(node);
+}
+function isLink(node) {
+	return isAlias(node);
+}
+function isMapping(node) {
+	return isMap(node);
+}
+function isSequence(node) {
+	return isSeq(node);
+}
+function keyOf$1(entry) {
+	return isText(entry.key) ? String(entry.key.value) : void 0;
+}
+function cloneOf(node) {
+	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+}
+const nulls = /* @__PURE__ */ new Set([
+	"",
+	"~",
+	"null",
+	"Null",
+	"NULL"
+]);
+function isNull(node) {
+	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
+}
+const HALF = "ends in a carriage return, half of a line break";
+function parseTrees(text, place, outer) {
+	if (outer === void 0 && text.endsWith("\r")) return { problem: {
+		message: HALF,
+		offset: text.length - 1
+	} };
+	try {
+		const { documents, tokens } = compose(text, options);
+		const broken = documents.flatMap((document) => document.errors)[0];
+		if (broken !== void 0) return { problem: {
+			message: messageOf(text, broken.message),
+			offset: broken.pos[0]
+		} };
+		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
+		const indexed = documents.map((document) => ({
+			document,
+			index: indexOf$2(rootOf(document))
+		}));
+		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
+		if (problem !== void 0) return { problem };
+		return {
+			tokens,
+			trees: indexed.map(({ document, index }, position) => ({
+				text,
+				index: position,
+				place,
+				outer,
+				root: rootOf(document),
+				end: document.range?.[1] ?? text.length,
+				isJson,
+				targets: index.targets,
+				links: index.links,
+				heirs: index.heirs
+			}))
+		};
+	} catch (error) {
+		if (error instanceof RangeError) return { problem: {
+			message: boundOf(error),
+			offset: 0
+		} };
+		throw error;
+	}
+}
+const options = {
+	schema: "failsafe",
+	uniqueKeys: false,
+	prettyErrors: false,
+	logLevel: "silent"
+};
+const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
+const messageOf = (text, message) => {
+	if (message.startsWith("Maximum call stack")) return "nests too deep";
+	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
+};
+const isJsonText = (text) => {
+	try {
+		JSON.parse(text.replace(/^\uFEFF/, ""));
+		return true;
+	} catch {
+		return false;
+	}
+};
+const rootOf = (document) => document.contents ?? null;
+function resolve(tree, node) {
+	return isLink(node) ? tree.targets.get(node) ?? null : node;
+}
+function nameOf$1(tree, { key }) {
+	const text = resolve(tree, key);
+	return isText(text) ? String(text.value) : void 0;
+}
+function indexOf$2(root) {
+	const index = {
+		anchors: /* @__PURE__ */ new Map(),
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map(),
+		problem: void 0
+	};
+	visit$2(root, index);
+	return index;
+}
+const visit$2 = (node, index) => {
+	if (node === null || index.problem !== void 0) return;
+	if (isLink(node)) {
+		visitLink(node, index);
+		return;
+	}
+	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
+	if (isMapping(node)) visitMapping$1(node, index);
+	if (isSequence(node)) for (const item of node.items) visit$2(item, index);
+};
+const visitLink = (link, index) => {
+	const target = index.anchors.get(link.source);
+	if (target === void 0) {
+		index.problem = {
+			message: "has an alias without an anchor before it",
+			offset: link.range[0]
+		};
+		return;
+	}
+	index.targets.set(link, target);
+	push(index.links, target, link);
+};
+const visitMapping$1 = (mapping, index) => {
+	const keys = /* @__PURE__ */ new Set();
+	for (const { key, value } of mapping.items) {
+		visit$2(key, index);
+		const name = follow(key, index.targets);
+		if (isText(name)) {
+			const text = String(name.value);
+			if (keys.has(text)) index.problem ??= {
+				message: `repeats the key ${JSON.stringify(text)}`,
+				offset: key.range[0]
+			};
+			keys.add(text);
+		}
+		visit$2(value, index);
+	}
+	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
+};
+const push = (map, key, value) => {
+	const values = map.get(key);
+	if (values === void 0) map.set(key, [value]);
+	else values.push(value);
+};
+function mergedBy(mapping, targets) {
+	const merge = mapping.items.find(isMerge);
+	if (merge === void 0) return [];
+	const value = follow(merge.value, targets);
+	return (isSequence(value) ? value.items.map((item) => follow(item, targets)) : [value]).filter((source) => isMapping(source));
+}
+const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
+const follow = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
+function textOf(tree, node) {
+	const value = resolve(tree, node ?? null);
+	return isText(value) && !isNull(value) ? String(value.value) : void 0;
+}
 const DEEPEST$2 = 500;
 const MOST_DOCUMENTS = 1e4;
 function compose(text, { lineCounter, ...options }) {
@@ -7043,173 +7208,6 @@ const group = (reader) => {
 const ahead = (step, wanted) => where((position, text) => step(text, /* @__PURE__ */ new Set([position])).size > 0 === (wanted === "present"));
 const where = (holds) => (text, from) => new Set([...from].filter((position) => holds(position, text)));
 
-// src/domain/yaml/tree.ts
-function isText(node) {
-	return isScalar(node);
-}
-function isLink(node) {
-	return isAlias(node);
-}
-function isMapping(node) {
-	return isMap(node);
-}
-function isSequence(node) {
-	return isSeq(node);
-}
-function keyOf$1(entry) {
-	return isText(entry.key) ? String(entry.key.value) : void 0;
-}
-function cloneOf(node) {
-	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
-}
-const nulls = /* @__PURE__ */ new Set([
-	"",
-	"~",
-	"null",
-	"Null",
-	"NULL"
-]);
-function isNull(node) {
-	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
-}
-const HALF = "ends in a carriage return, half of a line break";
-function parseTrees(text, place, outer) {
-	if (outer === void 0 && text.endsWith("\r")) return { problem: {
-		message: HALF,
-		offset: text.length - 1
-	} };
-	try {
-		const { documents, tokens } = compose(text, options);
-		const broken = documents.flatMap((document) => document.errors)[0];
-		if (broken !== void 0) return { problem: {
-			message: messageOf(text, broken.message),
-			offset: broken.pos[0]
-		} };
-		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
-		const indexed = documents.map((document) => ({
-			document,
-			index: indexOf$2(rootOf(document))
-		}));
-		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
-		if (problem !== void 0) return { problem };
-		return {
-			tokens,
-			trees: indexed.map(({ document, index }, position) => ({
-				text,
-				index: position,
-				place,
-				outer,
-				root: rootOf(document),
-				end: document.range?.[1] ?? text.length,
-				isJson,
-				targets: index.targets,
-				links: index.links,
-				heirs: index.heirs
-			}))
-		};
-	} catch (error) {
-		if (error instanceof RangeError) return { problem: {
-			message: boundOf(error),
-			offset: 0
-		} };
-		throw error;
-	}
-}
-const options = {
-	schema: "failsafe",
-	uniqueKeys: false,
-	prettyErrors: false,
-	logLevel: "silent"
-};
-const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
-const messageOf = (text, message) => {
-	if (message.startsWith("Maximum call stack")) return "nests too deep";
-	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
-};
-const isJsonText = (text) => {
-	try {
-		JSON.parse(text.replace(/^\uFEFF/, ""));
-		return true;
-	} catch {
-		return false;
-	}
-};
-const rootOf = (document) => document.contents ?? null;
-function resolve(tree, node) {
-	return isLink(node) ? tree.targets.get(node) ?? null : node;
-}
-function nameOf$1(tree, { key }) {
-	const text = resolve(tree, key);
-	return isText(text) ? String(text.value) : void 0;
-}
-function indexOf$2(root) {
-	const index = {
-		anchors: /* @__PURE__ */ new Map(),
-		targets: /* @__PURE__ */ new Map(),
-		links: /* @__PURE__ */ new Map(),
-		heirs: /* @__PURE__ */ new Map(),
-		problem: void 0
-	};
-	visit$2(root, index);
-	return index;
-}
-const visit$2 = (node, index) => {
-	if (node === null || index.problem !== void 0) return;
-	if (isLink(node)) {
-		visitLink(node, index);
-		return;
-	}
-	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
-	if (isMapping(node)) visitMapping$1(node, index);
-	if (isSequence(node)) for (const item of node.items) visit$2(item, index);
-};
-const visitLink = (link, index) => {
-	const target = index.anchors.get(link.source);
-	if (target === void 0) {
-		index.problem = {
-			message: "has an alias without an anchor before it",
-			offset: link.range[0]
-		};
-		return;
-	}
-	index.targets.set(link, target);
-	push(index.links, target, link);
-};
-const visitMapping$1 = (mapping, index) => {
-	const keys = /* @__PURE__ */ new Set();
-	for (const { key, value } of mapping.items) {
-		visit$2(key, index);
-		const name = follow(key, index.targets);
-		if (isText(name)) {
-			const text = String(name.value);
-			if (keys.has(text)) index.problem ??= {
-				message: `repeats the key ${JSON.stringify(text)}`,
-				offset: key.range[0]
-			};
-			keys.add(text);
-		}
-		visit$2(value, index);
-	}
-	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
-};
-const push = (map, key, value) => {
-	const values = map.get(key);
-	if (values === void 0) map.set(key, [value]);
-	else values.push(value);
-};
-function mergedBy(mapping, targets) {
-	const merge = mapping.items.find(isMerge);
-	if (merge === void 0) return [];
-	const value = follow(merge.value, targets);
-	return (isSequence(value) ? value.items.map((item) => follow(item, targets)) : [value]).filter((source) => isMapping(source));
-}
-const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
-const follow = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
-function textOf(tree, node) {
-	const value = resolve(tree, node ?? null);
-	return isText(value) && !isNull(value) ? String(value.value) : void 0;
-}
-
 // src/domain/yaml/scalar.ts
 function isUnsafe(text) {
 	return isMistaken(text) || date.test(text);
@@ -7289,7 +7287,14 @@ const setBlock = (tree, node, text) => {
 };
 const refuseValue = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
 
-// src/domain/formats/references.ts
+// src/domain/formats/site.ts
+function nodesOf(shape) {
+	if (shape.kind === "reference") return [shape.node];
+	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
+}
+function spotEntries({ spots }) {
+	return Object.entries(spots);
+}
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
 const placeholder$1 = /#?[{}<>$%]|\[\[|@\w+@/;
 function isTemplated(text) {
@@ -8889,7 +8894,50 @@ const flowList = (style, items) => {
 	}, item, [inner, outer])).map((entry) => `${outer}${entry}`).join(",")}${style.gap}]`;
 };
 
-// src/domain/yaml/offsets.ts
+// src/domain/yaml/edit.ts
+function splicesOf(tree, edit) {
+	switch (edit.kind) {
+		case "set": return [setValue(tree, edit.node, edit.text)];
+		case "swap": return swap(tree, edit);
+		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
+		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
+		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
+		case "nested": return [...edit.splices];
+		case "section": return addSection(tree, edit.mapping, edit);
+	}
+}
+const swap = (tree, { entry, key, text }) => {
+	checkRemovable(tree, entry);
+	const [start, end] = entry.key.range;
+	const renamed = {
+		start,
+		end,
+		text: spellKey(key, entry.key)
+	};
+	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
+};
+function nestedTrees(tree, node) {
+	const source = node.type === "PLAIN" ? void 0 : sourceOf$3(tree, node);
+	if (source === void 0) return void 0;
+	const place = (offset) => tree.place(source.offsetOf(offset) ?? node.range[0]);
+	return parseTrees(String(node.value), place, {
+		tree,
+		node,
+		toOuter: (splice) => outward(splice, source)
+	}).trees?.filter(({ root }) => root !== null && !isText(root));
+}
+function outward({ start, end, text }, { offsetOf, encode, newLine }) {
+	const [first = "", ...rest] = text.split("\n");
+	const lines = rest.map(newLine);
+	const outerStart = offsetOf(start);
+	const outerEnd = offsetOf(end);
+	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
+	return {
+		start: outerStart,
+		end: outerEnd,
+		text: `${encode(first)}${lines.join("")}`
+	};
+}
 function sourceOf$3(tree, node) {
 	if (node.type === void 0) return {
 		offsetOf: (index) => index,
@@ -9045,51 +9093,6 @@ const folded = (text, at) => {
 		text: breaks === 1 ? " " : "\n".repeat(breaks - 1)
 	};
 };
-
-// src/domain/yaml/edit.ts
-function splicesOf(tree, edit) {
-	switch (edit.kind) {
-		case "set": return [setValue(tree, edit.node, edit.text)];
-		case "swap": return swap(tree, edit);
-		case "remove": return [removeEntry(tree, edit.mapping, edit.entry)];
-		case "insert": return [insertAfter(tree, edit.mapping, edit.after, edit.fields)];
-		case "append": return [appendAfter(tree, edit.sequence, edit.after, edit.items)];
-		case "nested": return [...edit.splices];
-		case "section": return addSection(tree, edit.mapping, edit);
-	}
-}
-const swap = (tree, { entry, key, text }) => {
-	checkRemovable(tree, entry);
-	const [start, end] = entry.key.range;
-	const renamed = {
-		start,
-		end,
-		text: spellKey(key, entry.key)
-	};
-	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
-};
-function nestedTrees(tree, node) {
-	const source = node.type === "PLAIN" ? void 0 : sourceOf$3(tree, node);
-	if (source === void 0) return void 0;
-	const place = (offset) => tree.place(source.offsetOf(offset) ?? node.range[0]);
-	return parseTrees(String(node.value), place, {
-		tree,
-		node,
-		toOuter: (splice) => outward(splice, source)
-	}).trees?.filter(({ root }) => root !== null && !isText(root));
-}
-function outward({ start, end, text }, { offsetOf, encode, newLine }) {
-	const [first = "", ...rest] = text.split("\n");
-	const lines = rest.map(newLine);
-	const outerStart = offsetOf(start);
-	const outerEnd = offsetOf(end);
-	if (outerStart === void 0 || outerEnd === void 0 || lines.includes(void 0)) return void 0;
-	return {
-		start: outerStart,
-		end: outerEnd,
-		text: `${encode(first)}${lines.join("")}`
-	};
-}
 
 // src/domain/formats/image-parts.ts
 function effective(tree, mapping, key) {
@@ -10047,15 +10050,6 @@ const namesWithoutTag = (tree, names, stem) => {
 		return tag === void 0 && digest === void 0;
 	});
 };
-
-// src/domain/formats/site.ts
-function nodesOf(shape) {
-	if (shape.kind === "reference") return [shape.node];
-	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
-}
-function spotEntries({ spots }) {
-	return Object.entries(spots);
-}
 
 // src/domain/formats/applicationset.ts
 function findSet(tree, root) {

@@ -23,9 +23,9 @@ import {
 } from '../domain/dispatch/wait-for-run.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
+import type { ResultLine } from '../domain/report/action-outputs.ts';
 import { address } from '../domain/report/markdown.ts';
-import type { ResultLine } from '../domain/report/result-line.ts';
-import { moment } from '../domain/request/source.ts';
+import { moment } from '../domain/request/payload.ts';
 import { counted, quote } from '../domain/text.ts';
 import type { Clock, Creation, Dispatches, Log, RunState } from '../ports.ts';
 

@@ -6,7 +6,7 @@ import { parseImage, parseReference, printImage, printReference } from '../../sr
 import { parseTrailers, printTrailer } from '../../src/domain/records/trailer.ts';
 import { parseArguments } from '../../src/domain/request/arguments.ts';
 import type { RunContext } from '../../src/domain/request/event.ts';
-import { readInputs } from '../../src/domain/request/manual-inputs.ts';
+import { readInputs } from '../../src/domain/request/parse-inputs.ts';
 import { readRequest, withCommit } from '../../src/domain/request/request.ts';
 import { fuzz, mutated, PATIENCE, refusalOf, textsBelow } from './fuzz.ts';
 

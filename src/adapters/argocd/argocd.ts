@@ -7,9 +7,7 @@ import { isLoopback } from '../../domain/loopback.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote, visible } from '../../domain/text.ts';
 import type { ArgoCD, ArgoCDAnswer } from '../../ports.ts';
-import { troubleOf } from '../http/connection-errors.ts';
-import { type Reply, send, TOO_LARGE } from '../http/http.ts';
-
+import { type Reply, send, TOO_LARGE, troubleOf } from '../http/http.ts';
 export type ArgoCDConnection = {
   /** The input `argocd-server`: an address, or a host that is asked by https. */
   readonly server: string;

@@ -3,7 +3,7 @@
 import { explainUnknownRun } from '../../domain/dispatch/dispatch-summary.ts';
 import { type Dispatch, inputsOf } from '../../domain/dispatch/plan-dispatch.ts';
 import { fail, PromotionError } from '../../domain/errors.ts';
-import { parseResultLines, type ResultLine } from '../../domain/report/result-line.ts';
+import { parseResultLines, type ResultLine } from '../../domain/report/action-outputs.ts';
 import { quote, quoteWords } from '../../domain/text.ts';
 import type { Clock, Dispatches, RunState, Sent } from '../../ports.ts';
 import { type Answered, unavailable } from './answers.ts';

@@ -7,8 +7,17 @@ import { fail } from '../../domain/errors.ts';
 import { isLoopback } from '../../domain/loopback.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
-import { isUnsent, troubleOf } from '../http/connection-errors.ts';
-import { follow, type Message, REDIRECTED, type Redirect, type Reply, send, TOO_LARGE } from '../http/http.ts';
+import {
+  follow,
+  isUnsent,
+  type Message,
+  REDIRECTED,
+  type Redirect,
+  type Reply,
+  send,
+  TOO_LARGE,
+  troubleOf,
+} from '../http/http.ts';
 import { type Limited, limitedBy, type RateLimit, rateLimitOf } from './rate-limits.ts';
 
 type TransportSettings = {

@@ -2,12 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { fail } from '../../domain/errors.ts';
-import { AUDIENCE, boundText } from '../../domain/proof/audience.ts';
+import { AUDIENCE, boundText } from '../../domain/proof/claims.ts';
 import { isObject } from '../../domain/request/json.ts';
 import type { Clock } from '../../ports.ts';
-import { troubleOf } from '../http/connection-errors.ts';
-import { send, TOO_LARGE } from '../http/http.ts';
-
+import { send, TOO_LARGE, troubleOf } from '../http/http.ts';
 export type JsonAnswer =
   | { readonly kind: 'answer'; readonly body: unknown }
   /** `reason` follows "because" and never repeats what was sent. */

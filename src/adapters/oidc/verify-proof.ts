@@ -1,10 +1,10 @@
 /** Verifies the proof of where a request comes from: signature, claims and times. */
 
 import { type CompactVerifyResult, compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
-import { isTrustworthy } from '../../domain/proof/audience.ts';
 import {
   type Claims,
   isExpired,
+  isTrustworthy,
   judgeClaims,
   judgeTimes,
   type ProofVerdict,

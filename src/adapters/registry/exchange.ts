@@ -2,9 +2,7 @@
 
 import { isSafe } from '../../domain/registry/location.ts';
 import type { Clock, Log } from '../../ports.ts';
-import { troubleOf } from '../http/connection-errors.ts';
-import { follow, REDIRECTED, type Redirect, type Reply, send, TOO_LARGE } from '../http/http.ts';
-
+import { follow, REDIRECTED, type Redirect, type Reply, send, TOO_LARGE, troubleOf } from '../http/http.ts';
 export type RegistryRequest = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'POST';
   readonly url: URL;

@@ -16,7 +16,7 @@ import {
   unnamedBuilders,
 } from '../../domain/policy/provenance.ts';
 import { silentOwners } from '../../domain/policy/shared-places.ts';
-import { issuerOf } from '../../domain/proof/audience.ts';
+import { issuerOf } from '../../domain/proof/claims.ts';
 import { judgeBundle } from '../../domain/provenance/judge.ts';
 import type { BuildCommit } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';

@@ -13,7 +13,7 @@ import {
   type ItemQuestion,
   type ItemRecord,
 } from '../../domain/records/record.ts';
-import { moment } from '../../domain/request/source.ts';
+import { moment } from '../../domain/request/payload.ts';
 import { quote } from '../../domain/text.ts';
 import type { Creation, Proposal, Proposals, Snapshot } from '../../ports.ts';
 import { oursAmong } from './ownership.ts';

@@ -1,5 +1,5 @@
 /** The Applications and ApplicationSets that manifests declare: Argo CD's view of the manifest repository. */
-import { compose } from '../yaml/compose.ts';
+import { compose } from '../yaml/tree.ts';
 /** A place that an Application takes manifests from. Any text may hold placeholders of an ApplicationSet. */
 export type ApplicationSource = {
   /** Address of a git repository. */

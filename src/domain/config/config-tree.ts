@@ -3,7 +3,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Scalar } from 'yaml';
 import type { Violation } from '../errors.ts';
 import { quote } from '../text.ts';
-import { compose } from '../yaml/compose.ts';
+import { compose } from '../yaml/tree.ts';
 import type { ValueProblem } from './glob.ts';
 
 /** A value of the file with the line that it stands on, counted from 1; a setting stands where its key does. */

@@ -2,8 +2,8 @@
 
 import type { PromotionError, Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
+import type { ResultLine } from '../report/action-outputs.ts';
 import { clip, code, fence, link, prose, type Section, table } from '../report/markdown.ts';
-import type { ResultLine } from '../report/result-line.ts';
 import { quote } from '../text.ts';
 import type { Dispatch } from './plan-dispatch.ts';
 

@@ -17,10 +17,10 @@ import {
 import { type FoundInApplication, findApplication } from './argocd-application.ts';
 import { findValues, searchedNothing } from './helm.ts';
 import { cellOf, childOf, effective } from './image-parts.ts';
-import { isTemplated } from './references.ts';
 import {
   type Cell,
   type ImagePart,
+  isTemplated,
   nodesOf,
   type PartsShape,
   type Pin,

@@ -21,9 +21,17 @@ import { singleImage } from './chart-keys.ts';
 import { byAlias, findValues, type Searched, searchedNothing } from './helm.ts';
 import { cellOf, childOf, effective, helmSite } from './image-parts.ts';
 import { findPins } from './kustomization.ts';
-import { isTemplated, overrideSite, referenceSite } from './references.ts';
-import type { Cell, ImagePart, PartsShape, Pin, Site, Unbound } from './site.ts';
-
+import {
+  type Cell,
+  type ImagePart,
+  isTemplated,
+  overrideSite,
+  type PartsShape,
+  type Pin,
+  referenceSite,
+  type Site,
+  type Unbound,
+} from './site.ts';
 export type FoundInApplication = { readonly sites: Site[]; readonly pins: Pin[]; readonly unbound: Unbound[] };
 
 /** All images that an Application, an ApplicationSet or a file of parameter overrides sets by itself: kustomize images, helm

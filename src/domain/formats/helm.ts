@@ -42,8 +42,7 @@ import {
   isEntry,
   mayHoldEntries,
 } from './image-parts.ts';
-import { isTemplated, referenceSite } from './references.ts';
-import type { PartsShape, Site, Unbound } from './site.ts';
+import { isTemplated, type PartsShape, referenceSite, type Site, type Unbound } from './site.ts';
 
 /** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
  * a reference under a key for images. Annotations, labels and environment values are no images. */

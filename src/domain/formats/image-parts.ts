@@ -15,9 +15,15 @@ import {
   type Tree,
   textOf,
 } from '../yaml/tree.ts';
-import { filledInImage, isTemplated, looksLikeReference } from './references.ts';
-import type { Cell, ImagePart, PartsShape, Site } from './site.ts';
-
+import {
+  type Cell,
+  filledInImage,
+  type ImagePart,
+  isTemplated,
+  looksLikeReference,
+  type PartsShape,
+  type Site,
+} from './site.ts';
 /** The entry that gives a key its value, and the mapping that it stands in: this one or one merged into it. */
 export type Effective = { readonly entry: Entry; readonly mapping: Mapping };
 

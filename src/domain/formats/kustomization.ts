@@ -20,8 +20,7 @@ import {
 } from '../yaml/tree.ts';
 import { findValues, searchedNothing } from './helm.ts';
 import { effective, effectiveEntries, entryKeys, entrySite } from './image-parts.ts';
-import { looksLikeReference } from './references.ts';
-import type { Pin, Site } from './site.ts';
+import { looksLikeReference, type Pin, type Site } from './site.ts';
 
 /** The list of images of a kustomization; undefined where it is missing, null or empty.
  * @throws PromotionError `manifest-invalid` for a section of another type. */

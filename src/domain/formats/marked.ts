@@ -2,11 +2,10 @@
 import { type ErrorPlace, PromotionError } from '../errors.ts';
 import { canonicalRepository } from '../image.ts';
 import { quote } from '../text.ts';
-import { commentsIn } from '../yaml/compose.ts';
-import { nestedTrees } from '../yaml/edit.ts';
+import { isBlock, nestedTrees, sourceOf, type TextSource } from '../yaml/edit.ts';
 import { lineFinder, linesOf } from '../yaml/lines.ts';
-import { isBlock, sourceOf, type TextSource } from '../yaml/offsets.ts';
 import {
+  commentsIn,
   isMapping,
   isSequence,
   isText,

@@ -4,9 +4,7 @@ import { type ErrorPlace, fail } from '../errors.ts';
 import { isDigest, isRepository, isTag, type Reference, spellingsOf, splitReference } from '../image.ts';
 import { quote } from '../text.ts';
 import { isText, type Text, type Tree } from '../yaml/tree.ts';
-import { isTemplated } from './references.ts';
-import type { SpotPart } from './site.ts';
-
+import { isTemplated, type SpotPart } from './site.ts';
 export type Marker =
   | { readonly kind: 'image'; readonly name: string; readonly part: 'tag' | 'digest' }
   | { readonly kind: 'ignore' }

@@ -2,10 +2,9 @@
 import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { quote } from '../text.ts';
-import { type Edit, outward } from '../yaml/edit.ts';
+import { type Edit, outward, sourceOf } from '../yaml/edit.ts';
 import type { Field } from '../yaml/layout.ts';
 import { applySplices, type Splice } from '../yaml/lines.ts';
-import { sourceOf } from '../yaml/offsets.ts';
 import { readsAs } from '../yaml/scalar.ts';
 import {
   type Entry,

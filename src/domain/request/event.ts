@@ -5,7 +5,7 @@ import type { Source, Trigger } from '../model.ts';
 import { quote } from '../text.ts';
 import { commitId, fullRef, shortName } from './grammar.ts';
 import { dig } from './json.ts';
-import { keepLegal } from './source.ts';
+import { keepLegal } from './payload.ts';
 
 /** The event that started the run: the event's name and its payload as GitHub writes it to a file. The command line has the event
  * `command-line`, whose payload holds a `client_payload` where one is given. */

@@ -18,8 +18,8 @@ import {
   reviewer,
   workflowFile,
 } from './grammar.ts';
+import { moment } from './payload.ts';
 import { parseTemplate } from './requested-images.ts';
-import { moment } from './source.ts';
 
 /** How the text of an input becomes its value. `shown` is the input's name as the person knows it.
  * @throws PromotionError from `read`, for a text that is no such value */

@@ -20,7 +20,7 @@ import {
 } from './event.ts';
 import { commitId } from './grammar.ts';
 import { type Edge, type InputName, type Inputs, shownInput } from './input-table.ts';
-import { checkPinned, type Payload, readPayload } from './payload.ts';
+import { checkPinned, moment, type Payload, readPayload } from './payload.ts';
 import {
   checkCount,
   expandTemplate,
@@ -34,7 +34,6 @@ import {
   settleImages,
   type TagTemplate,
 } from './requested-images.ts';
-import { moment } from './source.ts';
 
 /** Everything that a run receives: its inputs, its event and the facts of the runner. */
 type RequestInput = Occasion & { readonly inputs: Inputs };

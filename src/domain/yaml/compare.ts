@@ -1,7 +1,6 @@
 /** Reading back: the new text must be the old one but for the planned edits, in values that hold YAML themselves, too. */
 import { Lexer } from 'yaml';
 import { fail } from '../errors.ts';
-import { lengthOf, PLAIN } from './compose.ts';
 import { type Edit, splicesOf } from './edit.ts';
 import type { Field } from './layout.ts';
 import { applySplices, type Splice } from './lines.ts';
@@ -13,8 +12,10 @@ import {
   isSequence,
   isText,
   keyOf,
+  lengthOf,
   type Mapping,
   type Node,
+  PLAIN,
   parseTrees,
   type Sequence,
   type Text,

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isUnsent, troubleOf } from '../../../src/adapters/http/connection-errors.ts';
-import { send } from '../../../src/adapters/http/http.ts';
+import { isUnsent, send, troubleOf } from '../../../src/adapters/http/http.ts';
 import { scriptedServer } from '../github/server.ts';
 import { tunnelProxy } from './proxy.ts';
 import { rawServer } from './raw.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInputs } from '../../../src/domain/request/manual-inputs.ts';
+import { readInputs } from '../../../src/domain/request/parse-inputs.ts';
 import { codesOf, problemsOf } from '../errors/problems.ts';
 
 const form = (inputs: Readonly<Record<string, unknown>>) => ({ name: 'workflow_dispatch', payload: { inputs } });

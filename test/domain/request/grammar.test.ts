@@ -19,7 +19,7 @@ import {
   shortName,
   workflowFile,
 } from '../../../src/domain/request/grammar.ts';
-import { moment } from '../../../src/domain/request/source.ts';
+import { moment } from '../../../src/domain/request/payload.ts';
 import { codesOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const grammars: readonly (readonly [string, Grammar, readonly string[], readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunContext, TriggerEvent } from '../../../src/domain/request/event.ts';
-import { readInputs } from '../../../src/domain/request/manual-inputs.ts';
+import { readInputs } from '../../../src/domain/request/parse-inputs.ts';
 import {
   type CommitAnswer,
   type PendingRequest,

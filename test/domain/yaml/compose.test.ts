@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseImage } from '../../../src/domain/image.ts';
 import { rewrite } from '../../../src/domain/rewrite.ts';
-import { compose } from '../../../src/domain/yaml/compose.ts';
+import { compose } from '../../../src/domain/yaml/tree.ts';
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

@@ -1,5 +1,5 @@
 import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { ar as isLoopback, br as fail, er as TOO_LARGE, gt as isObject, hr as visible, ir as troubleOf, nr as send, pr as quote } from "../../common.js";
+import { Pt as isObject, ar as isLoopback, br as fail, er as TOO_LARGE, hr as visible, nr as send, pr as quote, rr as troubleOf } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { J as explainUnknownRun, Qn as placeOf, Qt as refuseLook, Xt as readingOf, Yn as fullName, Zn as pause, Zt as refuse, br as fail, gr as PromotionError, lr as unavailable, mr as quoteWords, mt as parseResultLines, pr as quote } from "../../common.js";
+import { J as explainUnknownRun, Mt as parseResultLines, Qn as placeOf, Qt as refuseLook, Xt as readingOf, Yn as fullName, Zn as pause, Zt as refuse, br as fail, gr as PromotionError, lr as unavailable, mr as quoteWords, pr as quote } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

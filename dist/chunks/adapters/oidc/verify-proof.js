@@ -1,4 +1,4 @@
-import { A as repositoryIdOf, D as judgeClaims, E as isExpired, O as judgeTimes, P as isTrustworthy, gt as isObject$1, j as validityOf, k as rejection, pr as quote } from "../../common.js";
+import { F as validityOf, M as judgeTimes, N as rejection, O as isExpired, P as repositoryIdOf, Pt as isObject$1, j as judgeClaims, k as isTrustworthy, pr as quote } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

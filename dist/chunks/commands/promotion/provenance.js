@@ -1,4 +1,4 @@
-import { An as isOwned, F as issuerOf, Kn as sameRepository, On as isCommit, Un as printReference, Wn as registryOf, br as fail, dr as listed, gr as PromotionError, mr as quoteWords, pr as quote, ur as counted } from "../../common.js";
+import { A as issuerOf, An as isOwned, Kn as sameRepository, On as isCommit, Un as printReference, Wn as registryOf, br as fail, dr as listed, gr as PromotionError, mr as quoteWords, pr as quote, ur as counted } from "../../common.js";
 import { C as isAt, D as explainUnattested, S as isListed, lt as matches, ut as matchesAny, w as placesOf, x as silentOwners } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
