@@ -5432,7 +5432,7 @@ const table$1 = [
 		doing: ["arm", "merge"],
 		applies: isMissingRight,
 		why: mayNot,
-		hint: () => "Merging takes Contents: write and Pull requests: write, and Workflows: write where the base has changed a workflow meanwhile: use the token of a GitHub App, or merge by hand."
+		hint: ({ doing }) => `${doing === "arm" ? "Auto-merge takes Contents: write and Pull requests: write" : "Merging takes Contents: write"}, and Workflows: write where the base has changed a workflow meanwhile: use the token of a GitHub App, or merge by hand.`
 	},
 	{
 		kind: "rule",
@@ -5615,10 +5615,11 @@ function grantHint(kind, { access, repository }) {
 	const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
 	const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
 	const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
+	const classic = `a classic personal access token needs ${SCOPE}, and its owner the role ${access === "read" ? "Read" : "Write"}`;
 	return sentence({
 		installation: [workflow, app],
 		"fine-grained": [fineGrained],
-		classic: ["a classic personal access token needs the scope repo, and its owner the role"],
+		classic: [classic],
 		other: [
 			workflow,
 			app,
@@ -5626,12 +5627,13 @@ function grantHint(kind, { access, repository }) {
 		]
 	}[kind].join("; "));
 }
+const SCOPE = "the scope repo (public_repo is enough for a public repository)";
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const grantDispatch = ({ doing, repository, tokenKind }) => {
 	const permission = doing === "start" ? "Actions: write" : "Contents: write";
 	const app = `Set the input \`token\` to that of a GitHub App with ${permission} whose installation includes ${repository}, made by actions/create-github-app-token with owner and repositories; the workflow's own token reaches its own repository alone.`;
 	if (tokenKind === "fine-grained") return `Give the fine-grained personal access token ${permission} for ${repository}.`;
-	if (tokenKind === "classic") return `Give the classic personal access token the scope repo, and its owner the role Write in ${repository}.`;
+	if (tokenKind === "classic") return `Give the classic personal access token ${SCOPE}, and its owner the role Write in ${repository}.`;
 	return app;
 };
 const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
@@ -5719,7 +5721,7 @@ async function resolveCommit(client, repository, ref) {
 	};
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
 	if (isUnknown(problem)) return unknown(repository, ref);
-	if (problem.status === 404) return unseen(repository, ref);
+	if (problem.status === 404) return unseen(client, repository, ref);
 	return refuse$1(problem, {
 		repository,
 		doing: "read",
@@ -5728,12 +5730,29 @@ async function resolveCommit(client, repository, ref) {
 }
 const isUnknown = ({ status, message }) => status === 422 || status === 409 || /no commit found/i.test(message);
 const unknown = (repository, ref) => fail("source-invalid", `The repository ${quote(repository)} has no commit ${quote(ref)}.`, "Check the branch, tag or commit: it has been deleted, or was never pushed.");
-const unseen = (repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, "Check the name of the repository; if it exists, the token needs Contents: read for it (\"permissions: contents: read\" in its own workflow).");
+const unseen = ({ tokenKind }, repository, ref) => fail("repository-missing", `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`, `Check the name of the repository. If it exists, the token has no access to it. ${grantContents({
+	doing: "read",
+	repository,
+	tokenKind
+})}`);
 const relations = {
 	identical: "same",
 	ahead: "later",
 	behind: "earlier",
 	diverged: "unrelated"
+};
+const UNRELATED = {
+	kind: "known",
+	relation: "unrelated",
+	messages: []
+};
+const unrelatedTo = async (client, repository, commit) => {
+	try {
+		await resolveCommit(client, repository, commit);
+	} catch (error) {
+		if (!(error instanceof PromotionError) || error.violations.some(({ code }) => code !== "source-invalid")) throw error;
+	}
+	return UNRELATED;
 };
 function githubCommits(client, repository) {
 	const [owner = "", repo = ""] = repository.split("/");
@@ -5753,11 +5772,7 @@ function githubCommits(client, repository) {
 				reason: answer.reason
 			};
 			const [problem] = answer.problems;
-			if (problem?.status === 404) return {
-				kind: "known",
-				relation: "unrelated",
-				messages: []
-			};
+			if (problem?.status === 404) return unrelatedTo(client, repository, commit);
 			if (problem !== void 0) return refuse$1(problem, {
 				repository,
 				doing: "read",

@@ -373,8 +373,8 @@ const table: readonly Row[] = [
     doing: ['arm', 'merge'],
     applies: isMissingRight,
     why: mayNot,
-    hint: () =>
-      'Merging takes Contents: write and Pull requests: write, and Workflows: write where the base has changed a workflow meanwhile: use the token of a GitHub App, or merge by hand.',
+    hint: ({ doing }) =>
+      `${doing === 'arm' ? 'Auto-merge takes Contents: write and Pull requests: write' : 'Merging takes Contents: write'}, and Workflows: write where the base has changed a workflow meanwhile: use the token of a GitHub App, or merge by hand.`,
   },
   {
     kind: 'rule',
@@ -584,17 +584,17 @@ function isMissingRight({ status, message }: GitHubProblem, { doing }: Refused):
 const touchesWorkflows = ({ paths = [] }: Refused): boolean =>
   paths.some((path) => path.startsWith('.github/workflows/'));
 
-const grantContents = ({ tokenKind, doing, repository }: Refused): string =>
+/** The change after which a token of this kind may read or write the contents of the repository. */
+export const grantContents = ({ tokenKind, doing, repository }: Refused): string =>
   grantHint(tokenKind, { access: doing === 'read' ? 'read' : 'write', repository });
 
 const workflowOf = ({ workflow = '', repository }: Refused): string => `${quote(workflow)} of ${quote(repository)}`;
 
-/** The change after which a token of this kind may read or write the contents of the repository. */
 function grantHint(kind: TokenKind, { access, repository }: { access: 'read' | 'write'; repository: string }): string {
   const workflow = `the workflow's own token needs "permissions: contents: ${access}" in the workflow and reaches its own repository only`;
   const app = `a GitHub App needs Contents: ${access}, accepted by the installation, which must include ${quote(repository)}`;
   const fineGrained = `a fine-grained personal access token needs Contents: ${access} for ${quote(repository)}`;
-  const classic = 'a classic personal access token needs the scope repo, and its owner the role';
+  const classic = `a classic personal access token needs ${SCOPE}, and its owner the role ${access === 'read' ? 'Read' : 'Write'}`;
   const hints: Record<TokenKind, readonly string[]> = {
     installation: [workflow, app],
     'fine-grained': [fineGrained],
@@ -603,6 +603,8 @@ function grantHint(kind: TokenKind, { access, repository }: { access: 'read' | '
   };
   return sentence(hints[kind].join('; '));
 }
+
+const SCOPE = 'the scope repo (public_repo is enough for a public repository)';
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -613,7 +615,7 @@ const grantDispatch = ({ doing, repository, tokenKind }: Refused): string => {
   if (tokenKind === 'fine-grained')
     return `Give the fine-grained personal access token ${permission} for ${repository}.`;
   if (tokenKind === 'classic') {
-    return `Give the classic personal access token the scope repo, and its owner the role Write in ${repository}.`;
+    return `Give the classic personal access token ${SCOPE}, and its owner the role Write in ${repository}.`;
   }
   return app;
 };

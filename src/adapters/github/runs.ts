@@ -5,7 +5,7 @@ import { quote } from '../../domain/text.ts';
 import type { Ancestry, Commits, Creation } from '../../ports.ts';
 import { type GitHubProblem, unavailable } from './answers.ts';
 import type { GitHubClient } from './client.ts';
-import { refuse } from './refusals.ts';
+import { grantContents, refuse } from './refusals.ts';
 
 /** When a run was created, whichever attempt of it is under way: `created_at` stays, `run_started_at` does not. Needs Actions: read. */
 export async function runCreation(client: GitHubClient, repository: string, run: number): Promise<Creation> {
@@ -53,7 +53,7 @@ export async function resolveCommit(client: GitHubClient, repository: string, re
   if (data?.commit.committer?.date) return { sha: data.sha, committedAt: data.commit.committer.date };
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
   if (isUnknown(problem)) return unknown(repository, ref);
-  if (problem.status === 404) return unseen(repository, ref);
+  if (problem.status === 404) return unseen(client, repository, ref);
   return refuse(problem, { repository, doing: 'read', tokenKind: client.tokenKind });
 }
 
@@ -68,11 +68,11 @@ const unknown = (repository: string, ref: string): never =>
     'Check the branch, tag or commit: it has been deleted, or was never pushed.',
   );
 
-const unseen = (repository: string, ref: string): never =>
+const unseen = ({ tokenKind }: GitHubClient, repository: string, ref: string): never =>
   fail(
     'repository-missing',
     `GitHub shows this token no commit ${quote(ref)} in a repository ${quote(repository)}.`,
-    'Check the name of the repository; if it exists, the token needs Contents: read for it ("permissions: contents: read" in its own workflow).',
+    `Check the name of the repository. If it exists, the token has no access to it. ${grantContents({ doing: 'read', repository, tokenKind })}`,
   );
 
 type Compared = {
@@ -82,6 +82,20 @@ type Compared = {
 
 /** By GitHub's words for how the second commit relates to the first. */
 const relations = { identical: 'same', ahead: 'later', behind: 'earlier', diverged: 'unrelated' } as const;
+
+const UNRELATED: Ancestry = { kind: 'known', relation: 'unrelated', messages: [] };
+
+/** GitHub answers the same for a commit that it does not know, which is none of this repository or was thrown away, and for a
+ * repository that the token may not see: its own commit tells the two apart. */
+const unrelatedTo = async (client: GitHubClient, repository: string, commit: string): Promise<Ancestry> => {
+  try {
+    await resolveCommit(client, repository, commit);
+  } catch (error) {
+    if (!(error instanceof PromotionError) || error.violations.some(({ code }) => code !== 'source-invalid'))
+      throw error;
+  }
+  return UNRELATED;
+};
 
 /** The history of a repository by GitHub's comparison, which lists at most 250 commits: more than a rollout sees.
  * https://docs.github.com/en/rest/commits/commits#compare-two-commits */
@@ -96,8 +110,7 @@ export function githubCommits(client: GitHubClient, repository: string): Commits
       });
       if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
       const [problem] = answer.problems;
-      // A commit that GitHub does not know is none of this repository, or was thrown away.
-      if (problem?.status === 404) return { kind: 'known', relation: 'unrelated', messages: [] };
+      if (problem?.status === 404) return unrelatedTo(client, repository, commit);
       if (problem !== undefined) return refuse(problem, { repository, doing: 'read', tokenKind: client.tokenKind });
       const { status = '', commits = [] } = answer.data ?? {};
       const relation = Object.hasOwn(relations, status) ? relations[status as keyof typeof relations] : undefined;

@@ -209,7 +209,7 @@ describe('a refusal says what to change', () => {
       dispatch: workflow,
       reach: { token: 'ghp_reader' },
       expected: {
-        hint: 'Give the classic personal access token the scope repo, and its owner the role Write in acme/manifests.',
+        hint: 'Give the classic personal access token the scope repo (public_repo is enough for a public repository), and its owner the role Write in acme/manifests.',
       },
     },
     {
