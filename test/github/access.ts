@@ -1,5 +1,5 @@
 /** Who may see and do what. */
-import { archived, noSuchRepository, notAccessible } from './errors.ts';
+import { archived, noSuchRepository, noSuchRoute, notAccessible } from './errors.ts';
 import {
   type Level,
   nameOf,
@@ -11,7 +11,7 @@ import {
   type World,
 } from './world.ts';
 
-const everybodys: Permissions = { contents: 'read', pull_requests: 'read', issues: 'read' };
+const everybodys: Permissions = { contents: 'read', pull_requests: 'read', issues: 'read', actions: 'read' };
 
 /** A public repository may be read by everybody. */
 export const permissionsOf = (viewer: Viewer, repository: Repository): Permissions | undefined => {
@@ -24,6 +24,10 @@ const grantedTo = ({ token }: Viewer, repository: Repository): Permissions | und
   if (token?.scopes === undefined || token.scopes.includes('repo')) return granted;
   return !repository.settings.private && token.scopes.includes('public_repo') ? granted : undefined;
 };
+
+/** A classic token without the scope is told over REST that there is nothing. */
+const lacksScope = (viewer: Viewer, repository: Repository): boolean =>
+  viewer.token?.scopes !== undefined && grantedTo(viewer, repository) === undefined;
 
 export const may = (viewer: Viewer, repository: Repository, scope: Scope, level: Level): boolean => {
   const granted = permissionsOf(viewer, repository)?.[scope];
@@ -45,7 +49,7 @@ export const formerly = (world: World, nameWithOwner: string): Repository | unde
 /** @throws Refusal in the words for the kind of token. Several scopes: any of them will do. */
 export function demand(viewer: Viewer, repository: Repository, ...[level, ...scopes]: [Level, ...Scope[]]): void {
   if (!scopes.some((scope) => may(viewer, repository, scope, level))) {
-    throw notAccessible(viewer.token?.kind ?? 'user');
+    throw lacksScope(viewer, repository) ? noSuchRoute() : notAccessible(viewer.token?.kind ?? 'user');
   }
   if (level === 'write' && repository.settings.archived) throw archived();
 }

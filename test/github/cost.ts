@@ -63,8 +63,9 @@ export function demandScopes(asking: Asking, scopes: readonly string[]): void {
   });
 }
 
-/** Of a team any field, as the documentation of scopes has it; `slug` is the one that was seen. */
+/** Of a team any field, as the documentation of scopes has it; `slug` is the one that was seen. Of a mutation it was seen for `addStar`. */
 const neededScopes: Readonly<Record<string, readonly string[]>> = {
+  'Mutation.*': ['public_repo', 'repo'],
   'Team.*': ['read:org', 'read:discussion'],
   'Organization.team': ['read:org', 'read:discussion'],
   'Organization.teams': ['read:org', 'read:discussion'],

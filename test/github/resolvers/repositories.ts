@@ -1,4 +1,4 @@
-import { may } from '../access.ts';
+import { demand, may } from '../access.ts';
 import { noSuchPullRequest, notAccessible } from '../errors.ts';
 import { commitsBetween } from '../history.ts';
 import { isAncestor, listRefs, readRef } from '../repository.ts';
@@ -15,8 +15,13 @@ const setting =
   ({ source }: Asked) =>
     source.repository.settings[name];
 
+/** What git has takes Contents: read, which the mere sight of a private repository does not give. */
+const demandContents = ({ source, context }: Asked): void =>
+  demand(context.viewer, source.repository, 'read', 'contents');
+
 /** The ref by its full or its short name, branches before tags. */
 const refOf = async (asked: Asked): Promise<Source | null> => {
+  demandContents(asked);
   const { qualifiedName } = asked.args;
   const names = qualifiedName.startsWith('refs/')
     ? [qualifiedName]
@@ -28,7 +33,9 @@ const refOf = async (asked: Asked): Promise<Source | null> => {
   return null;
 };
 
-const objectOf = async ({ source, args, context }: Asked): Promise<Source | null> => {
+const objectOf = async (asked: Asked): Promise<Source | null> => {
+  demandContents(asked);
+  const { source, args, context } = asked;
   const { repository } = source;
   if (args.oid) return gitObject(repository, args.oid);
   const [whole, revision, rest] = /^([^:^~@]+)(.*)$/s.exec(args.expression ?? '') ?? [];
@@ -101,10 +108,13 @@ export const repositories: Resolvers = {
     viewerPermission: ({ source, context }) =>
       may(context.viewer, source.repository, 'contents', 'write') ? 'WRITE' : 'READ',
     viewerCanAdminister: () => false,
-    defaultBranchRef: (asked) =>
-      refSource(asked, asked.source.repository, `refs/heads/${asked.source.repository.defaultBranch}`),
+    defaultBranchRef: (asked) => {
+      demandContents(asked);
+      return refSource(asked, asked.source.repository, `refs/heads/${asked.source.repository.defaultBranch}`);
+    },
     ref: refOf,
     refs: async (asked) => {
+      demandContents(asked);
       const { repository } = asked.source;
       const found = await listRefs(repository, asked.args.refPrefix);
       return connect(

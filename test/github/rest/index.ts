@@ -1,5 +1,5 @@
 /** The REST routes in use. */
-import { formerly, visibleRepository } from '../access.ts';
+import { demand, formerly, visibleRepository } from '../access.ts';
 import { invalidRequest, loginRequired, noSuchRoute, notAccessible } from '../errors.ts';
 import type { Incoming } from '../faults.ts';
 import { complaintAbout, type Operation, operationAt, strayings } from '../openapi.ts';
@@ -80,6 +80,9 @@ export const namedPath = (world: World, path: string): string => {
   return found === undefined ? path : `/repos/${nameOf(found)}${below}`;
 };
 
+/** What takes Contents: read. */
+const CONTENTS = /^\/(?:branches|commits|compare|contents|git)\b/;
+
 const route = async (call: Call, operation: Operation): Promise<Answer> => {
   const { incoming, world, viewer } = call;
   const [, nameWithOwner, below = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(incoming.path) ?? [];
@@ -87,6 +90,7 @@ const route = async (call: Call, operation: Operation): Promise<Answer> => {
   const repository = visibleRepository(world, viewer, nameWithOwner);
   const complaint = complaintAbout(operation, incoming.body);
   if (complaint !== undefined) throw invalidRequest(complaint);
+  if (incoming.method === 'GET' && CONTENTS.test(below)) demand(viewer, repository, 'read', 'contents');
   for (const { method, pattern, answer } of compiled) {
     const found = method === incoming.method ? pattern.exec(below) : null;
     if (!found) continue;
