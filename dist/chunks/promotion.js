@@ -5313,7 +5313,12 @@ function textOf(tree, node) {
 const DEEPEST$2 = 500;
 const MOST_DOCUMENTS = 1e4;
 function compose(text, { lineCounter, ...options }) {
-	const tokens = [...new Lexer().lex(text)];
+	const composed = composeTokens([...lex(text)], options, lineCounter);
+	if (composed.documents.every(({ errors }) => errors.length === 0)) return composed;
+	const strict = composeTokens([...new Lexer().lex(text)], options);
+	return strict.documents.some(({ errors }) => errors.length > 0) ? strict : composed;
+}
+const composeTokens = (tokens, options, lineCounter) => {
 	lineCounter?.addNewLine(0);
 	const parser = new Parser(lineCounter?.addNewLine);
 	const composer = new Composer(options);
@@ -5332,6 +5337,22 @@ function compose(text, { lineCounter, ...options }) {
 		documents,
 		tokens
 	};
+};
+const anyIndent = (method, isFree) => function* read() {
+	const indent = this.indentNext;
+	if (isFree(this)) this.indentNext = 0;
+	const next = yield* method.call(this);
+	this.indentNext = indent;
+	return next;
+};
+const { parseFlowCollection, parsePlainScalar, parseQuotedScalar } = Lexer.prototype;
+const readings = {
+	parseFlowCollection: anyIndent(parseFlowCollection, () => true),
+	parsePlainScalar: anyIndent(parsePlainScalar, ({ flowLevel }) => flowLevel > 0),
+	parseQuotedScalar: anyIndent(parseQuotedScalar, () => true)
+};
+function lex(text) {
+	return Object.assign(new Lexer(), readings).lex(text);
 }
 const PLAIN = "";
 const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
@@ -5343,7 +5364,7 @@ const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.st
 function* commentsIn(text) {
 	let offset = 0;
 	let previous = "";
-	for (const token of new Lexer().lex(text)) {
+	for (const token of lex(text)) {
 		if (token.startsWith("#") && previous !== "") yield offset;
 		offset += lengthOf(token);
 		previous = token;
@@ -12358,7 +12379,7 @@ function differsAsPlanned(before, after, edits) {
 function holdsTokens(tokens, after, edits) {
 	const values = valuesOf$1(edits);
 	if (values === void 0) return void 0;
-	return isPlanned(tokens, [...new Lexer().lex(after)], values);
+	return isPlanned(tokens, [...lex(after)], values);
 }
 const planOf$1 = (after, edits) => {
 	const plan = {
@@ -12668,7 +12689,6 @@ const read = ({ path, text }, views) => {
 };
 const unparsed = (text, message) => {
 	if (/^[ \t]*\{\{-?[ \t]*(?:if|range|with|include|template|define|end|else|toYaml|\/\*|\$|\.)/m.test(text)) return ["is a template of a Helm chart, not a manifest", "Leave templates out of `files`: name the values of the chart."];
-	if (/Missing closing ["']quote/.test(message)) return [`${message}: quoted text goes on in a line that is not indented deeper than its key`, "Indent all lines of quoted text, and the quote that closes it, deeper than the column of its key."];
 	return [message, "Repair the file, and promote again."];
 };
 const readAgain = (manifest, views) => {

@@ -202,10 +202,6 @@ const unparsed = (text: string, message: string): readonly [why: string, hint: s
       'Leave templates out of `files`: name the values of the chart.',
     ];
   }
-  if (/Missing closing ["']quote/.test(message)) {
-    const hint = 'Indent all lines of quoted text, and the quote that closes it, deeper than the column of its key.';
-    return [`${message}: quoted text goes on in a line that is not indented deeper than its key`, hint];
-  }
   return [message, 'Repair the file, and promote again.'];
 };
 

@@ -62,6 +62,8 @@ const kustomizations = [
   `${head}images:\n- {name: shop/web, digest: "${digest}"}\n`,
   `{"resources": ["../base"], "images": [{"name": "shop/web", "newTag": null}]}`,
   `\uFEFF${head}images:\n- digest: ${digest}\n  name: shop/web\n`.replaceAll('\n', '\r\n'),
+  `${head}commonAnnotations: {note: "one\ntwo"}\nimages: [{\n"name": "shop/web",\n"newTag": "v0"\n}]\n`,
+  `${head}commonAnnotations:\n  note: 'one\n\n  two\n  '\nimages: [\n{ name:\nshop/web\n} ]\n`,
   head,
 ];
 

@@ -1,5 +1,4 @@
 /** Reading back: the new text must be the old one but for the planned edits, in values that hold YAML themselves, too. */
-import { Lexer } from 'yaml';
 import { fail } from '../errors.ts';
 import { type Edit, splicesOf } from './edit.ts';
 import type { Field } from './layout.ts';
@@ -13,6 +12,7 @@ import {
   isText,
   keyOf,
   lengthOf,
+  lex,
   type Mapping,
   type Node,
   PLAIN,
@@ -37,7 +37,7 @@ export function holdsTokens(
 ): boolean | undefined {
   const values = valuesOf(edits);
   if (values === undefined) return undefined;
-  return isPlanned(tokens, [...new Lexer().lex(after)], values);
+  return isPlanned(tokens, [...lex(after)], values);
 }
 
 type PlannedEdits = {

@@ -142,7 +142,6 @@ export function parseTrees(text: string, place: (offset: number) => ErrorPlace, 
 }
 
 // The library compares every key with every other key of its mapping; the index asks a set.
-// The library compares every key with every other key of its mapping; the index asks a set.
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
 
 /** Where the stack ends before the bounds are met, it is for the depth, too. */
@@ -282,10 +281,17 @@ type Composed = {
 
 type Options = ParseOptions & DocumentOptions & SchemaOptions;
 
-/** As the library's `parseAllDocuments`, within bounds; an empty text has no document.
+/** As the library's `parseAllDocuments`, within bounds and with the tokens of `lex`; an empty text has no document. Errors are those
+ * of the library's own tokens, which end at the first line that misses a quote or a bracket.
  * @throws RangeError for a text that nests too deep or has too many documents; its message is a predicate without a subject. */
 export function compose(text: string, { lineCounter, ...options }: Options & { lineCounter?: LineCounter }): Composed {
-  const tokens = [...new Lexer().lex(text)];
+  const composed = composeTokens([...lex(text)], options, lineCounter);
+  if (composed.documents.every(({ errors }) => errors.length === 0)) return composed;
+  const strict = composeTokens([...new Lexer().lex(text)], options);
+  return strict.documents.some(({ errors }) => errors.length > 0) ? strict : composed;
+}
+
+const composeTokens = (tokens: readonly string[], options: Options, lineCounter?: LineCounter): Composed => {
   lineCounter?.addNewLine(0);
   const parser = new Parser(lineCounter?.addNewLine);
   const composer = new Composer(options);
@@ -301,6 +307,36 @@ export function compose(text: string, { lineCounter, ...options }: Options & { l
   for (const node of parser.end()) take(composer.next(node));
   take(composer.end());
   return { documents, tokens };
+};
+
+/** What the library's lexer keeps to itself. */
+type LexerState = { indentNext: number; readonly flowLevel: number };
+type LexerMethod = (this: LexerState) => Generator<string, unknown>;
+
+/** YAML wants every line of quoted text and of a flow collection deeper than its key. libyaml and its kin, by which kubectl,
+ * kustomize, Helm and Argo CD read, do not look at the indentation there, and files that rely on it are common. */
+const anyIndent = (method: LexerMethod, isFree: (state: LexerState) => boolean): LexerMethod =>
+  function* read() {
+    const indent = this.indentNext;
+    if (isFree(this)) this.indentNext = 0;
+    const next = yield* method.call(this);
+    this.indentNext = indent;
+    return next;
+  };
+
+const { parseFlowCollection, parsePlainScalar, parseQuotedScalar } = Lexer.prototype as unknown as Readonly<
+  Record<'parseFlowCollection' | 'parsePlainScalar' | 'parseQuotedScalar', LexerMethod>
+>;
+
+const readings = {
+  parseFlowCollection: anyIndent(parseFlowCollection, () => true),
+  parsePlainScalar: anyIndent(parsePlainScalar, ({ flowLevel }) => flowLevel > 0),
+  parseQuotedScalar: anyIndent(parseQuotedScalar, () => true),
+};
+
+/** The tokens of a text, as those read it who run manifests. */
+export function lex(text: string): Iterable<string> {
+  return Object.assign(new Lexer() as Pick<Lexer, 'lex'>, readings).lex(text);
 }
 
 /** Announces that the next token is a plain value. */
@@ -316,7 +352,7 @@ export const lengthOf = (word: string): number =>
 export function* commentsIn(text: string): Iterable<number> {
   let offset = 0;
   let previous = '';
-  for (const token of new Lexer().lex(text)) {
+  for (const token of lex(text)) {
     if (token.startsWith('#') && previous !== PLAIN) yield offset;
     offset += lengthOf(token);
     previous = token;
