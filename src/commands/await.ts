@@ -73,7 +73,7 @@ export async function awaitPromotion(request: AwaitRequest, world: AwaitWorld): 
   const found = await world.log.group('Find the Applications', async () => {
     const complete = await completeApplications(awaited, world.host);
     requireApplications(complete);
-    return findApplications(complete, world);
+    return findApplications(complete, { awaited, start, timeout }, world);
   });
   const watched = found.map(
     (one): Watched => ({
@@ -110,11 +110,12 @@ const requireApplications = ({ environments }: Awaited): void => {
 /** The Applications by the names that Argo CD knows: those that an ApplicationSet makes are asked for once, by a list. */
 const findApplications = async (
   awaited: Awaited,
+  waiting: Waiting,
   { argocd, clock, log }: AwaitWorld,
 ): Promise<AwaitedApplication[]> => {
   const all = applicationsOf(awaited.environments);
   const open = all.filter(({ name }) => isOpenName(name));
-  const listing = open.length === 0 ? [] : await listAll(open, { argocd, clock });
+  const listing = open.length === 0 ? [] : await listAll(open, waiting, { argocd, clock });
   return all.flatMap((one) => {
     const found = isOpenName(one.name) ? childrenOf(one, listing) : [one];
     if (found.length === 0) {
@@ -134,20 +135,22 @@ const projectsOf = (applications: readonly AwaitedApplication[]): readonly strin
   return projects.every((project) => project !== undefined) ? [...new Set(projects)] : [];
 };
 
-const ATTEMPTS = 5;
-
 const listAll = async (
   open: readonly AwaitedApplication[],
+  { start, timeout }: Waiting,
   { argocd, clock }: Pick<AwaitWorld, 'argocd' | 'clock'>,
 ): Promise<readonly LiveApplication[]> => {
-  let reason = '';
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (;;) {
     const answer = await argocd.applications(projectsOf(open));
     if (answer.kind === 'found') return answer.value;
-    reason = answer.kind === 'unavailable' ? answer.reason : 'the list is missing';
-    await clock.sleep(1000 * 2 ** attempt);
+    const reason = answer.kind === 'unavailable' ? answer.reason : 'the list is missing';
+    const passed = clock.now().getTime() - start.getTime();
+    const left = timeout * 1000 - passed;
+    if (left <= 0) {
+      fail('argocd-unavailable', `Argo CD does not list its Applications: ${quote(reason)}.`, 'Run the job again.');
+    }
+    await clock.sleep(Math.min(left, nextLook(passed)));
   }
-  return fail('argocd-unavailable', `Argo CD does not list its Applications: ${quote(reason)}.`, 'Run the job again.');
 };
 
 type Waiting = { readonly awaited: Awaited; readonly start: Date; readonly timeout: number };

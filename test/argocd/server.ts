@@ -142,8 +142,8 @@ export type FakeArgoCDOptions = {
   readonly token?: string;
   /** By name. */
   readonly applications: Readonly<Record<string, Script>>;
-  /** Whether the account may list; it may by default. */
-  readonly list?: 'allowed' | 'forbidden';
+  /** Whether the account may list; it may by default. `troubled`: the first ten times the answer is 503. */
+  readonly list?: 'allowed' | 'forbidden' | 'troubled';
   /** Bodies by name. */
   readonly applicationSets?: Readonly<Record<string, Schema | number>>;
 };
@@ -157,21 +157,23 @@ export async function fakeArgoCD(options: FakeArgoCDOptions): Promise<FakeArgoCD
     counts.set(name, count);
     return applications[name]?.(count);
   };
-  const listing = async (projects: readonly string[]): Promise<Schema> => {
+  const listing = async (projects: readonly string[]): Promise<Schema | number> => {
+    if (list === 'forbidden') return 403;
+    if (list === 'troubled' && requests.length <= 10) return 503;
     const all = await Promise.all(Object.keys(applications).map(next));
     const items = all.filter((body): body is Schema => typeof body === 'object');
     const isIn = ({ spec }: Schema) => projects.length === 0 || projects.includes(String((spec as Schema).project));
     return { items: items.filter(isIn), metadata: {} };
   };
   // An account that may not list is refused for what is not there.
-  const missing = list === 'allowed' ? 404 : 403;
+  const missing = list === 'forbidden' ? 403 : 404;
   const answer = async ({ pathname, searchParams }: URL): Promise<Schema | number> => {
     const [, kind = '', name] = /^\/api\/v1\/(applications|applicationsets)(?:\/([^/]+))?$/.exec(pathname) ?? [];
     const known = description.paths[name === undefined ? `/api/v1/${kind}` : `/api/v1/${kind}/{name}`]?.parameters;
     if (known === undefined || [...searchParams.keys()].some((key) => !known.includes(key))) return 404;
     if (kind === 'applicationsets') return applicationSets[name ?? ''] ?? 403;
     if (name !== undefined) return (await next(name)) ?? missing;
-    return list === 'allowed' ? listing(searchParams.getAll('projects')) : 403;
+    return listing(searchParams.getAll('projects'));
   };
   const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);

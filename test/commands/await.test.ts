@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { argocdServer } from '../../src/adapters/argocd/argocd.ts';
 import { awaitPromotion } from '../../src/commands/await.ts';
@@ -318,6 +320,28 @@ describe('await, when it fails', () => {
   });
 });
 
+describe('the token of Argo CD', () => {
+  it('goes to no other address than the one it is for', async () => {
+    await using elsewhere = await fakeArgoCD({ applications: { 'shop-prod': always(runs) } });
+    const server = createServer((_, response) =>
+      response.writeHead(302, { location: `${elsewhere.url}/api/v1/applications/shop-prod` }).end(),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const argocd = argocdServer({ server: `http://127.0.0.1:${port}`, token: 'argocd-secret' });
+    await expect(argocd.application({ name: 'shop-prod' })).rejects.toThrow(/a redirect, which is not followed/);
+    expect(elsewhere.requests).toEqual([]);
+    server.close();
+  });
+
+  it.each(['http://argocd.example.com', 'ftp://127.0.0.1', 'https://user@argocd.example.com'])(
+    'goes nowhere where the address is %s',
+    (server) => {
+      expect(() => argocdServer({ server, token: 'x' })).toThrow(/address/);
+    },
+  );
+});
+
 describe('await, of several', () => {
   it('awaits the Applications of all clusters, and the worst of them counts', async () => {
     const text = report([environment({}, [{ name: 'shop-blue' }, { name: 'shop-green' }])]);
@@ -363,6 +387,16 @@ describe('await, of several', () => {
     expect(outcome).toBe('running');
     expect(applications.map(({ name }) => name)).toEqual(['shop-blue', 'shop-green']);
     expect(requests.filter((request) => request === 'GET /api/v1/applications?projects=store')).toHaveLength(1);
+  });
+
+  it('asks for that list until the time is up', async () => {
+    const text = report([environment({}, open)]);
+    const applications = { 'shop-blue': child('shop-blue') };
+    const { outcome, slept } = await wait({ report: text, applications, list: 'troubled' });
+    expect([outcome, slept.length]).toEqual(['running', 10]);
+    await expect(wait({ report: text, applications, list: 'troubled', timeout: 15 })).rejects.toThrow(
+      /does not list its Applications/,
+    );
   });
 
   it('says which right lists the children of an ApplicationSet', async () => {

@@ -129,7 +129,11 @@ async function awaitPromotion(request, world) {
 	const watched = (await world.log.group("Find the Applications", async () => {
 		const complete = await completeApplications(awaited, world.host);
 		requireApplications(complete);
-		return findApplications(complete, world);
+		return findApplications(complete, {
+			awaited,
+			start,
+			timeout
+		}, world);
 	})).map((one) => ({
 		awaited: one,
 		judgement: {
@@ -163,10 +167,10 @@ const requireApplications = ({ environments }) => {
 	const places = without.map(({ product, environment }) => `${quote(environment)} of ${quote(product)}`);
 	fail("application-missing", `No Argo CD Application is known that syncs ${listed(places)}.`, "Set `argocd.applications` in the configuration of the manifest repository to the files that declare the Applications, or name the other environments in `environments`.");
 };
-const findApplications = async (awaited, { argocd, clock, log }) => {
+const findApplications = async (awaited, waiting, { argocd, clock, log }) => {
 	const all = applicationsOf(awaited.environments);
 	const open = all.filter(({ name }) => isOpenName(name));
-	const listing = open.length === 0 ? [] : await listAll(open, {
+	const listing = open.length === 0 ? [] : await listAll(open, waiting, {
 		argocd,
 		clock
 	});
@@ -181,16 +185,16 @@ const projectsOf = (applications) => {
 	const projects = applications.map(({ project }) => project);
 	return projects.every((project) => project !== void 0) ? [...new Set(projects)] : [];
 };
-const ATTEMPTS = 5;
-const listAll = async (open, { argocd, clock }) => {
-	let reason = "";
-	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+const listAll = async (open, { start, timeout }, { argocd, clock }) => {
+	for (;;) {
 		const answer = await argocd.applications(projectsOf(open));
 		if (answer.kind === "found") return answer.value;
-		reason = answer.kind === "unavailable" ? answer.reason : "the list is missing";
-		await clock.sleep(1e3 * 2 ** attempt);
+		const reason = answer.kind === "unavailable" ? answer.reason : "the list is missing";
+		const passed = clock.now().getTime() - start.getTime();
+		const left = timeout * 1e3 - passed;
+		if (left <= 0) fail("argocd-unavailable", `Argo CD does not list its Applications: ${quote(reason)}.`, "Run the job again.");
+		await clock.sleep(Math.min(left, nextLook(passed)));
 	}
-	return fail("argocd-unavailable", `Argo CD does not list its Applications: ${quote(reason)}.`, "Run the job again.");
 };
 const watch = async (watched, waiting, world) => {
 	const { clock } = world;

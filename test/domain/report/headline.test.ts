@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/domain/model.ts';
 import { headlineOf } from '../../../src/domain/report/outcome.ts';
 import { buildReport, type CommandResult } from '../../../src/domain/report/report.ts';
-import { checked, environment, promoted, refused, web } from './samples.ts';
+import type { ReportAwaited } from '../../../src/domain/report/report-schema.ts';
+import { awaited, checked, environment, promoted, refused, web } from './samples.ts';
 
 const ended = (outcome: Outcome, over: Partial<CommandResult> = {}): CommandResult => ({
   command: 'promote',
@@ -14,6 +15,12 @@ const tagged: CommandResult = {
   outcome: 'tagged',
   images: [{ image: `${web}:v1`, verdict: 'tagged' }],
 };
+
+const awaiting = (outcome: CommandResult['outcome'], state: ReportAwaited['state'] = 'running'): CommandResult => ({
+  command: 'await',
+  outcome,
+  awaited: [awaited({ state }), awaited({ name: 'shop-green', state: 'running' })],
+});
 
 describe('headlineOf', () => {
   it.each<[string, CommandResult]>([
@@ -45,6 +52,13 @@ describe('headlineOf', () => {
     ['Setting the tags failed', { ...tagged, outcome: 'failed' }],
     ['Dry run: 1 tag would be set', { ...tagged, outcome: 'unchanged', dryRun: true }],
     ['Dry run: nothing to change, the tags are there', { command: 'retag', outcome: 'unchanged', dryRun: true }],
+    ['The promotion of shop in prod runs', awaiting('running')],
+    ['Nothing to wait for', { command: 'await', outcome: 'unchanged' }],
+    ['The promotion of shop in prod waits for a person: 1 Application', awaiting('waiting', 'waiting')],
+    ['The promotion of shop in prod was overtaken by a newer one', awaiting('overtaken', 'overtaken')],
+    ['The promotion of shop in prod does not run: 1 Application degraded', awaiting('degraded', 'degraded')],
+    ['The promotion of shop in prod did not run in time: 1 Application left', awaiting('timed-out', 'timed-out')],
+    ['Waiting for the promotion failed', { command: 'await', outcome: 'failed' }],
     ['Dispatched the promotion', { command: 'dispatch', outcome: 'dispatched' }],
     ['Dry run: the promotion would be dispatched', { command: 'dispatch', outcome: 'unchanged', dryRun: true }],
     ['Dispatched the promotion, and its run succeeded', { command: 'dispatch', outcome: 'success' }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EnvironmentOutcome } from '../../../src/domain/model.ts';
 import { buildReport, type CommandResult } from '../../../src/domain/report/report.ts';
-import type { Report } from '../../../src/domain/report/report-schema.ts';
+import type { Report, ReportAwaited } from '../../../src/domain/report/report-schema.ts';
 
 export const web = 'registry.example.com/shop/web';
 export const COMMIT = '3f2c1ab9d04e5f60718293a4b5c6d7e8f9a0b1c2';
@@ -45,6 +45,23 @@ export const promoted: CommandResult = {
     runNumber: 42,
   },
 };
+
+export function awaited(over: Partial<ReportAwaited> = {}): ReportAwaited {
+  return {
+    product: 'shop',
+    environment: 'prod',
+    name: 'shop-blue',
+    cluster: 'blue',
+    url: 'https://argocd.example.com/applications/argocd/shop-blue',
+    state: 'running',
+    detail: 'runs what was promoted',
+    commit: COMMIT,
+    references: [`${web}:v1.4.0`],
+    unobserved: [],
+    seconds: 185,
+    ...over,
+  };
+}
 
 export const refused: CommandResult = {
   command: 'promote',
