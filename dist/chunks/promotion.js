@@ -7106,11 +7106,11 @@ function matcher(pattern) {
 	return compiled;
 }
 function matchesAny(patterns, text) {
-	const known = lists$1.get(patterns) ?? listOf(patterns);
-	lists$1.set(patterns, known);
+	const known = lists.get(patterns) ?? listOf(patterns);
+	lists.set(patterns, known);
 	return known.literals.has(text) || known.globs.some((fits) => fits(text));
 }
-const lists$1 = /* @__PURE__ */ new WeakMap();
+const lists = /* @__PURE__ */ new WeakMap();
 const listOf = (patterns) => ({
 	literals: new Set(patterns),
 	globs: patterns.filter(isGlob).map(matcher)
@@ -12905,12 +12905,18 @@ function changeOf({ product, environment, path, line, image, from, to }) {
 		to
 	};
 }
+const printedBy = (images) => {
+	const known = printed.get(images) ?? new Map(images.map((image) => [printImage(image), image]));
+	printed.set(images, known);
+	return known;
+};
+const printed = /* @__PURE__ */ new WeakMap();
 const imagesByFile = (targets) => {
 	const byFile = /* @__PURE__ */ new Map();
 	for (const { files, images } of targets) for (const file of files) {
 		const key = fileKey(file);
 		const asked = byFile.get(key) ?? /* @__PURE__ */ new Map();
-		for (const image of images) asked.set(printImage(image), image);
+		for (const [printed, image] of printedBy(images)) asked.set(printed, image);
 		byFile.set(key, asked);
 	}
 	return new Map([...byFile].map(([key, asked]) => [key, [...asked.values()]]));
@@ -12984,7 +12990,7 @@ const refuseTooMuch = (files) => {
 };
 const byteLength = (text) => new TextEncoder().encode(text).length;
 const itemsOf = ({ product, environment, images, files }, rewritten) => {
-	const asked = new Set(images.map(printImage));
+	const asked = printedBy(images);
 	return files.flatMap((file) => (rewritten.get(fileKey(file))?.found ?? []).filter(({ request }) => asked.has(printImage(request))).map(({ request, line, from, to, place, environment: own, changed, added }) => ({
 		product,
 		environment,
@@ -13008,27 +13014,43 @@ const markerNotices = (rewritten) => {
 	return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
 const noticesOf = ({ product, environment, images, files }, rewritten) => {
-	const without = images.flatMap((image) => {
-		const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+	const asked = printedBy(images);
+	const found = foundIn(files, rewritten);
+	const without = [...asked].flatMap(([key, image]) => {
+		const holding = found.get(key) ?? [];
+		if (holding.length === 0) return [];
 		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
 		const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== "text");
-		return lacking.length > 0 && holding.length > 0 ? [{
+		return lacking.length > 0 ? [{
 			image,
 			paths: lacking.map(({ path }) => path)
 		}] : [];
 	});
+	const left = new Set(files.flatMap((file) => rewritten.get(fileKey(file))?.leftAlone ?? []).map(({ request }) => printImage(request)));
 	const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
 	return [
-		...images.flatMap((image) => leftNotices(leftIn(files, {
+		...[...asked].flatMap(([key, image]) => left.has(key) ? leftNotices(leftIn(files, {
 			image,
 			rewritten
-		}))),
+		})) : []),
 		...without.map(({ image, paths }) => ({
 			message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
 			path: paths[0]
 		})),
 		...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []
 	];
+};
+const foundIn = (files, rewritten) => {
+	const found = /* @__PURE__ */ new Map();
+	for (const file of files) {
+		const keys = (rewritten.get(fileKey(file))?.found ?? []).map(({ request }) => printImage(request));
+		for (const key of new Set(keys)) {
+			const others = found.get(key);
+			if (others === void 0) found.set(key, [file]);
+			else others.push(file);
+		}
+	}
+	return found;
 };
 const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
 const MOST_LINES$1 = 5;
@@ -13055,21 +13077,26 @@ const distinctNotices = (notices) => [...new Map(notices.map((notice) => [notice
 const MOST_PATHS = 10;
 const MOST_REASONS = 3;
 function missingImages(targets, rewritten) {
-	const wanted = /* @__PURE__ */ new Map();
-	for (const target of targets) for (const image of target.images) {
-		const key = JSON.stringify([target.environment, printImage(image)]);
-		const others = wanted.get(key)?.targets ?? [];
-		wanted.set(key, {
-			environment: target.environment,
-			image,
-			targets: [...others, target]
-		});
+	const found = new Set(targets.flatMap(({ environment, images, files }) => {
+		const asked = printedBy(images);
+		return [...foundIn(files, rewritten).keys()].filter((key) => asked.has(key)).map((key) => `${environment} ${key}`);
+	}));
+	const missing = /* @__PURE__ */ new Map();
+	for (const target of targets) {
+		const { environment } = target;
+		for (const [printed, image] of printedBy(target.images)) {
+			const key = `${environment} ${printed}`;
+			if (found.has(key)) continue;
+			const others = missing.get(key);
+			if (others === void 0) missing.set(key, {
+				environment,
+				image,
+				targets: [target]
+			});
+			else others.targets.push(target);
+		}
 	}
-	return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
-}
-const lists = (image, rewritten) => (target) => target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
-function isFoundIn(file, image) {
-	return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
+	return [...missing.values()];
 }
 function additionsFor(missing, listing) {
 	const additions = /* @__PURE__ */ new Map();

@@ -82,6 +82,15 @@ export function changeOf({ product, environment, path, line, image, from, to }: 
   return { product, environment, path, line, image, from, to };
 }
 
+/** The images by what they say. Targets share their list of images: of a thousand targets it is printed once. */
+const printedBy = (images: readonly ImageRequest[]): ReadonlyMap<string, ImageRequest> => {
+  const known = printed.get(images) ?? new Map(images.map((image) => [printImage(image), image]));
+  printed.set(images, known);
+  return known;
+};
+
+const printed = new WeakMap<readonly ImageRequest[], ReadonlyMap<string, ImageRequest>>();
+
 type ImagesByFile = ReadonlyMap<string, readonly ImageRequest[]>;
 
 type FilesByKey = ReadonlyMap<string, ManifestFile>;
@@ -92,7 +101,7 @@ const imagesByFile = (targets: readonly PlanTarget[]): ImagesByFile => {
     for (const file of files) {
       const key = fileKey(file);
       const asked = byFile.get(key) ?? new Map<string, ImageRequest>();
-      for (const image of images) asked.set(printImage(image), image);
+      for (const [printed, image] of printedBy(images)) asked.set(printed, image);
       byFile.set(key, asked);
     }
   }
@@ -177,7 +186,7 @@ const refuseTooMuch = (files: readonly FileChange[]): void => {
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 const itemsOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): PlannedItem[] => {
-  const asked = new Set(images.map(printImage));
+  const asked = printedBy(images);
   return files.flatMap((file) =>
     (rewritten.get(fileKey(file))?.found ?? [])
       .filter(({ request }) => asked.has(printImage(request)))
@@ -212,15 +221,21 @@ const markerNotices = (rewritten: RewrittenFiles): Notice[] => {
 /** Notices for a plan without violations: manifests and products that none of the images concerns. Files of text are
  * there for the images that their markers name. */
 const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): Notice[] => {
-  const without = images.flatMap((image) => {
-    const holding = files.filter((file) => isFoundIn(rewritten.get(fileKey(file)), image));
+  const asked = printedBy(images);
+  const found = foundIn(files, rewritten);
+  const without = [...asked].flatMap(([key, image]) => {
+    const holding = found.get(key) ?? [];
+    if (holding.length === 0) return [];
     const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
     const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== 'text');
-    return lacking.length > 0 && holding.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
+    return lacking.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
   });
+  const left = new Set(
+    files.flatMap((file) => rewritten.get(fileKey(file))?.leftAlone ?? []).map(({ request }) => printImage(request)),
+  );
   const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
   return [
-    ...images.flatMap((image) => leftNotices(leftIn(files, { image, rewritten }))),
+    ...[...asked].flatMap(([key, image]) => (left.has(key) ? leftNotices(leftIn(files, { image, rewritten })) : [])),
     ...without.map(({ image, paths }) => ({
       message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
       path: paths[0],
@@ -229,6 +244,23 @@ const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritte
       ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }]
       : []),
   ];
+};
+
+/** The files that list an image, by what the image says. */
+const foundIn = (
+  files: readonly ManifestFile[],
+  rewritten: RewrittenFiles,
+): ReadonlyMap<string, readonly ManifestFile[]> => {
+  const found = new Map<string, ManifestFile[]>();
+  for (const file of files) {
+    const keys = (rewritten.get(fileKey(file))?.found ?? []).map(({ request }) => printImage(request));
+    for (const key of new Set(keys)) {
+      const others = found.get(key);
+      if (others === undefined) found.set(key, [file]);
+      else others.push(file);
+    }
+  }
+  return found;
 };
 
 /** An image of layered values stands in one of the layers. */
@@ -276,24 +308,26 @@ type MissingImage = {
 
 /** An image has to be found once in each environment, in some product: each goes to the products whose files list it. */
 function missingImages(targets: readonly PlanTarget[], rewritten: RewrittenFiles): MissingImage[] {
-  const wanted = new Map<string, MissingImage>();
+  const found = new Set(
+    targets.flatMap(({ environment, images, files }) => {
+      const asked = printedBy(images);
+      return [...foundIn(files, rewritten).keys()]
+        .filter((key) => asked.has(key))
+        .map((key) => `${environment} ${key}`);
+    }),
+  );
+  const missing = new Map<string, MissingImage & { readonly targets: PlanTarget[] }>();
   for (const target of targets) {
-    for (const image of target.images) {
-      const key = JSON.stringify([target.environment, printImage(image)]);
-      const others = wanted.get(key)?.targets ?? [];
-      wanted.set(key, { environment: target.environment, image, targets: [...others, target] });
+    const { environment } = target;
+    for (const [printed, image] of printedBy(target.images)) {
+      const key = `${environment} ${printed}`;
+      if (found.has(key)) continue;
+      const others = missing.get(key);
+      if (others === undefined) missing.set(key, { environment, image, targets: [target] });
+      else others.targets.push(target);
     }
   }
-  return [...wanted.values()].filter(({ image, targets: asking }) => !asking.some(lists(image, rewritten)));
-}
-
-const lists =
-  (image: ImageRequest, rewritten: RewrittenFiles) =>
-  (target: PlanTarget): boolean =>
-    target.files.some((file) => isFoundIn(rewritten.get(fileKey(file)), image));
-
-function isFoundIn(file: Rewritten | undefined, image: ImageRequest): boolean {
-  return file?.found.some(({ request }) => printImage(request) === printImage(image)) ?? false;
+  return [...missing.values()];
 }
 
 /** The images by file for the kustomizations that may gain entries, along with what these list already. An image is added
