@@ -1,4 +1,4 @@
-import { Bt as writePage, Cn as promotersOf, Ct as shownDiff, En as stepsByMessage, Et as commandLineExitCode, I as concludeFailure, It as exit, L as startCommand, Rt as newId, Z as inertLines, a as inputsOf, br as fail, c as boolean, d as localCommands, dr as listed, f as payloadOf, fr as nearest, g as LARGEST_MANIFEST, gr as PromotionError, gt as diffLines, i as commandOf, kt as moodOf, l as inputNames, mt as buildReport, n as usesRun, o as parseInputs, pr as quote, r as withCommit, t as readRequest, u as inputTable, wn as refuseMoment, xr as gather, xt as renderText, zt as systemClock } from "./chunks/common.js";
+import { B as startCommand, Cr as fail, Dn as refuseMoment, En as promotersOf, Et as shownDiff, Ht as systemClock, Mt as moodOf, Ut as writePage, Vt as newId, _t as buildReport, a as usesRun, c as inputsOf, d as boolean, et as inertLines, f as inputNames, gr as quote, h as payloadOf, hr as nearest, i as readRequest, kn as stepsByMessage, kt as commandLineExitCode, l as parseInputs, m as localCommands, mr as listed, o as withCommit, p as inputTable, s as commandOf, t as USUAL_CONFIG, wr as gather, wt as renderText, y as LARGEST_MANIFEST, yr as PromotionError, yt as diffLines, z as concludeFailure, zt as exit } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -703,24 +703,62 @@ const unwritable = (error) => new PromotionError([{
 }], { cause: error });
 
 // src/adapters/checkout/checkout.ts
-function checkoutHost({ directory, writes }) {
+function checkoutHost({ directory, writes, config }) {
 	const git = gitIn(directory);
+	const readNow = () => {
+		const read = readerOf(directory);
+		return writes === "commit" ? committedOf(read, {
+			git,
+			config
+		}) : read;
+	};
 	return {
-		snapshot: ({ at }) => at === void 0 ? snapshotOf(directory, git) : snapshotAt(directory, git, at),
+		snapshot: ({ at }) => at === void 0 ? snapshotOf(directory, git, readNow()) : snapshotAt(directory, git, at),
 		past: () => checkoutPast(git),
 		commit: async (snapshot, request) => {
-			if (!areUnchanged(directory, request.files)) return { kind: "branch-moved" };
 			if (writes === "commit") return commit(directory, git, {
 				snapshot,
 				request
 			});
+			if (!areUnchanged(directory, request.files)) return { kind: "branch-moved" };
 			await writeFiles(directory, request.files);
 			return { kind: "written" };
+		},
+		uncommitted: async (paths) => {
+			const changed = writes === "files" ? await changedSince(git) : void 0;
+			return paths.filter((path) => changed?.has(path));
 		}
 	};
 }
-const snapshotOf = async (directory, git) => {
-	const read = readerOf(directory);
+const committedOf = (read, { git, config }) => {
+	let changed;
+	return async (path) => {
+		changed ??= entriesAtHead(git);
+		const entry = path === config ? void 0 : (await changed).get(path);
+		return entry === void 0 || entry.kind === "absent" ? read(path) : entry;
+	};
+};
+const entriesAtHead = async (git) => {
+	const paths = [...await changedSince(git) ?? []];
+	if (paths.length === 0) return /* @__PURE__ */ new Map();
+	const entries = await checkoutPast(git).states(paths.map((path) => ({
+		revision: "HEAD",
+		path
+	})));
+	return new Map(paths.map((path, index) => [path, entries[index] ?? { kind: "absent" }]));
+};
+const changedSince = async (git) => {
+	const answer = await git([
+		"diff",
+		"--name-only",
+		"-z",
+		"--relative",
+		"--ignore-submodules",
+		"HEAD"
+	]).catch(() => void 0);
+	return answer?.code === 0 ? new Set(answer.output.split("\0").filter(Boolean)) : void 0;
+};
+const snapshotOf = async (directory, git, read) => {
 	if ((await read("")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
 	const { sha = "", ref = "HEAD" } = await headOfCheckout(directory);
 	return {
@@ -749,8 +787,15 @@ const snapshotAt = async (directory, git, moment) => {
 const commit = async (directory, git, { snapshot, request }) => {
 	if (await commitOf(git) !== snapshot.commit) return { kind: "branch-moved" };
 	const paths = request.files.map((file) => file.path);
-	await refuseUncommitted(git, paths);
-	await writeFiles(directory, request.files);
+	const isDone = (file) => areUnchanged(directory, [{
+		...file,
+		before: file.after
+	}]);
+	const done = request.files.filter(isDone);
+	const files = request.files.filter((file) => !done.includes(file));
+	await refuseOthers(git, paths, new Set(done.map(({ path }) => path)));
+	if (!areUnchanged(directory, files)) return { kind: "branch-moved" };
+	await writeFiles(directory, files);
 	try {
 		await must(git, [
 			"commit",
@@ -762,12 +807,13 @@ const commit = async (directory, git, { snapshot, request }) => {
 			...paths
 		], print(request.message));
 	} catch (error) {
-		await restoreFiles(directory, request.files);
+		await restoreFiles(directory, files);
 		throw error;
 	}
 	return {
 		kind: "committed",
-		commit: await commitOf(git)
+		commit: await commitOf(git),
+		found: done.map(({ path }) => path)
 	};
 };
 const commitOf = async (git) => (await must(git, [
@@ -776,18 +822,22 @@ const commitOf = async (git) => (await must(git, [
 	"HEAD"
 ])).trim();
 const print = ({ headline, body }) => `${headline}\n\n${body}\n`;
-const refuseUncommitted = async (git, paths) => {
-	const status = await must(git, [
+const refuseOthers = async (git, paths, done) => {
+	const lines = (await must(git, [
 		"status",
 		"--porcelain",
 		"-z",
 		"--untracked-files=all",
 		"--",
 		...paths
-	]);
-	if (status === "") return;
-	const changed = status.split("\0").flatMap((line) => line === "" ? [] : [line.slice(3)]);
-	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed.`, "Commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
+	])).split("\0").filter(Boolean);
+	const top = lines.length === 0 ? "" : (await must(git, ["rev-parse", "--show-prefix"])).trimEnd();
+	const changed = lines.flatMap((line) => {
+		const path = line.slice(3);
+		return / M|M /.test(line.slice(0, 2)) && done.has(path.slice(top.length)) ? [] : [path];
+	});
+	if (changed.length === 0) return;
+	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed and not of this promotion.`, "Look at them with git diff HEAD and commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
 };
 
 // src/domain/request/arguments.ts
@@ -1250,10 +1300,14 @@ const readInput = async ({ stdin }) => {
 	return text(stdin);
 };
 const dependenciesFor = ({ surroundings: { env }, log, start, columns }, { inputs, dir }) => ({
-	host: () => checkoutHost({
-		directory: dir,
-		writes: inputs.delivery === "commit" ? "commit" : "files"
-	}),
+	host: () => {
+		const writes = inputs.delivery === "commit" ? "commit" : "files";
+		return checkoutHost({
+			directory: dir,
+			writes,
+			config: inputs.config ?? ".github/promotion.yml"
+		});
+	},
 	registry: async () => {
 		const { createRegistry } = await import("./chunks/adapters/registry/registry.js");
 		return createRegistry({

@@ -7,6 +7,7 @@ import { systemClock as clock, newId } from './adapters/process.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
 import { concludeFailure, type Dependencies, type Ended, type Known, startCommand } from './commands/run-command.ts';
+import { USUAL_CONFIG } from './domain/config/locate.ts';
 import { fail } from './domain/errors.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
@@ -99,7 +100,10 @@ const dependenciesFor = (
   { surroundings: { env }, log, start, columns }: Session,
   { inputs, dir }: Running,
 ): Dependencies => ({
-  host: () => checkoutHost({ directory: dir, writes: inputs.delivery === 'commit' ? 'commit' : 'files' }),
+  host: () => {
+    const writes = inputs.delivery === 'commit' ? 'commit' : 'files';
+    return checkoutHost({ directory: dir, writes, config: inputs.config ?? USUAL_CONFIG });
+  },
   registry: async () => {
     const { createRegistry } = await import('./adapters/registry/registry.ts');
     return createRegistry({ clock, log, environment: env });

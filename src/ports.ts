@@ -67,7 +67,13 @@ export type CommitRequest = {
   readonly files: readonly FileChange[];
 };
 
-export type Committed = { readonly kind: 'committed'; readonly commit: string; readonly url?: string | undefined };
+export type Committed = {
+  readonly kind: 'committed';
+  readonly commit: string;
+  readonly url?: string | undefined;
+  /** Files of a checkout that had the change already. */
+  readonly found?: readonly string[] | undefined;
+};
 
 /** The files of a checkout were changed; no commit was asked for. */
 export type Written = { readonly kind: 'written' };
@@ -90,6 +96,8 @@ export interface Host {
   /** Commits onto the snapshot's branch, all files or none.
    * @throws PromotionError when the host refuses; a moved branch is a value. */
   commit(snapshot: Snapshot, request: CommitRequest): Promise<Committed | Written | BranchMoved>;
+  /** Those of the paths whose changes nobody has committed; undefined where there is no working tree. */
+  readonly uncommitted?: ((paths: readonly string[]) => Promise<readonly string[]>) | undefined;
   /** Undefined where there are none, as in a checkout. */
   readonly pullRequests?: PullRequests | undefined;
   /** Undefined where nobody has to give an account of the branch. */

@@ -1,5 +1,5 @@
-import { tt as describes } from "./promotion.js";
-import { Jn as splitReference, Pt as isObject, br as fail, dr as listed, pr as quote } from "./common.js";
+import { et as describes } from "./promotion.js";
+import { Cr as fail, Lt as isObject, Zn as splitReference, gr as quote, mr as listed } from "./common.js";
 
 // src/domain/await/awaited.ts
 const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";

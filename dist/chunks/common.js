@@ -7223,7 +7223,7 @@ function printDuration(seconds) {
 		return count === 0 ? [] : [`${count}${unit}`];
 	}).join(" ");
 }
-const kinds = {
+const kinds$1 = {
 	promotion: "promotion",
 	rollback: "rollback",
 	"by-hand": "by hand",
@@ -7267,7 +7267,7 @@ function historyLines(history, { width }) {
 		entry.environment,
 		entry.image.slice(entry.image.lastIndexOf("/") + 1),
 		`${shown$1(entry.from)} → ${shown$1(entry.to)}`,
-		kinds[entry.kind],
+		kinds$1[entry.kind],
 		whoOf(entry),
 		printDuration(entry.leadTime),
 		entry.commit.slice(0, 7),
@@ -7392,7 +7392,7 @@ const entryRow = (entry, server) => {
 		prose(environment),
 		code(image),
 		change.join(" → "),
-		run === void 0 ? kinds[kind] : link(kinds[kind], run),
+		run === void 0 ? kinds$1[kind] : link(kinds$1[kind], run),
 		prose(whoOf(entry)),
 		sha === void 0 ? "" : link(code(sha.slice(0, 7)), shaUrl),
 		printDuration(entry.leadTime),
@@ -9630,4 +9630,42 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { runnerLog as $, REDIRECTED as $n, BRANCHES as $t, issuerOf as A, isOwned as An, bytesOf as At, marksOf as B, isTag as Bn, writePage as Bt, relativePath as C, promotersOf as Cn, shownDiff as Ct, hasTokenShape as D, actorTrailer as Dn, firstOf as Dt, boundText as E, stepsByMessage as En, commandLineExitCode as Et, validityOf as F, checkRepository as Fn, setOutput as Ft, explainRenamed as G, sameReference as Gn, entriesOf$1 as Gt, printUnread as H, printImage as Hn, resolveCommit as Ht, concludeFailure as I, checkTag as In, exit as It, explainUnknownRun as J, splitReference as Jn, isFinal as Jt, explainRepeated as K, sameRepository as Kn, stateTrailers as Kt, startCommand as L, hubPath as Ln, listenForSignals as Lt, judgeTimes as M, printTrailerLines as Mn, parseResultLines as Mt, rejection as N, canonicalRepository as Nn, printResultLine as Nt, isExpired as O, isCommit as On, headlineOf as Ot, repositoryIdOf as P, checkDigest as Pn, isObject as Pt, mask as Q, placeOf$2 as Qn, refuseLook as Qt, age as R, isDigest as Rn, newId as Rt, login as S, landingsOf as Sn, onceEach as Sr, shortReference as St, AUDIENCE as T, setBy as Tn, actionExitCode as Tt, shortImages as U, printReference as Un, runCreation as Ut, meanings as V, parseReference as Vn, githubCommits as Vt, version as W, registryOf as Wn, buildOf as Wt, explainUnproven as X, openClient as Xn, readingOf as Xt, explainUnproved as Y, fullName$1 as Yn, passageOf as Yt, inertLines as Z, pause as Zn, refuse$1 as Zt, LONGEST_CONTENTION as _, plainLogin as _n, alongWith as _r, otherNotices as _t, inputsOf as a, productOf as an, isLoopback as ar, fence as at, actor as b, askedIn as bn, fail as br, reasonFor as bt, boolean as c, carriedBy as cn, lost as cr, placeCell as ct, localCommands as d, itemKey as dn, listed as dr, row as dt, WORKBENCHES as en, TOO_LARGE as er, writeAnnotations as et, payloadOf as f, reasonIn as fn, nearest as fr, shortPlaceCell as ft, LARGEST_MANIFEST as g, isOneOf as gn, PromotionError as gr, diffLines as gt, moment as h, claimOf as hn, visible as hr, violationsOf as ht, commandOf as i, partsOf as in, require_builtin_esm_external_require_util as ir, code as it, judgeClaims as j, parseTrailers as jn, outputsOf as jt, isTrustworthy as k, isName as kn, moodOf as kt, inputNames as l, deliveryLines$1 as ln, unavailable as lr, prose as lt, strayRef as m, sameDeliveries as mn, quoteWords as mr, buildReport as mt, usesRun as n, chooseMethod as nn, send as nr, assemble as nt, parseInputs as o, pullRequestOptionsOf as on, answered as or, link as ot, proposedCommit as p, sameCarried as pn, quote as pr, table as pt, explainUndated as q, spellingsOf as qn, explainRefusal as qt, withCommit as r, isLeftOver as rn, troubleOf as rr, clip as rt, readInputs as s, workbenchOf as sn, limitedIn as sr, linksOf as st, readRequest as t, branchesOf as tn, follow as tr, address as tt, inputTable as u, idIn as un, counted as ur, rangeOf as ut, MOST_BYTES as v, refute as vn, collect as vr, outcomeWord as vt, reviewer as w, refuseMoment as wn, verdictWord as wt, label as x, hasRecord as xn, gather as xr, renderText as xt, MOST_FILES as y, toldChanges as yn, dispositionOf as yr, printPlace as yt, groupFreezes as z, isRepository as zn, systemClock as zt };
+// src/domain/config/locate.ts
+const USUAL_CONFIG = ".github/promotion.yml";
+const MISPLACED = [
+	".github/promotion.yaml",
+	"promotion.yml",
+	"promotion.yaml"
+];
+function configPaths(given) {
+	if (given === void 0) return [USUAL_CONFIG, ...MISPLACED];
+	const problem = relativePath.problem(given);
+	if (problem === void 0) return [given];
+	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
+}
+function locateConfig(given, entries) {
+	const path = given ?? ".github/promotion.yml";
+	const entry = entries[0] ?? { kind: "absent" };
+	if (entry.kind === "file") return {
+		path,
+		text: entry.text
+	};
+	if (entry.kind !== "absent") {
+		const what = `The configuration ${quote(path)} is ${kinds[entry.kind]}.`;
+		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
+	}
+	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
+	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
+	if (misplaced === void 0) return void 0;
+	const hint = `Rename it to ${USUAL_CONFIG}, or name it with the input \`config\`.`;
+	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
+}
+const kinds = {
+	directory: "a directory",
+	symlink: "a symbolic link",
+	submodule: "a submodule",
+	binary: "not UTF-8 text",
+	"too-large": "too large"
+};
+
+export { explainUnproven as $, openClient as $n, readingOf as $t, hasTokenShape as A, actorTrailer as An, firstOf as At, startCommand as B, hubPath as Bn, listenForSignals as Bt, actor as C, askedIn as Cn, fail as Cr, reasonFor as Ct, reviewer as D, refuseMoment as Dn, verdictWord as Dt, relativePath as E, promotersOf as En, shownDiff as Et, judgeTimes as F, printTrailerLines as Fn, parseResultLines as Ft, printUnread as G, printImage as Gn, resolveCommit as Gt, groupFreezes as H, isRepository as Hn, systemClock as Ht, rejection as I, canonicalRepository as In, printResultLine as It, explainRenamed as J, sameReference as Jn, entriesOf$1 as Jt, shortImages as K, printReference as Kn, runCreation as Kt, repositoryIdOf as L, checkDigest as Ln, isObject as Lt, isTrustworthy as M, isName as Mn, moodOf as Mt, issuerOf as N, isOwned as Nn, bytesOf as Nt, AUDIENCE as O, setBy as On, actionExitCode as Ot, judgeClaims as P, parseTrailers as Pn, outputsOf as Pt, explainUnproved as Q, fullName$1 as Qn, passageOf as Qt, validityOf as R, checkRepository as Rn, setOutput as Rt, MOST_FILES as S, toldChanges as Sn, dispositionOf as Sr, printPlace as St, login as T, landingsOf as Tn, onceEach as Tr, shortReference as Tt, marksOf as U, isTag as Un, writePage as Ut, age as V, isDigest as Vn, newId as Vt, meanings as W, parseReference as Wn, githubCommits as Wt, explainUndated as X, spellingsOf as Xn, explainRefusal as Xt, explainRepeated as Y, sameRepository as Yn, stateTrailers as Yt, explainUnknownRun as Z, splitReference as Zn, isFinal as Zt, strayRef as _, sameDeliveries as _n, quoteWords as _r, buildReport as _t, usesRun as a, chooseMethod as an, send as ar, assemble as at, LONGEST_CONTENTION as b, plainLogin as bn, alongWith as br, otherNotices as bt, inputsOf as c, productOf as cn, isLoopback as cr, fence as ct, boolean as d, carriedBy as dn, lost as dr, placeCell as dt, refuse$1 as en, pause as er, inertLines as et, inputNames as f, deliveryLines$1 as fn, unavailable as fr, prose as ft, proposedCommit as g, sameCarried as gn, quote as gr, table as gt, payloadOf as h, reasonIn as hn, nearest as hr, shortPlaceCell as ht, readRequest as i, branchesOf as in, follow as ir, address as it, isExpired as j, isCommit as jn, headlineOf as jt, boundText as k, stepsByMessage as kn, commandLineExitCode as kt, parseInputs as l, pullRequestOptionsOf as ln, answered as lr, link as lt, localCommands as m, itemKey as mn, listed as mr, row as mt, configPaths as n, BRANCHES as nn, REDIRECTED as nr, runnerLog as nt, withCommit as o, isLeftOver as on, troubleOf as or, clip as ot, inputTable as p, idIn as pn, counted as pr, rangeOf as pt, version as q, registryOf as qn, buildOf as qt, locateConfig as r, WORKBENCHES as rn, TOO_LARGE as rr, writeAnnotations as rt, commandOf as s, partsOf as sn, require_builtin_esm_external_require_util as sr, code as st, USUAL_CONFIG as t, refuseLook as tn, placeOf$2 as tr, mask as tt, readInputs as u, workbenchOf as un, limitedIn as ur, linksOf as ut, moment as v, claimOf as vn, visible as vr, violationsOf as vt, label as w, hasRecord as wn, gather as wr, renderText as wt, MOST_BYTES as x, refute as xn, collect as xr, outcomeWord as xt, LARGEST_MANIFEST as y, isOneOf as yn, PromotionError as yr, diffLines as yt, concludeFailure as z, checkTag as zn, exit as zt };

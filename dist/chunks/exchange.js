@@ -1,4 +1,4 @@
-import { $n as REDIRECTED, br as fail, er as TOO_LARGE, hr as visible, nr as send, pr as quote, rr as troubleOf, tr as follow } from "./common.js";
+import { Cr as fail, ar as send, gr as quote, ir as follow, nr as REDIRECTED, or as troubleOf, rr as TOO_LARGE, vr as visible } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { E as boundText, Pt as isObject, T as AUDIENCE, br as fail, er as TOO_LARGE, nr as send, rr as troubleOf } from "./common.js";
+import { Cr as fail, Lt as isObject, O as AUDIENCE, ar as send, k as boundText, or as troubleOf, rr as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Fn as checkRepository, Hn as printImage, In as checkTag, Ln as hubPath, Pn as checkDigest, Wn as registryOf, ar as isLoopback, br as fail, pr as quote, vr as collect } from "./common.js";
+import { Bn as hubPath, Cr as fail, Gn as printImage, Ln as checkDigest, Rn as checkRepository, cr as isLoopback, gr as quote, qn as registryOf, xr as collect, zn as checkTag } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { At as bytesOf, Hn as printImage, br as fail } from "./common.js";
+import { Cr as fail, Gn as printImage, Nt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Bn as isTag, C as relativePath, Dn as actorTrailer, Dt as firstOf$1, Gn as sameReference, Gt as entriesOf$3, Hn as printImage, Jn as splitReference, Kn as sameRepository, Mn as printTrailerLines, Nn as canonicalRepository, Rn as isDigest, Sr as onceEach, St as shortReference, Un as printReference, Vn as parseReference, Wn as registryOf, Wt as buildOf, _ as LONGEST_CONTENTION, _n as plainLogin, _r as alongWith, an as productOf, at as fence, br as fail, cn as carriedBy, dn as itemKey, dr as listed, dt as row, fn as reasonIn, fr as nearest, g as LARGEST_MANIFEST, gr as PromotionError, h as moment, hn as claimOf, hr as visible, ht as violationsOf, in as partsOf$2, it as code, ln as deliveryLines, lt as prose, mn as sameDeliveries, nn as chooseMethod, on as pullRequestOptionsOf, ot as link, pn as sameCarried, pr as quote, qn as spellingsOf$2, tn as branchesOf, tt as address, un as idIn, ur as counted, ut as rangeOf, v as MOST_BYTES, vn as refute, vr as collect, xr as gather$2, y as MOST_FILES$1, yn as toldChanges, yr as dispositionOf, yt as printPlace, zn as isRepository } from "./common.js";
+import { An as actorTrailer, At as firstOf$1, Cr as fail, Fn as printTrailerLines, Gn as printImage, Hn as isRepository, In as canonicalRepository, Jn as sameReference, Jt as entriesOf$3, Kn as printReference, S as MOST_FILES$1, Sn as toldChanges, Sr as dispositionOf, St as printPlace, Tr as onceEach, Tt as shortReference, Un as isTag, Vn as isDigest, Wn as parseReference, Xn as spellingsOf$2, Yn as sameRepository, Zn as splitReference, _n as sameDeliveries, an as chooseMethod, b as LONGEST_CONTENTION, bn as plainLogin, br as alongWith, cn as productOf, ct as fence, dn as carriedBy, fn as deliveryLines, ft as prose, gn as sameCarried, gr as quote, hn as reasonIn, hr as nearest, in as branchesOf, it as address, ln as pullRequestOptionsOf, lt as link, mn as itemKey, mr as listed, mt as row, n as configPaths, pn as idIn, pr as counted, pt as rangeOf, qn as registryOf, qt as buildOf, r as locateConfig, sn as partsOf$2, st as code, v as moment, vn as claimOf, vr as visible, vt as violationsOf, wr as gather$2, x as MOST_BYTES, xn as refute, xr as collect, y as LARGEST_MANIFEST, yr as PromotionError } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -8023,44 +8023,6 @@ function describes(template, text) {
 	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
 	return new RegExp(`^${source}$`).test(text);
 }
-
-// src/domain/config/locate.ts
-const USUAL = ".github/promotion.yml";
-const MISPLACED = [
-	".github/promotion.yaml",
-	"promotion.yml",
-	"promotion.yaml"
-];
-function configPaths(given) {
-	if (given === void 0) return [USUAL, ...MISPLACED];
-	const problem = relativePath.problem(given);
-	if (problem === void 0) return [given];
-	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
-}
-function locateConfig(given, entries) {
-	const path = given ?? USUAL;
-	const entry = entries[0] ?? { kind: "absent" };
-	if (entry.kind === "file") return {
-		path,
-		text: entry.text
-	};
-	if (entry.kind !== "absent") {
-		const what = `The configuration ${quote(path)} is ${kinds[entry.kind]}.`;
-		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
-	}
-	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
-	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
-	if (misplaced === void 0) return void 0;
-	const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
-	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
-}
-const kinds = {
-	directory: "a directory",
-	symlink: "a symbolic link",
-	submodule: "a submodule",
-	binary: "not UTF-8 text",
-	"too-large": "too large"
-};
 
 // src/domain/config/config-tree.ts
 function treeAt(tree, path) {
@@ -16139,11 +16101,15 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 		notices: [],
 		violations: []
 	};
-	if (files.length === 0) return {
-		...result,
-		outcome: "unchanged",
-		changed: false
-	};
+	if (files.length === 0) {
+		const notices = uncommittedNotices(await host.uncommitted?.(pathsOf$1(items)) ?? []);
+		return {
+			...result,
+			outcome: "unchanged",
+			changed: false,
+			notices
+		};
+	}
 	if (shipment.mode === "dry-run") return {
 		...result,
 		outcome: "promoted",
@@ -16168,15 +16134,34 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 		files
 	});
 	if (written.kind === "branch-moved") return written;
-	const commit = written.kind === "committed" ? written.commit : void 0;
-	log.info(commit === void 0 ? `Changed ${files.length} files.` : `Committed ${commit}.`);
+	if (written.kind === "written") {
+		log.info(`Changed ${files.length} files.`);
+		return {
+			...result,
+			outcome: "promoted",
+			changed: true
+		};
+	}
+	log.info(`Committed ${written.commit}.`);
+	const notices = foundNotices(written.found ?? []);
 	return {
 		...result,
 		outcome: "promoted",
 		changed: true,
-		commit
+		commit: written.commit,
+		notices
 	};
 }
+const pathsOf$1 = (items) => [...new Set(items.map(({ path }) => path))];
+const uncommittedNotices = (paths) => paths.map((path) => ({
+	message: `${quote(path)} has what was asked for, and changes that are not committed.`,
+	hint: "Add --delivery commit to commit what this promotion changes.",
+	path
+}));
+const foundNotices = (paths) => paths.map((path) => ({
+	message: `${quote(path)} had the change already, and now it is committed.`,
+	path
+}));
 function totalsOf({ results, unfinished }, { decided, notices, violations }) {
 	const landed = results.filter(({ outcome }) => outcome === "promoted");
 	const refusals = [...violations, ...decided.violations ?? []];
@@ -16608,4 +16593,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { treeAt as $, completeApplications as A, refuseBorrowed as B, isAt as C, explainUnattested as D, explainMisplaced as E, readManifests as F, inOrder as G, environmentsOf$1 as H, spotsOf as I, keysOf$1 as J, patternsOf as K, targetOf as L, historyPathOf as M, likely$1 as N, explainUnknown as O, readConfig as P, scopesOf as Q, recordOf as R, isListed as S, explainAbsent as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, refuseUnlisted as _, logStep as a, isTextName as at, verify as b, enforcePolicies as c, matcher as ct, frozenAt as d, at as dt, configPaths as et, printFrozen as f, listAt as ft, listedIn as g, isReference as h, wantedFor as i, learn as it, foundSpot as j, explainUnset as k, admitRequest as l, matches as lt, isNamed as m, promote as n, findManifests as nt, runPromotion as o, globProblem as ot, givenDelivery as p, textAt as pt, unconfigured as q, pathsOf as r, join$2 as rt, snapshotLines as s, isGlob as st, askedBy as t, describes as tt, preflight as u, matchesAny as ut, inspectAll as v, placesOf as w, silentOwners as x, sideBySide as y, planPromotion as z };
+export { treeAt as $, completeApplications as A, refuseBorrowed as B, isAt as C, explainUnattested as D, explainMisplaced as E, readManifests as F, inOrder as G, environmentsOf$1 as H, spotsOf as I, keysOf$1 as J, patternsOf as K, targetOf as L, historyPathOf as M, likely$1 as N, explainUnknown as O, readConfig as P, scopesOf as Q, recordOf as R, isListed as S, explainAbsent as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, refuseUnlisted as _, logStep as a, globProblem as at, verify as b, enforcePolicies as c, matches as ct, frozenAt as d, listAt as dt, describes as et, printFrozen as f, textAt as ft, listedIn as g, isReference as h, wantedFor as i, isTextName as it, foundSpot as j, explainUnset as k, admitRequest as l, matchesAny as lt, isNamed as m, promote as n, join$2 as nt, runPromotion as o, isGlob as ot, givenDelivery as p, unconfigured as q, pathsOf as r, learn as rt, snapshotLines as s, matcher as st, askedBy as t, findManifests as tt, preflight as u, at as ut, inspectAll as v, placesOf as w, silentOwners as x, sideBySide as y, planPromotion as z };

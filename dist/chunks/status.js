@@ -1,5 +1,5 @@
-import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, at as isTextName, ct as matcher, d as frozenAt, et as configPaths, f as printFrozen, g as listedIn, it as learn, j as foundSpot, nt as findManifests, q as unconfigured, rt as join, s as snapshotLines, st as isGlob } from "./promotion.js";
-import { Gn as sameReference, Gt as entriesOf, Kt as stateTrailers, Un as printReference, dr as listed, gr as PromotionError, kn as isName, pr as quote } from "./common.js";
+import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, d as frozenAt, f as printFrozen, g as listedIn, it as isTextName, j as foundSpot, nt as join, ot as isGlob, q as unconfigured, rt as learn, s as snapshotLines, st as matcher, tt as findManifests } from "./promotion.js";
+import { Jn as sameReference, Jt as entriesOf, Kn as printReference, Mn as isName, Yt as stateTrailers, gr as quote, mr as listed, n as configPaths, yr as PromotionError } from "./common.js";
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;

@@ -1,4 +1,4 @@
-import { pr as quote, ur as counted } from "./common.js";
+import { gr as quote, pr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

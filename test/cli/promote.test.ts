@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout, commandLine, root } from './commandline.ts';
@@ -52,6 +52,74 @@ describe('promote on a checkout', () => {
     expect(run.code).toBe(3);
     expect(run.stdout).toContain('[manifest-uncommitted]');
     expect(await place.read(dev)).toContain('0362525');
+  });
+
+  describe('after a promotion that changed files and committed nothing', () => {
+    const commitIt = (directory: string) => commandLine([...toDev, '--dir', directory, '--delivery', 'commit']);
+
+    it('says which file has the change, and commits it when asked for that', async () => {
+      await using place = await checkout('git');
+      await commandLine([...toDev, '--dir', place.directory]);
+      const again = await commandLine([...toDev, '--dir', place.directory]);
+      expect(again.stdout).toContain(`"${dev}" has what was asked for, and changes that are not committed.`);
+      expect(again.stdout).toContain('Add --delivery commit');
+      const run = await commitIt(place.directory);
+      expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Promoted shop in dev') });
+      expect(run.stdout).toContain(`"${dev}" had the change already, and now it is committed.`);
+      expect(place.git('status', '--porcelain')).toBe('');
+      expect(place.git('log', '-1', '--format=%B')).toMatch(
+        /^Promote shop to dev: web 0362525 → 0123456\n[\s\S]*\nPromotion: dev/,
+      );
+      expect((await commitIt(place.directory)).stdout).toContain('Nothing to change');
+    });
+
+    it('commits what is there together with what is not, staged or not', async () => {
+      await using place = await checkout('git');
+      await commandLine([...toDev, '--dir', place.directory]);
+      place.git('add', dev);
+      const both = toDev.map((word) => (word === 'dev' ? 'dev,stg' : word));
+      const run = await commandLine([...both, '--dir', place.directory, '--delivery', 'commit']);
+      expect(run.code).toBe(0);
+      expect(place.git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')).toEqual([dev, stg]);
+      expect(place.git('status', '--porcelain')).toBe('');
+    });
+
+    it.each(['worktree', 'index'])('refuses a file with other edits in the %s, and names it', async (where) => {
+      await using place = await checkout('git');
+      await commandLine([...toDev, '--dir', place.directory]);
+      const promoted = await place.read(dev);
+      await writeFile(join(place.directory, dev), `${promoted}# half-way\n`);
+      if (where === 'index') {
+        place.git('add', dev);
+        await writeFile(join(place.directory, dev), promoted);
+      }
+      const before = [place.git('rev-parse', 'HEAD'), place.git('diff', 'HEAD'), place.git('diff', '--cached')];
+      const run = await commitIt(place.directory);
+      expect(run.code).toBe(3);
+      expect(run.stdout).toContain(`${dev} has changes that are not committed and not of this promotion.`);
+      expect([place.git('rev-parse', 'HEAD'), place.git('diff', 'HEAD'), place.git('diff', '--cached')]).toEqual(
+        before,
+      );
+    });
+
+    it('takes the configuration as it is in the working tree, and finds the checkout below the root of a repository', async () => {
+      await using place = await checkout('git');
+      const directory = join(place.directory, 'copy/manifests');
+      place.git('clone', '--quiet', '--no-local', '.', 'copy');
+      place.git('-C', 'copy', 'config', 'user.name', 'Somebody');
+      place.git('-C', 'copy', 'config', 'user.email', 'somebody@example.com');
+      await mkdir(directory);
+      place.git('-C', 'copy', 'mv', 'applications', 'argocd', 'manifests');
+      await mkdir(join(directory, '.github'));
+      const config = join(directory, '.github/promotion.yml');
+      await writeFile(config, 'environments: { dev: { tags: ["v*"] } }\n');
+      place.git('-C', 'copy', 'add', '--all');
+      place.git('-C', 'copy', 'commit', '--quiet', '--message=Move');
+      await writeFile(config, 'environments: { dev: { tags: ["0*"] } }\n');
+      expect((await commandLine([...toDev, '--dir', directory])).code).toBe(0);
+      expect(await commitIt(directory)).toMatchObject({ code: 0, stdout: expect.stringContaining('had the change') });
+      expect(place.git('-C', 'copy', 'status', '--porcelain').trim()).toBe('M manifests/.github/promotion.yml');
+    });
   });
 
   it('keeps the mode of a file, and changes none when one cannot be written', async () => {

@@ -1,5 +1,5 @@
 import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Jn as splitReference, Un as printReference, Wn as registryOf, br as fail, dr as listed, gr as PromotionError, jn as parseTrailers, pr as quote, ur as counted } from "../common.js";
+import { Cr as fail, Kn as printReference, Pn as parseTrailers, Zn as splitReference, gr as quote, mr as listed, pr as counted, qn as registryOf, yr as PromotionError } from "../common.js";
 import { a as nextLook } from "../wait-for-run.js";
 import { A as completeApplications } from "../promotion.js";
 

@@ -1,4 +1,4 @@
-import { Un as printReference } from "../common.js";
+import { Kn as printReference } from "../common.js";
 import { O as explainUnknown, v as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

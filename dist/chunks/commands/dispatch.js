@@ -1,4 +1,4 @@
-import { G as explainRenamed, J as explainUnknownRun, K as explainRepeated, X as explainUnproven, Y as explainUnproved, gr as PromotionError, h as moment, pr as quote, q as explainUndated, tt as address, ur as counted } from "../common.js";
+import { $ as explainUnproven, J as explainRenamed, Q as explainUnproved, X as explainUndated, Y as explainRepeated, Z as explainUnknownRun, gr as quote, it as address, pr as counted, v as moment, yr as PromotionError } from "../common.js";
 import { i as printDispatch, n as payloadOf, r as planDispatch } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
 

@@ -1,5 +1,5 @@
 import { G as inOrder, I as spotsOf, P as readConfig, W as imageAllowed, a as logStep, g as listedIn, j as foundSpot, s as snapshotLines } from "../promotion.js";
-import { At as bytesOf, B as marksOf, Gn as sameReference, H as printUnread, Kn as sameRepository, R as age, Sn as landingsOf, Tn as setBy, U as shortImages, Un as printReference, V as meanings, W as version, an as productOf, bn as askedIn, dr as listed, gr as PromotionError, hr as visible, tn as branchesOf, tt as address, ur as counted, ut as rangeOf, z as groupFreezes } from "../common.js";
+import { Cn as askedIn, G as printUnread, H as groupFreezes, Jn as sameReference, K as shortImages, Kn as printReference, Nt as bytesOf, On as setBy, Tn as landingsOf, U as marksOf, V as age, W as meanings, Yn as sameRepository, cn as productOf, in as branchesOf, it as address, mr as listed, pr as counted, pt as rangeOf, q as version, vr as visible, yr as PromotionError } from "../common.js";
 import { c as nothingFound, i as readLeniently, l as ordered, o as status, s as statusWanted, t as findPairs } from "../status.js";
 
 // src/domain/history/entries.ts

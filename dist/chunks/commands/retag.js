@@ -1,4 +1,4 @@
-import { In as checkTag, Un as printReference, br as fail, pr as quote, vr as collect, yr as dispositionOf } from "../common.js";
+import { Cr as fail, Kn as printReference, Sr as dispositionOf, gr as quote, xr as collect, zn as checkTag } from "../common.js";
 import { E as explainMisplaced, O as explainUnknown, T as explainAbsent, k as explainUnset, y as sideBySide } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

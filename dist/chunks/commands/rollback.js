@@ -1,4 +1,4 @@
-import { Gn as sameReference, Gt as entriesOf, Kn as sameRepository, Kt as stateTrailers, Un as printReference, _r as alongWith, br as fail, dr as listed, gr as PromotionError, jn as parseTrailers, pr as quote, vr as collect } from "../common.js";
+import { Cr as fail, Jn as sameReference, Jt as entriesOf, Kn as printReference, Pn as parseTrailers, Yn as sameRepository, Yt as stateTrailers, br as alongWith, gr as quote, mr as listed, xr as collect, yr as PromotionError } from "../common.js";
 import { B as refuseBorrowed, F as readManifests, L as targetOf, M as historyPathOf, W as imageAllowed, _ as refuseUnlisted, b as verify, c as enforcePolicies, g as listedIn, h as isReference, i as wantedFor, l as admitRequest, m as isNamed, o as runPromotion, p as givenDelivery, r as pathsOf, t as askedBy, u as preflight, z as planPromotion } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

@@ -1,5 +1,5 @@
 import { F as readManifests, G as inOrder, H as environmentsOf, I as spotsOf, P as readConfig, a as logStep, s as snapshotLines } from "../promotion.js";
-import { Un as printReference, br as fail, gr as PromotionError } from "../common.js";
+import { Cr as fail, Kn as printReference, yr as PromotionError } from "../common.js";
 import { c as nothingFound, i as readLeniently, l as ordered, n as listingsOf, s as statusWanted, t as findPairs } from "../status.js";
 
 // src/commands/validate.ts

@@ -1,31 +1,84 @@
 import { fail } from '../../domain/errors.ts';
 import { refuseMoment } from '../../domain/history/steps.ts';
+import type { FileChange } from '../../domain/model.ts';
 import { listed } from '../../domain/text.ts';
-import type { BranchMoved, CommitMessage, CommitRequest, Committed, Host, Snapshot, Written } from '../../ports.ts';
+import type {
+  BranchMoved,
+  CommitMessage,
+  CommitRequest,
+  Committed,
+  Host,
+  Snapshot,
+  SnapshotEntry,
+  Written,
+} from '../../ports.ts';
 import { checkoutPast, standingAt } from './branch-history.ts';
 import { areUnchanged, readerOf, restoreFiles, writeFiles } from './files.ts';
 import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision, readStates } from './git.ts';
 
 /** A checkout on disk as the host of the manifests. `files` changes the working tree alone and needs no git; `commit` makes a git commit of just the
  * changed manifests, whatever else is staged. */
-type CheckoutOptions = { readonly directory: string; readonly writes: 'files' | 'commit' };
+type CheckoutOptions = {
+  readonly directory: string;
+  readonly writes: 'files' | 'commit';
+  /** Path of the configuration, which counts as it is in the working tree. */
+  readonly config?: string | undefined;
+};
 
-export function checkoutHost({ directory, writes }: CheckoutOptions): Host {
+export function checkoutHost({ directory, writes, config }: CheckoutOptions): Host {
   const git = gitIn(directory);
+  const readNow = (): Reader => {
+    const read = readerOf(directory);
+    return writes === 'commit' ? committedOf(read, { git, config }) : read;
+  };
   return {
-    snapshot: ({ at }) => (at === undefined ? snapshotOf(directory, git) : snapshotAt(directory, git, at)),
+    snapshot: ({ at }) => (at === undefined ? snapshotOf(directory, git, readNow()) : snapshotAt(directory, git, at)),
     past: () => checkoutPast(git),
     commit: async (snapshot, request) => {
-      if (!areUnchanged(directory, request.files)) return { kind: 'branch-moved' };
       if (writes === 'commit') return commit(directory, git, { snapshot, request });
+      if (!areUnchanged(directory, request.files)) return { kind: 'branch-moved' };
       await writeFiles(directory, request.files);
       return { kind: 'written' };
+    },
+    uncommitted: async (paths) => {
+      const changed = writes === 'files' ? await changedSince(git) : undefined;
+      return paths.filter((path) => changed?.has(path));
     },
   };
 }
 
-const snapshotOf = async (directory: string, git: Git): Promise<Snapshot> => {
-  const read = readerOf(directory);
+type Reader = (path: string) => Promise<SnapshotEntry>;
+
+/** Reads a manifest whose changes are not committed as HEAD has it: a commit is planned on HEAD, and then compared with what is in the
+ * working tree. */
+const committedOf = (
+  read: Reader,
+  { git, config }: { readonly git: Git; readonly config: string | undefined },
+): Reader => {
+  let changed: Promise<ReadonlyMap<string, SnapshotEntry>> | undefined;
+  return async (path) => {
+    changed ??= entriesAtHead(git);
+    const entry = path === config ? undefined : (await changed).get(path);
+    return entry === undefined || entry.kind === 'absent' ? read(path) : entry;
+  };
+};
+
+const entriesAtHead = async (git: Git): Promise<ReadonlyMap<string, SnapshotEntry>> => {
+  const paths = [...((await changedSince(git)) ?? [])];
+  if (paths.length === 0) return new Map();
+  const entries = await checkoutPast(git).states(paths.map((path) => ({ revision: 'HEAD', path })));
+  return new Map(paths.map((path, index) => [path, entries[index] ?? { kind: 'absent' }]));
+};
+
+/** Paths below the directory that differ from HEAD; undefined where there is no commit, or no git. */
+const changedSince = async (git: Git): Promise<ReadonlySet<string> | undefined> => {
+  const answer = await git(['diff', '--name-only', '-z', '--relative', '--ignore-submodules', 'HEAD']).catch(
+    () => undefined,
+  );
+  return answer?.code === 0 ? new Set(answer.output.split('\0').filter(Boolean)) : undefined;
+};
+
+const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Snapshot> => {
   if ((await read('')).kind !== 'directory') {
     fail(
       'not-a-checkout',
@@ -68,8 +121,12 @@ const commit = async (
 ): Promise<Committed | BranchMoved | Written> => {
   if ((await commitOf(git)) !== snapshot.commit) return { kind: 'branch-moved' };
   const paths = request.files.map((file) => file.path);
-  await refuseUncommitted(git, paths);
-  await writeFiles(directory, request.files);
+  const isDone = (file: FileChange): boolean => areUnchanged(directory, [{ ...file, before: file.after }]);
+  const done = request.files.filter(isDone);
+  const files = request.files.filter((file) => !done.includes(file));
+  await refuseOthers(git, paths, new Set(done.map(({ path }) => path)));
+  if (!areUnchanged(directory, files)) return { kind: 'branch-moved' };
+  await writeFiles(directory, files);
   try {
     await must(
       git,
@@ -77,25 +134,31 @@ const commit = async (
       print(request.message),
     );
   } catch (error) {
-    await restoreFiles(directory, request.files);
+    await restoreFiles(directory, files);
     throw error;
   }
-  return { kind: 'committed', commit: await commitOf(git) };
+  return { kind: 'committed', commit: await commitOf(git), found: done.map(({ path }) => path) };
 };
 
 const commitOf = async (git: Git): Promise<string> => (await must(git, ['rev-parse', '--verify', 'HEAD'])).trim();
 
 const print = ({ headline, body }: CommitMessage): string => `${headline}\n\n${body}\n`;
 
-/** Changes that somebody has not committed yet would travel along in ours. */
-const refuseUncommitted = async (git: Git, paths: readonly string[]): Promise<void> => {
+/** Changes that somebody has not committed yet would travel along in ours. `done` has exactly the change of this promotion in the working tree;
+ * the index holds it as well, or nothing. */
+const refuseOthers = async (git: Git, paths: readonly string[], done: ReadonlySet<string>): Promise<void> => {
   const status = await must(git, ['status', '--porcelain', '-z', '--untracked-files=all', '--', ...paths]);
-  if (status === '') return;
-  const changed = status.split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+  const lines = status.split('\0').filter(Boolean);
+  const top = lines.length === 0 ? '' : (await must(git, ['rev-parse', '--show-prefix'])).trimEnd();
+  const changed = lines.flatMap((line) => {
+    const path = line.slice(3);
+    return / M|M /.test(line.slice(0, 2)) && done.has(path.slice(top.length)) ? [] : [path];
+  });
+  if (changed.length === 0) return;
   fail(
     'manifest-uncommitted',
-    `${listed(changed)} ${changed.length === 1 ? 'has' : 'have'} changes that are not committed.`,
-    'Commit or stash them first, or leave out --delivery commit to change the files alone.',
+    `${listed(changed)} ${changed.length === 1 ? 'has' : 'have'} changes that are not committed and not of this promotion.`,
+    'Look at them with git diff HEAD and commit or stash them first, or leave out --delivery commit to change the files alone.',
     { path: changed[0] },
   );
 };

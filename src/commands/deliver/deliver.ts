@@ -6,6 +6,7 @@ import { changeOf, type PlannedItem, type PromotionPlan } from '../../domain/pla
 import { type CommitPart, partsOf } from '../../domain/proposal/delivery-parts.ts';
 import { firstOf } from '../../domain/report/outcome.ts';
 import type { ReportOutcome } from '../../domain/report/report-schema.ts';
+import { quote } from '../../domain/text.ts';
 import type { BranchMoved } from '../../ports.ts';
 import { overridesIn } from '../promotion/freeze.ts';
 import { examineOwnership } from '../promotion/ownership.ts';
@@ -94,7 +95,10 @@ async function commitPart(
   const { files, items } = plan;
   const { targets } = part;
   const result = { kind: 'delivered', delivery: 'commit', targets, items, files, notices: [], violations: [] } as const;
-  if (files.length === 0) return { ...result, outcome: 'unchanged', changed: false };
+  if (files.length === 0) {
+    const notices = uncommittedNotices((await host.uncommitted?.(pathsOf(items))) ?? []);
+    return { ...result, outcome: 'unchanged', changed: false, notices };
+  }
   if (shipment.mode === 'dry-run') return { ...result, outcome: 'promoted', changed: false };
   const changed = items.filter(({ state }) => state === 'changed');
   const { kind, reason, id, trailerOf } = shipment;
@@ -104,10 +108,26 @@ async function commitPart(
   const message = commitMessage({ kind, changes: changed.map(changeOf), reason, overrides, trailers, headline });
   const written = await host.commit(gathered.snapshot, { id, message, files });
   if (written.kind === 'branch-moved') return written;
-  const commit = written.kind === 'committed' ? written.commit : undefined;
-  log.info(commit === undefined ? `Changed ${files.length} files.` : `Committed ${commit}.`);
-  return { ...result, outcome: 'promoted', changed: true, commit };
+  if (written.kind === 'written') {
+    log.info(`Changed ${files.length} files.`);
+    return { ...result, outcome: 'promoted', changed: true };
+  }
+  log.info(`Committed ${written.commit}.`);
+  const notices = foundNotices(written.found ?? []);
+  return { ...result, outcome: 'promoted', changed: true, commit: written.commit, notices };
 }
+
+const pathsOf = (items: readonly PlannedItem[]): readonly string[] => [...new Set(items.map(({ path }) => path))];
+
+const uncommittedNotices = (paths: readonly string[]): readonly Notice[] =>
+  paths.map((path) => ({
+    message: `${quote(path)} has what was asked for, and changes that are not committed.`,
+    hint: 'Add --delivery commit to commit what this promotion changes.',
+    path,
+  }));
+
+const foundNotices = (paths: readonly string[]): readonly Notice[] =>
+  paths.map((path) => ({ message: `${quote(path)} had the change already, and now it is committed.`, path }));
 
 /** What came of all parts together. */
 export type Totals = {

@@ -5,13 +5,13 @@ import type { SnapshotEntry } from '../manifests/find-manifests.ts';
 import { relativePath } from '../request/grammar.ts';
 import { quote } from '../text.ts';
 
-const USUAL = '.github/promotion.yml';
+export const USUAL_CONFIG = '.github/promotion.yml';
 const MISPLACED = ['.github/promotion.yaml', 'promotion.yml', 'promotion.yaml'];
 
 /** The paths to read in order to know where the configuration is.
  * @throws PromotionError `path-escapes` for a given path that leaves the repository. */
 export function configPaths(given: string | undefined): readonly string[] {
-  if (given === undefined) return [USUAL, ...MISPLACED];
+  if (given === undefined) return [USUAL_CONFIG, ...MISPLACED];
   const problem = relativePath.problem(given);
   if (problem === undefined) return [given];
   return fail(
@@ -28,7 +28,7 @@ export function locateConfig(
   given: string | undefined,
   entries: readonly SnapshotEntry[],
 ): { readonly path: string; readonly text: string } | undefined {
-  const path = given ?? USUAL;
+  const path = given ?? USUAL_CONFIG;
   const entry = entries[0] ?? { kind: 'absent' };
   if (entry.kind === 'file') return { path, text: entry.text };
   if (entry.kind !== 'absent') {
@@ -41,7 +41,7 @@ export function locateConfig(
   }
   const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? 'absent') !== 'absent');
   if (misplaced === undefined) return undefined;
-  const hint = `Rename it to ${USUAL}, or name it with the input \`config\`.`;
+  const hint = `Rename it to ${USUAL_CONFIG}, or name it with the input \`config\`.`;
   return fail('config-misplaced', `There is a configuration at ${misplaced}, where it is not looked for.`, hint, {
     path: misplaced,
   });

@@ -1,5 +1,5 @@
-import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { Pt as isObject, ar as isLoopback, br as fail, er as TOO_LARGE, hr as visible, nr as send, pr as quote, rr as troubleOf } from "../../common.js";
+import { dt as listAt, ft as textAt, ut as at } from "../../promotion.js";
+import { Cr as fail, Lt as isObject, ar as send, cr as isLoopback, gr as quote, or as troubleOf, rr as TOO_LARGE, vr as visible } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,4 +1,4 @@
-import { J as explainUnknownRun, Mt as parseResultLines, Qn as placeOf, Qt as refuseLook, Xt as readingOf, Yn as fullName, Zn as pause, Zt as refuse, br as fail, gr as PromotionError, lr as unavailable, mr as quoteWords, pr as quote } from "../../common.js";
+import { $t as readingOf, Cr as fail, Ft as parseResultLines, Qn as fullName, Z as explainUnknownRun, _r as quoteWords, en as refuse, er as pause, fr as unavailable, gr as quote, tn as refuseLook, tr as placeOf, yr as PromotionError } from "../../common.js";
 import { t as inputsOf } from "../../plan-dispatch.js";
 
 // src/adapters/github/dispatch.ts

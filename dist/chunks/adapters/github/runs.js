@@ -1,3 +1,3 @@
-import { Ht as resolveCommit, Ut as runCreation, Vt as githubCommits } from "../../common.js";
+import { Gt as resolveCommit, Kt as runCreation, Wt as githubCommits } from "../../common.js";
 
 export { githubCommits };

@@ -1,4 +1,4 @@
-import { F as validityOf, M as judgeTimes, N as rejection, O as isExpired, P as repositoryIdOf, Pt as isObject$1, j as judgeClaims, k as isTrustworthy, pr as quote } from "../../common.js";
+import { F as judgeTimes, I as rejection, L as repositoryIdOf, Lt as isObject$1, M as isTrustworthy, P as judgeClaims, R as validityOf, gr as quote, j as isExpired } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js
