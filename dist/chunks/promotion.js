@@ -7642,39 +7642,52 @@ const manifestsOf = (target, look) => {
 	const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
 	const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
 	finish();
-	if (paths.length === 0) foundNothing(target, look);
-	const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
+	const passedOver = unique(resolved.flatMap((one) => one?.passedOver ?? [])).filter((path) => !paths.includes(path));
+	if (paths.length === 0) foundNothing(target, {
+		look,
+		passedOver
+	});
 	return {
 		...target,
 		manifests: manifests.filter((manifest) => manifest !== void 0),
-		skipped
+		passedOver
 	};
 };
 const unique = (paths) => [...new Set(paths)].sort();
 const MOST_DIRECTORIES = 1e3;
 const DEEPEST$1 = 30;
 function resolvePattern(pattern, { target, look }) {
-	return isGlob(pattern) ? globbed(pattern, look) : {
-		paths: named$2(pattern, {
-			target,
-			look
-		}),
-		skipped: []
-	};
-}
-const named$2 = (path, { target, look }) => {
-	const entry = look(path);
-	if (entry === void 0) return [];
-	if (entry.kind === "absent") return missing$2(path, {
+	return isGlob(pattern) ? globbed(pattern, look) : named$2(pattern, {
 		target,
 		look
 	});
-	if (entry.kind !== "directory") return [path];
+}
+const named$2 = (path, { target, look }) => {
+	const entry = look(path);
+	if (entry === void 0) return {
+		paths: [],
+		passedOver: []
+	};
+	if (entry.kind === "absent") return {
+		paths: missing$2(path, {
+			target,
+			look
+		}),
+		passedOver: []
+	};
+	if (entry.kind !== "directory") return {
+		paths: [path],
+		passedOver: []
+	};
 	const kustomization = kustomizationOf(path, entry.entries);
 	if (kustomization === void 0) return withoutKustomization(path, entry.entries);
 	look(kustomization);
-	return [kustomization];
+	return {
+		paths: [kustomization],
+		passedOver: besideKustomization(path, entry.entries)
+	};
 };
+const besideKustomization = (path, entries) => entries.filter(({ name, kind }) => kind === "file" && !KUSTOMIZATIONS.includes(name) && likeness(name) < LEAST_LIKE).map(({ name }) => join$2(path, name));
 const kustomizationOf = (path, entries) => {
 	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
 	if (names.length > 1) return ambiguous(path, names);
@@ -7682,12 +7695,12 @@ const kustomizationOf = (path, entries) => {
 };
 const globbed = (pattern, look) => {
 	const paths = /* @__PURE__ */ new Set();
-	const skipped = /* @__PURE__ */ new Set();
+	const passedOver = /* @__PURE__ */ new Set();
 	const visited = /* @__PURE__ */ new Set();
 	const directories = /* @__PURE__ */ new Set();
 	const list = (path) => {
 		const entry = look(path);
-		if (entry?.kind === "symlink" || entry?.kind === "submodule") skipped.add(path);
+		if (entry?.kind === "symlink" || entry?.kind === "submodule") passedOver.add(path);
 		if (entry?.kind !== "directory") return [];
 		directories.add(path);
 		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST$1) tooWide(pattern);
@@ -7707,19 +7720,33 @@ const globbed = (pattern, look) => {
 		const entries = list(path);
 		const [next = "*"] = rest;
 		if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
+		passBy(path, {
+			segment: next,
+			isLast: rest.length === 1,
+			isDeep: true
+		});
 		for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("."))) if (kind === "directory") below(join$2(path, name), ["**", ...rest]);
-		else if (kind !== "file") skipped.add(join$2(path, name));
+		else if (kind !== "file") passedOver.add(join$2(path, name));
+	};
+	const passBy = (path, wanted) => {
+		for (const entry of list(path).filter(isPassedBy(wanted))) passedOver.add(entry.kind === "directory" ? `${join$2(path, entry.name)}/` : join$2(path, entry.name));
 	};
 	const matching = (path, segment, rest) => {
 		const last = rest.length === 0;
 		const fits = matcher(segment);
+		passBy(path, {
+			segment,
+			isLast: last,
+			isDeep: /^[*?]/.test(segment)
+		});
 		for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) if (kind === "directory" || last && isManifestName(segment, name)) below(join$2(path, name), rest);
-		else if (kind !== "file") skipped.add(join$2(path, name));
+		else if (kind !== "file") passedOver.add(join$2(path, name));
 	};
 	const take = (path) => {
 		const entry = look(path);
 		if (entry === void 0 || entry.kind === "absent") return;
 		const file = entry.kind === "directory" ? kustomizationOf(path, entry.entries) : path;
+		if (entry.kind === "directory") for (const other of besideKustomization(path, entry.entries)) passedOver.add(other);
 		if (file === void 0) return;
 		look(file);
 		paths.add(file);
@@ -7727,9 +7754,35 @@ const globbed = (pattern, look) => {
 	below("", pattern.split("/"));
 	return {
 		paths: [...paths],
-		skipped: [...skipped]
+		passedOver: [...passedOver]
 	};
 };
+const stemOf$1 = (name) => {
+	const stem = name.replace(/^\./, "").split(".")[0] ?? "";
+	return /\{[^}]*$|\[[^\]]*$/.test(stem) ? "*" : stem;
+};
+const isPassedBy = ({ segment, isLast, isDeep }) => {
+	const fits = matcher(stemOf$1(segment));
+	return ({ name, kind }) => {
+		if (kind === "directory") return isDeep && name.startsWith(".") && !/^\.git(?:hub)?$/.test(name);
+		return isLast && kind === "file" && fits(stemOf$1(name)) && !isManual.test(name);
+	};
+};
+const isManual = /\.(?:md|adoc|rst|png|svg)$|^(?:licen[cs]e|codeowners|owners|makefile|\.git\w+|\.editorconfig|\.helmignore)$/i;
+const LEAST_LIKE = 3;
+const likeness = (name) => {
+	if (/^\.?kustomization\b/i.test(name)) return 0;
+	if (/\.(?:ya?ml|json)$/i.test(name)) return 1;
+	return /\.(?:ya?ml|json)\b/i.test(name) ? 2 : LEAST_LIKE;
+};
+function passedOverHint(paths) {
+	if (paths.length === 0) return "";
+	const nameOf = (path) => path.slice(path.lastIndexOf("/", path.length - 2) + 1);
+	const ranked = [...paths].sort((a, b) => likeness(nameOf(a)) - likeness(nameOf(b)));
+	const shown = ranked.slice(0, MOST_NAMES$1);
+	const rest = ranked.length - shown.length;
+	return `Passed over: ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}. A glob takes no name with a dot in front, and with a \`*\` at its end only .yaml, .yml and .json; a directory stands for its kustomization.yaml, kustomization.yml or Kustomization.`;
+}
 const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
 const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST$1}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
 const KUSTOMIZATIONS = [
@@ -7798,7 +7851,9 @@ function ambiguous(path, names) {
 	return fail("manifest-ambiguous", message, "Keep one of them.", { path: `${path}/${names[0]}` });
 }
 function withoutKustomization(path, entries) {
-	const hint = `${contents(path, entries)} Let files name a file, or add a kustomization.yaml.`;
+	const misspelt = entries.find(({ name, kind }) => kind === "file" && likeness(name) === 0);
+	const way = misspelt === void 0 ? "Let files name a file, or add a kustomization.yaml." : `Rename ${quote(misspelt.name)} to kustomization.yaml: kustomize reads no other spelling.`;
+	const hint = `${contents(path, entries)} ${way}`;
 	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
 function missing$2(path, { target, look }) {
@@ -7822,7 +7877,7 @@ function missing$2(path, { target, look }) {
 	const elsewhere = meant.length > 0 || name === target.environment ? "" : " Let `files` in the configuration say where they are.";
 	return fail("manifest-missing", `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
 }
-function foundNothing(target, look) {
+function foundNothing(target, { look, passedOver }) {
 	const base = baseOf$1(target.files[0] ?? "");
 	const entry = look(base);
 	if (entry === void 0) return;
@@ -7834,7 +7889,7 @@ function foundNothing(target, look) {
 	else {
 		const message = `The manifests of ${`${quote(target.product)} in ${quote(target.environment)}`} are missing: no file matches ${listed(target.files.map(quote))}.`;
 		const hint = entry.kind === "directory" ? contents(base, entry.entries) : `${quote(base)} is no directory.`;
-		fail("manifest-missing", message, hint);
+		fail("manifest-missing", message, passedOverHint(passedOver) || hint);
 	}
 }
 const contents = (path, entries) => {
@@ -13104,7 +13159,8 @@ const missingViolation = ({ environment, image, targets }, rewritten) => {
 		hint: hintOf$1(image, {
 			files: files.map(fileKey),
 			rewritten,
-			aside
+			aside,
+			passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))]
 		}),
 		path: paths[0]
 	};
@@ -13137,19 +13193,24 @@ const refusals = {
 		hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`
 	})
 };
-const hintOf$1 = (image, { files, rewritten, aside }) => {
+const hintOf$1 = (image, { files, rewritten, aside, passedOver }) => {
 	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
 	const near = nearest(image.name, names);
 	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
 	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
 	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
 	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
-	if (near.length > 0 && own.length === 0 && aside.length === 0) return `Did you mean ${near.map(quote).join(" or ")}? ${way}`;
+	if (near.length > 0 && own.length === 0 && aside.length === 0) return [
+		`Did you mean ${near.map(quote).join(" or ")}?`,
+		passedOverHint(passedOver),
+		way
+	].filter(Boolean).join(" ");
 	const all = [...new Set(names)].slice(0, MOST_PATHS);
 	return [
 		...aside.length > 0 ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`] : [],
 		...reasons.slice(0, MOST_REASONS),
 		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
+		...passedOver.length > 0 ? [passedOverHint(passedOver)] : [],
 		way
 	].join(" ");
 };
@@ -13437,15 +13498,15 @@ async function readManifests(snapshot, spots, along = []) {
 			continue;
 		}
 		const found = step.kind === "done" ? step.found : [];
-		return collect(spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])));
+		return collect(spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.passedOver ?? [])));
 	}
 }
-function foundSpot(spot, manifests, skipped) {
+function foundSpot(spot, manifests, passedOver) {
 	const files = viewedBy(spot, manifests);
 	return {
 		...spot,
 		files,
-		skipped
+		passedOver
 	};
 }
 const whereOf = ({ product, environment, settings: { files } }) => ({
@@ -14439,7 +14500,7 @@ const planOn = ({ proposal, paths, told }, before, gathered) => {
 			environment,
 			settings,
 			files,
-			skipped: []
+			passedOver: []
 		}, images);
 	});
 	try {
@@ -16593,4 +16654,4 @@ function askedBy({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 
-export { treeAt as $, completeApplications as A, refuseBorrowed as B, isAt as C, explainUnattested as D, explainMisplaced as E, readManifests as F, inOrder as G, environmentsOf$1 as H, spotsOf as I, keysOf$1 as J, patternsOf as K, targetOf as L, historyPathOf as M, likely$1 as N, explainUnknown as O, readConfig as P, scopesOf as Q, recordOf as R, isListed as S, explainAbsent as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, refuseUnlisted as _, logStep as a, globProblem as at, verify as b, enforcePolicies as c, matches as ct, frozenAt as d, listAt as dt, describes as et, printFrozen as f, textAt as ft, listedIn as g, isReference as h, wantedFor as i, isTextName as it, foundSpot as j, explainUnset as k, admitRequest as l, matchesAny as lt, isNamed as m, promote as n, join$2 as nt, runPromotion as o, isGlob as ot, givenDelivery as p, unconfigured as q, pathsOf as r, learn as rt, snapshotLines as s, matcher as st, askedBy as t, findManifests as tt, preflight as u, at as ut, inspectAll as v, placesOf as w, silentOwners as x, sideBySide as y, planPromotion as z };
+export { treeAt as $, completeApplications as A, refuseBorrowed as B, isAt as C, explainUnattested as D, explainMisplaced as E, readManifests as F, inOrder as G, environmentsOf$1 as H, spotsOf as I, keysOf$1 as J, patternsOf as K, targetOf as L, historyPathOf as M, likely$1 as N, explainUnknown as O, readConfig as P, scopesOf as Q, recordOf as R, isListed as S, explainAbsent as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, refuseUnlisted as _, logStep as a, isTextName as at, verify as b, enforcePolicies as c, matcher as ct, frozenAt as d, at as dt, describes as et, printFrozen as f, listAt as ft, listedIn as g, isReference as h, wantedFor as i, passedOverHint as it, foundSpot as j, explainUnset as k, admitRequest as l, matches as lt, isNamed as m, promote as n, join$2 as nt, runPromotion as o, globProblem as ot, givenDelivery as p, textAt as pt, unconfigured as q, pathsOf as r, learn as rt, snapshotLines as s, isGlob as st, askedBy as t, findManifests as tt, preflight as u, matchesAny as ut, inspectAll as v, placesOf as w, silentOwners as x, sideBySide as y, planPromotion as z };

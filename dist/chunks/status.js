@@ -1,4 +1,4 @@
-import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, d as frozenAt, f as printFrozen, g as listedIn, it as isTextName, j as foundSpot, nt as join, ot as isGlob, q as unconfigured, rt as learn, s as snapshotLines, st as matcher, tt as findManifests } from "./promotion.js";
+import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, at as isTextName, ct as matcher, d as frozenAt, f as printFrozen, g as listedIn, j as foundSpot, nt as join, q as unconfigured, rt as learn, s as snapshotLines, st as isGlob, tt as findManifests } from "./promotion.js";
 import { Jn as sameReference, Jt as entriesOf, Kn as printReference, Mn as isName, Yt as stateTrailers, gr as quote, mr as listed, n as configPaths, yr as PromotionError } from "./common.js";
 
 // src/domain/status/discover.ts
@@ -517,7 +517,7 @@ const find = (spot, known) => {
 			kind: "done",
 			result: {
 				spot,
-				found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? [])
+				found: foundSpot(spot, first?.manifests ?? [], first?.passedOver ?? [])
 			}
 		};
 	} catch (error) {

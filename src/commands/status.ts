@@ -298,7 +298,7 @@ const find = (spot: Spot, known: KnownEntries): Step => {
     const [first] = step.found;
     return {
       kind: 'done',
-      result: { spot, found: foundSpot(spot, first?.manifests ?? [], first?.skipped ?? []) },
+      result: { spot, found: foundSpot(spot, first?.manifests ?? [], first?.passedOver ?? []) },
     };
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;

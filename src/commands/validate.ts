@@ -1,6 +1,7 @@
 import { environmentsOf, inOrder } from '../domain/config/settings.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
+import { passedOverHint } from '../domain/manifests/find-manifests.ts';
 import type { Notice } from '../domain/model.ts';
 import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
 import type { ValidatedImage } from '../domain/status/status-summary.ts';
@@ -93,9 +94,13 @@ const imagesIn = (found: readonly FoundSpot[], environment: string): ValidatedIm
     })),
   );
 
-const empty = ({ product, environment, files }: Spot & Pick<FoundSpot, 'files'>): Notice => ({
+const empty = ({ product, environment, files, passedOver }: FoundSpot): Notice => ({
   message: `No image is listed for ${product} in ${environment}.`,
-  hint: 'A promotion would refuse every image there. List the images in the manifest, or set `add-images: true`.',
+  hint: [
+    'A promotion would refuse every image there.',
+    ...(passedOver.length > 0 ? [passedOverHint(passedOver)] : []),
+    'List the images in the manifest, or set `add-images: true`.',
+  ].join(' '),
   path: files[0]?.path,
 });
 

@@ -137,6 +137,15 @@ describe('files without wildcards', () => {
     ]);
   });
 
+  it.each(['Kustomization.yaml', 'kustomization.YAML', 'KUSTOMIZATION', '.kustomization.yaml'])(
+    'refuse a directory whose kustomization is called %s',
+    (name) => {
+      expect(refusal(() => pathsOf({ [`a/${name}`]: 'file' }, 'a'))[0]).toContain(
+        `Rename "${name}" to kustomization.yaml: kustomize reads no other spelling.`,
+      );
+    },
+  );
+
   it('refuse a missing overlay, with the names beside it, after one more read', () => {
     expect(
       refusal(() => search(layout, [{ ...target('applications/shop/overlays/dve'), environment: 'dve' }])),
@@ -265,8 +274,72 @@ describe('globs', () => {
 
   it('tell which links and submodules they did not follow', () => {
     const repository: Repository = { 'a/x/b.yaml': 'file', 'a/link': 'symlink', 'a/x/vendor': 'submodule' };
-    expect(search(repository, [target('a/*/b.yaml')]).found[0]?.skipped).toEqual(['a/link']);
-    expect(search(repository, [target('a/**/b.yaml')]).found[0]?.skipped).toEqual(['a/link', 'a/x/vendor']);
+    expect(search(repository, [target('a/*/b.yaml')]).found[0]?.passedOver).toEqual(['a/link']);
+    expect(search(repository, [target('a/**/b.yaml')]).found[0]?.passedOver).toEqual(['a/link', 'a/x/vendor']);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['a/*', 'hidden names and other endings', ['a/.web.yaml', 'a/web', 'a/web.YAML', 'a/web.yaml.tpl']],
+    [
+      'a/*.yaml',
+      'the other endings of manifests',
+      ['a/.web.yaml', 'a/web', 'a/web.YAML', 'a/web.yaml.tpl', 'a/web.yml'],
+    ],
+    ['a/web.y*', 'names of the same stem', ['a/.web.yaml', 'a/web', 'a/web.YAML', 'a/web.yaml.tpl']],
+    ['a/{one,two}.{yaml,yml}', 'no names of other stems', []],
+    ['**/one.yaml', 'hidden directories', ['.apps/', 'b/one.yml']],
+    [
+      '*',
+      'what a directory does not stand for',
+      [
+        '.apps/',
+        'a/.web.yaml',
+        'a/one.yaml',
+        'a/web.YAML',
+        'a/web.yaml.tpl',
+        'a/web.yml',
+        'b/Kustomization.yml',
+        'b/one.yml',
+      ],
+    ],
+    [
+      'a',
+      'what a named directory does not stand for',
+      ['a/.web.yaml', 'a/one.yaml', 'a/web.YAML', 'a/web.yaml.tpl', 'a/web.yml'],
+    ],
+  ])('%s tells that it leaves out %s', (pattern, _, passedOver) => {
+    const repository: Repository = {
+      '.apps/one.yaml': 'file',
+      '.github/workflows/one.yaml': 'file',
+      'a/.gitignore': 'file',
+      'a/.web.yaml': 'file',
+      'a/README.md': 'file',
+      'a/kustomization.yaml': 'file',
+      'a/one.yaml': 'file',
+      'a/web': 'file',
+      'a/web.YAML': 'file',
+      'a/web.yaml.tpl': 'file',
+      'a/web.yml': 'file',
+      'b/Kustomization.yml': 'file',
+      'b/one.yml': 'file',
+    };
+    const { found, reads } = search(repository, [target(pattern)]);
+    expect(found[0]?.passedOver).toEqual(passedOver);
+    expect(reads.flat().filter((path) => passedOver.includes(path))).toEqual([]);
+  });
+
+  it('refuse to match nothing, naming the files that they leave out before all others', () => {
+    expect(
+      refusal(() => pathsOf({ 'a/b/.c.yaml': 'file', 'a/b/README.md': 'file', 'a/d/e.md': 'file' }, 'a/*/*.yaml')),
+    ).toEqual([
+      expect.stringContaining(
+        'no file matches "a/*/*.yaml". Passed over: a/b/.c.yaml. A glob takes no name with a dot',
+      ),
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a/${index}`, 'file' as const]));
+    expect(refusal(() => pathsOf({ ...many, 'a/Kustomization.yaml.orig': 'file', 'a/z.YAML': 'file' }, 'a/*'))).toEqual(
+      [expect.stringMatching(/Passed over: a\/Kustomization\.yaml\.orig, a\/z\.YAML, (?:a\/\d+,? ){8}and 12 more\./)],
+    );
   });
 
   it('refuse to match nothing, naming what is there', () => {

@@ -1,4 +1,4 @@
-import { F as readManifests, G as inOrder, H as environmentsOf, I as spotsOf, P as readConfig, a as logStep, s as snapshotLines } from "../promotion.js";
+import { F as readManifests, G as inOrder, H as environmentsOf, I as spotsOf, P as readConfig, a as logStep, it as passedOverHint, s as snapshotLines } from "../promotion.js";
 import { Cr as fail, Kn as printReference, yr as PromotionError } from "../common.js";
 import { c as nothingFound, i as readLeniently, l as ordered, n as listingsOf, s as statusWanted, t as findPairs } from "../status.js";
 
@@ -62,9 +62,13 @@ const imagesIn = (found, environment) => listingsOf(found.filter((spot) => spot.
 	line,
 	image: printReference(image)
 })));
-const empty = ({ product, environment, files }) => ({
+const empty = ({ product, environment, files, passedOver }) => ({
 	message: `No image is listed for ${product} in ${environment}.`,
-	hint: "A promotion would refuse every image there. List the images in the manifest, or set `add-images: true`.",
+	hint: [
+		"A promotion would refuse every image there.",
+		...passedOver.length > 0 ? [passedOverHint(passedOver)] : [],
+		"List the images in the manifest, or set `add-images: true`."
+	].join(" "),
 	path: files[0]?.path
 });
 const at = (snapshot, commit) => {

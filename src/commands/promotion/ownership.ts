@@ -104,7 +104,7 @@ const planOn = (
     const images = trailers
       .filter((trailer) => trailer.environment === environment)
       .flatMap((trailer) => requestsFor(trailer, here));
-    return targetOf({ product, environment, settings, files, skipped: [] }, images);
+    return targetOf({ product, environment, settings, files, passedOver: [] }, images);
   });
   try {
     return planPromotion(targets).files;

@@ -29,7 +29,7 @@ export type ReadManifest = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
 export type FoundSpot = Spot & {
   readonly files: readonly ReadManifest[];
   /** What the globs met and did not follow. */
-  readonly skipped: readonly string[];
+  readonly passedOver: readonly string[];
 };
 
 /** A spot with what is asked there. */
@@ -95,15 +95,15 @@ export async function readManifests(
     }
     const found = step.kind === 'done' ? step.found : [];
     return collect(
-      spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.skipped ?? [])),
+      spots.map((spot, index) => () => foundSpot(spot, found[index]?.manifests ?? [], found[index]?.passedOver ?? [])),
     );
   }
 }
 
 /** @throws PromotionError `manifest-format` for a layer that is a directory. */
-export function foundSpot(spot: Spot, manifests: readonly Manifest[], skipped: readonly string[]): FoundSpot {
+export function foundSpot(spot: Spot, manifests: readonly Manifest[], passedOver: readonly string[]): FoundSpot {
   const files = viewedBy(spot, manifests);
-  return { ...spot, files, skipped };
+  return { ...spot, files, passedOver };
 }
 
 const whereOf = ({ product, environment, settings: { files } }: Spot) => ({ product, environment, files });

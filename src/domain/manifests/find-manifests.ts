@@ -28,8 +28,8 @@ export type Manifest = { readonly path: string; readonly text: string; readonly 
 /** The manifests of a target, sorted by path, at least one. */
 export type FoundManifests = ManifestTarget & {
   readonly manifests: readonly Manifest[];
-  /** Symbolic links and submodules that a glob met on its way and did not follow. */
-  readonly skipped: readonly string[];
+  /** What the setting leads past: files of other names, hidden directories (with a slash), symbolic links and submodules. */
+  readonly passedOver: readonly string[];
 };
 
 /** What stands at a path; undefined until it has been read, and then asked for in the next step. */
@@ -94,9 +94,10 @@ const manifestsOf = (target: ManifestTarget, look: Look): FoundManifests => {
   const paths = unique(resolved.flatMap((one) => one?.paths ?? []));
   const manifests = paths.map((path) => attempt(() => readable(path, look(path))));
   finish();
-  if (paths.length === 0) foundNothing(target, look);
-  const skipped = unique(resolved.flatMap((one) => one?.skipped ?? []));
-  return { ...target, manifests: manifests.filter((manifest) => manifest !== undefined), skipped };
+  const over = unique(resolved.flatMap((one) => one?.passedOver ?? []));
+  const passedOver = over.filter((path) => !paths.includes(path));
+  if (paths.length === 0) foundNothing(target, { look, passedOver });
+  return { ...target, manifests: manifests.filter((manifest) => manifest !== undefined), passedOver };
 };
 
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)].sort();
@@ -106,25 +107,31 @@ const MOST_DIRECTORIES = 1_000;
 const DEEPEST = 30;
 
 /** Paths of files, as far as they are known. */
-type Resolved = { readonly paths: readonly string[]; readonly skipped: readonly string[] };
+type Resolved = { readonly paths: readonly string[]; readonly passedOver: readonly string[] };
 
 type PathSearch = { readonly target: ManifestTarget; readonly look: Look };
 
 /** @throws PromotionError for what the pattern leads to and no manifest can be. */
 export function resolvePattern(pattern: string, { target, look }: PathSearch): Resolved {
-  return isGlob(pattern) ? globbed(pattern, look) : { paths: named(pattern, { target, look }), skipped: [] };
+  return isGlob(pattern) ? globbed(pattern, look) : named(pattern, { target, look });
 }
 
-const named = (path: string, { target, look }: PathSearch): string[] => {
+const named = (path: string, { target, look }: PathSearch): Resolved => {
   const entry = look(path);
-  if (entry === undefined) return [];
-  if (entry.kind === 'absent') return missing(path, { target, look });
-  if (entry.kind !== 'directory') return [path];
+  if (entry === undefined) return { paths: [], passedOver: [] };
+  if (entry.kind === 'absent') return { paths: missing(path, { target, look }), passedOver: [] };
+  if (entry.kind !== 'directory') return { paths: [path], passedOver: [] };
   const kustomization = kustomizationOf(path, entry.entries);
   if (kustomization === undefined) return withoutKustomization(path, entry.entries);
   look(kustomization);
-  return [kustomization];
+  return { paths: [kustomization], passedOver: besideKustomization(path, entry.entries) };
 };
+
+/** The other files of a directory that may hold an image. */
+const besideKustomization = (path: string, entries: readonly DirectoryEntry[]): string[] =>
+  entries
+    .filter(({ name, kind }) => kind === 'file' && !KUSTOMIZATIONS.includes(name) && likeness(name) < LEAST_LIKE)
+    .map(({ name }) => join(path, name));
 
 const kustomizationOf = (path: string, entries: readonly DirectoryEntry[]): string | undefined => {
   const names = KUSTOMIZATIONS.filter((name) =>
@@ -137,13 +144,13 @@ const kustomizationOf = (path: string, entries: readonly DirectoryEntry[]): stri
 /** Level by level: a directory is listed only when all above it are known, so that nothing is read that cannot match. */
 const globbed = (pattern: string, look: Look): Resolved => {
   const paths = new Set<string>();
-  const skipped = new Set<string>();
+  const passedOver = new Set<string>();
   const visited = new Set<string>();
   const directories = new Set<string>();
 
   const list = (path: string): readonly DirectoryEntry[] => {
     const entry = look(path);
-    if (entry?.kind === 'symlink' || entry?.kind === 'submodule') skipped.add(path);
+    if (entry?.kind === 'symlink' || entry?.kind === 'submodule') passedOver.add(path);
     if (entry?.kind !== 'directory') return [];
     directories.add(path);
     if (directories.size > MOST_DIRECTORIES || path.split('/').length > DEEPEST) tooWide(pattern);
@@ -165,18 +172,26 @@ const globbed = (pattern: string, look: Look): Resolved => {
     const entries = list(path);
     const [next = '*'] = rest;
     if (isGlob(next) || entries.some(({ name }) => name === next)) below(path, rest);
+    passBy(path, { segment: next, isLast: rest.length === 1, isDeep: true });
     for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith('.'))) {
       if (kind === 'directory') below(join(path, name), ['**', ...rest]);
-      else if (kind !== 'file') skipped.add(join(path, name));
+      else if (kind !== 'file') passedOver.add(join(path, name));
+    }
+  };
+
+  const passBy = (path: string, wanted: WantedNames): void => {
+    for (const entry of list(path).filter(isPassedBy(wanted))) {
+      passedOver.add(entry.kind === 'directory' ? `${join(path, entry.name)}/` : join(path, entry.name));
     }
   };
 
   const matching = (path: string, segment: string, rest: readonly string[]): void => {
     const last = rest.length === 0;
     const fits = matcher(segment);
+    passBy(path, { segment, isLast: last, isDeep: /^[*?]/.test(segment) });
     for (const { name, kind } of list(path).filter((entry) => fits(entry.name))) {
       if (kind === 'directory' || (last && isManifestName(segment, name))) below(join(path, name), rest);
-      else if (kind !== 'file') skipped.add(join(path, name));
+      else if (kind !== 'file') passedOver.add(join(path, name));
     }
   };
 
@@ -184,14 +199,61 @@ const globbed = (pattern: string, look: Look): Resolved => {
     const entry = look(path);
     if (entry === undefined || entry.kind === 'absent') return;
     const file = entry.kind === 'directory' ? kustomizationOf(path, entry.entries) : path;
+    if (entry.kind === 'directory') for (const other of besideKustomization(path, entry.entries)) passedOver.add(other);
     if (file === undefined) return;
     look(file);
     paths.add(file);
   };
 
   below('', pattern.split('/'));
-  return { paths: [...paths], skipped: [...skipped] };
+  return { paths: [...paths], passedOver: [...passedOver] };
 };
+
+/** A name up to its ending, without a dot in front; of a glob whose braces hold the ending, anything. */
+const stemOf = (name: string): string => {
+  const stem = name.replace(/^\./, '').split('.')[0] ?? '';
+  return /\{[^}]*$|\[[^\]]*$/.test(stem) ? '*' : stem;
+};
+
+type WantedNames = {
+  readonly segment: string;
+  /** Whether the segment names files, not the directories on the way to them. */
+  readonly isLast: boolean;
+  /** Whether the glob goes on into any directory. */
+  readonly isDeep: boolean;
+};
+
+/** Whether an entry would match if it had another ending, or no dot in front. */
+const isPassedBy = ({ segment, isLast, isDeep }: WantedNames): ((entry: DirectoryEntry) => boolean) => {
+  const fits = matcher(stemOf(segment));
+  return ({ name, kind }) => {
+    if (kind === 'directory') return isDeep && name.startsWith('.') && !/^\.git(?:hub)?$/.test(name);
+    return isLast && kind === 'file' && fits(stemOf(name)) && !isManual.test(name);
+  };
+};
+
+/** Files for people and tools, which no glob for manifests is meant for. */
+const isManual =
+  /\.(?:md|adoc|rst|png|svg)$|^(?:licen[cs]e|codeowners|owners|makefile|\.git\w+|\.editorconfig|\.helmignore)$/i;
+
+const LEAST_LIKE = 3;
+
+/** How much a name is like that of a manifest: the less the more. */
+const likeness = (name: string): number => {
+  if (/^\.?kustomization\b/i.test(name)) return 0;
+  if (/\.(?:ya?ml|json)$/i.test(name)) return 1;
+  return /\.(?:ya?ml|json)\b/i.test(name) ? 2 : LEAST_LIKE;
+};
+
+/** Says what the setting `files` leads past, for somebody who misses an image; the empty text where that is nothing. */
+export function passedOverHint(paths: readonly string[]): string {
+  if (paths.length === 0) return '';
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/', path.length - 2) + 1);
+  const ranked = [...paths].sort((a, b) => likeness(nameOf(a)) - likeness(nameOf(b)));
+  const shown = ranked.slice(0, MOST_NAMES);
+  const rest = ranked.length - shown.length;
+  return `Passed over: ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}. A glob takes no name with a dot in front, and with a \`*\` at its end only .yaml, .yml and .json; a directory stands for its kustomization.yaml, kustomization.yml or Kustomization.`;
+}
 
 /** A bare `*` at the end means manifests, not every README beside them; `*.tpl` means what it says. */
 const isManifestName = (segment: string, name: string): boolean =>
@@ -253,7 +315,12 @@ function ambiguous(path: string, names: readonly string[]): never {
 }
 
 function withoutKustomization(path: string, entries: readonly DirectoryEntry[]): never {
-  const hint = `${contents(path, entries)} Let files name a file, or add a kustomization.yaml.`;
+  const misspelt = entries.find(({ name, kind }) => kind === 'file' && likeness(name) === 0);
+  const way =
+    misspelt === undefined
+      ? 'Let files name a file, or add a kustomization.yaml.'
+      : `Rename ${quote(misspelt.name)} to kustomization.yaml: kustomize reads no other spelling.`;
+  const hint = `${contents(path, entries)} ${way}`;
   return fail('manifest-missing', `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
 
@@ -289,7 +356,10 @@ function missing(path: string, { target, look }: { target: ManifestTarget; look:
 }
 
 /** Refuses a target whose globs match nothing. Returns while it is not known yet why. */
-function foundNothing(target: ManifestTarget, look: Look): void {
+function foundNothing(
+  target: ManifestTarget,
+  { look, passedOver }: { readonly look: Look; readonly passedOver: readonly string[] },
+): void {
   const base = baseOf(target.files[0] ?? '');
   const entry = look(base);
   if (entry === undefined) return;
@@ -299,7 +369,7 @@ function foundNothing(target: ManifestTarget, look: Look): void {
     const whose = `${quote(target.product)} in ${quote(target.environment)}`;
     const message = `The manifests of ${whose} are missing: no file matches ${listed(target.files.map(quote))}.`;
     const hint = entry.kind === 'directory' ? contents(base, entry.entries) : `${quote(base)} is no directory.`;
-    fail('manifest-missing', message, hint);
+    fail('manifest-missing', message, passedOverHint(passedOver) || hint);
   }
 }
 

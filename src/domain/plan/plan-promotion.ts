@@ -6,6 +6,7 @@ import { fileKey, type View } from '../formats/find-images.ts';
 import { type ImageRequest, printImage, type Reference, sameRepository } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import type { Manifest } from '../manifests/find-manifests.ts';
+import { passedOverHint } from '../manifests/find-manifests.ts';
 import type { Change, FileChange, Item, Notice } from '../model.ts';
 import { type LeftAlone, type Rewritten, rewriteFor, whereListed } from '../rewrite.ts';
 import { listed, nearest, quote } from '../text.ts';
@@ -27,6 +28,8 @@ export type PlanTarget = {
   readonly environment: string;
   readonly images: readonly ImageRequest[];
   readonly files: readonly ManifestFile[];
+  /** What the setting `files` leads past, to explain why an image was not found. */
+  readonly passedOver?: readonly string[] | undefined;
   /** Whether an image that no file lists may be added to the kustomization. */
   readonly additions: 'allowed' | 'refused';
 };
@@ -384,7 +387,12 @@ const missingViolation = ({ environment, image, targets }: MissingImage, rewritt
   return {
     code: 'image-not-listed',
     message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
-    hint: hintOf(image, { files: files.map(fileKey), rewritten, aside }),
+    hint: hintOf(image, {
+      files: files.map(fileKey),
+      rewritten,
+      aside,
+      passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))],
+    }),
     path: paths[0],
   };
 };
@@ -424,9 +432,10 @@ type HintContext = {
   readonly rewritten: RewrittenFiles;
   /** Where the name stands all the same, so that no other can be meant. */
   readonly aside: readonly string[];
+  readonly passedOver: readonly string[];
 };
 
-const hintOf = (image: ImageRequest, { files, rewritten, aside }: HintContext): string => {
+const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver }: HintContext): string => {
   const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
   const near = nearest(image.name, names);
   const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
@@ -435,7 +444,7 @@ const hintOf = (image: ImageRequest, { files, rewritten, aside }: HintContext): 
   const way =
     'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.';
   if (near.length > 0 && own.length === 0 && aside.length === 0)
-    return `Did you mean ${near.map(quote).join(' or ')}? ${way}`;
+    return [`Did you mean ${near.map(quote).join(' or ')}?`, passedOverHint(passedOver), way].filter(Boolean).join(' ');
   const all = [...new Set(names)].slice(0, MOST_PATHS);
   return [
     ...(aside.length > 0
@@ -443,6 +452,7 @@ const hintOf = (image: ImageRequest, { files, rewritten, aside }: HintContext): 
       : []),
     ...reasons.slice(0, MOST_REASONS),
     all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : 'No image is listed there.',
+    ...(passedOver.length > 0 ? [passedOverHint(passedOver)] : []),
     way,
   ].join(' ');
 };

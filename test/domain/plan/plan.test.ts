@@ -79,6 +79,18 @@ describe('planPromotion', () => {
     expect(violation?.hint).toContain('Did you mean "registry.example.com/shop/web"?');
   });
 
+  it('names the files beside that were not searched', () => {
+    const hintFor = (images: readonly string[]): string | undefined =>
+      violationsOf([{ ...target([file('k.yaml', kustomization('shop/web'))], images), passedOver: ['.web.yaml'] }])[0]
+        ?.hint;
+    expect(hintFor(['other:v2'])).toMatch(
+      /^Listed there: "shop\/web"\. Passed over: \.web\.yaml\. A glob takes no name/,
+    );
+    expect(hintFor(['shop/we:v2'])).toMatch(
+      /^Did you mean "shop\/web"\? Passed over: \.web\.yaml\. A glob takes no name/,
+    );
+  });
+
   it('tells where the version of such an image is filled in by a template, but not those of others', () => {
     const containers = '[{image: "a:{{ .tag }}"}, {image: "b:{{ .b }}"}, {image: "ab:v1"}]';
     const files = [file('pod.yaml', `apiVersion: v1\nkind: Pod\nspec:\n  containers: ${containers}\n`)];

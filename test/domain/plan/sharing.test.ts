@@ -62,7 +62,7 @@ const targetsOf = (config: string, files: Files, { environments, products = 'sho
   return spotsOf(configOf(config), named).map((spot) => {
     const { product, environment, settings } = spot;
     const manifests = manifestsIn(files, { product, environment, files: settings.files });
-    return targetOf({ ...spot, files: viewedBy(spot, manifests), skipped: [] }, [parseImage(image)]);
+    return targetOf({ ...spot, files: viewedBy(spot, manifests), passedOver: [] }, [parseImage(image)]);
   });
 };
 

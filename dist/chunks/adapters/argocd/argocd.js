@@ -1,4 +1,4 @@
-import { dt as listAt, ft as textAt, ut as at } from "../../promotion.js";
+import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
 import { Cr as fail, Lt as isObject, ar as send, cr as isLoopback, gr as quote, or as troubleOf, rr as TOO_LARGE, vr as visible } from "../../common.js";
 
 // src/domain/await/live-application.ts

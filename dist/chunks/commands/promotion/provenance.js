@@ -1,5 +1,5 @@
 import { Cr as fail, Kn as printReference, N as issuerOf, Nn as isOwned, Yn as sameRepository, _r as quoteWords, gr as quote, jn as isCommit, mr as listed, pr as counted, qn as registryOf, yr as PromotionError } from "../../common.js";
-import { C as isAt, D as explainUnattested, S as isListed, ct as matches, lt as matchesAny, w as placesOf, x as silentOwners } from "../../promotion.js";
+import { C as isAt, D as explainUnattested, S as isListed, lt as matches, ut as matchesAny, w as placesOf, x as silentOwners } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,5 @@
 import { C as actor$1, D as reviewer, E as relativePath, Rn as checkRepository, T as login$1, cr as isLoopback, gr as quote, hr as nearest, mr as listed, w as label$1, yr as PromotionError } from "../../common.js";
-import { $ as treeAt, J as keysOf, Q as scopesOf, X as plain, Y as lineAt, Z as readTree, at as globProblem, ot as isGlob } from "../../promotion.js";
+import { $ as treeAt, J as keysOf, Q as scopesOf, X as plain, Y as lineAt, Z as readTree, ot as globProblem, st as isGlob } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
