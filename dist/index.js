@@ -1950,11 +1950,11 @@ const post = async (client, ask) => {
 			ask,
 			repeat: true
 		});
-		if (answer.kind === "lost") return { problem: answer.reason };
-		return answer.data === void 0 ? { problem: answer.problems[0]?.message ?? "an empty answer" } : { body: answer.data };
+		if (answer.kind === "lost") return { problem: { message: answer.reason } };
+		return answer.data === void 0 ? { problem: answer.problems[0] ?? { message: "an empty answer" } } : { body: answer.data };
 	} catch (error) {
 		if (!(error instanceof PromotionError)) throw error;
-		return { problem: error.message };
+		return { problem: error };
 	}
 };
 const unassigned = (kind, names, body) => {
@@ -1962,16 +1962,26 @@ const unassigned = (kind, names, body) => {
 	const { assignees } = body ?? {};
 	if (!assignees) return [];
 	const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
-	return names.filter((name) => !there.has(name.toLowerCase())).map((name) => notice(kind, name, "GitHub has left the login out"));
+	return names.filter((name) => !there.has(name.toLowerCase())).map((name) => notice(kind, name, {
+		message: "GitHub has left the login out",
+		status: 422
+	}));
 };
-const notice = (kind, name, problem) => ({
-	message: `The ${kind} ${quote(name)} could not be added: ${quoteWords(problem)}.`,
-	hint: {
-		label: "GitHub creates a label that does not exist yet only for a token with Issues: write (\"permissions: issues: write\" for the workflow's own token): give it that, or create the label once.",
-		reviewer: "Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.",
-		assignee: "Assignees must have write access to the repository."
-	}[kind]
+const notice = (kind, name, { message, status }) => ({
+	message: `The ${kind} ${quote(name)} could not be added: ${quoteWords(message)}.`,
+	hint: status === 422 ? conditions[kind] : status === 403 || status === 404 ? rights[kind] : void 0
 });
+const PULL_REQUESTS = "Give the token Pull requests: write (for the workflow's own token \"permissions: pull-requests: write\").";
+const rights = {
+	label: "GitHub creates a label that does not exist yet only for a token with Issues: write (\"permissions: issues: write\" for the workflow's own token): give it that, or create the label once.",
+	reviewer: PULL_REQUESTS,
+	assignee: PULL_REQUESTS
+};
+const conditions = {
+	label: "The name of a label has at most 50 characters.",
+	reviewer: "Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.",
+	assignee: "Assignees must have write access to the repository."
+};
 
 // src/adapters/github/pulls/merge.ts
 const ARM = `mutation Arm($input: EnablePullRequestAutoMergeInput!) {

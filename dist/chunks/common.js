@@ -2892,11 +2892,15 @@ function unavailable(doing, reason) {
 	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quoteWords(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
 }
 function ownWords({ message, documentation }) {
-	const lines = message.split(/[\r\n]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
-	const rules = /rule violations? found/i.test(lines[0] ?? "") ? lines.slice(1) : lines;
-	const words = listed((rules.length > 0 ? rules : lines).slice(0, MOST_LINES).map(quoteWords));
+	const rules = violatedRules(message);
+	const words = listed((rules.length > 0 ? rules : linesOf$1(message)).slice(0, MOST_LINES).map(quoteWords));
 	return documentation === void 0 ? words : `${words}, see ${documentation}`;
 }
+function violatedRules(message) {
+	const [heading = "", ...rules] = linesOf$1(message);
+	return /rule violations? found/i.test(heading) ? rules : [];
+}
+const linesOf$1 = (message) => message.split(/[\r\n]+/).map((line) => line.trim().replace(/^- /, "").replace(/\.$/, "")).filter((line) => line !== "");
 const MOST_LINES = 20;
 
 // src/domain/loopback.ts
@@ -4137,9 +4141,16 @@ const secondsOf = (headers, now) => {
 const isLimited = ({ status, headers, data }) => {
 	if (status === 429) return true;
 	if (status === 403) return "retry-after" in headers || headers["x-ratelimit-remaining"] === "0" || speaksOfLimit(messageOf(data));
-	return status === 200 && errorsOf(data).some((error) => error.type === "RATE_LIMITED" || speaksOfLimit(error.message));
+	if (status === 422) return isTooQuick(messageOf(data)) || errorsOf(data).some((error) => isTooQuick(wordsOf$1(error)));
+	return status === 200 && errorsOf(data).some((error) => /^RATE_LIMIT(?:ED)?$/.test(String(error.type)) || speaksOfLimit(error.message) || isTooQuick(error.message) && !hasEffect(data));
 };
 const speaksOfLimit = (text) => typeof text === "string" && /secondary rate limit|rate limit exceeded|abuse detection/i.test(text);
+const isTooQuick = (text) => typeof text === "string" && /submitted too quickly/i.test(text);
+const hasEffect = (data) => {
+	const fields = data.data ?? {};
+	return Object.values(fields).some((field) => field !== null);
+};
+const wordsOf$1 = (error) => typeof error === "string" ? error : messageOf(error);
 const messageOf = (data) => typeof data === "object" && data !== null && "message" in data ? data.message : void 0;
 const errorsOf = (data) => typeof data === "object" && data !== null && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
 const LARGEST_NUMBER = 1e11;
@@ -5138,7 +5149,9 @@ function pullRequestOptionsOf({ targets }, given) {
 }
 
 // src/adapters/github/refusals.ts
-const says = (pattern) => ({ message }) => pattern.test(message);
+const wordsIn = (message) => message.replace(/^\["(.*)"\]$/s, "$1").replace(/"[^"\n]*"/g, "\"\"");
+const says = (pattern) => ({ message }) => pattern.test(wordsIn(message));
+const UNSIGNED = /verified signature|requires? signed commits|must be signed/i;
 const READING = ["read", "commit"];
 const COMMIT$1 = ["commit"];
 const DISPATCH = ["event", "start"];
@@ -5167,17 +5180,17 @@ const passing = [
 	},
 	{
 		doing: ["merge"],
-		applies: ({ status, message }) => status === 409 || /base branch was modified/i.test(message),
+		applies: (problem) => problem.status === 409 || says(/base branch was modified|merge already in progress/i)(problem),
 		passage: "start-over"
 	},
 	{
 		doing: ["merge"],
-		applies: says(/is not mergeable/i),
+		applies: says(/is not mergeable|merge conflict/i),
 		passage: "look-mergeable"
 	},
 	{
 		doing: ["merge"],
-		applies: says(/not up to date|out of date/i),
+		applies: says(/not up[ -]to[ -]date|out[ -]of[ -]date/i),
 		passage: "look-behind"
 	},
 	{
@@ -5223,35 +5236,63 @@ const table$1 = [
 	{
 		kind: "rule",
 		code: "permission-missing",
-		applies: says(/IP allow list/i),
+		applies: says(/IP allow ?list/i),
 		why: ({ repository }) => `the organization of ${quote(repository)} does not let this runner in`,
-		hint: () => "Run the job on a runner whose address is on the organization's IP allow list."
+		hint: () => "Run the job on a runner whose address is on the IP allow list of the organization or its enterprise."
 	},
 	{
 		kind: "rule",
 		code: "permission-missing",
 		applies: says(/lifetime/i),
-		why: ({ repository }) => `the organization of ${quote(repository)} forbids tokens that live so long`,
-		hint: () => "Shorten the lifetime of the personal access token to what the organization allows, or set the input `token` to that of a GitHub App."
+		why: ({ repository }) => `the owner of ${quote(repository)} forbids tokens that live so long`,
+		hint: () => "Shorten the lifetime of the personal access token to what is allowed, or set the input `token` to that of a GitHub App."
 	},
 	{
 		kind: "rule",
 		code: "permission-missing",
-		applies: says(/forbids access via a (?:personal access token \(classic\)|fine-grained)/i),
-		why: ({ repository }) => `the organization of ${quote(repository)} forbids this kind of token`,
+		applies: says(/forbids access via a (?:personal access tokens? \(classic\)|fine-grained)/i),
+		why: ({ repository }) => `the owner of ${quote(repository)} forbids this kind of token`,
 		hint: () => "Set the input `token` to that of a GitHub App, or to a personal access token of the kind that is allowed."
 	},
 	{
 		kind: "rule",
 		code: "permission-missing",
-		applies: says(/archived/i),
+		applies: says(/OAuth App access restrictions/i),
+		why: ({ repository }) => `the organization of ${quote(repository)} has not approved the app that made the token`,
+		hint: () => "Set the input `token` to that of a GitHub App or to a personal access token."
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		applies: says(/fine[ -]grained access do(?:es)? not support the GraphQL API/i),
+		why: () => "this server does not take a fine-grained token for GraphQL",
+		hint: () => "Set the input `token` to that of a GitHub App or to a classic personal access token."
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		applies: says(/installation (?:has been|is|was) suspended/i),
+		why: ({ repository }) => `the installation of the GitHub App at ${quote(repository)} is suspended`,
+		hint: () => "Unsuspend it in the settings of the organization (GitHub Apps, Configure)."
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		applies: says(/account (?:has been|is|was) suspended/i),
+		why: () => "the account that owns the token is suspended",
+		hint: () => "Set the input `token` to that of a GitHub App or of another account."
+	},
+	{
+		kind: "rule",
+		code: "permission-missing",
+		applies: says(/(?:was|is|has been) archived/i),
 		why: ({ repository }) => `the repository ${quote(repository)} is read-only`,
 		hint: () => "Unarchive the repository in its settings, or name another one in the input `repository`."
 	},
 	{
 		kind: "right",
 		code: "permission-missing",
-		applies: ({ type }) => type === "INSUFFICIENT_SCOPES",
+		applies: (problem) => problem.type === "INSUFFICIENT_SCOPES" || says(/has not been granted the required scopes/i)(problem),
 		why: ({ repository }) => `the classic token lacks a scope for ${quote(repository)}`,
 		hint: () => "Give the classic personal access token the scope that GitHub names, or use the token of a GitHub App."
 	},
@@ -5357,8 +5398,16 @@ const table$1 = [
 	{
 		kind: "rule",
 		code: "branch-protected",
+		doing: ["commit", "branch"],
+		applies: says(UNSIGNED),
+		why: (refused) => refused.doing === "commit" ? refusedCommit(refused) : refusedBranch(refused),
+		hint: ({ tokenKind }) => tokenKind === "installation" ? "Put the App on the bypass list of this rule (Settings, Rules). A GitHub Enterprise Server signs commits only where that is switched on." : "Use the token of a GitHub App, whose commits GitHub signs, or put the owner of the token on the bypass list of this rule (Settings, Rules)."
+	},
+	{
+		kind: "rule",
+		code: "branch-protected",
 		doing: COMMIT$1,
-		applies: ({ type, message }) => type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violations? found|protected branch|through a pull request|through the merge queue|verified signatures|signed commits/i.test(message),
+		applies: (problem) => problem.type === "BRANCH_PROTECTION_RULE_VIOLATION" || says(/rule violations?|protected[ -](?:branch|ref)|not authorized to push|through a pull request|through the merge queue/i)(problem),
 		why: refusedCommit,
 		hint: () => "Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`."
 	},
@@ -5406,8 +5455,8 @@ const table$1 = [
 		kind: "rule",
 		code: "branch-protected",
 		doing: ["branch"],
-		applies: says(/rule violations? found|protected branch|cannot (?:force-push|create ref|delete)|verified signatures/i),
-		why: ({ branch = "" }) => `the rules of ${quote(branch)} do not let the token write it`,
+		applies: says(/rule violations?|protected[ -](?:branch|ref)|not authorized to push|cannot (?:force-push|create ref|delete)/i),
+		why: refusedBranch,
 		hint: () => "Put the GitHub App of the input `token` on the bypass list of the ruleset for promotion/** (Settings, Rules)."
 	},
 	{
@@ -5438,9 +5487,33 @@ const table$1 = [
 		kind: "rule",
 		code: "not-merged",
 		doing: ["merge", "arm"],
-		applies: says(/requires signed commits|cannot be automatically signed/i),
+		applies: says(/cannot be automatically signed/i),
 		why: () => "the base wants signed commits, and GitHub cannot sign those of a rebase",
 		hint: () => "Set `merge-method` to squash or merge: GitHub signs these itself."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge", "arm"],
+		applies: says(UNSIGNED),
+		why: ({ base = "" }) => `the rules of ${quote(base)} want signed commits, and one of its commits is not signed`,
+		hint: () => "Set `merge-method` to squash: GitHub signs the one commit that this makes."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge", "arm"],
+		applies: says(/must not contain merge commits|linear history/i),
+		why: ({ base = "" }) => `the rules of ${quote(base)} want a linear history`,
+		hint: () => "Set `merge-method` to squash or rebase."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: ["merge", "arm"],
+		applies: says(/not (?:authorized|allowed) to (?:push|merge)/i),
+		why: ({ base = "" }) => `the owner of the token is not among those who may push to ${quote(base)}`,
+		hint: ({ base = "" }) => `Add it to those who may push to ${quote(base)} in the protection of the branch (Settings, Branches, or Rules), or merge by hand.`
 	},
 	{
 		kind: "rule",
@@ -5457,6 +5530,14 @@ const table$1 = [
 		applies: says(/auto.?merge is not allowed/i),
 		why: () => "the repository does not allow auto-merge",
 		hint: () => "Tick \"Allow auto-merge\" under Settings, General, Pull Requests, or set `delivery: merge`."
+	},
+	{
+		kind: "rule",
+		code: "not-merged",
+		doing: PULL_REQUEST,
+		applies: says(/correct state to enable auto-merge|can't enable auto-merge/i),
+		why: () => "GitHub arms nothing that it could merge at once, that is a draft or that is closed",
+		hint: () => "Look at the pull request; if it can be merged now, set `delivery: merge`."
 	},
 	{
 		kind: "rule",
@@ -5494,7 +5575,7 @@ const table$1 = [
 		kind: "final",
 		code: "not-merged",
 		doing: PULL_REQUEST,
-		applies: says(/still a draft|draft/i),
+		applies: says(/still a draft|in draft (?:status|state)|draft pull request|is a draft/i),
 		why: () => "it is a draft",
 		hint: () => "Mark it as ready for review, or do not set `draft`."
 	},
@@ -5502,7 +5583,7 @@ const table$1 = [
 		kind: "rule",
 		code: "not-merged",
 		doing: ["merge"],
-		applies: says(/status check|required (?:deployment|workflow)/i),
+		applies: says(/status check|required (?:deployment|workflow)|code (?:scanning|quality)/i),
 		why: ({ base = "" }) => `the rules of ${quote(base)} require checks that have not succeeded`,
 		hint: () => "Set `delivery: auto-merge`, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App."
 	},
@@ -5510,12 +5591,20 @@ const table$1 = [
 		kind: "rule",
 		code: "not-merged",
 		doing: ["merge"],
-		applies: says(/rule violations? found|review|protected branch|required|up to date/i),
+		applies: says(/rule violations?|review|protected[ -]branch|required|must be resolved|up[ -]to[ -]date|out[ -]of[ -]date/i),
 		why: ({ base = "" }) => `the rules of ${quote(base)} are not met`,
 		hint: () => "Set `delivery: auto-merge`, which waits until they are, or put the GitHub App of the input `token` on their bypass list (Settings, Rules)."
 	}
 ];
 const rowFor = (problem, refused) => table$1.find(({ doing, applies }) => (doing === void 0 || doing.includes(refused.doing)) && applies(problem, refused));
+const rowsFor = (problem, refused) => {
+	const rules = violatedRules(problem.message).map((rule) => `Repository rule violations found\n${rule}`);
+	const rows = (rules.length === 0 ? [problem.message] : rules).map((message) => rowFor({
+		...problem,
+		message
+	}, refused));
+	return [...new Set(rows)].filter((row) => row !== void 0);
+};
 function readingOf(place) {
 	return {
 		doing: "read",
@@ -5528,7 +5617,8 @@ function isFinal(problem, refused) {
 	return row === void 0 ? isForbidden(problem) : row.kind !== "passing";
 }
 function explainRefusal(problem, refused) {
-	const row = rowFor(problem, refused);
+	const rows = rowsFor(problem, refused);
+	const [row] = rows;
 	const words = ownWords(problem);
 	if (row === void 0) return unexplained(problem, refused);
 	const why = row.why(refused);
@@ -5538,7 +5628,7 @@ function explainRefusal(problem, refused) {
 	return {
 		code: row.code,
 		message,
-		hint: row.hint(refused)
+		hint: rows.map(({ hint }) => hint(refused)).join(" ")
 	};
 }
 function refuse$1(problem, refused) {
@@ -5598,12 +5688,15 @@ const kindOf$2 = ({ type, status }, { doing }) => {
 function refusedCommit({ repository, branch = "" }) {
 	return `the rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit`;
 }
+function refusedBranch({ branch = "" }) {
+	return `the rules of ${quote(branch)} do not let the token write it`;
+}
 function mayNot({ repository }) {
 	return `the token may not do that in ${quote(repository)}`;
 }
 const isForbidden = ({ type, status }) => type === "FORBIDDEN" || status === 403;
 function isMissingRight({ status, message }, { doing }) {
-	return status === 404 && doing !== "read" || /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|(?<!reviewers with )write access/i.test(message);
+	return status === 404 && doing !== "read" || /resource not accessible|must have \w+ (?:access|rights)|must be a collaborator|does not have the correct permissions|(?<!reviewers? with )write access/i.test(wordsIn(message));
 }
 const touchesWorkflows = ({ paths = [] }) => paths.some((path) => path.startsWith(".github/workflows/"));
 const grantContents = ({ tokenKind, doing, repository }) => grantHint(tokenKind, {

@@ -335,13 +335,24 @@ describe('what surrounds a pull request', () => {
 
   it('is asked for one by one where GitHub refuses it together, and what fails is told', async () => {
     await using place = await desk({ collaborators: { alice: 'write' } });
-    const settings = { ...proposing, reviewers: ['stranger', 'alice'], assignees: ['nobody'] };
+    const labels = ['long'.repeat(13)];
+    const settings = { ...proposing, labels, reviewers: ['stranger', 'alice'], assignees: ['nobody'] };
     const promoted = await place.ask({ images: [web('v2')], settings });
     expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
     expect(promoted.violations).toEqual([]);
-    expect(promoted.notices.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^The reviewer "stranger" could not be added: "Reviews may only be requested from coll/),
-      'The assignee "nobody" could not be added: "GitHub has left the login out".',
+    // The token has every right, so no hint asks for one.
+    expect(promoted.notices).toEqual([
+      { message: expect.stringContaining('name is too long'), hint: expect.stringContaining('50 characters') },
+      {
+        message: expect.stringMatching(
+          /^The reviewer "stranger" could not be added: "Reviews may only be requested from coll/,
+        ),
+        hint: expect.stringContaining('access to the repository'),
+      },
+      {
+        message: 'The assignee "nobody" could not be added: "GitHub has left the login out".',
+        hint: expect.stringContaining('write access'),
+      },
     ]);
     expect(place.open()).toMatchObject([{ reviewers: ['alice'] }]);
   });

@@ -68,13 +68,21 @@ export function unavailable(doing: string, reason: string): never {
 
 /** GitHub's own words, whole, with the page that it points to. A ruleset's refusal is a heading and then one rule a line. */
 export function ownWords({ message, documentation }: GitHubProblem): string {
-  const lines = message
-    .split(/[\r\n]+/)
-    .map((line) => line.trim().replace(/\.$/, ''))
-    .filter((line) => line !== '');
-  const rules = /rule violations? found/i.test(lines[0] ?? '') ? lines.slice(1) : lines;
-  const words = listed((rules.length > 0 ? rules : lines).slice(0, MOST_LINES).map(quoteWords));
+  const rules = violatedRules(message);
+  const words = listed((rules.length > 0 ? rules : linesOf(message)).slice(0, MOST_LINES).map(quoteWords));
   return documentation === undefined ? words : `${words}, see ${documentation}`;
 }
+
+/** The rules that a ruleset's refusal names; none for any other refusal. */
+export function violatedRules(message: string): readonly string[] {
+  const [heading = '', ...rules] = linesOf(message);
+  return /rule violations? found/i.test(heading) ? rules : [];
+}
+
+const linesOf = (message: string): string[] =>
+  message
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replace(/^- /, '').replace(/\.$/, ''))
+    .filter((line) => line !== '');
 
 const MOST_LINES = 20;

@@ -52,13 +52,31 @@ const isLimited = ({ status, headers, data }: Response): boolean => {
   if (status === 403) {
     return 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || speaksOfLimit(messageOf(data));
   }
+  if (status === 422) return isTooQuick(messageOf(data)) || errorsOf(data).some((error) => isTooQuick(wordsOf(error)));
   return (
-    status === 200 && errorsOf(data).some((error) => error.type === 'RATE_LIMITED' || speaksOfLimit(error.message))
+    status === 200 &&
+    errorsOf(data).some(
+      (error) =>
+        /^RATE_LIMIT(?:ED)?$/.test(String(error.type)) ||
+        speaksOfLimit(error.message) ||
+        (isTooQuick(error.message) && !hasEffect(data)),
+    )
   );
 };
 
 const speaksOfLimit = (text: unknown): boolean =>
   typeof text === 'string' && /secondary rate limit|rate limit exceeded|abuse detection/i.test(text);
+
+/** The limit of content creation, as a mutation tells it: UNPROCESSABLE, without a time. https://github.com/cli/cli/issues/4801 */
+const isTooQuick = (text: unknown): boolean => typeof text === 'string' && /submitted too quickly/i.test(text);
+
+/** Of several mutations in one request the limit may stop the last alone. */
+const hasEffect = (data: unknown): boolean => {
+  const fields = (data as { readonly data?: Readonly<Record<string, unknown>> | null }).data ?? {};
+  return Object.values(fields).some((field) => field !== null);
+};
+
+const wordsOf = (error: unknown): unknown => (typeof error === 'string' ? error : messageOf(error));
 
 const messageOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined;

@@ -2,7 +2,7 @@
 
 import { type ErrorCode, fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { listed, quote } from '../../domain/text.ts';
-import { type GitHubProblem, ownWords } from './answers.ts';
+import { type GitHubProblem, ownWords, violatedRules } from './answers.ts';
 import { fullName, type GitHubPlace, type TokenKind } from './client.ts';
 
 /** The action that GitHub refused. */
@@ -39,10 +39,16 @@ type Row = {
   readonly bare?: true;
 };
 
+/** Names of checks, branches and the like stand in quotation marks and are free text: they explain nothing. Some refusals come as the
+ * JSON of a list. */
+const wordsIn = (message: string): string => message.replace(/^\["(.*)"\]$/s, '$1').replace(/"[^"\n]*"/g, '""');
+
 const says =
   (pattern: RegExp) =>
   ({ message }: GitHubProblem): boolean =>
-    pattern.test(message);
+    pattern.test(wordsIn(message));
+
+const UNSIGNED = /verified signature|requires? signed commits|must be signed/i;
 
 const READING: readonly Doing[] = ['read', 'commit'];
 const COMMIT: readonly Doing[] = ['commit'];
@@ -86,11 +92,12 @@ const passing: readonly PassingRow[] = [
   },
   {
     doing: ['merge'],
-    applies: ({ status, message }) => status === 409 || /base branch was modified/i.test(message),
+    applies: (problem) =>
+      problem.status === 409 || says(/base branch was modified|merge already in progress/i)(problem),
     passage: 'start-over',
   },
-  { doing: ['merge'], applies: says(/is not mergeable/i), passage: 'look-mergeable' },
-  { doing: ['merge'], applies: says(/not up to date|out of date/i), passage: 'look-behind' },
+  { doing: ['merge'], applies: says(/is not mergeable|merge conflict/i), passage: 'look-mergeable' },
+  { doing: ['merge'], applies: says(/not up[ -]to[ -]date|out[ -]of[ -]date/i), passage: 'look-behind' },
   { doing: ['arm'], applies: says(/in (?:clean|has_hooks) status/i), passage: 'merge-now' },
   { doing: ['arm'], applies: says(/in unknown status/i), passage: 'ask-again' },
   {
@@ -131,37 +138,66 @@ const table: readonly Row[] = [
   {
     kind: 'rule',
     code: 'permission-missing',
-    applies: says(/IP allow list/i),
+    applies: says(/IP allow ?list/i),
     why: ({ repository }) => `the organization of ${quote(repository)} does not let this runner in`,
-    hint: () => "Run the job on a runner whose address is on the organization's IP allow list.",
+    hint: () => 'Run the job on a runner whose address is on the IP allow list of the organization or its enterprise.',
   },
   {
     kind: 'rule',
     code: 'permission-missing',
     applies: says(/lifetime/i),
-    why: ({ repository }) => `the organization of ${quote(repository)} forbids tokens that live so long`,
+    why: ({ repository }) => `the owner of ${quote(repository)} forbids tokens that live so long`,
     hint: () =>
-      'Shorten the lifetime of the personal access token to what the organization allows, or set the input `token` to that of a GitHub App.',
+      'Shorten the lifetime of the personal access token to what is allowed, or set the input `token` to that of a GitHub App.',
   },
   {
     kind: 'rule',
     code: 'permission-missing',
-    applies: says(/forbids access via a (?:personal access token \(classic\)|fine-grained)/i),
-    why: ({ repository }) => `the organization of ${quote(repository)} forbids this kind of token`,
+    applies: says(/forbids access via a (?:personal access tokens? \(classic\)|fine-grained)/i),
+    why: ({ repository }) => `the owner of ${quote(repository)} forbids this kind of token`,
     hint: () =>
       'Set the input `token` to that of a GitHub App, or to a personal access token of the kind that is allowed.',
   },
   {
     kind: 'rule',
     code: 'permission-missing',
-    applies: says(/archived/i),
+    applies: says(/OAuth App access restrictions/i),
+    why: ({ repository }) => `the organization of ${quote(repository)} has not approved the app that made the token`,
+    hint: () => 'Set the input `token` to that of a GitHub App or to a personal access token.',
+  },
+  {
+    kind: 'rule',
+    code: 'permission-missing',
+    applies: says(/fine[ -]grained access do(?:es)? not support the GraphQL API/i),
+    why: () => 'this server does not take a fine-grained token for GraphQL',
+    hint: () => 'Set the input `token` to that of a GitHub App or to a classic personal access token.',
+  },
+  {
+    kind: 'rule',
+    code: 'permission-missing',
+    applies: says(/installation (?:has been|is|was) suspended/i),
+    why: ({ repository }) => `the installation of the GitHub App at ${quote(repository)} is suspended`,
+    hint: () => 'Unsuspend it in the settings of the organization (GitHub Apps, Configure).',
+  },
+  {
+    kind: 'rule',
+    code: 'permission-missing',
+    applies: says(/account (?:has been|is|was) suspended/i),
+    why: () => 'the account that owns the token is suspended',
+    hint: () => 'Set the input `token` to that of a GitHub App or of another account.',
+  },
+  {
+    kind: 'rule',
+    code: 'permission-missing',
+    applies: says(/(?:was|is|has been) archived/i),
     why: ({ repository }) => `the repository ${quote(repository)} is read-only`,
     hint: () => 'Unarchive the repository in its settings, or name another one in the input `repository`.',
   },
   {
     kind: 'right',
     code: 'permission-missing',
-    applies: ({ type }) => type === 'INSUFFICIENT_SCOPES',
+    applies: (problem) =>
+      problem.type === 'INSUFFICIENT_SCOPES' || says(/has not been granted the required scopes/i)(problem),
     why: ({ repository }) => `the classic token lacks a scope for ${quote(repository)}`,
     hint: () => 'Give the classic personal access token the scope that GitHub names, or use the token of a GitHub App.',
   },
@@ -283,12 +319,23 @@ const table: readonly Row[] = [
   {
     kind: 'rule',
     code: 'branch-protected',
+    doing: ['commit', 'branch'],
+    applies: says(UNSIGNED),
+    why: (refused) => (refused.doing === 'commit' ? refusedCommit(refused) : refusedBranch(refused)),
+    hint: ({ tokenKind }) =>
+      tokenKind === 'installation'
+        ? 'Put the App on the bypass list of this rule (Settings, Rules). A GitHub Enterprise Server signs commits only where that is switched on.'
+        : 'Use the token of a GitHub App, whose commits GitHub signs, or put the owner of the token on the bypass list of this rule (Settings, Rules).',
+  },
+  {
+    kind: 'rule',
+    code: 'branch-protected',
     doing: COMMIT,
-    applies: ({ type, message }) =>
-      type === 'BRANCH_PROTECTION_RULE_VIOLATION' ||
-      /rule violations? found|protected branch|through a pull request|through the merge queue|verified signatures|signed commits/i.test(
-        message,
-      ),
+    applies: (problem) =>
+      problem.type === 'BRANCH_PROTECTION_RULE_VIOLATION' ||
+      says(
+        /rule violations?|protected[ -](?:branch|ref)|not authorized to push|through a pull request|through the merge queue/i,
+      )(problem),
     why: refusedCommit,
     hint: () =>
       'Let a GitHub App commit that is on the bypass list of this rule (Settings, Rules), or set `delivery: pull-request`.',
@@ -344,9 +391,9 @@ const table: readonly Row[] = [
     code: 'branch-protected',
     doing: ['branch'],
     applies: says(
-      /rule violations? found|protected branch|cannot (?:force-push|create ref|delete)|verified signatures/i,
+      /rule violations?|protected[ -](?:branch|ref)|not authorized to push|cannot (?:force-push|create ref|delete)/i,
     ),
-    why: ({ branch = '' }) => `the rules of ${quote(branch)} do not let the token write it`,
+    why: refusedBranch,
     hint: () =>
       'Put the GitHub App of the input `token` on the bypass list of the ruleset for promotion/** (Settings, Rules).',
   },
@@ -380,9 +427,34 @@ const table: readonly Row[] = [
     kind: 'rule',
     code: 'not-merged',
     doing: ['merge', 'arm'],
-    applies: says(/requires signed commits|cannot be automatically signed/i),
+    applies: says(/cannot be automatically signed/i),
     why: () => 'the base wants signed commits, and GitHub cannot sign those of a rebase',
     hint: () => 'Set `merge-method` to squash or merge: GitHub signs these itself.',
+  },
+  {
+    kind: 'rule',
+    code: 'not-merged',
+    doing: ['merge', 'arm'],
+    applies: says(UNSIGNED),
+    why: ({ base = '' }) => `the rules of ${quote(base)} want signed commits, and one of its commits is not signed`,
+    hint: () => 'Set `merge-method` to squash: GitHub signs the one commit that this makes.',
+  },
+  {
+    kind: 'rule',
+    code: 'not-merged',
+    doing: ['merge', 'arm'],
+    applies: says(/must not contain merge commits|linear history/i),
+    why: ({ base = '' }) => `the rules of ${quote(base)} want a linear history`,
+    hint: () => 'Set `merge-method` to squash or rebase.',
+  },
+  {
+    kind: 'rule',
+    code: 'not-merged',
+    doing: ['merge', 'arm'],
+    applies: says(/not (?:authorized|allowed) to (?:push|merge)/i),
+    why: ({ base = '' }) => `the owner of the token is not among those who may push to ${quote(base)}`,
+    hint: ({ base = '' }) =>
+      `Add it to those who may push to ${quote(base)} in the protection of the branch (Settings, Branches, or Rules), or merge by hand.`,
   },
   {
     kind: 'rule',
@@ -399,6 +471,14 @@ const table: readonly Row[] = [
     applies: says(/auto.?merge is not allowed/i),
     why: () => 'the repository does not allow auto-merge',
     hint: () => 'Tick "Allow auto-merge" under Settings, General, Pull Requests, or set `delivery: merge`.',
+  },
+  {
+    kind: 'rule',
+    code: 'not-merged',
+    doing: PULL_REQUEST,
+    applies: says(/correct state to enable auto-merge|can't enable auto-merge/i),
+    why: () => 'GitHub arms nothing that it could merge at once, that is a draft or that is closed',
+    hint: () => 'Look at the pull request; if it can be merged now, set `delivery: merge`.',
   },
   {
     kind: 'rule',
@@ -440,7 +520,7 @@ const table: readonly Row[] = [
     kind: 'final',
     code: 'not-merged',
     doing: PULL_REQUEST,
-    applies: says(/still a draft|draft/i),
+    applies: says(/still a draft|in draft (?:status|state)|draft pull request|is a draft/i),
     why: () => 'it is a draft',
     hint: () => 'Mark it as ready for review, or do not set `draft`.',
   },
@@ -448,7 +528,7 @@ const table: readonly Row[] = [
     kind: 'rule',
     code: 'not-merged',
     doing: ['merge'],
-    applies: says(/status check|required (?:deployment|workflow)/i),
+    applies: says(/status check|required (?:deployment|workflow)|code (?:scanning|quality)/i),
     why: ({ base = '' }) => `the rules of ${quote(base)} require checks that have not succeeded`,
     hint: () =>
       "Set `delivery: auto-merge`, which waits for them. Checks of what the workflow's own token has pushed wait until somebody approves them: use the token of a GitHub App.",
@@ -457,7 +537,9 @@ const table: readonly Row[] = [
     kind: 'rule',
     code: 'not-merged',
     doing: ['merge'],
-    applies: says(/rule violations? found|review|protected branch|required|up to date/i),
+    applies: says(
+      /rule violations?|review|protected[ -]branch|required|must be resolved|up[ -]to[ -]date|out[ -]of[ -]date/i,
+    ),
     why: ({ base = '' }) => `the rules of ${quote(base)} are not met`,
     hint: () =>
       'Set `delivery: auto-merge`, which waits until they are, or put the GitHub App of the input `token` on their bypass list (Settings, Rules).',
@@ -468,6 +550,15 @@ const rowFor = (problem: GitHubProblem, refused: Refused): Row | undefined =>
   table.find(
     ({ doing, applies }) => (doing === undefined || doing.includes(refused.doing)) && applies(problem, refused),
   );
+
+/** The rows for each rule that a ruleset names, one at least. */
+const rowsFor = (problem: GitHubProblem, refused: Refused): readonly Row[] => {
+  const rules = violatedRules(problem.message).map((rule) => `Repository rule violations found\n${rule}`);
+  const rows = (rules.length === 0 ? [problem.message] : rules).map((message) =>
+    rowFor({ ...problem, message }, refused),
+  );
+  return [...new Set(rows)].filter((row) => row !== undefined);
+};
 
 /** The action of reading the repository. */
 export function readingOf(place: GitHubPlace): Refused {
@@ -482,14 +573,15 @@ export function isFinal(problem: GitHubProblem, refused: Refused): boolean {
 
 /** The refusal in GitHub's own words, with the setting or permission to change. */
 export function explainRefusal(problem: GitHubProblem, refused: Refused): Violation {
-  const row = rowFor(problem, refused);
+  const rows = rowsFor(problem, refused);
+  const [row] = rows;
   const words = ownWords(problem);
   if (row === undefined) return unexplained(problem, refused);
   const why = row.why(refused);
   const undone = undoneOf(refused);
   const end = row.bare ? '.' : `: ${words}.`;
   const message = undone === undefined ? `${capitalized(why)}${end}` : `${undone}, since ${why}${end}`;
-  return { code: row.code, message, hint: row.hint(refused) };
+  return { code: row.code, message, hint: rows.map(({ hint }) => hint(refused)).join(' ') };
 }
 
 /** @throws PromotionError, always. */
@@ -565,6 +657,10 @@ function refusedCommit({ repository, branch = '' }: Refused): string {
   return `the rules of branch ${quote(branch)} in ${quote(repository)} refuse the commit`;
 }
 
+function refusedBranch({ branch = '' }: Refused): string {
+  return `the rules of ${quote(branch)} do not let the token write it`;
+}
+
 function mayNot({ repository }: Refused): string {
   return `the token may not do that in ${quote(repository)}`;
 }
@@ -575,8 +671,8 @@ const isForbidden = ({ type, status }: GitHubProblem): boolean => type === 'FORB
 function isMissingRight({ status, message }: GitHubProblem, { doing }: Refused): boolean {
   return (
     (status === 404 && doing !== 'read') ||
-    /resource not accessible|must have \w+ (?:access|rights)|does not have the correct permissions|(?<!reviewers with )write access/i.test(
-      message,
+    /resource not accessible|must have \w+ (?:access|rights)|must be a collaborator|does not have the correct permissions|(?<!reviewers? with )write access/i.test(
+      wordsIn(message),
     )
   );
 }

@@ -42,6 +42,30 @@ describe('how long GitHub asks to wait', () => {
       seconds: 60,
     },
     {
+      what: 'the limit of content creation comes as a mutation that was refused',
+      status: 200,
+      headers: headers(900, 120),
+      data: {
+        data: { createPullRequest: null },
+        errors: [{ type: 'UNPROCESSABLE', path: ['createPullRequest'], message: 'was submitted too quickly' }],
+      },
+      seconds: 60,
+    },
+    {
+      what: 'and over REST as a request that is not valid',
+      status: 422,
+      headers: headers(900, 120),
+      data: { message: 'Validation Failed', errors: ['was submitted too quickly'] },
+      seconds: 60,
+    },
+    {
+      what: 'the type has two spellings',
+      status: 200,
+      headers: headers(0, 120),
+      data: { errors: [{ type: 'RATE_LIMIT', message: 'API rate limit already exceeded for user ID 1.' }] },
+      seconds: 121,
+    },
+    {
       what: 'a number that is no time is none: a minute',
       status: 429,
       headers: { 'retry-after': '99999999999999999', ...headers(0, 1e15) },
@@ -65,6 +89,14 @@ describe('how long GitHub asks to wait', () => {
     { status: 200, headers: headers(0, 900), data: { data: {} } },
     { status: 200, headers: {}, data: { errors: [{ type: 'STALE_DATA', message: 'rate' }] } },
     { status: 404, headers: {}, data: 'Not Found' },
+    {
+      status: 200,
+      headers: {},
+      data: {
+        data: { updatePullRequest: {}, addComment: null },
+        errors: [{ type: 'UNPROCESSABLE', path: ['addComment'], message: 'was submitted too quickly' }],
+      },
+    },
   ])('no limit: $status $data', (response) => {
     expect(limitedBy(response, now, 0)).toBeUndefined();
   });

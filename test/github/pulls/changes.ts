@@ -137,11 +137,17 @@ export function requestReviews(by: By, pullRequest: PullRequest, reviewers: read
   pullRequest.updatedAt = world.now();
 }
 
+const LONGEST_LABEL = 50;
+
 /** Labels that the repository does not have are made. */
 export function addLabels(by: By, pullRequest: PullRequest, labels: readonly string[]): void {
   const isNew = labels.some((label) => !by.repository.labels.has(label));
   if (isNew) demand(by.viewer, by.repository, 'write', 'issues');
   demand(by.viewer, by.repository, 'write', 'issues', 'pull_requests');
+  if (labels.some((label) => label.length > LONGEST_LABEL))
+    throw invalid([
+      { resource: 'Label', code: 'custom', field: 'name', message: 'name is too long (maximum is 50 characters)' },
+    ]);
   remember(by.repository);
   for (const label of labels) if (!by.repository.labels.has(label)) by.repository.labels.set(label, 'ededed');
   pullRequest.labels = [...new Set([...pullRequest.labels, ...labels])];

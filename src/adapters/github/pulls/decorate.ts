@@ -4,6 +4,7 @@ import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
 import { quote, quoteWords } from '../../../domain/text.ts';
 import type { Attributes, PullRequest } from '../../../ports.ts';
+import type { GitHubProblem } from '../answers.ts';
 import type { GitHubClient, GitHubPlace, RestCall } from '../client.ts';
 
 /** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
@@ -68,7 +69,7 @@ const isTeam = (name: string): boolean => name.startsWith('team:');
 type Kind = 'label' | 'reviewer' | 'assignee';
 
 /** Why it did not work, if it did not, and what GitHub says of the pull request. */
-type Posted = { readonly problem?: string | undefined; readonly body?: unknown };
+type Posted = { readonly problem?: GitHubProblem | undefined; readonly body?: unknown };
 
 const each = async (
   kind: Kind,
@@ -91,13 +92,13 @@ const each = async (
 const post = async (client: GitHubClient, ask: RestCall['ask']): Promise<Posted> => {
   try {
     const answer = await client.rest<unknown>({ ask, repeat: true });
-    if (answer.kind === 'lost') return { problem: answer.reason };
+    if (answer.kind === 'lost') return { problem: { message: answer.reason } };
     return answer.data === undefined
-      ? { problem: answer.problems[0]?.message ?? 'an empty answer' }
+      ? { problem: answer.problems[0] ?? { message: 'an empty answer' } }
       : { body: answer.data };
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;
-    return { problem: error.message };
+    return { problem: error };
   }
 };
 
@@ -108,15 +109,27 @@ const unassigned = (kind: Kind, names: readonly string[], body: unknown): Notice
   if (!assignees) return [];
   const there = new Set(assignees.map(({ login }) => login.toLowerCase()));
   const absent = names.filter((name) => !there.has(name.toLowerCase()));
-  return absent.map((name) => notice(kind, name, 'GitHub has left the login out'));
+  return absent.map((name) => notice(kind, name, { message: 'GitHub has left the login out', status: 422 }));
 };
 
-const notice = (kind: Kind, name: string, problem: string): Notice => ({
-  message: `The ${kind} ${quote(name)} could not be added: ${quoteWords(problem)}.`,
-  hint: {
-    label:
-      'GitHub creates a label that does not exist yet only for a token with Issues: write ("permissions: issues: write" for the workflow\'s own token): give it that, or create the label once.',
-    reviewer: 'Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.',
-    assignee: 'Assignees must have write access to the repository.',
-  }[kind],
+const notice = (kind: Kind, name: string, { message, status }: GitHubProblem): Notice => ({
+  message: `The ${kind} ${quote(name)} could not be added: ${quoteWords(message)}.`,
+  hint: status === 422 ? conditions[kind] : status === 403 || status === 404 ? rights[kind] : undefined,
 });
+
+const PULL_REQUESTS =
+  'Give the token Pull requests: write (for the workflow\'s own token "permissions: pull-requests: write").';
+
+/** For a token that may not. */
+const rights: Readonly<Record<Kind, string>> = {
+  label:
+    'GitHub creates a label that does not exist yet only for a token with Issues: write ("permissions: issues: write" for the workflow\'s own token): give it that, or create the label once.',
+  reviewer: PULL_REQUESTS,
+  assignee: PULL_REQUESTS,
+};
+
+const conditions: Readonly<Record<Kind, string>> = {
+  label: 'The name of a label has at most 50 characters.',
+  reviewer: 'Reviewers must have access to the repository and cannot be who opened it; a team is written team:slug.',
+  assignee: 'Assignees must have write access to the repository.',
+};
