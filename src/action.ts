@@ -7,9 +7,9 @@ import { systemClock as clock, exit, listenForSignals, newId } from './adapters/
 import { readReport, readRunner, readStep } from './adapters/runner/inputs.ts';
 import { mask, runnerLog } from './adapters/runner/log.ts';
 import { present, preview } from './adapters/runner/outputs.ts';
-import type { Prover } from './commands/dispatch.ts';
+import type { Dependencies, Ended, Known } from './commands/job.ts';
 import type { Asking } from './commands/promotion/admission.ts';
-import { concludeFailure, type Dependencies, type Ended, type Known, startCommand } from './commands/run-command.ts';
+import { concludeFailure, startCommand } from './commands/run-command.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
 import { hasTokenShape, issuerOf } from './domain/proof/claims.ts';
@@ -24,7 +24,7 @@ import {
   readRequest,
   withCommit,
 } from './domain/request/request.ts';
-import type { Creation, Proofs } from './ports.ts';
+import type { Creation, Proofs, Prover } from './ports.ts';
 
 const environment = process.env;
 const start = clock.now().toISOString();

@@ -1,6 +1,6 @@
 import type { CommitRelation } from './domain/await/judge.ts';
 import type { LiveApplication } from './domain/await/live-application.ts';
-import type { Dispatch } from './domain/dispatch/plan-dispatch.ts';
+import type { Dispatch, SentPayload } from './domain/dispatch/plan-dispatch.ts';
 import type { Violation } from './domain/errors.ts';
 import type { StepHistory } from './domain/history/steps.ts';
 import type { Reference } from './domain/image.ts';
@@ -429,3 +429,11 @@ export interface PullRequests {
   /** With a comment, and deletes the branch if it still is where the snapshot saw it. What fails is told and no more. */
   close(snapshot: Snapshot, proposal: Proposal, comment: string): Promise<readonly Notice[]>;
 }
+
+/** How the run proves that it is the source of what it asks for. */
+export type Prover = {
+  /** Of a token for this payload, which has no proof yet. `repository` is the manifest repository. */
+  readonly audience: (repository: string, payload: SentPayload) => string | Promise<string>;
+  /** @throws PromotionError where there is none to be had. */
+  readonly token: (audience: string) => Promise<string>;
+};

@@ -4111,7 +4111,7 @@ function isUnsent(error) {
 }
 
 // src/adapters/github/rate-limits.ts
-const MINUTE$3 = 60;
+const MINUTE$1 = 60;
 function rateLimitOf(headers) {
 	const remaining = number(headers["x-ratelimit-remaining"]);
 	const reset = number(headers["x-ratelimit-reset"]);
@@ -4125,7 +4125,7 @@ function rateLimitOf(headers) {
 }
 function limitedBy(response, now, attempt) {
 	if (!isLimited(response)) return void 0;
-	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$3 * 2 ** attempt);
+	const seconds = Math.max(1, secondsOf(response.headers, now) ?? MINUTE$1 * 2 ** attempt);
 	return {
 		seconds,
 		until: new Date(now.getTime() + seconds * 1e3)
@@ -4361,11 +4361,11 @@ const answeredBy = ({ href }, { status, headers, body }) => ({
 // src/adapters/github/client.ts
 const CHECK_TOKEN = "Check the input `token`: it is mistyped, expired or revoked, or belongs to another server; an App token lasts an hour.";
 const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
-const MINUTE$2 = 6e4;
+const MINUTE = 6e4;
 const MOST_WAITS = 8;
 const Client = Octokit.plugin(transport);
 function openClient(connection) {
-	const { token, clock, patience = 10 * MINUTE$2 } = connection;
+	const { token, clock, patience = 10 * MINUTE } = connection;
 	if (token === "") fail("token-missing", "There is no GitHub token.", "Set the input `token`.");
 	if (/[^ -~]/.test(token)) fail("token-invalid", "The GitHub token holds characters that no token has.", CHECK_TOKEN);
 	for (const url of [connection.apiUrl, connection.graphqlUrl]) checkAddress(url);
@@ -4383,7 +4383,7 @@ function openClient(connection) {
 		},
 		transport: {
 			clock,
-			timeout: connection.timeout ?? MINUTE$2,
+			timeout: connection.timeout ?? MINUTE,
 			isWorth
 		}
 	});
@@ -4663,9 +4663,9 @@ function isStateTrailer(trailer) {
 	return trailer.kind === "promotion" || trailer.kind === "rollback";
 }
 function printTrailer(trailer) {
-	const line = printed$2(trailer);
+	const line = printed$1(trailer);
 	const [parsed] = parseTrailers(line);
-	if (parsed !== void 0 && printed$2(parsed) === line) return line;
+	if (parsed !== void 0 && printed$1(parsed) === line) return line;
 	return fail("internal", `A trailer cannot hold ${quote(line)}.`, "Report this as a defect of image-promotion.");
 }
 function printTrailerLines(trailer) {
@@ -4675,7 +4675,7 @@ function printTrailerLines(trailer) {
 	const second = `Built: ${environment} ${printReference(reference)} from ${built.repository}@${built.sha}`;
 	return parseBuilt(second) === void 0 ? [line] : [line, second];
 }
-const printed$2 = (trailer) => {
+const printed$1 = (trailer) => {
 	switch (trailer.kind) {
 		case "promotion": {
 			const { environment, reference, source } = trailer;
@@ -4800,7 +4800,7 @@ const parsePromotion = (value) => {
 			runNumber
 		})
 	};
-	return printed$2(trailer) === `Promotion: ${value}` ? trailer : void 0;
+	return printed$1(trailer) === `Promotion: ${value}` ? trailer : void 0;
 };
 const parseRollback = (value) => {
 	const [, environment = "", to, from] = /^(\S+) (\S+) instead of (\S+)$/.exec(value) ?? [];
@@ -5082,11 +5082,11 @@ const WORKBENCHES = `${BRANCHES}_/`;
 function workbenchOf(id) {
 	return `${WORKBENCHES}${id}`;
 }
-const HOUR$1 = 36e5;
+const HOUR = 36e5;
 function isLeftOver({ branch, message, committedAt }, now) {
 	const id = branch.startsWith("promotion/_/") ? branch.slice(WORKBENCHES.length) : "";
 	const made = idIn(message) === id ? Date.parse(committedAt) : timeIn(id);
-	return isUuid(id) && now.getTime() - made > HOUR$1;
+	return isUuid(id) && now.getTime() - made > HOUR;
 }
 const timeIn = (id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 13).replace("-", ""), 16) : NaN;
 const preferred = [
@@ -6475,8 +6475,8 @@ function renderText(report) {
 		...imageLines(report),
 		...foundLines(report),
 		...deliveryLines(report),
-		...problemLines$1("error", report.violations),
-		...problemLines$1("warning", otherNotices(report))
+		...problemLines("error", report.violations),
+		...problemLines("warning", otherNotices(report))
 	].map((line) => `${visible(line)}\n`).join("");
 }
 const environmentLines = (report) => report.environments.flatMap((each) => linesOf(each, report));
@@ -6500,7 +6500,7 @@ const imageLines = (report) => report.images.map((image) => [
 ].filter((part) => part !== void 0).join(" "));
 const foundLines = ({ found = [] }) => found.map(({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`);
 const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
-const problemLines$1 = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
+const problemLines = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
 	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
 	...path === void 0 ? [] : [`  at ${printPlace({
 		path,
@@ -6585,11 +6585,11 @@ function historyReportOf({ since, until, entries, figures }) {
 		since,
 		until,
 		unknown: entries.filter(({ kind }) => kind === "unknown").length,
-		entries: entries.map(entryRow$1),
+		entries: entries.map(entryRow),
 		figures: figures.map(figureRow)
 	};
 }
-const entryRow$1 = (entry) => present({
+const entryRow = (entry) => present({
 	at: entry.at,
 	product: entry.product,
 	environment: entry.environment,
@@ -6780,17 +6780,17 @@ const sourceOfRunning = ({ set }) => {
 };
 
 // src/domain/report/markdown.ts
-const GAP$2 = "&#8203;";
+const GAP = "&#8203;";
 function code(text) {
 	const shown = visible(text);
 	if (/^[^\s`|\\]([^`|\\]*[^\s`|\\])?$/.test(shown)) return `\`${shown}\``;
-	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP$2}`)}</code>`;
+	return `<code>${[...shown].map(entity).join("").replaceAll("&#64;", `&#64;${GAP}`)}</code>`;
 }
 function prose(text) {
 	return text.split(/("(?:[^"\\\r\n]|\\.)*"|`[^`"\r\n]+`)/).map((part, index) => index % 2 === 1 && part.length > 2 ? code(unquoted(part)) : inert(part)).join("");
 }
 const unquoted = (part) => part.startsWith("\"") ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : part.slice(1, -1);
-const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP$2}`);
+const inert = (text) => visible(text.replace(/\r?\n/g, " ")).replace(/[^\p{L}\p{N} .,;'"()=+-]/gu, entity).replace(/www\./gi, (match) => match.replace(".", "&#46;")).replace(/&#(?:64|35|36);/g, `$&${GAP}`);
 const entity = (character) => /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
 function link(label, address) {
 	return address === void 0 ? label : `[${label}](${address})`;
@@ -6804,7 +6804,7 @@ function row(cells) {
 	return `| ${cells.join(" | ")} |`;
 }
 function fence(language, lines) {
-	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf$1)), 2);
+	const longest = lines.reduce((most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map(lengthOf)), 2);
 	const ticks = "`".repeat(longest + 1);
 	return [
 		ticks + language,
@@ -6812,7 +6812,7 @@ function fence(language, lines) {
 		ticks
 	];
 }
-const lengthOf$1 = ({ length }) => length;
+const lengthOf = ({ length }) => length;
 function linksOf({ repository, branch, commit, source }, server) {
 	const to = (owned, ...parts) => {
 		const known = [owned, ...parts].filter((part) => part !== void 0);
@@ -6882,12 +6882,12 @@ function assemble(sections, budget) {
 	let left = budget;
 	return sections.map((section, index) => {
 		const allowance = index === sections.length - 1 ? left : Math.floor(left / 2);
-		const text = fitted$1(section, allowance);
+		const text = fitted(section, allowance);
 		left -= bytesOf(text);
 		return text;
 	}).join("");
 }
-const fitted$1 = ({ lead, rows, tail = [] }, allowance) => {
+const fitted = ({ lead, rows, tail = [] }, allowance) => {
 	let left = allowance - NOTE - bytesOf([...lead, ...tail].join("\n")) - 3;
 	const kept = [];
 	for (const row of rows) {
@@ -6941,1096 +6941,21 @@ function inertLines(text) {
 	});
 }
 
-// src/domain/await/await-summary.ts
-function awaitSections(applications) {
-	const header = [
-		"Application",
-		"Product",
-		"Environment",
-		"Cluster",
-		"State",
-		"From commit to running",
-		"Not observed"
-	];
-	const rows = applications.map((one) => [
-		link(code(one.name), one.url),
-		prose(one.product),
-		prose(one.environment),
-		one.cluster === void 0 ? "" : code(one.cluster),
-		`**${one.state}:** ${prose(clip(`it ${one.detail}`))}`,
-		one.seconds === void 0 ? "" : printDuration$1(one.seconds),
-		one.unobserved.map((reference) => code(reference)).join(", ")
-	]);
-	return [table("Applications", header, rows)].filter((section) => section !== void 0);
-}
-function awaitLines(applications) {
-	return applications.map(({ name, product, environment, cluster, state, detail, seconds, unobserved, url }) => {
-		return `${state}: ${name}${cluster === void 0 ? "" : ` on ${cluster}`} (${environment} of ${product}) ${detail}${seconds === void 0 ? "" : `, ${printDuration$1(seconds)} after the commit`}${unobserved.length === 0 ? "" : ` (not observed: ${unobserved.map(short).join(", ")})`}.${url === void 0 ? "" : ` ${url}`}`;
-	});
-}
-const short = (reference) => shortReference(reference, splitReference(reference).repository);
-function printDuration$1(seconds) {
-	if (seconds < 60) return counted(seconds, "second");
-	const minutes = Math.floor(seconds / 60);
-	if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-// src/domain/dispatch/dispatch-summary.ts
-function dispatchSections({ request, run, results = [] }) {
-	const started = run === void 0 ? [] : [{
-		lead: [
-			"### Run",
-			"",
-			link(prose(`Run ${run.id}`), run.url)
-		],
-		rows: []
-	}];
-	const block = fence("", request.split("\n"));
-	const sent = {
-		lead: [
-			"### Request",
-			"",
-			...block.slice(0, 1)
-		],
-		rows: block.slice(1, -1),
-		tail: block.slice(-1)
-	};
-	return [
-		...started,
-		...reported(results),
-		sent
-	];
-}
-const reported = (results) => {
-	const rows = results.flatMap(({ command, outcome, environments }) => (environments.length > 0 ? environments : [{
-		product: "",
-		name: "",
-		outcome
-	}]).map((one) => [
-		code(command),
-		prose(clip(one.product)),
-		prose(clip(one.name)),
-		prose(clip(one.outcome))
-	]));
-	return [table("The run reports", [
-		"Command",
-		"Product",
-		"Environment",
-		"Outcome"
-	], rows)].filter((section) => section !== void 0);
-};
-function explainRenamed(given, present) {
-	if (given.toLowerCase() === present.toLowerCase()) return [];
-	return [{
-		message: `The manifest repository ${quote(given)} is called ${quote(present)} now, and this run uses that name.`,
-		hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`
-	}];
-}
-function explainUnproven(dispatch, repository) {
-	if (dispatch.kind === "workflow_dispatch") return {
-		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
-		hint: `Look for it under Actions of ${repository}.`
-	};
-	const type = quote(dispatch.eventType);
-	return {
-		message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
-		hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`
-	};
-}
-function explainRepeated(times) {
-	return {
-		message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
-		hint: "Of two runs for one request the second finds nothing to change."
-	};
-}
-function explainUnknownRun(started) {
-	return {
-		code: "wait-impossible",
-		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
-		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
-	};
-}
-function explainUndated(reason) {
-	return {
-		message: `This run was started again, and when it was created cannot be read: ${reason}. The manifest repository cannot tell whether something newer came in since.`,
-		hint: "Give this job the permission actions: read."
-	};
-}
-function explainUnproved({ violations }) {
-	const [violation] = violations;
-	return {
-		message: `The request goes without a proof of its source. ${violation?.message ?? ""}`.trim(),
-		hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ""}`.trim()
-	};
-}
-
-// src/domain/status/status-table.ts
-const MINUTE$1 = 6e4;
-const steps = [
-	{
-		unit: "y",
-		size: 525600 * MINUTE$1
-	},
-	{
-		unit: "d",
-		size: 1440 * MINUTE$1
-	},
-	{
-		unit: "h",
-		size: 60 * MINUTE$1
-	},
-	{
-		unit: "m",
-		size: MINUTE$1
-	}
-];
-function age(at, now) {
-	const passed = now.getTime() - Date.parse(at ?? "");
-	if (Number.isNaN(passed)) return "";
-	const step = steps.find(({ size }) => passed >= size);
-	return step === void 0 ? "now" : `${Math.floor(passed / step.size)}${step.unit}`;
-}
-function version({ tag, digest, repository }) {
-	if (tag !== void 0) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-	return digest === void 0 ? `${repository} without a tag` : digest.slice(0, digest.indexOf(":") + 8);
-}
-function sourceCommit({ set, reference }) {
-	const sha = set?.built?.sha ?? set?.source.sha;
-	if (sha === void 0 || reference.tag !== void 0 && sha.startsWith(reference.tag)) return void 0;
-	return sha.slice(0, 7);
-}
-function marksOf({ runs, relations }, environment) {
-	const all = runs.get(environment) ?? [];
-	const relation = relations.get(environment) ?? "same";
-	return [
-		...relation === "same" ? [] : [relation],
-		...new Set(all.map(({ reference }) => printReference(reference))).size > 1 ? ["several"] : [],
-		...all.some(({ record }) => record === "edited") ? ["edited"] : [],
-		...all.some(({ held }) => held.length > 0) ? ["held"] : []
-	];
-}
-const meanings = {
-	behind: {
-		sign: "↓",
-		word: "older",
-		text: "older than in the environment before"
-	},
-	ahead: {
-		sign: "↑",
-		word: "newer",
-		text: "newer than in the environment before"
-	},
-	different: {
-		sign: "≠",
-		word: "differs",
-		text: "not the same as in the environment before"
-	},
-	several: {
-		sign: "+",
-		word: "more",
-		text: "other manifests run another reference"
-	},
-	edited: {
-		sign: "✎",
-		word: "by hand",
-		text: "changed by hand, and not by a promotion"
-	},
-	held: {
-		sign: "!",
-		word: "held",
-		text: "automation leaves something out, see what is held"
-	}
-};
-function usedMarks({ rows, environments }) {
-	const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
-	return Object.keys(meanings).filter((mark) => used.has(mark));
-}
-function printUnread({ rows }) {
-	const count = rows.flatMap(({ runs }) => [...runs.values()].flat()).filter(({ record }) => record === "unread").length;
-	if (count === 0) return [];
-	return [`Since when ${count === 1 ? "one reference runs" : `${count.toLocaleString("en")} references run`} is not known: older commits are not read.`];
-}
-function shortImages(images) {
-	const last = (image) => image.slice(image.lastIndexOf("/") + 1);
-	const unique = [...new Set(images)];
-	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
-}
-const GAP$1 = "  ";
-const NARROWEST$1 = 6;
-const tellings = [
-	{ detail: 3 },
-	{ detail: 2 },
-	{ detail: 1 },
-	{
-		detail: 3,
-		longest: 20
-	},
-	{
-		detail: 2,
-		longest: 20
-	},
-	{ detail: 1 }
-];
-function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
-	if (status.rows.length === 0) return [...status.problems[0]?.message.startsWith("No manifest was found.") ? [] : ["No image is listed by any manifest."], ...problemLines(status)];
-	return [
-		printTable(fittingTable(status, {
-			width,
-			now
-		}), width),
-		legendOf$1(status),
-		[
-			...heldLines(status),
-			...frozenLines(status.freezes),
-			...status.proposals.map(({ number, branch, url }) => `open: #${number} ${branch} ${url}`),
-			...problemLines(status)
-		]
-	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
-}
-const fittingTable = (status, { width, now }) => {
-	let table = [];
-	for (const telling of tellings) {
-		table = tableOf(status, telling, {
-			width,
-			now
-		});
-		if (widthOf(columnsOf(table)) <= width) break;
-	}
-	return table;
-};
-const tableOf = ({ environments, rows }, telling, { width, now }) => {
-	const isRead = Number.isFinite(width);
-	const header = [
-		"PRODUCT",
-		"IMAGE",
-		...environments
-	].map(plain);
-	let product;
-	const byProduct = /* @__PURE__ */ new Map();
-	for (const row of rows) byProduct.set(row.product, [...byProduct.get(row.product) ?? [], row.image]);
-	return [header, ...rows.map((row) => {
-		const name = isRead && row.product === product ? "" : row.product;
-		product = row.product;
-		return [...[name, shortImages(byProduct.get(row.product) ?? [])(row.image)].map((text) => plain(cut(text, telling.longest))), ...environments.map((environment) => cell$1(row, environment, {
-			...telling,
-			now
-		}))];
-	})];
-};
-const plain = (text) => ({
-	text: visible(text),
-	signs: ""
-});
-const cell$1 = (row, environment, { detail, longest, now }) => {
-	const [running] = row.runs.get(environment) ?? [];
-	if (running === void 0) return plain("-");
-	const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
-	const parts = [
-		cut(version(running.reference), longest),
-		age(running.set?.at, now),
-		sourceCommit(running) ?? ""
-	].slice(0, detail);
-	return {
-		...plain(parts.filter((part) => part !== "").join(" ")),
-		signs: signs.length === 0 ? "" : ` ${signs.join("")}`
-	};
-};
-const columnsOf = (table) => (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, sizeOf(line[column])), 0));
-const sizeOf = (cell) => cell === void 0 ? 0 : lengthOf(cell.text) + lengthOf(cell.signs);
-const widthOf = (columns) => columns.reduce((sum, column) => sum + column, 0) + 2 * (columns.length - 1);
-const printTable = (table, width) => {
-	const columns = narrowed(columnsOf(table), width);
-	return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP$1));
-};
-const narrowed = (columns, width) => {
-	const left = [...columns];
-	while (widthOf(left) > width) {
-		const widest = Math.max(...left);
-		if (widest <= NARROWEST$1) break;
-		left[left.indexOf(widest)] = widest - 1;
-	}
-	return left;
-};
-const lengthOf = (text) => [...text].length;
-const fitted = ({ text, signs }, size) => {
-	const shown = cut(text, size - lengthOf(signs)) + signs;
-	return shown + " ".repeat(Math.max(0, size - lengthOf(shown)));
-};
-const cut = (text, longest = Number.POSITIVE_INFINITY) => lengthOf(text) <= longest ? text : `${[...text].slice(0, Math.max(0, longest - 1)).join("")}…`;
-const legendOf$1 = (status) => {
-	return [...usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`), ...printUnread(status)];
-};
-const heldLines = ({ rows }) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `held: ${product} ${environment}: ${reference}`)));
-const frozenLines = (freezes) => groupFreezes(freezes).map(({ where, frozen }) => `frozen: ${where} ${frozen}`);
-function groupFreezes(freezes) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const { product, environment, frozen } of freezes) {
-		const group = groups.get(`${environment} ${frozen}`) ?? {
-			environment,
-			frozen,
-			products: []
-		};
-		group.products.push(product);
-		groups.set(`${environment} ${frozen}`, group);
-	}
-	return [...groups.values()].map(({ environment, frozen, products }) => {
-		return {
-			where: `${environment} of ${products.length > 3 ? `${products.length} products` : products.join(", ")}`,
-			frozen
-		};
-	});
-}
-const problemLines = ({ problems }) => problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
-
-// src/domain/history/print.ts
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-function printDuration(seconds) {
-	if (seconds === void 0) return "-";
-	const units = [
-		{
-			unit: "d",
-			size: DAY
-		},
-		{
-			unit: "h",
-			size: HOUR
-		},
-		{
-			unit: "m",
-			size: MINUTE
-		},
-		{
-			unit: "s",
-			size: 1
-		}
-	];
-	const first = units.findIndex(({ size }) => seconds >= size);
-	if (first < 0) return "0s";
-	let left = Math.round(seconds);
-	return units.slice(first, first + 2).flatMap(({ unit, size }) => {
-		const count = Math.floor(left / size);
-		left -= count * size;
-		return count === 0 ? [] : [`${count}${unit}`];
-	}).join(" ");
-}
-const kinds$1 = {
-	promotion: "promotion",
-	rollback: "rollback",
-	"by-hand": "by hand",
-	unknown: "unknown"
-};
-const minute = (at) => `${at.slice(0, 10)} ${at.slice(11, 16)}Z`;
-const shown$1 = (reference) => reference === void 0 ? "-" : version(reference);
-const whoOf = ({ actor, author }) => actor ?? author ?? "-";
-const perWeek = ({ promotionsPerWeek }) => promotionsPerWeek.toFixed(1);
-const share = ({ shareRolledBack }) => shareRolledBack === void 0 ? "-" : `${Math.round(shareRolledBack * 100)}%`;
-function missingLines({ figures, entries }) {
-	const unknown = entries.filter(({ kind }) => kind === "unknown").length;
-	const sum = (of) => figures.reduce((total, one) => total + of(one).unknown, 0);
-	const leadTimes = sum(({ leadTime }) => leadTime);
-	const rollbacks = sum(({ timeToRollback }) => timeToRollback);
-	return [
-		...unknown === 0 ? [] : [`${unknown === 1 ? "1 entry" : `${unknown} entries`} may have a record in a place that cannot be read.`],
-		...leadTimes === 0 ? [] : [`The lead time of ${counted(leadTimes, "promotion")} is not known and left out.`],
-		...rollbacks === 0 ? [] : [`The time to ${counted(rollbacks, "rollback")} is not known and left out.`]
-	];
-}
-const emptyLine = ({ since }) => `No image has changed since ${minute(since)}.`;
-function historyLines(history, { width }) {
-	const { entries, figures, problems } = history;
-	const warnings = problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
-	if (entries.length === 0) return [emptyLine(history), ...warnings].map(visible);
-	const table = [[
-		"WHEN",
-		"PRODUCT",
-		"WHERE",
-		"IMAGE",
-		"CHANGE",
-		"KIND",
-		"BY",
-		"LEAD TIME",
-		"COMMIT",
-		""
-	], ...entries.map((entry) => [
-		minute(entry.at),
-		entry.product,
-		entry.environment,
-		entry.image.slice(entry.image.lastIndexOf("/") + 1),
-		`${shown$1(entry.from)} → ${shown$1(entry.to)}`,
-		kinds$1[entry.kind],
-		whoOf(entry),
-		printDuration(entry.leadTime),
-		entry.commit.slice(0, 7),
-		entry.pullRequest === void 0 ? "" : `#${entry.pullRequest.number}`
-	])];
-	const numbers = figures.map((one) => [
-		one.product,
-		one.environment,
-		String(one.promotions),
-		perWeek(one),
-		printDuration(one.leadTime.median),
-		printDuration(one.leadTime.percentile90),
-		share(one),
-		printDuration(one.timeToRollback.median)
-	]);
-	return [
-		alignedTable(table, width),
-		alignedTable([[
-			"PRODUCT",
-			"WHERE",
-			"PROMOTIONS",
-			"A WEEK",
-			"LEAD TIME",
-			"90%",
-			"ROLLED BACK",
-			"AFTER"
-		], ...numbers], width),
-		missingLines(history),
-		warnings
-	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
-}
-const GAP = "  ";
-const NARROWEST = 6;
-const alignedTable = (table, width = Number.POSITIVE_INFINITY) => {
-	const cells = table.map((line) => line.map((text) => [...visible(text)]));
-	const columns = (cells[0] ?? []).map((_, column) => cells.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
-	const total = () => columns.reduce((sum, size) => sum + size, 0) + 2 * (columns.length - 1);
-	while (total() > width) {
-		const widest = Math.max(...columns);
-		if (widest <= NARROWEST) break;
-		columns[columns.indexOf(widest)] = widest - 1;
-	}
-	const fitted = (text, size) => text.length > size ? `${text.slice(0, size - 1).join("")}…` : text.join("") + " ".repeat(size - text.length);
-	return cells.map((line) => line.map((text, column) => fitted(text, columns[column] ?? 0)).join(GAP));
-};
-function historySections(history, server) {
-	const { entries, figures, since } = history;
-	if (entries.length === 0) return [{
-		lead: [
-			"### History",
-			"",
-			prose(emptyLine(history))
-		],
-		rows: []
-	}];
-	return [{
-		lead: [
-			`### Figures since ${prose(minute(since))}`,
-			"",
-			row([
-				"Product",
-				"Environment",
-				"Promotions",
-				"A week",
-				"Lead time",
-				"90 %",
-				"Rolled back",
-				"Rolled back after"
-			]),
-			row([
-				"---",
-				"---",
-				"--:",
-				"--:",
-				"--:",
-				"--:",
-				"--:",
-				"--:"
-			])
-		],
-		rows: figures.map((one) => row([
-			prose(one.product),
-			prose(one.environment),
-			String(one.promotions),
-			perWeek(one),
-			printDuration(one.leadTime.median),
-			printDuration(one.leadTime.percentile90),
-			share(one),
-			printDuration(one.timeToRollback.median)
-		])),
-		tail: ["", missingLines(history).map(prose).join("<br>")]
-	}, {
-		lead: [
-			"### History",
-			"",
-			row([
-				"When",
-				"Product",
-				"Environment",
-				"Image",
-				"Change",
-				"Kind",
-				"By",
-				"Source",
-				"Lead time",
-				"Commit",
-				"Reason"
-			]),
-			row(Array.from({ length: 11 }, () => "---"))
-		],
-		rows: entries.map((entry) => entryRow(entry, server))
-	}];
-}
-const entryRow = (entry, server) => {
-	const { at, product, environment, image, from, to, kind, commit, url, source, pullRequest, reason } = entry;
-	const { sha, url: shaUrl } = entry.built ?? source ?? {};
-	const run = entry.run === void 0 ? void 0 : runAddress(server, entry.run);
-	const change = [from, to].map((reference) => reference === void 0 ? "none" : code(version(reference)));
-	return row([
-		prose(minute(at)),
-		prose(product),
-		prose(environment),
-		code(image),
-		change.join(" → "),
-		run === void 0 ? kinds$1[kind] : link(kinds$1[kind], run),
-		prose(whoOf(entry)),
-		sha === void 0 ? "" : link(code(sha.slice(0, 7)), shaUrl),
-		printDuration(entry.leadTime),
-		[link(code(commit.slice(0, 7)), url), pullRequest === void 0 ? "" : link(prose(`#${pullRequest.number}`), pullRequest.url)].filter((part) => part !== "").join(" "),
-		prose(reason ?? "")
-	]);
-};
-const runAddress = (server, run) => {
-	const path = /^https?:\/\/[^/]+\/(.+)$/.exec(run)?.[1];
-	const own = path === void 0 ? void 0 : address(server, [path]);
-	return own === run ? own : void 0;
-};
-const columns = {
-	at: ({ at }) => at,
-	product: ({ product }) => product,
-	environment: ({ environment }) => environment,
-	image: ({ image }) => image,
-	from: ({ from }) => printed$1(from),
-	to: ({ to }) => printed$1(to),
-	kind: ({ kind }) => kind,
-	commit: ({ commit }) => commit,
-	"commit-url": ({ url }) => url,
-	author: ({ author }) => author,
-	"source-repository": ({ source }) => source?.repository,
-	"source-commit": ({ source }) => source?.sha,
-	"source-url": ({ source }) => source?.url,
-	"source-ref": ({ source }) => source?.ref,
-	"source-committed-at": ({ source }) => source?.committedAt,
-	workflow: ({ source }) => source?.workflow,
-	"run-number": ({ source }) => source?.runNumber,
-	run: ({ run }) => run,
-	actor: ({ actor }) => actor,
-	reason: ({ reason }) => reason,
-	"pull-request-number": ({ pullRequest }) => pullRequest?.number,
-	"pull-request-url": ({ pullRequest }) => pullRequest?.url,
-	"lead-time-seconds": ({ leadTime }) => leadTime,
-	path: ({ path }) => path,
-	"built-repository": ({ built }) => built?.repository,
-	"built-commit": ({ built }) => built?.sha
-};
-const printed$1 = (reference) => reference === void 0 ? void 0 : printReference(reference);
-function historyCsv(entries) {
-	const rows = entries.map((entry) => Object.values(columns).map((value) => csvField(value(entry))));
-	return [Object.keys(columns), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
-}
-function csvField(value) {
-	const text = String(value ?? "");
-	const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe;
-}
-
-// src/domain/status/status-summary.ts
-function statusSections(status, options) {
-	const { environments, rows, freezes, proposals } = status;
-	const header = [
-		"Product",
-		"Image",
-		...environments.map(prose)
-	];
-	const lines = rows.map((line) => {
-		const cells = environments.map((environment) => cell(line, environment, options));
-		return row([
-			prose(line.product),
-			code(line.image),
-			...cells
-		]);
-	});
-	return [
-		{
-			lead: [
-				"### Products and environments",
-				"",
-				row(header),
-				row(header.map(() => "---"))
-			],
-			rows: lines.length > 0 ? lines : [row(["nothing is listed", ...header.slice(1).map(() => "")])],
-			tail: legendOf(status)
-		},
-		...list("Held", heldOf(rows)),
-		...list("Frozen", groupFreezes(freezes).map(({ where, frozen }) => prose(`${where} ${frozen}`))),
-		...list("Open promotions", proposals.map(({ number, branch }) => {
-			const { server, repository } = options;
-			const url = repository === void 0 ? void 0 : address(server, [
-				repository,
-				"pull",
-				String(number)
-			]);
-			return `${link(prose(`#${number}`), url)} ${code(branch)}`;
-		}))
-	];
-}
-const legendOf = (status) => {
-	const lines = [...usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`), ...printUnread(status)];
-	return lines.length === 0 ? [] : ["", lines.join("<br>")];
-};
-const signed = (mark) => `${meanings[mark].sign} ${meanings[mark].word}`;
-const list = (title, items) => items.length === 0 ? [] : [{
-	lead: [`### ${title}`, ""],
-	rows: items.map((item) => `- ${item}`)
-}];
-const heldOf = (rows) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `${code(reference)} in ${prose(environment)} of ${prose(product)}`)));
-const cell = (line, environment, options) => {
-	const all = line.runs.get(environment) ?? [];
-	const marks = marksOf(line, environment).map(signed);
-	return [...all.map((running) => told(running, options)), ...marks].join("<br>");
-};
-const told = (running, { server, repository, branch, now }) => {
-	const { reference, path, line, set } = running;
-	const file = repository === void 0 ? void 0 : address(server, [
-		repository,
-		"blob",
-		branch,
-		path
-	]);
-	const since = age(set?.at, now);
-	const commit = set && repository !== void 0 ? address(server, [
-		repository,
-		"commit",
-		set.commit
-	]) : void 0;
-	return [
-		link(code(version(reference)), file === void 0 ? void 0 : `${file}#L${line}`),
-		since === "" ? "" : link(since === "now" ? "just now" : `${since} ago`, commit),
-		builtFrom(running, server)
-	].filter((part) => part !== "").join(" ");
-};
-const builtFrom = (running, server) => {
-	const { repository, sha } = running.set?.built ?? running.set?.source ?? {};
-	const short = sourceCommit(running) ?? sha?.slice(0, 7);
-	if (short === void 0 || sha === void 0) return "";
-	return `from ${link(code(short), repository === void 0 ? void 0 : address(server, [
-		repository,
-		"commit",
-		sha
-	]))}`;
-};
-function validationSections(found, options) {
-	const { server, repository, branch } = options;
-	const header = [
-		"Product",
-		"Environment",
-		"Image",
-		"Manifest"
-	];
-	const lines = found.map(({ product, environment, path, line, image }) => {
-		const file = repository === void 0 ? void 0 : address(server, [
-			repository,
-			"blob",
-			branch,
-			path
-		]);
-		return row([
-			prose(product),
-			prose(environment),
-			code(image),
-			`${link(code(path), file)}, line ${line}`
-		]);
-	});
-	return [{
-		lead: [
-			"### What a promotion would find",
-			"",
-			row(header),
-			row(header.map(() => "---"))
-		],
-		rows: lines.length > 0 ? lines : [row([
-			"nothing",
-			"",
-			"",
-			""
-		])]
-	}];
-}
-
 // src/commands/run-command.ts
 function startCommand(job) {
 	return starters[job.inputs.command](job);
 }
-const startPromotion = async (job) => {
-	const request = await job.read();
-	const { promote } = await import("./commands/promote.js");
-	return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
-};
-const startRollback = async (job) => {
-	const request = await job.read();
-	const { rollback } = await import("./commands/rollback.js");
-	const asked = await askedOf(job, request);
-	const run = runTrailer(job.dependencies.server, job.run);
-	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
-	return concludePromotion(await rollback({
-		...asked,
-		run: asked.run ?? run,
-		to: request.to,
-		repeats
-	}, worldOf(job)), job.known);
-};
-const askedOf = async ({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) => ({
-	...asking,
-	promotion,
-	settings,
-	config: inputs.config,
-	mode: dryRun ? "dry-run" : "deliver",
-	id: dryRun ? NO_ID : await dependencies.id(),
-	run: promotion.source === void 0 ? void 0 : runTrailer(dependencies.server, promotion.source),
-	start: dependencies.start,
-	creation: (run.runAttempt ?? 1) > 1 ? dependencies.creation : void 0
-});
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-const worldOf = ({ dependencies, known }) => ({
-	...dependencies,
-	host: dependencies.host(),
-	onTargetsKnown: (concerned) => {
-		known.concerned = concerned;
-	}
-});
-const startStatus = async (job) => {
-	const { product: products, environments, config, at, page: path, since } = job.inputs;
-	const { server, clock, width, savePage } = job.dependencies;
-	const request = {
-		products,
-		environments,
-		config,
-		at
-	};
-	const view = {
-		server,
-		width,
-		now: at === void 0 ? clock.now() : new Date(at)
-	};
-	if (path !== void 0) {
-		const { statusPage } = await import("./commands/history.js");
-		const { reported, html } = await statusPage({
-			...request,
-			since
-		}, {
-			...worldOf(job),
-			server
-		});
-		await savePage(path, html);
-		return concludeStatus(reported, job.known, {
-			...view,
-			page: path
-		});
-	}
-	const { status } = await import("./commands/status.js");
-	return concludeStatus(await status(request, worldOf(job)), job.known, view);
-};
-const startHistory = async (job) => {
-	const { history } = await import("./commands/history.js");
-	const { product: products, environments, config, since } = job.inputs;
-	const { server, width } = job.dependencies;
-	return concludeHistory(await history({
-		products,
-		environments,
-		config,
-		since
-	}, {
-		...worldOf(job),
-		server
-	}), job.known, {
-		server,
-		width
-	});
-};
-const startCheck = async ({ inputs, read, dependencies, known }) => {
-	const { check } = await import("./commands/check.js");
-	const { images } = (await read()).promotion;
-	return concludeCheck(await check({
-		images,
-		onUnknown: inputs["on-unknown"] ?? "fail",
-		registry: await dependencies.registry(),
-		log: dependencies.log
-	}), known);
-};
-const startRetag = async ({ read, dependencies, known }) => {
-	const { retag } = await import("./commands/retag.js");
-	const { promotion, tags, dryRun } = await read();
-	const registry = await dependencies.registry();
-	return concludeRetag(await retag({
-		images: promotion.images,
-		tags,
-		dryRun,
-		registry,
-		log: dependencies.log
-	}), known);
-};
-const startDispatch = async ({ inputs, read, dependencies, known }) => {
-	const { dispatch } = await import("./commands/dispatch.js");
-	const { promotion, dryRun } = await read();
-	const { workflow, wait, repository = "" } = inputs;
-	const { dispatches, prover, creation, server, clock, log, stopped, preview } = dependencies;
-	const onSent = (sent) => preview?.(concludeDispatch(sent, known));
-	const asked = {
-		promotion,
-		repository,
-		workflow,
-		eventType: inputs["event-type"],
-		wait,
-		dryRun
-	};
-	const means = {
-		dispatches: await dispatches(),
-		prover: await prover()
-	};
-	return concludeDispatch(await dispatch({
-		...asked,
-		...means,
-		creation,
-		server,
-		clock,
-		log,
-		stopped,
-		onSent
-	}), known);
-};
-const startValidation = async ({ inputs, proposed, dependencies, known }) => {
-	const { validate } = await import("./commands/validate.js");
-	const { product: products, environments, config } = inputs;
-	return concludeValidation(await validate({
-		products,
-		environments,
-		config,
-		commit: proposed?.()
-	}, {
-		...dependencies,
-		host: dependencies.host()
-	}), known, dependencies.server);
-};
-const DEFAULT_TIMEOUT = 600;
-const startAwait = async ({ inputs, dependencies, known }) => {
-	const { awaitPromotion } = await import("./commands/await.js");
-	const { readAwaited } = await import("./domain/await/awaited.js");
-	const awaited = readAwaited(await dependencies.report(), inputs.environments);
-	const { repository, branch } = awaited;
-	known.repository = repository;
-	known.branch = branch;
-	const { clock, log } = dependencies;
-	const argocd = await dependencies.argocd();
-	const world = {
-		host: dependencies.host(repository),
-		argocd,
-		commits: await dependencies.commits(repository),
-		clock,
-		log
-	};
-	const { timeout = DEFAULT_TIMEOUT } = inputs;
-	return concludeAwait(await awaitPromotion({
-		awaited,
-		timeout
-	}, world), known);
-};
 const starters = {
-	promote: startPromotion,
-	check: startCheck,
-	retag: startRetag,
-	dispatch: startDispatch,
-	rollback: startRollback,
-	status: startStatus,
-	history: startHistory,
-	validate: startValidation,
-	await: startAwait
+	promote: async (job) => (await import("./commands/promote.js")).startPromotion(job),
+	check: async (job) => (await import("./commands/check.js")).startCheck(job),
+	retag: async (job) => (await import("./commands/retag.js")).startRetag(job),
+	dispatch: async (job) => (await import("./commands/dispatch.js")).startDispatch(job),
+	rollback: async (job) => (await import("./commands/rollback.js")).startRollback(job),
+	status: async (job) => job.inputs.page === void 0 ? (await import("./commands/status.js")).startStatus(job) : (await import("./commands/history.js")).startStatusPage(job),
+	history: async (job) => (await import("./commands/history.js")).startHistory(job),
+	validate: async (job) => (await import("./commands/validate.js")).startValidation(job),
+	await: async (job) => (await import("./commands/await.js")).startAwait(job)
 };
-async function concludePromotion(promoted, known) {
-	const { configuration, files, notices, environments, ...facts } = promoted;
-	const { command, promotion, dryRun } = known;
-	const { repository, renamed } = presentName(promoted, known);
-	return {
-		result: {
-			...facts,
-			command,
-			dryRun,
-			repository,
-			environments: dryRun ? environments.map(untouched) : environments,
-			notices: [
-				...known.notices,
-				...renamed,
-				...notices
-			],
-			reason: promotion?.reason,
-			source: promotion?.source
-		},
-		diff: dryRun && files.length > 0 ? await diffOf(files) : void 0,
-		access: configuration === "absent" && promotion?.trigger === "automatic" ? "unrestricted" : void 0
-	};
-}
-const presentName = ({ repository: present }, known) => ({
-	repository: present ?? known.repository,
-	renamed: present && known.repository ? explainRenamed(known.repository, present) : []
-});
-const diffOf = async (files) => {
-	const { unifiedDiff } = await import("./domain/report/diff.js");
-	return unifiedDiff(files);
-};
-const untouched = (environment) => [
-	"promoted",
-	"proposed",
-	"armed"
-].includes(environment.outcome) ? {
-	...environment,
-	outcome: "unchanged"
-} : environment;
-function concludeStatus(reported, known, { server, page, ...table }) {
-	const { branch, status } = reported;
-	const { repository, renamed } = presentName(reported, known);
-	return {
-		result: {
-			command: "status",
-			outcome: "reported",
-			repository,
-			branch,
-			status,
-			notices: [
-				...known.notices,
-				...renamed,
-				...status.problems
-			]
-		},
-		sections: [...statusSections(status, {
-			server,
-			repository,
-			branch,
-			now: table.now
-		}), ...page === void 0 ? [] : [{
-			lead: [],
-			rows: [`This page as a file: ${code(page)}`]
-		}]],
-		lines: [...statusLines(status, table), ...page === void 0 ? [] : ["", visible(`The page is in ${page}.`)]]
-	};
-}
-function concludeHistory(read, known, { server, width }) {
-	const { branch, history } = read;
-	const { repository, renamed } = presentName(read, known);
-	return {
-		result: {
-			command: "history",
-			outcome: "reported",
-			repository,
-			branch,
-			history,
-			notices: [
-				...known.notices,
-				...renamed,
-				...history.problems
-			]
-		},
-		sections: historySections(history, server),
-		lines: historyLines(history, { width }),
-		csv: historyCsv(history.entries)
-	};
-}
-function concludeValidation(validated, known, server) {
-	const { branch, found, violations, notices } = validated;
-	const { repository, renamed } = presentName(validated, known);
-	return {
-		result: {
-			command: "validate",
-			outcome: violations.length > 0 ? "refused" : "valid",
-			repository,
-			branch,
-			found,
-			violations,
-			notices: [
-				...known.notices,
-				...renamed,
-				...notices
-			]
-		},
-		sections: validationSections(found, {
-			server,
-			repository,
-			branch
-		})
-	};
-}
-function concludeCheck(checked, known) {
-	const { outcome, built, missing, digest, images, violations, notices } = checked;
-	return { result: {
-		command: "check",
-		outcome,
-		built,
-		missing,
-		digest,
-		images: images.map(({ reference, verdict }) => ({
-			image: printReference(reference),
-			verdict: verdict.verdict,
-			digest: verdict.verdict === "present" ? verdict.digest : void 0
-		})),
-		violations,
-		notices: [...known.notices, ...notices]
-	} };
-}
-function concludeRetag({ outcome, digest, tags, violations }, known) {
-	const images = tags.map((tag) => ({
-		image: printReference(tag.reference),
-		verdict: tag.outcome,
-		digest: tag.digest
-	}));
-	return { result: {
-		command: "retag",
-		dryRun: known.dryRun,
-		outcome,
-		digest,
-		images,
-		violations,
-		notices: known.notices
-	} };
-}
-function concludeDispatch(dispatched, known) {
-	const { outcome, request, run, results, violations, notices } = dispatched;
-	const { dryRun, promotion } = known;
-	const repository = dispatched.repository ?? known.repository;
-	return {
-		result: {
-			command: "dispatch",
-			dryRun,
-			outcome: dryRun ? "unchanged" : outcome,
-			violations,
-			notices: [...known.notices, ...notices],
-			repository,
-			source: promotion?.source
-		},
-		sections: dispatchSections({
-			request,
-			run,
-			results
-		})
-	};
-}
-function concludeAwait(waited, known) {
-	const { outcome, applications, violations, notices } = waited;
-	const { repository, branch } = known;
-	return {
-		result: {
-			command: "await",
-			outcome,
-			repository,
-			branch,
-			awaited: applications,
-			violations,
-			notices: [...known.notices, ...notices]
-		},
-		sections: awaitSections(applications),
-		lines: awaitLines(applications)
-	};
-}
 function concludeFailure(error, known) {
 	const violations = violationsOf(error);
 	const { command, promotion, repository, branch, dryRun, notices, concerned = [] } = known;
@@ -9761,4 +8686,4 @@ const kinds = {
 	"too-large": "too large"
 };
 
-export { explainUnproven as $, openClient as $n, readingOf as $t, hasTokenShape as A, actorTrailer as An, firstOf as At, startCommand as B, hubPath as Bn, listenForSignals as Bt, actor as C, askedIn as Cn, fail as Cr, reasonFor as Ct, reviewer as D, refuseMoment as Dn, verdictWord as Dt, relativePath as E, promotersOf as En, shownDiff as Et, judgeTimes as F, printTrailerLines as Fn, parseResultLines as Ft, printUnread as G, printImage as Gn, resolveCommit as Gt, groupFreezes as H, isRepository as Hn, systemClock as Ht, rejection as I, canonicalRepository as In, printResultLine as It, explainRenamed as J, sameReference as Jn, entriesOf$1 as Jt, shortImages as K, printReference as Kn, runCreation as Kt, repositoryIdOf as L, checkDigest as Ln, isObject as Lt, isTrustworthy as M, isName as Mn, moodOf as Mt, issuerOf as N, isOwned as Nn, bytesOf as Nt, AUDIENCE as O, setBy as On, actionExitCode as Ot, judgeClaims as P, parseTrailers as Pn, outputsOf as Pt, explainUnproved as Q, fullName$1 as Qn, passageOf as Qt, validityOf as R, checkRepository as Rn, setOutput as Rt, MOST_FILES as S, toldChanges as Sn, dispositionOf as Sr, printPlace as St, login as T, landingsOf as Tn, onceEach as Tr, shortReference as Tt, marksOf as U, isTag as Un, writePage as Ut, age as V, isDigest as Vn, newId as Vt, meanings as W, parseReference as Wn, githubCommits as Wt, explainUndated as X, spellingsOf as Xn, explainRefusal as Xt, explainRepeated as Y, sameRepository as Yn, stateTrailers as Yt, explainUnknownRun as Z, splitReference as Zn, isFinal as Zt, strayRef as _, sameDeliveries as _n, quoteWords as _r, buildReport as _t, usesRun as a, chooseMethod as an, send as ar, assemble as at, LONGEST_CONTENTION as b, plainLogin as bn, alongWith as br, otherNotices as bt, inputsOf as c, productOf as cn, isLoopback as cr, fence as ct, boolean as d, carriedBy as dn, lost as dr, placeCell as dt, refuse$1 as en, pause as er, inertLines as et, inputNames as f, deliveryLines$1 as fn, unavailable as fr, prose as ft, proposedCommit as g, sameCarried as gn, quote as gr, table as gt, payloadOf as h, reasonIn as hn, nearest as hr, shortPlaceCell as ht, readRequest as i, branchesOf as in, follow as ir, address as it, isExpired as j, isCommit as jn, headlineOf as jt, boundText as k, stepsByMessage as kn, commandLineExitCode as kt, parseInputs as l, pullRequestOptionsOf as ln, answered as lr, link as lt, localCommands as m, itemKey as mn, listed as mr, row as mt, configPaths as n, BRANCHES as nn, REDIRECTED as nr, runnerLog as nt, withCommit as o, isLeftOver as on, troubleOf as or, clip as ot, inputTable as p, idIn as pn, counted as pr, rangeOf as pt, version as q, registryOf as qn, buildOf as qt, locateConfig as r, WORKBENCHES as rn, TOO_LARGE as rr, writeAnnotations as rt, commandOf as s, partsOf as sn, require_builtin_esm_external_require_util as sr, code as st, USUAL_CONFIG as t, refuseLook as tn, placeOf$2 as tr, mask as tt, readInputs as u, workbenchOf as un, limitedIn as ur, linksOf as ut, moment as v, claimOf as vn, visible as vr, violationsOf as vt, label as w, hasRecord as wn, gather as wr, renderText as wt, MOST_BYTES as x, refute as xn, collect as xr, outcomeWord as xt, LARGEST_MANIFEST as y, isOneOf as yn, PromotionError as yr, diffLines as yt, concludeFailure as z, checkTag as zn, exit as zt };
+export { prose as $, lost as $n, deliveryLines$1 as $t, hasTokenShape as A, isRepository as An, writePage as At, startCommand as B, fullName$1 as Bn, readingOf as Bt, actor as C, runTrailer as Cn, printResultLine as Ct, reviewer as D, checkTag as Dn, listenForSignals as Dt, relativePath as E, checkRepository as En, exit as Et, judgeTimes as F, registryOf as Fn, entriesOf$1 as Ft, address as G, TOO_LARGE as Gn, branchesOf as Gt, mask as H, pause as Hn, refuseLook as Ht, rejection as I, sameReference as In, stateTrailers as It, code as J, troubleOf as Jn, partsOf as Jt, assemble as K, follow as Kn, chooseMethod as Kt, repositoryIdOf as L, sameRepository as Ln, explainRefusal as Lt, isTrustworthy as M, parseReference as Mn, resolveCommit as Mt, issuerOf as N, printImage as Nn, runCreation as Nt, AUDIENCE as O, hubPath as On, newId as Ot, judgeClaims as P, printReference as Pn, buildOf as Pt, placeCell as Q, limitedIn as Qn, carriedBy as Qt, validityOf as R, spellingsOf as Rn, isFinal as Rt, MOST_FILES as S, printTrailerLines as Sn, parseResultLines as St, login as T, checkDigest as Tn, setOutput as Tt, runnerLog as U, placeOf$2 as Un, BRANCHES as Ut, inertLines as V, openClient as Vn, refuse$1 as Vt, writeAnnotations as W, REDIRECTED as Wn, WORKBENCHES as Wt, link as X, isLoopback as Xn, pullRequestOptionsOf as Xt, fence as Y, require_builtin_esm_external_require_util as Yn, productOf as Yt, linksOf as Z, answered as Zn, workbenchOf as Zt, strayRef as _, actorTrailer as _n, firstOf as _t, usesRun as a, claimOf as an, quoteWords as ar, violationsOf as at, LONGEST_CONTENTION as b, isOwned as bn, bytesOf as bt, inputsOf as c, refute as cn, alongWith as cr, outcomeWord as ct, boolean as d, hasRecord as dn, fail as dr, renderText as dt, idIn as en, unavailable as er, rangeOf as et, inputNames as f, landingsOf as fn, gather as fr, shortReference as ft, proposedCommit as g, stepsByMessage as gn, commandLineExitCode as gt, payloadOf as h, setBy as hn, actionExitCode as ht, readRequest as i, sameDeliveries as in, quote as ir, buildReport as it, isExpired as j, isTag as jn, githubCommits as jt, boundText as k, isDigest as kn, systemClock as kt, parseInputs as l, toldChanges as ln, collect as lr, printPlace as lt, localCommands as m, refuseMoment as mn, verdictWord as mt, configPaths as n, reasonIn as nn, listed as nr, shortPlaceCell as nt, withCommit as o, isOneOf as on, visible as or, diffLines as ot, inputTable as p, promotersOf as pn, onceEach as pr, shownDiff as pt, clip as q, send as qn, isLeftOver as qt, locateConfig as r, sameCarried as rn, nearest as rr, table as rt, commandOf as s, plainLogin as sn, PromotionError as sr, otherNotices as st, USUAL_CONFIG as t, itemKey as tn, counted as tr, row as tt, readInputs as u, askedIn as un, dispositionOf as ur, reasonFor as ut, moment as v, isCommit as vn, headlineOf as vt, label as w, canonicalRepository as wn, isObject as wt, MOST_BYTES as x, parseTrailers as xn, outputsOf as xt, LARGEST_MANIFEST as y, isName as yn, moodOf as yt, concludeFailure as z, splitReference as zn, passageOf as zt };

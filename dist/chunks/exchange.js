@@ -1,4 +1,4 @@
-import { Cr as fail, ar as send, gr as quote, ir as follow, nr as REDIRECTED, or as troubleOf, rr as TOO_LARGE, vr as visible } from "./common.js";
+import { Gn as TOO_LARGE, Jn as troubleOf, Kn as follow, Wn as REDIRECTED, dr as fail, ir as quote, or as visible, qn as send } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

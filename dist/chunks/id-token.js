@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Cr as fail, Lt as isObject, O as AUDIENCE, ar as send, k as boundText, or as troubleOf, rr as TOO_LARGE } from "./common.js";
+import { Gn as TOO_LARGE, Jn as troubleOf, O as AUDIENCE, dr as fail, k as boundText, qn as send, wt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

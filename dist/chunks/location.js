@@ -1,4 +1,4 @@
-import { Bn as hubPath, Cr as fail, Gn as printImage, Ln as checkDigest, Rn as checkRepository, cr as isLoopback, gr as quote, qn as registryOf, xr as collect, zn as checkTag } from "./common.js";
+import { Dn as checkTag, En as checkRepository, Fn as registryOf, Nn as printImage, On as hubPath, Tn as checkDigest, Xn as isLoopback, dr as fail, ir as quote, lr as collect } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

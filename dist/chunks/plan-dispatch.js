@@ -1,4 +1,86 @@
-import { Cr as fail, Gn as printImage, Nt as bytesOf } from "./common.js";
+import { $ as prose, J as code, Nn as printImage, X as link, Y as fence, bt as bytesOf, dr as fail, ir as quote, q as clip, rt as table } from "./common.js";
+
+// src/domain/dispatch/dispatch-summary.ts
+function dispatchSections({ request, run, results = [] }) {
+	const started = run === void 0 ? [] : [{
+		lead: [
+			"### Run",
+			"",
+			link(prose(`Run ${run.id}`), run.url)
+		],
+		rows: []
+	}];
+	const block = fence("", request.split("\n"));
+	const sent = {
+		lead: [
+			"### Request",
+			"",
+			...block.slice(0, 1)
+		],
+		rows: block.slice(1, -1),
+		tail: block.slice(-1)
+	};
+	return [
+		...started,
+		...reported(results),
+		sent
+	];
+}
+const reported = (results) => {
+	const rows = results.flatMap(({ command, outcome, environments }) => (environments.length > 0 ? environments : [{
+		product: "",
+		name: "",
+		outcome
+	}]).map((one) => [
+		code(command),
+		prose(clip(one.product)),
+		prose(clip(one.name)),
+		prose(clip(one.outcome))
+	]));
+	return [table("The run reports", [
+		"Command",
+		"Product",
+		"Environment",
+		"Outcome"
+	], rows)].filter((section) => section !== void 0);
+};
+function explainUnproven(dispatch, repository) {
+	if (dispatch.kind === "workflow_dispatch") return {
+		message: `The server has taken the request to start ${quote(dispatch.workflow)} of ${repository}, and does not tell which run it is.`,
+		hint: `Look for it under Actions of ${repository}.`
+	};
+	const type = quote(dispatch.eventType);
+	return {
+		message: `GitHub has taken the event ${type} for ${repository}, which is no proof that a run started.`,
+		hint: `One appears under Actions of ${repository} if a workflow on its default branch listens to repository_dispatch with the type ${type}. With the input \`workflow\`, this step can name the run and wait for it.`
+	};
+}
+function explainRepeated(times) {
+	return {
+		message: `GitHub's answer was lost, so the request was sent ${times} times and may have arrived more than once.`,
+		hint: "Of two runs for one request the second finds nothing to change."
+	};
+}
+function explainUnknownRun(started) {
+	return {
+		code: "wait-impossible",
+		message: `${started === "sent" ? "The run was started, but cannot be awaited" : "Nothing was sent"}: the server does not tell which run a workflow_dispatch starts, and \`wait\` asks to follow it.`,
+		hint: "Leave out `wait`. GitHub Enterprise Server tells the run from version 3.20 on."
+	};
+}
+function explainUndated(reason) {
+	return {
+		message: `This run was started again, and when it was created cannot be read: ${reason}. The manifest repository cannot tell whether something newer came in since.`,
+		hint: "Give this job the permission actions: read."
+	};
+}
+function explainUnproved({ violations }) {
+	const [violation] = violations;
+	return {
+		message: `The request goes without a proof of its source. ${violation?.message ?? ""}`.trim(),
+		hint: `A manifest repository that requires a proof refuses it. ${violation?.hint ?? ""}`.trim()
+	};
+}
 
 // src/domain/dispatch/plan-dispatch.ts
 function payloadOf({ products, environments, images, tag, source }) {
@@ -63,4 +145,4 @@ const shown = (payload) => payload.proof === void 0 ? payload : {
 	proof: "(OpenID Connect token)"
 };
 
-export { printDispatch as i, payloadOf as n, planDispatch as r, inputsOf as t };
+export { dispatchSections as a, explainUnknownRun as c, printDispatch as i, explainUnproved as l, payloadOf as n, explainRepeated as o, planDispatch as r, explainUndated as s, inputsOf as t, explainUnproven as u };

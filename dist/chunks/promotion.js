@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { An as actorTrailer, At as firstOf$1, Cr as fail, Fn as printTrailerLines, Gn as printImage, Hn as isRepository, In as canonicalRepository, Jn as sameReference, Jt as entriesOf$3, Kn as printReference, S as MOST_FILES$1, Sn as toldChanges, Sr as dispositionOf, St as printPlace, Tr as onceEach, Tt as shortReference, Un as isTag, Vn as isDigest, Wn as parseReference, Xn as spellingsOf$2, Yn as sameRepository, Zn as splitReference, _n as sameDeliveries, an as chooseMethod, b as LONGEST_CONTENTION, bn as plainLogin, br as alongWith, cn as productOf, ct as fence, dn as carriedBy, fn as deliveryLines, ft as prose, gn as sameCarried, gr as quote, hn as reasonIn, hr as nearest, in as branchesOf, it as address, ln as pullRequestOptionsOf, lt as link, mn as itemKey, mr as listed, mt as row, n as configPaths, pn as idIn, pr as counted, pt as rangeOf, qn as registryOf, qt as buildOf, r as locateConfig, sn as partsOf$2, st as code, v as moment, vn as claimOf, vr as visible, vt as violationsOf, wr as gather$2, x as MOST_BYTES, xn as refute, xr as collect, y as LARGEST_MANIFEST, yr as PromotionError } from "./common.js";
+import { $ as prose, $t as deliveryLines, An as isRepository, Cn as runTrailer, Fn as registryOf, Ft as entriesOf$3, G as address, Gt as branchesOf, In as sameReference, J as code, Jt as partsOf$2, Kt as chooseMethod, Ln as sameRepository, Mn as parseReference, Nn as printImage, Pn as printReference, Pt as buildOf, Qt as carriedBy, Rn as spellingsOf$2, S as MOST_FILES$1, Sn as printTrailerLines, X as link, Xt as pullRequestOptionsOf, Y as fence, Yt as productOf, _n as actorTrailer, _t as firstOf$1, an as claimOf, at as violationsOf, b as LONGEST_CONTENTION, cn as refute, cr as alongWith, dr as fail, en as idIn, et as rangeOf, fr as gather$2, ft as shortReference, in as sameDeliveries, ir as quote, jn as isTag, kn as isDigest, ln as toldChanges, lr as collect, lt as printPlace, n as configPaths, nn as reasonIn, nr as listed, or as visible, pr as onceEach, r as locateConfig, rn as sameCarried, rr as nearest, sn as plainLogin, sr as PromotionError, tn as itemKey, tr as counted, tt as row, ur as dispositionOf, v as moment, wn as canonicalRepository, x as MOST_BYTES, y as LARGEST_MANIFEST, zn as splitReference } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -14024,6 +14024,30 @@ async function sideBySide(items, work) {
 }
 const eachOnce = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
+// src/commands/job.ts
+function worldOf({ dependencies, known }) {
+	return {
+		...dependencies,
+		host: dependencies.host(),
+		onTargetsKnown: (concerned) => {
+			known.concerned = concerned;
+		}
+	};
+}
+function presentName({ repository: present }, known) {
+	return {
+		repository: present ?? known.repository,
+		renamed: present && known.repository ? explainRenamed(known.repository, present) : []
+	};
+}
+function explainRenamed(given, present) {
+	if (given.toLowerCase() === present.toLowerCase()) return [];
+	return [{
+		message: `The manifest repository ${quote(given)} is called ${quote(present)} now, and this run uses that name.`,
+		hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`
+	}];
+}
+
 // src/domain/plan/carry.ts
 function carriedImages(crossing) {
 	const { there, names } = crossing;
@@ -16653,5 +16677,57 @@ function askedBy({ promotion, asker }) {
 	if (promotion.trigger !== "by-hand") return promotion.source?.actor;
 	return asker?.triggeringActor ?? asker?.actor;
 }
+async function startPromotion(job) {
+	return concludePromotion(await promote(await askedOf(job, await job.read()), worldOf(job)), job.known);
+}
+async function askedOf({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) {
+	return {
+		...asking,
+		promotion,
+		settings,
+		config: inputs.config,
+		mode: dryRun ? "dry-run" : "deliver",
+		id: dryRun ? NO_ID : await dependencies.id(),
+		run: promotion.source === void 0 ? void 0 : runTrailer(dependencies.server, promotion.source),
+		start: dependencies.start,
+		creation: (run.runAttempt ?? 1) > 1 ? dependencies.creation : void 0
+	};
+}
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+async function concludePromotion(promoted, known) {
+	const { configuration, files, notices, environments, ...facts } = promoted;
+	const { command, promotion, dryRun } = known;
+	const { repository, renamed } = presentName(promoted, known);
+	return {
+		result: {
+			...facts,
+			command,
+			dryRun,
+			repository,
+			environments: dryRun ? environments.map(untouched) : environments,
+			notices: [
+				...known.notices,
+				...renamed,
+				...notices
+			],
+			reason: promotion?.reason,
+			source: promotion?.source
+		},
+		diff: dryRun && files.length > 0 ? await diffOf(files) : void 0,
+		access: configuration === "absent" && promotion?.trigger === "automatic" ? "unrestricted" : void 0
+	};
+}
+const diffOf = async (files) => {
+	const { unifiedDiff } = await import("./domain/report/diff.js");
+	return unifiedDiff(files);
+};
+const untouched = (environment) => [
+	"promoted",
+	"proposed",
+	"armed"
+].includes(environment.outcome) ? {
+	...environment,
+	outcome: "unchanged"
+} : environment;
 
-export { treeAt as $, completeApplications as A, refuseBorrowed as B, isAt as C, explainUnattested as D, explainMisplaced as E, readManifests as F, inOrder as G, environmentsOf$1 as H, spotsOf as I, keysOf$1 as J, patternsOf as K, targetOf as L, historyPathOf as M, likely$1 as N, explainUnknown as O, readConfig as P, scopesOf as Q, recordOf as R, isListed as S, explainAbsent as T, filesOf as U, eachPattern as V, imageAllowed as W, plain$1 as X, lineAt as Y, readTree as Z, refuseUnlisted as _, logStep as a, isTextName as at, verify as b, enforcePolicies as c, matcher as ct, frozenAt as d, at as dt, describes as et, printFrozen as f, listAt as ft, listedIn as g, isReference as h, wantedFor as i, passedOverHint as it, foundSpot as j, explainUnset as k, admitRequest as l, matches as lt, isNamed as m, promote as n, join$2 as nt, runPromotion as o, globProblem as ot, givenDelivery as p, textAt as pt, unconfigured as q, pathsOf as r, learn as rt, snapshotLines as s, isGlob as st, askedBy as t, findManifests as tt, preflight as u, matchesAny as ut, inspectAll as v, placesOf as w, silentOwners as x, sideBySide as y, planPromotion as z };
+export { unconfigured as $, placesOf as A, readConfig as B, worldOf as C, silentOwners as D, verify as E, explainUnset as F, planPromotion as G, spotsOf as H, completeApplications as I, environmentsOf$1 as J, refuseBorrowed as K, foundSpot as L, explainMisplaced as M, explainUnattested as N, isListed as O, explainUnknown as P, patternsOf as Q, historyPathOf as R, presentName as S, sideBySide as T, targetOf as U, readManifests as V, recordOf as W, imageAllowed as X, filesOf as Y, inOrder as Z, isNamed as _, at as _t, startPromotion as a, treeAt as at, refuseUnlisted as b, logStep as c, join$2 as ct, enforcePolicies as d, isTextName as dt, keysOf$1 as et, admitRequest as f, globProblem as ft, givenDelivery as g, matchesAny as gt, printFrozen as h, matches as ht, promote as i, scopesOf as it, explainAbsent as j, isAt as k, runPromotion as l, learn as lt, frozenAt as m, matcher as mt, askedOf as n, plain$1 as nt, pathsOf as o, describes as ot, preflight as p, isGlob as pt, eachPattern as q, concludePromotion as r, readTree as rt, wantedFor as s, findManifests as st, askedBy as t, lineAt as tt, snapshotLines as u, passedOverHint as ut, isReference as v, listAt as vt, inspectAll as w, explainRenamed as x, listedIn as y, textAt as yt, likely$1 as z };

@@ -1,5 +1,223 @@
-import { G as inOrder, H as environmentsOf, I as spotsOf, K as patternsOf, M as historyPathOf, N as likely, P as readConfig, R as recordOf, U as filesOf, V as eachPattern, W as imageAllowed, Y as lineAt, a as logStep, at as isTextName, ct as matcher, d as frozenAt, f as printFrozen, g as listedIn, j as foundSpot, nt as join, q as unconfigured, rt as learn, s as snapshotLines, st as isGlob, tt as findManifests } from "./promotion.js";
-import { Jn as sameReference, Jt as entriesOf, Kn as printReference, Mn as isName, Yt as stateTrailers, gr as quote, mr as listed, n as configPaths, yr as PromotionError } from "./common.js";
+import { $ as unconfigured, B as readConfig, C as worldOf, H as spotsOf, J as environmentsOf, L as foundSpot, Q as patternsOf, R as historyPathOf, S as presentName, W as recordOf, X as imageAllowed, Y as filesOf, Z as inOrder, c as logStep, ct as join, dt as isTextName, h as printFrozen, lt as learn, m as frozenAt, mt as matcher, pt as isGlob, q as eachPattern, st as findManifests, tt as lineAt, u as snapshotLines, y as listedIn, z as likely } from "./promotion.js";
+import { $ as prose, Ft as entriesOf, G as address, In as sameReference, It as stateTrailers, J as code, Pn as printReference, X as link, ir as quote, n as configPaths, nr as listed, or as visible, sr as PromotionError, tt as row, yn as isName } from "./common.js";
+
+// src/domain/status/status-table.ts
+const MINUTE = 6e4;
+const steps = [
+	{
+		unit: "y",
+		size: 525600 * MINUTE
+	},
+	{
+		unit: "d",
+		size: 1440 * MINUTE
+	},
+	{
+		unit: "h",
+		size: 60 * MINUTE
+	},
+	{
+		unit: "m",
+		size: MINUTE
+	}
+];
+function age(at, now) {
+	const passed = now.getTime() - Date.parse(at ?? "");
+	if (Number.isNaN(passed)) return "";
+	const step = steps.find(({ size }) => passed >= size);
+	return step === void 0 ? "now" : `${Math.floor(passed / step.size)}${step.unit}`;
+}
+function version({ tag, digest, repository }) {
+	if (tag !== void 0) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+	return digest === void 0 ? `${repository} without a tag` : digest.slice(0, digest.indexOf(":") + 8);
+}
+function sourceCommit({ set, reference }) {
+	const sha = set?.built?.sha ?? set?.source.sha;
+	if (sha === void 0 || reference.tag !== void 0 && sha.startsWith(reference.tag)) return void 0;
+	return sha.slice(0, 7);
+}
+function marksOf({ runs, relations }, environment) {
+	const all = runs.get(environment) ?? [];
+	const relation = relations.get(environment) ?? "same";
+	return [
+		...relation === "same" ? [] : [relation],
+		...new Set(all.map(({ reference }) => printReference(reference))).size > 1 ? ["several"] : [],
+		...all.some(({ record }) => record === "edited") ? ["edited"] : [],
+		...all.some(({ held }) => held.length > 0) ? ["held"] : []
+	];
+}
+const meanings = {
+	behind: {
+		sign: "↓",
+		word: "older",
+		text: "older than in the environment before"
+	},
+	ahead: {
+		sign: "↑",
+		word: "newer",
+		text: "newer than in the environment before"
+	},
+	different: {
+		sign: "≠",
+		word: "differs",
+		text: "not the same as in the environment before"
+	},
+	several: {
+		sign: "+",
+		word: "more",
+		text: "other manifests run another reference"
+	},
+	edited: {
+		sign: "✎",
+		word: "by hand",
+		text: "changed by hand, and not by a promotion"
+	},
+	held: {
+		sign: "!",
+		word: "held",
+		text: "automation leaves something out, see what is held"
+	}
+};
+function usedMarks({ rows, environments }) {
+	const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
+	return Object.keys(meanings).filter((mark) => used.has(mark));
+}
+function printUnread({ rows }) {
+	const count = rows.flatMap(({ runs }) => [...runs.values()].flat()).filter(({ record }) => record === "unread").length;
+	if (count === 0) return [];
+	return [`Since when ${count === 1 ? "one reference runs" : `${count.toLocaleString("en")} references run`} is not known: older commits are not read.`];
+}
+function shortImages(images) {
+	const last = (image) => image.slice(image.lastIndexOf("/") + 1);
+	const unique = [...new Set(images)];
+	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
+}
+const GAP = "  ";
+const NARROWEST = 6;
+const tellings = [
+	{ detail: 3 },
+	{ detail: 2 },
+	{ detail: 1 },
+	{
+		detail: 3,
+		longest: 20
+	},
+	{
+		detail: 2,
+		longest: 20
+	},
+	{ detail: 1 }
+];
+function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
+	if (status.rows.length === 0) return [...status.problems[0]?.message.startsWith("No manifest was found.") ? [] : ["No image is listed by any manifest."], ...problemLines(status)];
+	return [
+		printTable(fittingTable(status, {
+			width,
+			now
+		}), width),
+		legendOf$1(status),
+		[
+			...heldLines(status),
+			...frozenLines(status.freezes),
+			...status.proposals.map(({ number, branch, url }) => `open: #${number} ${branch} ${url}`),
+			...problemLines(status)
+		]
+	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
+}
+const fittingTable = (status, { width, now }) => {
+	let table = [];
+	for (const telling of tellings) {
+		table = tableOf(status, telling, {
+			width,
+			now
+		});
+		if (widthOf(columnsOf(table)) <= width) break;
+	}
+	return table;
+};
+const tableOf = ({ environments, rows }, telling, { width, now }) => {
+	const isRead = Number.isFinite(width);
+	const header = [
+		"PRODUCT",
+		"IMAGE",
+		...environments
+	].map(plain);
+	let product;
+	const byProduct = /* @__PURE__ */ new Map();
+	for (const row of rows) byProduct.set(row.product, [...byProduct.get(row.product) ?? [], row.image]);
+	return [header, ...rows.map((row) => {
+		const name = isRead && row.product === product ? "" : row.product;
+		product = row.product;
+		return [...[name, shortImages(byProduct.get(row.product) ?? [])(row.image)].map((text) => plain(cut(text, telling.longest))), ...environments.map((environment) => cell$1(row, environment, {
+			...telling,
+			now
+		}))];
+	})];
+};
+const plain = (text) => ({
+	text: visible(text),
+	signs: ""
+});
+const cell$1 = (row, environment, { detail, longest, now }) => {
+	const [running] = row.runs.get(environment) ?? [];
+	if (running === void 0) return plain("-");
+	const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
+	const parts = [
+		cut(version(running.reference), longest),
+		age(running.set?.at, now),
+		sourceCommit(running) ?? ""
+	].slice(0, detail);
+	return {
+		...plain(parts.filter((part) => part !== "").join(" ")),
+		signs: signs.length === 0 ? "" : ` ${signs.join("")}`
+	};
+};
+const columnsOf = (table) => (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, sizeOf(line[column])), 0));
+const sizeOf = (cell) => cell === void 0 ? 0 : lengthOf(cell.text) + lengthOf(cell.signs);
+const widthOf = (columns) => columns.reduce((sum, column) => sum + column, 0) + 2 * (columns.length - 1);
+const printTable = (table, width) => {
+	const columns = narrowed(columnsOf(table), width);
+	return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP));
+};
+const narrowed = (columns, width) => {
+	const left = [...columns];
+	while (widthOf(left) > width) {
+		const widest = Math.max(...left);
+		if (widest <= NARROWEST) break;
+		left[left.indexOf(widest)] = widest - 1;
+	}
+	return left;
+};
+const lengthOf = (text) => [...text].length;
+const fitted = ({ text, signs }, size) => {
+	const shown = cut(text, size - lengthOf(signs)) + signs;
+	return shown + " ".repeat(Math.max(0, size - lengthOf(shown)));
+};
+const cut = (text, longest = Number.POSITIVE_INFINITY) => lengthOf(text) <= longest ? text : `${[...text].slice(0, Math.max(0, longest - 1)).join("")}…`;
+const legendOf$1 = (status) => {
+	return [...usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`), ...printUnread(status)];
+};
+const heldLines = ({ rows }) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `held: ${product} ${environment}: ${reference}`)));
+const frozenLines = (freezes) => groupFreezes(freezes).map(({ where, frozen }) => `frozen: ${where} ${frozen}`);
+function groupFreezes(freezes) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const { product, environment, frozen } of freezes) {
+		const group = groups.get(`${environment} ${frozen}`) ?? {
+			environment,
+			frozen,
+			products: []
+		};
+		group.products.push(product);
+		groups.set(`${environment} ${frozen}`, group);
+	}
+	return [...groups.values()].map(({ environment, frozen, products }) => {
+		return {
+			where: `${environment} of ${products.length > 3 ? `${products.length} products` : products.join(", ")}`,
+			frozen
+		};
+	});
+}
+const problemLines = ({ problems }) => problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
 
 // src/domain/status/discover.ts
 const MOST_DIRECTORIES = 1e3;
@@ -302,6 +520,129 @@ const versionOf = (tag = "") => {
 	return numbers.length === 0 ? void 0 : numbers.map((number) => Number(number ?? 0));
 };
 
+// src/domain/status/status-summary.ts
+function statusSections(status, options) {
+	const { environments, rows, freezes, proposals } = status;
+	const header = [
+		"Product",
+		"Image",
+		...environments.map(prose)
+	];
+	const lines = rows.map((line) => {
+		const cells = environments.map((environment) => cell(line, environment, options));
+		return row([
+			prose(line.product),
+			code(line.image),
+			...cells
+		]);
+	});
+	return [
+		{
+			lead: [
+				"### Products and environments",
+				"",
+				row(header),
+				row(header.map(() => "---"))
+			],
+			rows: lines.length > 0 ? lines : [row(["nothing is listed", ...header.slice(1).map(() => "")])],
+			tail: legendOf(status)
+		},
+		...list("Held", heldOf(rows)),
+		...list("Frozen", groupFreezes(freezes).map(({ where, frozen }) => prose(`${where} ${frozen}`))),
+		...list("Open promotions", proposals.map(({ number, branch }) => {
+			const { server, repository } = options;
+			const url = repository === void 0 ? void 0 : address(server, [
+				repository,
+				"pull",
+				String(number)
+			]);
+			return `${link(prose(`#${number}`), url)} ${code(branch)}`;
+		}))
+	];
+}
+const legendOf = (status) => {
+	const lines = [...usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`), ...printUnread(status)];
+	return lines.length === 0 ? [] : ["", lines.join("<br>")];
+};
+const signed = (mark) => `${meanings[mark].sign} ${meanings[mark].word}`;
+const list = (title, items) => items.length === 0 ? [] : [{
+	lead: [`### ${title}`, ""],
+	rows: items.map((item) => `- ${item}`)
+}];
+const heldOf = (rows) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `${code(reference)} in ${prose(environment)} of ${prose(product)}`)));
+const cell = (line, environment, options) => {
+	const all = line.runs.get(environment) ?? [];
+	const marks = marksOf(line, environment).map(signed);
+	return [...all.map((running) => told(running, options)), ...marks].join("<br>");
+};
+const told = (running, { server, repository, branch, now }) => {
+	const { reference, path, line, set } = running;
+	const file = repository === void 0 ? void 0 : address(server, [
+		repository,
+		"blob",
+		branch,
+		path
+	]);
+	const since = age(set?.at, now);
+	const commit = set && repository !== void 0 ? address(server, [
+		repository,
+		"commit",
+		set.commit
+	]) : void 0;
+	return [
+		link(code(version(reference)), file === void 0 ? void 0 : `${file}#L${line}`),
+		since === "" ? "" : link(since === "now" ? "just now" : `${since} ago`, commit),
+		builtFrom(running, server)
+	].filter((part) => part !== "").join(" ");
+};
+const builtFrom = (running, server) => {
+	const { repository, sha } = running.set?.built ?? running.set?.source ?? {};
+	const short = sourceCommit(running) ?? sha?.slice(0, 7);
+	if (short === void 0 || sha === void 0) return "";
+	return `from ${link(code(short), repository === void 0 ? void 0 : address(server, [
+		repository,
+		"commit",
+		sha
+	]))}`;
+};
+function validationSections(found, options) {
+	const { server, repository, branch } = options;
+	const header = [
+		"Product",
+		"Environment",
+		"Image",
+		"Manifest"
+	];
+	const lines = found.map(({ product, environment, path, line, image }) => {
+		const file = repository === void 0 ? void 0 : address(server, [
+			repository,
+			"blob",
+			branch,
+			path
+		]);
+		return row([
+			prose(product),
+			prose(environment),
+			code(image),
+			`${link(code(path), file)}, line ${line}`
+		]);
+	});
+	return [{
+		lead: [
+			"### What a promotion would find",
+			"",
+			row(header),
+			row(header.map(() => "---"))
+		],
+		rows: lines.length > 0 ? lines : [row([
+			"nothing",
+			"",
+			"",
+			""
+		])]
+	}];
+}
+
 // src/commands/status.ts
 const MOST_HISTORIES = 20;
 async function status(request, { host, log, clock }) {
@@ -533,5 +874,50 @@ const find = (spot, known) => {
 };
 const isAbsence = (code) => code === "manifest-missing" || code === "product-unknown";
 const distinct = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+async function startStatus(job) {
+	return concludeStatus(await status(statusAsked(job), worldOf(job)), job);
+}
+function statusAsked({ inputs }) {
+	const { product: products, environments, config, at } = inputs;
+	return {
+		products,
+		environments,
+		config,
+		at
+	};
+}
+function concludeStatus(reported, { inputs: { at }, dependencies, known }, page) {
+	const { server, clock, width } = dependencies;
+	const table = {
+		width,
+		now: at === void 0 ? clock.now() : new Date(at)
+	};
+	const { branch, status } = reported;
+	const { repository, renamed } = presentName(reported, known);
+	return {
+		result: {
+			command: "status",
+			outcome: "reported",
+			repository,
+			branch,
+			status,
+			notices: [
+				...known.notices,
+				...renamed,
+				...status.problems
+			]
+		},
+		sections: [...statusSections(status, {
+			server,
+			repository,
+			branch,
+			now: table.now
+		}), ...page === void 0 ? [] : [{
+			lead: [],
+			rows: [`This page as a file: ${code(page)}`]
+		}]],
+		lines: [...statusLines(status, table), ...page === void 0 ? [] : ["", visible(`The page is in ${page}.`)]]
+	};
+}
 
-export { readPast as a, nothingFound as c, readLeniently as i, ordered as l, listingsOf as n, status as o, readAhead as r, statusWanted as s, findPairs as t };
+export { meanings as _, readLeniently as a, version as b, status as c, validationSections as d, nothingFound as f, marksOf as g, groupFreezes as h, readAhead as i, statusAsked as l, age as m, findPairs as n, readPast as o, ordered as p, listingsOf as r, startStatus as s, concludeStatus as t, statusWanted as u, printUnread as v, shortImages as y };

@@ -1,4 +1,4 @@
-import { gr as quote, pr as counted } from "./common.js";
+import { ir as quote, tr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

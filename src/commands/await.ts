@@ -1,3 +1,4 @@
+import { awaitLines, awaitSections } from '../domain/await/await-summary.ts';
 import {
   type Awaited,
   type AwaitedApplication,
@@ -5,6 +6,7 @@ import {
   childrenOf,
   isOpenName,
   namesRepository,
+  readAwaited,
 } from '../domain/await/awaited.ts';
 import { type CommitRelation, type Judgement, judge, sameRepository } from '../domain/await/judge.ts';
 import type { LiveApplication } from '../domain/await/live-application.ts';
@@ -16,6 +18,7 @@ import { parseTrailers } from '../domain/records/trailer.ts';
 import type { ReportAwaited } from '../domain/report/report-schema.ts';
 import { counted, listed, quote } from '../domain/text.ts';
 import type { Ancestry, ArgoCD, ArgoCDAnswer, Clock, Commits, Host, Log } from '../ports.ts';
+import type { Ended, Job, Known } from './job.ts';
 import { completeApplications } from './promotion/applications.ts';
 
 /** More Applications than these are looked at by one list of their projects instead of one by one. */
@@ -358,4 +361,44 @@ const violationOf = ({ name, product, environment, state, detail }: ReportAwaite
       hint: 'Look at it in Argo CD; where rollouts take longer, raise the input `timeout`.',
     },
   ];
+};
+
+/** Seconds. */
+const DEFAULT_TIMEOUT = 600;
+
+/** Runs the command for a job. */
+export async function startAwait({ inputs, dependencies, known }: Job): Promise<Ended> {
+  const awaited = readAwaited(await dependencies.report(), inputs.environments);
+  const { repository, branch } = awaited;
+  known.repository = repository;
+  known.branch = branch;
+  const { clock, log } = dependencies;
+  const argocd = await dependencies.argocd();
+  const world = {
+    host: dependencies.host(repository),
+    argocd,
+    commits: await dependencies.commits(repository),
+    clock,
+    log,
+  };
+  const { timeout = DEFAULT_TIMEOUT } = inputs;
+  return concludeAwait(await awaitPromotion({ awaited, timeout }, world), known);
+}
+
+const concludeAwait = (waited: AwaitResult, known: Known): Ended => {
+  const { outcome, applications, violations, notices } = waited;
+  const { repository, branch } = known;
+  return {
+    result: {
+      command: 'await',
+      outcome,
+      repository,
+      branch,
+      awaited: applications,
+      violations,
+      notices: [...known.notices, ...notices],
+    },
+    sections: awaitSections(applications),
+    lines: awaitLines(applications),
+  };
 };

@@ -4,6 +4,7 @@ import type { Notice } from '../domain/model.ts';
 import { explainUnknown } from '../domain/registry/explain.ts';
 import { referencesOf } from '../domain/registry/location.ts';
 import type { Log, Registry } from '../ports.ts';
+import type { Ended, Job, Known } from './job.ts';
 import { type Inspected, inspectAll } from './promotion/verify.ts';
 
 export type CheckRequest = {
@@ -72,3 +73,24 @@ const offerMissing = (violation: Violation): Violation => ({
   ...violation,
   hint: `${violation.hint} With \`on-unknown: missing\` such an image counts as missing.`,
 });
+
+/** Runs the command for a job. */
+export async function startCheck({ inputs, read, dependencies, known }: Job): Promise<Ended> {
+  const { images } = (await read()).promotion;
+  const onUnknown = inputs['on-unknown'] ?? 'fail';
+  return concludeCheck(
+    await check({ images, onUnknown, registry: await dependencies.registry(), log: dependencies.log }),
+    known,
+  );
+}
+
+const concludeCheck = (checked: CheckResult, known: Known): Ended => {
+  const { outcome, built, missing, digest, images, violations, notices } = checked;
+  const shown = images.map(({ reference, verdict }) => ({
+    image: printReference(reference),
+    verdict: verdict.verdict,
+    digest: verdict.verdict === 'present' ? verdict.digest : undefined,
+  }));
+  const result = { command: 'check' as const, outcome, built, missing, digest, images: shown, violations };
+  return { result: { ...result, notices: [...known.notices, ...notices] } };
+};

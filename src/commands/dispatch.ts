@@ -1,5 +1,5 @@
 import {
-  explainRenamed,
+  dispatchSections,
   explainRepeated,
   explainUndated,
   explainUnknownRun,
@@ -27,15 +27,8 @@ import type { ResultLine } from '../domain/report/action-outputs.ts';
 import { address } from '../domain/report/markdown.ts';
 import { moment } from '../domain/request/payload.ts';
 import { counted, quote } from '../domain/text.ts';
-import type { Clock, Creation, Dispatches, Log, RunState } from '../ports.ts';
-
-/** How the run proves that it is the source of what it asks for. */
-export type Prover = {
-  /** Of a token for this payload, which has no proof yet. `repository` is the manifest repository. */
-  readonly audience: (repository: string, payload: SentPayload) => string | Promise<string>;
-  /** @throws PromotionError where there is none to be had. */
-  readonly token: (audience: string) => Promise<string>;
-};
+import type { Clock, Creation, Dispatches, Log, Prover, RunState } from '../ports.ts';
+import { type Ended, explainRenamed, type Job, type Known } from './job.ts';
 
 export type DispatchRequest = {
   /** Complete: placeholders filled in, products, environments and source named. */
@@ -234,3 +227,33 @@ const lookUntilEnd = async ({ run, seconds, dispatches, clock, log }: RunWait): 
 
 const describe = (state: RunState): string =>
   state.kind === 'seen' ? describeStatus(state.status) : `GitHub does not show it (${quote(state.reason)})`;
+
+/** Runs the command for a job. */
+export async function startDispatch({ inputs, read, dependencies, known }: Job): Promise<Ended> {
+  const { promotion, dryRun } = await read();
+  const { workflow, wait, repository = '' } = inputs;
+  const { dispatches, prover, creation, server, clock, log, stopped, preview } = dependencies;
+  const onSent = (sent: DispatchResult) => preview?.(concludeDispatch(sent, known));
+  const asked = { promotion, repository, workflow, eventType: inputs['event-type'], wait, dryRun };
+  const means = { dispatches: await dispatches(), prover: await prover() };
+  return concludeDispatch(await dispatch({ ...asked, ...means, creation, server, clock, log, stopped, onSent }), known);
+}
+
+/** A dry run has sent nothing, whatever it would send. */
+export function concludeDispatch(dispatched: DispatchResult, known: Known): Ended {
+  const { outcome, request, run, results, violations, notices } = dispatched;
+  const { dryRun, promotion } = known;
+  const repository = dispatched.repository ?? known.repository;
+  return {
+    result: {
+      command: 'dispatch',
+      dryRun,
+      outcome: dryRun ? 'unchanged' : outcome,
+      violations,
+      notices: [...known.notices, ...notices],
+      repository,
+      source: promotion?.source,
+    },
+    sections: dispatchSections({ request, run, results }),
+  };
+}

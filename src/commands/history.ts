@@ -10,6 +10,7 @@ import {
 } from '../domain/history/entries.ts';
 import type { HistoryEntry } from '../domain/history/entry.ts';
 import { type DeliveryHistory, figuresOf } from '../domain/history/figures.ts';
+import { historyCsv, historyLines, historySections } from '../domain/history/print.ts';
 import { landingsOf } from '../domain/history/steps.ts';
 import type { Notice } from '../domain/model.ts';
 import { renderPage } from '../domain/page/page.ts';
@@ -18,9 +19,19 @@ import type { Since } from '../domain/request/input-table.ts';
 import { nothingFound, ordered, type StatusScope } from '../domain/status/discover.ts';
 import { counted, listed } from '../domain/text.ts';
 import type { BranchHistory, SnapshotEntry } from '../ports.ts';
+import { type Ended, type Job, presentName, worldOf } from './job.ts';
 import { type FoundSpot, foundSpot, readConfig, spotsOf } from './promotion/read-manifests.ts';
 import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';
-import { findPairs, type Reported, readLeniently, type StatusRequest, status, statusWanted } from './status.ts';
+import {
+  concludeStatus,
+  findPairs,
+  type Reported,
+  readLeniently,
+  type StatusRequest,
+  status,
+  statusAsked,
+  statusWanted,
+} from './status.ts';
 export type HistoryRequest = StatusScope & {
   readonly config?: string | undefined;
   /** 90 days where it is not given. */
@@ -264,3 +275,39 @@ const beforeMoment = (since: Since = { days: 90 }, at: string | undefined): Sinc
   at === undefined || 'moment' in since
     ? since
     : { moment: new Date(Date.parse(at) - since.days * DAY).toISOString().replace(/\.\d+Z$/, 'Z') };
+
+/** Runs the command for a job. */
+export async function startHistory(job: Job): Promise<Ended> {
+  const { product: products, environments, config, since } = job.inputs;
+  const { server } = job.dependencies;
+  const result = await history({ products, environments, config, since }, { ...worldOf(job), server });
+  return concludeHistory(result, job);
+}
+
+/** Runs the command status for a job that asks for the page as well. */
+export async function startStatusPage(job: Job): Promise<Ended> {
+  const { page = '', since } = job.inputs;
+  const { server, savePage } = job.dependencies;
+  const { reported, html } = await statusPage({ ...statusAsked(job), since }, { ...worldOf(job), server });
+  await savePage(page, html);
+  return concludeStatus(reported, job, page);
+}
+
+const concludeHistory = (read: HistoryResult, { dependencies, known }: Job): Ended => {
+  const { server, width } = dependencies;
+  const { branch, history } = read;
+  const { repository, renamed } = presentName(read, known);
+  return {
+    result: {
+      command: 'history',
+      outcome: 'reported',
+      repository,
+      branch,
+      history,
+      notices: [...known.notices, ...renamed, ...history.problems],
+    },
+    sections: historySections(history, server),
+    lines: historyLines(history, { width }),
+    csv: historyCsv(history.entries),
+  };
+};

@@ -1,9 +1,12 @@
 import { alongWith } from '../domain/errors.ts';
-import type { DeliverySettings } from '../domain/model.ts';
+import type { DeliverySettings, EnvironmentOutcome, FileChange } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan-promotion.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
+import { runTrailer } from '../domain/records/trailer.ts';
+import type { PromotionRequest } from '../domain/request/request.ts';
 import type { Creation } from '../ports.ts';
 import { givenDelivery, type Shipment } from './deliver/context.ts';
+import { type Ended, type Job, type Known, presentName, worldOf } from './job.ts';
 import { type Asking, type Authorities, preflight } from './promotion/admission.ts';
 import { freeze } from './promotion/freeze.ts';
 import { sourceOf } from './promotion/from.ts';
@@ -114,3 +117,62 @@ export function askedBy({ promotion, asker }: Asking): string | undefined {
   if (promotion.trigger !== 'by-hand') return promotion.source?.actor;
   return asker?.triggeringActor ?? asker?.actor;
 }
+
+/** Runs the command for a job. */
+export async function startPromotion(job: Job): Promise<Ended> {
+  const request = await job.read();
+  return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
+}
+
+/** The request of a job, as promote and rollback take it. */
+export async function askedOf(
+  { inputs, asking, dependencies, run }: Job,
+  { promotion, settings, dryRun }: PromotionRequest,
+): Promise<PromoteRequest> {
+  return {
+    ...asking,
+    promotion,
+    settings,
+    config: inputs.config,
+    mode: dryRun ? 'dry-run' : 'deliver',
+    id: dryRun ? NO_ID : await dependencies.id(),
+    run: promotion.source === undefined ? undefined : runTrailer(dependencies.server, promotion.source),
+    start: dependencies.start,
+    creation: (run.runAttempt ?? 1) > 1 ? dependencies.creation : undefined,
+  };
+}
+
+/** Of a run that writes no record: the UUID that stands for none, by RFC 9562. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What a command that changes manifests tells of its end. */
+export async function concludePromotion(promoted: Promoted, known: Known): Promise<Ended> {
+  const { configuration, files, notices, environments, ...facts } = promoted;
+  const { command, promotion, dryRun } = known;
+  const { repository, renamed } = presentName(promoted, known);
+  return {
+    result: {
+      ...facts,
+      command,
+      dryRun,
+      repository,
+      environments: dryRun ? environments.map(untouched) : environments,
+      notices: [...known.notices, ...renamed, ...notices],
+      reason: promotion?.reason,
+      source: promotion?.source,
+    },
+    diff: dryRun && files.length > 0 ? await diffOf(files) : undefined,
+    access: configuration === 'absent' && promotion?.trigger === 'automatic' ? 'unrestricted' : undefined,
+  };
+}
+
+const diffOf = async (files: readonly FileChange[]): Promise<string> => {
+  const { unifiedDiff } = await import('../domain/report/diff.ts');
+  return unifiedDiff(files);
+};
+
+/** Nothing was promoted or proposed by a dry run, whatever it would change. */
+const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
+  ['promoted', 'proposed', 'armed'].includes(environment.outcome)
+    ? { ...environment, outcome: 'unchanged' }
+    : environment;

@@ -5,6 +5,7 @@ import { referencesOf } from '../domain/registry/location.ts';
 import { type PlannedTag, planRetag } from '../domain/registry/plan-retag.ts';
 import type { RegistryManifest } from '../domain/registry/verdict.ts';
 import type { Log, Registry } from '../ports.ts';
+import type { Ended, Job, Known } from './job.ts';
 import { sideBySide } from './promotion/verify.ts';
 
 export type RetagRequest = {
@@ -130,4 +131,21 @@ const conclude = (result: Omit<RetagResult, 'outcome'>): RetagResult => {
     return { ...result, outcome: dispositionOf(result.violations) === 'refused' ? 'refused' : 'failed' };
   }
   return { ...result, outcome: result.tags.some(({ outcome }) => outcome === 'tagged') ? 'tagged' : 'unchanged' };
+};
+
+/** Runs the command for a job. */
+export async function startRetag({ read, dependencies, known }: Job): Promise<Ended> {
+  const { promotion, tags, dryRun } = await read();
+  const registry = await dependencies.registry();
+  return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log: dependencies.log }), known);
+}
+
+const concludeRetag = ({ outcome, digest, tags, violations }: RetagResult, known: Known): Ended => {
+  const images = tags.map((tag) => ({
+    image: printReference(tag.reference),
+    verdict: tag.outcome,
+    digest: tag.digest,
+  }));
+  const result = { command: 'retag' as const, dryRun: known.dryRun, outcome, digest, images, violations };
+  return { result: { ...result, notices: known.notices } };
 };

@@ -3,8 +3,10 @@ import { isReference } from '../domain/plan/carry.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan-promotion.ts';
 import { rollbackTrailer } from '../domain/records/rollback-target.ts';
 import type { Trailer } from '../domain/records/trailer.ts';
+import { runTrailer } from '../domain/records/trailer.ts';
 import { givenDelivery, type Shipment } from './deliver/context.ts';
-import { askedBy } from './promote.ts';
+import { type Ended, type Job, worldOf } from './job.ts';
+import { askedBy, askedOf, concludePromotion } from './promote.ts';
 import { type Authorities, preflight } from './promotion/admission.ts';
 import { enforcePolicies } from './promotion/policies.ts';
 import { wantedFor } from './promotion/read-repository.ts';
@@ -53,3 +55,13 @@ const trailerOf = ({ environment, from, to }: PlannedItem): Trailer =>
   isReference(from)
     ? rollbackTrailer(environment, to, from)
     : { kind: 'promotion', environment, reference: to, source: {} };
+
+/** Runs the command for a job. */
+export async function startRollback(job: Job): Promise<Ended> {
+  const request = await job.read();
+  const asked = await askedOf(job, request);
+  const run = runTrailer(job.dependencies.server, job.run);
+  const repeats = run?.kind === 'run' && (job.run.runAttempt ?? 1) > 1 ? run.address : undefined;
+  const returning = { ...asked, run: asked.run ?? run, to: request.to, repeats };
+  return concludePromotion(await rollback(returning, worldOf(job)), job.known);
+}

@@ -6,6 +6,7 @@ import { findManifests, type KnownEntries, learn } from '../domain/manifests/fin
 import type { Notice } from '../domain/model.ts';
 import { type ListedAt, listedIn } from '../domain/plan/carry.ts';
 import { frozenAt, printFrozen } from '../domain/policy/freeze-windows.ts';
+import { code } from '../domain/report/markdown.ts';
 import {
   configuredPairs,
   discover,
@@ -27,7 +28,11 @@ import {
   type Status,
   standingOf,
 } from '../domain/status/rows.ts';
+import { statusSections } from '../domain/status/status-summary.ts';
+import { statusLines } from '../domain/status/status-table.ts';
+import { visible } from '../domain/text.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
+import { type Ended, type Job, presentName, worldOf } from './job.ts';
 import {
   type FoundSpot,
   foundSpot,
@@ -311,3 +316,37 @@ const isAbsence = (code: Violation['code']): boolean => code === 'manifest-missi
 const distinct = (violations: readonly Violation[]): Violation[] => [
   ...new Map(violations.map((violation) => [violation.message, violation])).values(),
 ];
+
+/** Runs the command for a job. */
+export async function startStatus(job: Job): Promise<Ended> {
+  return concludeStatus(await status(statusAsked(job), worldOf(job)), job);
+}
+
+/** What a job asks the status for. */
+export function statusAsked({ inputs }: Job): StatusRequest {
+  const { product: products, environments, config, at } = inputs;
+  return { products, environments, config, at };
+}
+
+/** The status in the report, the summary and the log; `page` is the file that the page of it was written to. */
+export function concludeStatus(reported: Reported, { inputs: { at }, dependencies, known }: Job, page?: string): Ended {
+  const { server, clock, width } = dependencies;
+  const table = { width, now: at === undefined ? clock.now() : new Date(at) };
+  const { branch, status } = reported;
+  const { repository, renamed } = presentName(reported, known);
+  return {
+    result: {
+      command: 'status',
+      outcome: 'reported',
+      repository,
+      branch,
+      status,
+      notices: [...known.notices, ...renamed, ...status.problems],
+    },
+    sections: [
+      ...statusSections(status, { server, repository, branch, now: table.now }),
+      ...(page === undefined ? [] : [{ lead: [], rows: [`This page as a file: ${code(page)}`] }]),
+    ],
+    lines: [...statusLines(status, table), ...(page === undefined ? [] : ['', visible(`The page is in ${page}.`)])],
+  };
+}

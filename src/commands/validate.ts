@@ -5,7 +5,9 @@ import { passedOverHint } from '../domain/manifests/find-manifests.ts';
 import type { Notice } from '../domain/model.ts';
 import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
 import type { ValidatedImage } from '../domain/status/status-summary.ts';
+import { validationSections } from '../domain/status/status-summary.ts';
 import type { Snapshot } from '../ports.ts';
+import { type Ended, type Job, type Known, presentName } from './job.ts';
 import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './promotion/read-manifests.ts';
 import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';
 import { findPairs, listingsOf, readLeniently, statusWanted } from './status.ts';
@@ -117,5 +119,34 @@ const at = (snapshot: Snapshot, commit: string | undefined): Snapshot => {
         `The commit ${commit} is not in the repository any more.`,
         'Run the check again on the newest commit of the pull request.',
       ),
+  };
+};
+
+/** Runs the command for a job. */
+export async function startValidation({ inputs, proposed, dependencies, known }: Job): Promise<Ended> {
+  const { product: products, environments, config } = inputs;
+  const request = { products, environments, config, commit: proposed?.() };
+  return concludeValidation(
+    await validate(request, { ...dependencies, host: dependencies.host() }),
+    known,
+    dependencies.server,
+  );
+}
+
+/** What was found is shown as lines and as a table, beside everything that is wrong. */
+const concludeValidation = (validated: Validated, known: Known, server: string): Ended => {
+  const { branch, found, violations, notices } = validated;
+  const { repository, renamed } = presentName(validated, known);
+  return {
+    result: {
+      command: 'validate',
+      outcome: violations.length > 0 ? 'refused' : 'valid',
+      repository,
+      branch,
+      found,
+      violations,
+      notices: [...known.notices, ...renamed, ...notices],
+    },
+    sections: validationSections(found, { server, repository, branch }),
   };
 };

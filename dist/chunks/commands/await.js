@@ -1,7 +1,131 @@
-import { i as namesRepository, n as childrenOf, r as isOpenName, t as applicationsOf } from "../awaited.js";
-import { Cr as fail, Kn as printReference, Pn as parseTrailers, Zn as splitReference, gr as quote, mr as listed, pr as counted, qn as registryOf, yr as PromotionError } from "../common.js";
+import { $ as prose, Fn as registryOf, J as code, Pn as printReference, X as link, dr as fail, ft as shortReference, ir as quote, nr as listed, q as clip, rt as table, sr as PromotionError, tr as counted, wt as isObject, xn as parseTrailers, zn as splitReference } from "../common.js";
+import { I as completeApplications, ot as describes } from "../promotion.js";
 import { a as nextLook } from "../wait-for-run.js";
-import { A as completeApplications } from "../promotion.js";
+
+// src/domain/await/await-summary.ts
+function awaitSections(applications) {
+	const header = [
+		"Application",
+		"Product",
+		"Environment",
+		"Cluster",
+		"State",
+		"From commit to running",
+		"Not observed"
+	];
+	const rows = applications.map((one) => [
+		link(code(one.name), one.url),
+		prose(one.product),
+		prose(one.environment),
+		one.cluster === void 0 ? "" : code(one.cluster),
+		`**${one.state}:** ${prose(clip(`it ${one.detail}`))}`,
+		one.seconds === void 0 ? "" : printDuration(one.seconds),
+		one.unobserved.map((reference) => code(reference)).join(", ")
+	]);
+	return [table("Applications", header, rows)].filter((section) => section !== void 0);
+}
+function awaitLines(applications) {
+	return applications.map(({ name, product, environment, cluster, state, detail, seconds, unobserved, url }) => {
+		return `${state}: ${name}${cluster === void 0 ? "" : ` on ${cluster}`} (${environment} of ${product}) ${detail}${seconds === void 0 ? "" : `, ${printDuration(seconds)} after the commit`}${unobserved.length === 0 ? "" : ` (not observed: ${unobserved.map(short).join(", ")})`}.${url === void 0 ? "" : ` ${url}`}`;
+	});
+}
+const short = (reference) => shortReference(reference, splitReference(reference).repository);
+function printDuration(seconds) {
+	if (seconds < 60) return counted(seconds, "second");
+	const minutes = Math.floor(seconds / 60);
+	if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+// src/domain/await/awaited.ts
+const OPEN_HINT = "Make the output `report` of the step that promoted an output of its job, and pass `needs.promote.outputs.report` in `report`.";
+function readAwaited(text, only) {
+	const report = parsed(text);
+	const { repository, commit } = report;
+	const environments = objects(report.environments);
+	if (report.cut !== void 0) fail("report-invalid", "The report is too large for an output and holds counts alone.", "Hand over the file \"promotion-report.json\" of the promoting job as an artifact, and give its path in `report`.");
+	if (report.command !== "promote" && report.command !== "rollback") fail("report-invalid", `The report is of the command ${quote(String(report.command))}, which promotes nothing.`, OPEN_HINT);
+	if (typeof repository !== "string" || !/^[^/\s]+\/[^/\s]+$/.test(repository)) fail("report-invalid", "The report names no manifest repository on GitHub.", OPEN_HINT);
+	const names = [...new Set(environments.map(({ name }) => String(name)))];
+	const missing = (only ?? []).filter((name) => !names.includes(name));
+	if (missing.length > 0) fail("input-invalid", `The report does not have the environment ${listed(missing.map((name) => quote(name)))}.`, names.length === 0 ? "It has no environment." : `Its environments are ${listed(names.map((name) => quote(name)))}.`);
+	const asked = environments.filter(({ name }) => only === void 0 || only.includes(String(name)));
+	const isDryRun = report["dry-run"] === true;
+	const awaited = isDryRun ? [] : asked.filter(isOnBranch);
+	return {
+		repository,
+		branch: typeof report.branch === "string" ? report.branch : void 0,
+		environments: awaited.map((environment) => environmentOf(environment, textOf(commit))),
+		passedOver: isDryRun ? ["The promotion was a dry run, so nothing has to run."] : asked.filter((environment) => !isOnBranch(environment)).map(reasonOf)
+	};
+}
+const parsed = (text) => {
+	try {
+		const value = JSON.parse(text);
+		if (isObject(value)) return value;
+	} catch {}
+	return fail("report-invalid", "The report is not the JSON object that a promotion writes.", OPEN_HINT);
+};
+const isOnBranch = ({ outcome }) => outcome === "promoted" || outcome === "unchanged";
+const reasonOf = ({ product, name, outcome }) => {
+	return `${`${quote(String(name))} of ${quote(String(product))}`} is not awaited: it ${{
+		proposed: "is proposed in a pull request, which somebody has to merge first",
+		armed: "waits in a pull request that merges when its requirements are met",
+		superseded: "was left out, since something newer is there",
+		refused: "was refused",
+		failed: "failed"
+	}[String(outcome)] ?? `ended as ${quote(String(outcome))}`}.`;
+};
+const environmentOf = (environment, commit) => {
+	const changes = objects(environment.changes);
+	const images = Array.isArray(environment.images) ? environment.images.filter((one) => typeof one === "string") : [];
+	const references = [...changes.map(({ to }) => String(to)), ...images];
+	const isPromoted = environment.outcome === "promoted";
+	return {
+		product: String(environment.product),
+		environment: String(environment.name),
+		commit: textOf(environment.commit) ?? (isPromoted ? commit : void 0),
+		references: [...new Set(references)].filter((one) => splitReference(one).repository !== ""),
+		paths: [...new Set(changes.map(({ path }) => String(path)))],
+		applications: objects(environment.applications).map((application) => ({
+			name: String(application.name),
+			namespace: textOf(application.namespace),
+			project: textOf(application.project),
+			applicationSet: textOf(application["application-set"]),
+			rollingSync: application["rolling-sync"] === true ? true : void 0,
+			url: textOf(application.url)
+		}))
+	};
+};
+function applicationsOf(environments) {
+	return environments.flatMap(({ applications, ...environment }) => applications.map((application) => ({
+		...environment,
+		...application
+	})));
+}
+const objects = (value) => Array.isArray(value) ? value.filter(isObject) : [];
+const textOf = (value) => typeof value === "string" && value !== "" ? value : void 0;
+function isOpenName(name) {
+	return name.includes("{{");
+}
+function namesRepository(address, repository) {
+	const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(address ?? "") ?? [];
+	return name?.toLowerCase() === repository.toLowerCase();
+}
+function childrenOf(awaited, listing) {
+	const named = listing.filter(({ applicationSet }) => awaited.applicationSet === void 0 || applicationSet === awaited.applicationSet).filter(({ name }) => describes(awaited.name, name));
+	const holding = named.filter(({ sources }) => sources.some(({ path }) => holds(path, awaited.paths)));
+	return (holding.length > 0 || awaited.paths.length > 0 ? holding : named).map(({ name, namespace, project }) => ({
+		...awaited,
+		name,
+		namespace,
+		project
+	}));
+}
+const holds = (path, manifests) => {
+	const directory = (path ?? "").replace(/^\.?\/+|\/+$/g, "");
+	return directory !== "" && manifests.some((manifest) => manifest.startsWith(`${directory}/`));
+};
 
 // src/domain/await/judge.ts
 function judge(awaited, live, facts) {
@@ -353,5 +477,43 @@ const violationOf = ({ name, product, environment, state, detail }) => {
 		hint: "Look at it in Argo CD; where rollouts take longer, raise the input `timeout`."
 	}];
 };
+const DEFAULT_TIMEOUT = 600;
+async function startAwait({ inputs, dependencies, known }) {
+	const awaited = readAwaited(await dependencies.report(), inputs.environments);
+	const { repository, branch } = awaited;
+	known.repository = repository;
+	known.branch = branch;
+	const { clock, log } = dependencies;
+	const argocd = await dependencies.argocd();
+	const world = {
+		host: dependencies.host(repository),
+		argocd,
+		commits: await dependencies.commits(repository),
+		clock,
+		log
+	};
+	const { timeout = DEFAULT_TIMEOUT } = inputs;
+	return concludeAwait(await awaitPromotion({
+		awaited,
+		timeout
+	}, world), known);
+}
+const concludeAwait = (waited, known) => {
+	const { outcome, applications, violations, notices } = waited;
+	const { repository, branch } = known;
+	return {
+		result: {
+			command: "await",
+			outcome,
+			repository,
+			branch,
+			awaited: applications,
+			violations,
+			notices: [...known.notices, ...notices]
+		},
+		sections: awaitSections(applications),
+		lines: awaitLines(applications)
+	};
+};
 
-export { awaitPromotion };
+export { startAwait };

@@ -1,5 +1,5 @@
-import { Kn as printReference } from "../common.js";
-import { O as explainUnknown, v as inspectAll } from "../promotion.js";
+import { Pn as printReference } from "../common.js";
+import { P as explainUnknown, w as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts
@@ -41,5 +41,32 @@ const offerMissing = (violation) => ({
 	...violation,
 	hint: `${violation.hint} With \`on-unknown: missing\` such an image counts as missing.`
 });
+async function startCheck({ inputs, read, dependencies, known }) {
+	const { images } = (await read()).promotion;
+	const onUnknown = inputs["on-unknown"] ?? "fail";
+	return concludeCheck(await check({
+		images,
+		onUnknown,
+		registry: await dependencies.registry(),
+		log: dependencies.log
+	}), known);
+}
+const concludeCheck = (checked, known) => {
+	const { outcome, built, missing, digest, images, violations, notices } = checked;
+	return { result: {
+		command: "check",
+		outcome,
+		built,
+		missing,
+		digest,
+		images: images.map(({ reference, verdict }) => ({
+			image: printReference(reference),
+			verdict: verdict.verdict,
+			digest: verdict.verdict === "present" ? verdict.digest : void 0
+		})),
+		violations,
+		notices: [...known.notices, ...notices]
+	} };
+};
 
-export { check };
+export { startCheck };

@@ -1,6 +1,7 @@
-import { $ as explainUnproven, J as explainRenamed, Q as explainUnproved, X as explainUndated, Y as explainRepeated, Z as explainUnknownRun, gr as quote, it as address, pr as counted, v as moment, yr as PromotionError } from "../common.js";
-import { i as printDispatch, n as payloadOf, r as planDispatch } from "../plan-dispatch.js";
+import { a as dispatchSections, c as explainUnknownRun, i as printDispatch, l as explainUnproved, n as payloadOf, o as explainRepeated, r as planDispatch, s as explainUndated, u as explainUnproven } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
+import { G as address, ir as quote, sr as PromotionError, tr as counted, v as moment } from "../common.js";
+import { x as explainRenamed } from "../promotion.js";
 
 // src/commands/dispatch.ts
 async function dispatch(request) {
@@ -191,5 +192,54 @@ const lookUntilEnd = async ({ run, seconds, dispatches, clock, log }) => {
 	}
 };
 const describe = (state) => state.kind === "seen" ? describeStatus(state.status) : `GitHub does not show it (${quote(state.reason)})`;
+async function startDispatch({ inputs, read, dependencies, known }) {
+	const { promotion, dryRun } = await read();
+	const { workflow, wait, repository = "" } = inputs;
+	const { dispatches, prover, creation, server, clock, log, stopped, preview } = dependencies;
+	const onSent = (sent) => preview?.(concludeDispatch(sent, known));
+	const asked = {
+		promotion,
+		repository,
+		workflow,
+		eventType: inputs["event-type"],
+		wait,
+		dryRun
+	};
+	const means = {
+		dispatches: await dispatches(),
+		prover: await prover()
+	};
+	return concludeDispatch(await dispatch({
+		...asked,
+		...means,
+		creation,
+		server,
+		clock,
+		log,
+		stopped,
+		onSent
+	}), known);
+}
+function concludeDispatch(dispatched, known) {
+	const { outcome, request, run, results, violations, notices } = dispatched;
+	const { dryRun, promotion } = known;
+	const repository = dispatched.repository ?? known.repository;
+	return {
+		result: {
+			command: "dispatch",
+			dryRun,
+			outcome: dryRun ? "unchanged" : outcome,
+			violations,
+			notices: [...known.notices, ...notices],
+			repository,
+			source: promotion?.source
+		},
+		sections: dispatchSections({
+			request,
+			run,
+			results
+		})
+	};
+}
 
-export { dispatch };
+export { startDispatch };

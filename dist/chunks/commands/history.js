@@ -1,6 +1,6 @@
-import { G as inOrder, I as spotsOf, P as readConfig, W as imageAllowed, a as logStep, g as listedIn, j as foundSpot, s as snapshotLines } from "../promotion.js";
-import { Cn as askedIn, G as printUnread, H as groupFreezes, Jn as sameReference, K as shortImages, Kn as printReference, Nt as bytesOf, On as setBy, Tn as landingsOf, U as marksOf, V as age, W as meanings, Yn as sameRepository, cn as productOf, in as branchesOf, it as address, mr as listed, pr as counted, pt as rangeOf, q as version, vr as visible, yr as PromotionError } from "../common.js";
-import { c as nothingFound, i as readLeniently, l as ordered, o as status, s as statusWanted, t as findPairs } from "../status.js";
+import { B as readConfig, C as worldOf, H as spotsOf, L as foundSpot, S as presentName, X as imageAllowed, Z as inOrder, c as logStep, u as snapshotLines, y as listedIn } from "../promotion.js";
+import { $ as prose, G as address, Gt as branchesOf, In as sameReference, J as code, Ln as sameRepository, Pn as printReference, X as link, Yt as productOf, bt as bytesOf, et as rangeOf, fn as landingsOf, hn as setBy, nr as listed, or as visible, sr as PromotionError, tr as counted, tt as row, un as askedIn } from "../common.js";
+import { _ as meanings, a as readLeniently, b as version, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printUnread, y as shortImages } from "../status.js";
 
 // src/domain/history/entries.ts
 function followManifest(question) {
@@ -222,6 +222,260 @@ const durationsOf = (seconds) => {
 		unknown: seconds.length - known.length
 	};
 };
+
+// src/domain/history/print.ts
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY$1 = 24 * HOUR;
+function printDuration$1(seconds) {
+	if (seconds === void 0) return "-";
+	const units = [
+		{
+			unit: "d",
+			size: DAY$1
+		},
+		{
+			unit: "h",
+			size: HOUR
+		},
+		{
+			unit: "m",
+			size: MINUTE
+		},
+		{
+			unit: "s",
+			size: 1
+		}
+	];
+	const first = units.findIndex(({ size }) => seconds >= size);
+	if (first < 0) return "0s";
+	let left = Math.round(seconds);
+	return units.slice(first, first + 2).flatMap(({ unit, size }) => {
+		const count = Math.floor(left / size);
+		left -= count * size;
+		return count === 0 ? [] : [`${count}${unit}`];
+	}).join(" ");
+}
+const kinds$1 = {
+	promotion: "promotion",
+	rollback: "rollback",
+	"by-hand": "by hand",
+	unknown: "unknown"
+};
+const minute = (at) => `${at.slice(0, 10)} ${at.slice(11, 16)}Z`;
+const shown = (reference) => reference === void 0 ? "-" : version(reference);
+const whoOf = ({ actor, author }) => actor ?? author ?? "-";
+const perWeek = ({ promotionsPerWeek }) => promotionsPerWeek.toFixed(1);
+const share = ({ shareRolledBack }) => shareRolledBack === void 0 ? "-" : `${Math.round(shareRolledBack * 100)}%`;
+function missingLines({ figures, entries }) {
+	const unknown = entries.filter(({ kind }) => kind === "unknown").length;
+	const sum = (of) => figures.reduce((total, one) => total + of(one).unknown, 0);
+	const leadTimes = sum(({ leadTime }) => leadTime);
+	const rollbacks = sum(({ timeToRollback }) => timeToRollback);
+	return [
+		...unknown === 0 ? [] : [`${unknown === 1 ? "1 entry" : `${unknown} entries`} may have a record in a place that cannot be read.`],
+		...leadTimes === 0 ? [] : [`The lead time of ${counted(leadTimes, "promotion")} is not known and left out.`],
+		...rollbacks === 0 ? [] : [`The time to ${counted(rollbacks, "rollback")} is not known and left out.`]
+	];
+}
+const emptyLine = ({ since }) => `No image has changed since ${minute(since)}.`;
+function historyLines(history, { width }) {
+	const { entries, figures, problems } = history;
+	const warnings = problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
+	if (entries.length === 0) return [emptyLine(history), ...warnings].map(visible);
+	const table = [[
+		"WHEN",
+		"PRODUCT",
+		"WHERE",
+		"IMAGE",
+		"CHANGE",
+		"KIND",
+		"BY",
+		"LEAD TIME",
+		"COMMIT",
+		""
+	], ...entries.map((entry) => [
+		minute(entry.at),
+		entry.product,
+		entry.environment,
+		entry.image.slice(entry.image.lastIndexOf("/") + 1),
+		`${shown(entry.from)} → ${shown(entry.to)}`,
+		kinds$1[entry.kind],
+		whoOf(entry),
+		printDuration$1(entry.leadTime),
+		entry.commit.slice(0, 7),
+		entry.pullRequest === void 0 ? "" : `#${entry.pullRequest.number}`
+	])];
+	const numbers = figures.map((one) => [
+		one.product,
+		one.environment,
+		String(one.promotions),
+		perWeek(one),
+		printDuration$1(one.leadTime.median),
+		printDuration$1(one.leadTime.percentile90),
+		share(one),
+		printDuration$1(one.timeToRollback.median)
+	]);
+	return [
+		alignedTable(table, width),
+		alignedTable([[
+			"PRODUCT",
+			"WHERE",
+			"PROMOTIONS",
+			"A WEEK",
+			"LEAD TIME",
+			"90%",
+			"ROLLED BACK",
+			"AFTER"
+		], ...numbers], width),
+		missingLines(history),
+		warnings
+	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
+}
+const GAP = "  ";
+const NARROWEST = 6;
+const alignedTable = (table, width = Number.POSITIVE_INFINITY) => {
+	const cells = table.map((line) => line.map((text) => [...visible(text)]));
+	const columns = (cells[0] ?? []).map((_, column) => cells.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
+	const total = () => columns.reduce((sum, size) => sum + size, 0) + 2 * (columns.length - 1);
+	while (total() > width) {
+		const widest = Math.max(...columns);
+		if (widest <= NARROWEST) break;
+		columns[columns.indexOf(widest)] = widest - 1;
+	}
+	const fitted = (text, size) => text.length > size ? `${text.slice(0, size - 1).join("")}…` : text.join("") + " ".repeat(size - text.length);
+	return cells.map((line) => line.map((text, column) => fitted(text, columns[column] ?? 0)).join(GAP));
+};
+function historySections(history, server) {
+	const { entries, figures, since } = history;
+	if (entries.length === 0) return [{
+		lead: [
+			"### History",
+			"",
+			prose(emptyLine(history))
+		],
+		rows: []
+	}];
+	return [{
+		lead: [
+			`### Figures since ${prose(minute(since))}`,
+			"",
+			row([
+				"Product",
+				"Environment",
+				"Promotions",
+				"A week",
+				"Lead time",
+				"90 %",
+				"Rolled back",
+				"Rolled back after"
+			]),
+			row([
+				"---",
+				"---",
+				"--:",
+				"--:",
+				"--:",
+				"--:",
+				"--:",
+				"--:"
+			])
+		],
+		rows: figures.map((one) => row([
+			prose(one.product),
+			prose(one.environment),
+			String(one.promotions),
+			perWeek(one),
+			printDuration$1(one.leadTime.median),
+			printDuration$1(one.leadTime.percentile90),
+			share(one),
+			printDuration$1(one.timeToRollback.median)
+		])),
+		tail: ["", missingLines(history).map(prose).join("<br>")]
+	}, {
+		lead: [
+			"### History",
+			"",
+			row([
+				"When",
+				"Product",
+				"Environment",
+				"Image",
+				"Change",
+				"Kind",
+				"By",
+				"Source",
+				"Lead time",
+				"Commit",
+				"Reason"
+			]),
+			row(Array.from({ length: 11 }, () => "---"))
+		],
+		rows: entries.map((entry) => entryRow(entry, server))
+	}];
+}
+const entryRow = (entry, server) => {
+	const { at, product, environment, image, from, to, kind, commit, url, source, pullRequest, reason } = entry;
+	const { sha, url: shaUrl } = entry.built ?? source ?? {};
+	const run = entry.run === void 0 ? void 0 : runAddress(server, entry.run);
+	const change = [from, to].map((reference) => reference === void 0 ? "none" : code(version(reference)));
+	return row([
+		prose(minute(at)),
+		prose(product),
+		prose(environment),
+		code(image),
+		change.join(" → "),
+		run === void 0 ? kinds$1[kind] : link(kinds$1[kind], run),
+		prose(whoOf(entry)),
+		sha === void 0 ? "" : link(code(sha.slice(0, 7)), shaUrl),
+		printDuration$1(entry.leadTime),
+		[link(code(commit.slice(0, 7)), url), pullRequest === void 0 ? "" : link(prose(`#${pullRequest.number}`), pullRequest.url)].filter((part) => part !== "").join(" "),
+		prose(reason ?? "")
+	]);
+};
+const runAddress = (server, run) => {
+	const path = /^https?:\/\/[^/]+\/(.+)$/.exec(run)?.[1];
+	const own = path === void 0 ? void 0 : address(server, [path]);
+	return own === run ? own : void 0;
+};
+const columns = {
+	at: ({ at }) => at,
+	product: ({ product }) => product,
+	environment: ({ environment }) => environment,
+	image: ({ image }) => image,
+	from: ({ from }) => printed(from),
+	to: ({ to }) => printed(to),
+	kind: ({ kind }) => kind,
+	commit: ({ commit }) => commit,
+	"commit-url": ({ url }) => url,
+	author: ({ author }) => author,
+	"source-repository": ({ source }) => source?.repository,
+	"source-commit": ({ source }) => source?.sha,
+	"source-url": ({ source }) => source?.url,
+	"source-ref": ({ source }) => source?.ref,
+	"source-committed-at": ({ source }) => source?.committedAt,
+	workflow: ({ source }) => source?.workflow,
+	"run-number": ({ source }) => source?.runNumber,
+	run: ({ run }) => run,
+	actor: ({ actor }) => actor,
+	reason: ({ reason }) => reason,
+	"pull-request-number": ({ pullRequest }) => pullRequest?.number,
+	"pull-request-url": ({ pullRequest }) => pullRequest?.url,
+	"lead-time-seconds": ({ leadTime }) => leadTime,
+	path: ({ path }) => path,
+	"built-repository": ({ built }) => built?.repository,
+	"built-commit": ({ built }) => built?.sha
+};
+const printed = (reference) => reference === void 0 ? void 0 : printReference(reference);
+function historyCsv(entries) {
+	const rows = entries.map((entry) => Object.values(columns).map((value) => csvField(value(entry))));
+	return [Object.keys(columns), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
+}
+function csvField(value) {
+	const text = String(value ?? "");
+	const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe;
+}
 
 // src/domain/page/html.ts
 function escapeHtml(text) {
@@ -1380,5 +1634,54 @@ async function statusPage(request, world) {
 	};
 }
 const beforeMoment = (since = { days: 90 }, at) => at === void 0 || "moment" in since ? since : { moment: (/* @__PURE__ */ new Date(Date.parse(at) - since.days * DAY)).toISOString().replace(/\.\d+Z$/, "Z") };
+async function startHistory(job) {
+	const { product: products, environments, config, since } = job.inputs;
+	const { server } = job.dependencies;
+	const result = await history({
+		products,
+		environments,
+		config,
+		since
+	}, {
+		...worldOf(job),
+		server
+	});
+	return concludeHistory(result, job);
+}
+async function startStatusPage(job) {
+	const { page = "", since } = job.inputs;
+	const { server, savePage } = job.dependencies;
+	const { reported, html } = await statusPage({
+		...statusAsked(job),
+		since
+	}, {
+		...worldOf(job),
+		server
+	});
+	await savePage(page, html);
+	return concludeStatus(reported, job, page);
+}
+const concludeHistory = (read, { dependencies, known }) => {
+	const { server, width } = dependencies;
+	const { branch, history } = read;
+	const { repository, renamed } = presentName(read, known);
+	return {
+		result: {
+			command: "history",
+			outcome: "reported",
+			repository,
+			branch,
+			history,
+			notices: [
+				...known.notices,
+				...renamed,
+				...history.problems
+			]
+		},
+		sections: historySections(history, server),
+		lines: historyLines(history, { width }),
+		csv: historyCsv(history.entries)
+	};
+};
 
-export { history, statusPage };
+export { startHistory, startStatusPage };

@@ -1,3 +1,3 @@
-import { n as promote, t as askedBy } from "../promotion.js";
+import { a as startPromotion, i as promote, n as askedOf, r as concludePromotion, t as askedBy } from "../promotion.js";
 
-export { promote };
+export { startPromotion };

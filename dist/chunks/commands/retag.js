@@ -1,5 +1,5 @@
-import { Cr as fail, Kn as printReference, Sr as dispositionOf, gr as quote, xr as collect, zn as checkTag } from "../common.js";
-import { E as explainMisplaced, O as explainUnknown, T as explainAbsent, k as explainUnset, y as sideBySide } from "../promotion.js";
+import { Dn as checkTag, Pn as printReference, dr as fail, ir as quote, lr as collect, ur as dispositionOf } from "../common.js";
+import { F as explainUnset, M as explainMisplaced, P as explainUnknown, T as sideBySide, j as explainAbsent } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts
@@ -153,5 +153,32 @@ const conclude = (result) => {
 		outcome: result.tags.some(({ outcome }) => outcome === "tagged") ? "tagged" : "unchanged"
 	};
 };
+async function startRetag({ read, dependencies, known }) {
+	const { promotion, tags, dryRun } = await read();
+	const registry = await dependencies.registry();
+	return concludeRetag(await retag({
+		images: promotion.images,
+		tags,
+		dryRun,
+		registry,
+		log: dependencies.log
+	}), known);
+}
+const concludeRetag = ({ outcome, digest, tags, violations }, known) => {
+	const images = tags.map((tag) => ({
+		image: printReference(tag.reference),
+		verdict: tag.outcome,
+		digest: tag.digest
+	}));
+	return { result: {
+		command: "retag",
+		dryRun: known.dryRun,
+		outcome,
+		digest,
+		images,
+		violations,
+		notices: known.notices
+	} };
+};
 
-export { retag };
+export { startRetag };

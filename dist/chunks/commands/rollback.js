@@ -1,5 +1,5 @@
-import { Cr as fail, Jn as sameReference, Jt as entriesOf, Kn as printReference, Pn as parseTrailers, Yn as sameRepository, Yt as stateTrailers, br as alongWith, gr as quote, mr as listed, xr as collect, yr as PromotionError } from "../common.js";
-import { B as refuseBorrowed, F as readManifests, L as targetOf, M as historyPathOf, W as imageAllowed, _ as refuseUnlisted, b as verify, c as enforcePolicies, g as listedIn, h as isReference, i as wantedFor, l as admitRequest, m as isNamed, o as runPromotion, p as givenDelivery, r as pathsOf, t as askedBy, u as preflight, z as planPromotion } from "../promotion.js";
+import { Cn as runTrailer, Ft as entriesOf, In as sameReference, It as stateTrailers, Ln as sameRepository, Pn as printReference, cr as alongWith, dr as fail, ir as quote, lr as collect, nr as listed, sr as PromotionError, xn as parseTrailers } from "../common.js";
+import { C as worldOf, E as verify, G as planPromotion, K as refuseBorrowed, R as historyPathOf, U as targetOf, V as readManifests, X as imageAllowed, _ as isNamed, b as refuseUnlisted, d as enforcePolicies, f as admitRequest, g as givenDelivery, l as runPromotion, n as askedOf, o as pathsOf, p as preflight, r as concludePromotion, s as wantedFor, t as askedBy, v as isReference, y as listedIn } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {
@@ -542,5 +542,18 @@ const trailerOf = ({ environment, from, to }) => isReference(from) ? rollbackTra
 	reference: to,
 	source: {}
 };
+async function startRollback(job) {
+	const request = await job.read();
+	const asked = await askedOf(job, request);
+	const run = runTrailer(job.dependencies.server, job.run);
+	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
+	const returning = {
+		...asked,
+		run: asked.run ?? run,
+		to: request.to,
+		repeats
+	};
+	return concludePromotion(await rollback(returning, worldOf(job)), job.known);
+}
 
-export { rollback };
+export { startRollback };

@@ -1,3 +1,3 @@
-import { a as readPast, i as readLeniently, n as listingsOf, o as status, r as readAhead, s as statusWanted, t as findPairs } from "../status.js";
+import { a as readLeniently, c as status, i as readAhead, l as statusAsked, n as findPairs, o as readPast, r as listingsOf, s as startStatus, t as concludeStatus, u as statusWanted } from "../status.js";
 
-export { status };
+export { startStatus };

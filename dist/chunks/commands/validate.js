@@ -1,6 +1,6 @@
-import { F as readManifests, G as inOrder, H as environmentsOf, I as spotsOf, P as readConfig, a as logStep, it as passedOverHint, s as snapshotLines } from "../promotion.js";
-import { Cr as fail, Kn as printReference, yr as PromotionError } from "../common.js";
-import { c as nothingFound, i as readLeniently, l as ordered, n as listingsOf, s as statusWanted, t as findPairs } from "../status.js";
+import { B as readConfig, H as spotsOf, J as environmentsOf, S as presentName, V as readManifests, Z as inOrder, c as logStep, u as snapshotLines, ut as passedOverHint } from "../promotion.js";
+import { Pn as printReference, dr as fail, sr as PromotionError } from "../common.js";
+import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/commands/validate.ts
 async function validate(request, { host, log }) {
@@ -79,5 +79,42 @@ const at = (snapshot, commit) => {
 		read: async (paths) => await snapshot.readAt(commit, paths) ?? fail("branch-missing", `The commit ${commit} is not in the repository any more.`, "Run the check again on the newest commit of the pull request.")
 	};
 };
+async function startValidation({ inputs, proposed, dependencies, known }) {
+	const { product: products, environments, config } = inputs;
+	const request = {
+		products,
+		environments,
+		config,
+		commit: proposed?.()
+	};
+	return concludeValidation(await validate(request, {
+		...dependencies,
+		host: dependencies.host()
+	}), known, dependencies.server);
+}
+const concludeValidation = (validated, known, server) => {
+	const { branch, found, violations, notices } = validated;
+	const { repository, renamed } = presentName(validated, known);
+	return {
+		result: {
+			command: "validate",
+			outcome: violations.length > 0 ? "refused" : "valid",
+			repository,
+			branch,
+			found,
+			violations,
+			notices: [
+				...known.notices,
+				...renamed,
+				...notices
+			]
+		},
+		sections: validationSections(found, {
+			server,
+			repository,
+			branch
+		})
+	};
+};
 
-export { validate };
+export { startValidation };

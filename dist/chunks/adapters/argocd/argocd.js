@@ -1,5 +1,5 @@
-import { dt as at, ft as listAt, pt as textAt } from "../../promotion.js";
-import { Cr as fail, Lt as isObject, ar as send, cr as isLoopback, gr as quote, or as troubleOf, rr as TOO_LARGE, vr as visible } from "../../common.js";
+import { _t as at, vt as listAt, yt as textAt } from "../../promotion.js";
+import { Gn as TOO_LARGE, Jn as troubleOf, Xn as isLoopback, dr as fail, ir as quote, or as visible, qn as send, wt as isObject } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,5 +1,5 @@
-import { $t as readingOf, Cr as fail, Ft as parseResultLines, Qn as fullName, Z as explainUnknownRun, _r as quoteWords, en as refuse, er as pause, fr as unavailable, gr as quote, tn as refuseLook, tr as placeOf, yr as PromotionError } from "../../common.js";
-import { t as inputsOf } from "../../plan-dispatch.js";
+import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
+import { Bn as fullName, Bt as readingOf, Hn as pause, Ht as refuseLook, St as parseResultLines, Un as placeOf, Vt as refuse, ar as quoteWords, dr as fail, er as unavailable, ir as quote, sr as PromotionError } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,3 +1,3 @@
-import { Gt as resolveCommit, Kt as runCreation, Wt as githubCommits } from "../../common.js";
+import { Mt as resolveCommit, Nt as runCreation, jt as githubCommits } from "../../common.js";
 
 export { githubCommits };

@@ -1,5 +1,5 @@
-import { Cr as fail, Kn as printReference, N as issuerOf, Nn as isOwned, Yn as sameRepository, _r as quoteWords, gr as quote, jn as isCommit, mr as listed, pr as counted, qn as registryOf, yr as PromotionError } from "../../common.js";
-import { C as isAt, D as explainUnattested, S as isListed, lt as matches, ut as matchesAny, w as placesOf, x as silentOwners } from "../../promotion.js";
+import { Fn as registryOf, Ln as sameRepository, N as issuerOf, Pn as printReference, ar as quoteWords, bn as isOwned, dr as fail, ir as quote, nr as listed, sr as PromotionError, tr as counted, vn as isCommit } from "../../common.js";
+import { A as placesOf, D as silentOwners, N as explainUnattested, O as isListed, gt as matchesAny, ht as matches, k as isAt } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,5 @@
-import { C as actor$1, D as reviewer, E as relativePath, Rn as checkRepository, T as login$1, cr as isLoopback, gr as quote, hr as nearest, mr as listed, w as label$1, yr as PromotionError } from "../../common.js";
-import { $ as treeAt, J as keysOf, Q as scopesOf, X as plain, Y as lineAt, Z as readTree, ot as globProblem, st as isGlob } from "../../promotion.js";
+import { C as actor$1, D as reviewer, E as relativePath, En as checkRepository, T as login$1, Xn as isLoopback, ir as quote, nr as listed, rr as nearest, sr as PromotionError, w as label$1 } from "../../common.js";
+import { at as treeAt, et as keysOf, ft as globProblem, it as scopesOf, nt as plain, pt as isGlob, rt as readTree, tt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
