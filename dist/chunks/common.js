@@ -8,6 +8,7 @@ import * as m from "os";
 import * as http from "http";
 import { Agent as Agent$1 } from "https";
 import { URL as URL$1 } from "url";
+import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -4398,7 +4399,7 @@ function openClient(connection) {
 	const graphql = graphqlRoute(connection.graphqlUrl);
 	return {
 		tokenKind: tokenKind(token),
-		graphql: (call) => attempt(async () => {
+		graphql: (call) => attempt$1(async () => {
 			const { document: query, variables, ...sending } = call;
 			const parameters = {
 				baseUrl: graphql.baseUrl,
@@ -4411,12 +4412,12 @@ function openClient(connection) {
 			});
 			return graphqlAnswer(response.data);
 		}, call.ages && isInTime),
-		rest: (call) => attempt(async () => {
+		rest: (call) => attempt$1(async () => {
 			const { data, status } = await call.ask(octokit, optionsOf(call));
 			if (status === 204) return answered(void 0);
 			return typeof data === "object" ? answered(data) : lost("the answer is not JSON", { overloaded: false });
 		}, call.ages && isInTime),
-		bytes: (call) => attempt(async () => {
+		bytes: (call) => attempt$1(async () => {
 			const { data } = await call.ask(octokit, optionsOf(call, { parseSuccessResponseBody: false }));
 			return answered(data);
 		}),
@@ -4435,14 +4436,14 @@ const graphqlRoute = (url) => ({
 	baseUrl: url.replace(/\/graphql\/*$/, "")
 });
 const ages = (options) => options.request.ages === true;
-const attempt = async (request, isBearable) => {
+const attempt$1 = async (request, isBearable) => {
 	try {
 		return await request();
 	} catch (error) {
-		return judge(error, isBearable);
+		return judge$1(error, isBearable);
 	}
 };
-const judge = (error, isBearable) => {
+const judge$1 = (error, isBearable) => {
 	if (error instanceof PromotionError) throw error;
 	const limit = limitBehind(error);
 	if (limit !== void 0) {
@@ -4930,7 +4931,7 @@ function stepsByMessage(commits, promoters) {
 			id,
 			committedAt
 		} } = commit;
-		const brought = broughtBy(commit);
+		const brought = broughtBy$1(commit);
 		const isForeign = brought?.branch !== void 0 && !brought.branch.startsWith("promotion/");
 		const mayHaveLost = brought !== void 0 && (brought.branch !== void 0 || isPromotion(commit, promoters));
 		return {
@@ -4944,7 +4945,7 @@ function stepsByMessage(commits, promoters) {
 		};
 	});
 }
-const broughtBy = ({ message, merge }) => {
+const broughtBy$1 = ({ message, merge }) => {
 	const [, number, branch] = /^Merge pull request #(\d{1,15}) from [^/\s]+\/(\S+)/.exec(merge?.message ?? "") ?? [];
 	if (number !== void 0) return {
 		number: Number(number),
@@ -5119,9 +5120,9 @@ function partsOf(targets, given) {
 		kind: "commit",
 		key: "commit",
 		targets: committed
-	}] : [], ...[...groups.values()].flatMap((members) => proposalOf(members, deliveryOf))];
+	}] : [], ...[...groups.values()].flatMap((members) => proposalOf$1(members, deliveryOf))];
 }
-const proposalOf = (targets, deliveryOf) => {
+const proposalOf$1 = (targets, deliveryOf) => {
 	const [first] = targets;
 	const delivery = first === void 0 ? "commit" : deliveryOf(first);
 	if (first === void 0 || delivery === "commit") return [];
@@ -5147,6 +5148,71 @@ function pullRequestOptionsOf({ targets }, given) {
 		mergeMethod: given.mergeMethod ?? all.find(({ mergeMethod }) => mergeMethod !== void 0)?.mergeMethod
 	};
 }
+
+// src/adapters/github/pulls/proposal-queries.ts
+const INLINE = 8;
+const NAMES = 100;
+const EVERY = "";
+const MANY = "*";
+const MOST_PRODUCTS = 50;
+const listedFor = (products) => products.length > MOST_PRODUCTS ? [MANY] : products;
+const prefixOf = (product) => `refs/heads/${product === "" || product === MANY ? BRANCHES : branchesOf(product)}`;
+const PULL_REQUEST$1 = `fragment Proposed on PullRequest {
+  id number url title body author { __typename login } editor { __typename login } state isDraft isCrossRepository headRefOid baseRefName
+  headRef { target { oid } }
+  mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
+  autoMergeRequest { commitBody }
+  commits { totalCount }
+  labels(first: 100) { nodes { name } }
+  assignees(first: 20) { nodes { login } }
+  reviewRequests(first: 50) { nodes { requestedReviewer { __typename ... on User { login } ... on Bot { login } } } }
+  latestOpinionatedReviews(first: 50) { nodes { state author { login } } }
+  repository { mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed }
+}`;
+const BRANCH_RULES = "rules(first: 100) { nodes { type parameters { ... on PullRequestParameters { allowedMergeMethods } } } }";
+const ANNOUNCED = `pullRequest { ...Proposed baseRef { ${BRANCH_RULES} } }`;
+const PROPOSAL = `fragment Proposal on Ref {
+  name prefix
+  target {
+    ... on Commit { oid message committedDate author { name email user { login } } committer { name email user { login } }
+      signature { isValid wasSignedByGitHub } parents(first: 2) { nodes { oid } } }
+  }
+  open: associatedPullRequests(first: 2, states: OPEN, orderBy: { field: CREATED_AT, direction: DESC }) {
+    nodes { ...Proposed }
+  }
+  latest: associatedPullRequests(first: 1, orderBy: { field: CREATED_AT, direction: DESC }) {
+    nodes { state isCrossRepository headRefOid commits { totalCount } }
+  }
+}
+${PULL_REQUEST$1}`;
+const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
+const OPEN_ONES = "open: associatedPullRequests(first: 1, states: OPEN) { totalCount }";
+const namesOf$1 = (product) => `{ nodes { name prefix ${product === "" ? OPEN_ONES : ""} } ${PAGE_INFO} }`;
+const isInline = ([first, ...others]) => others.length === 0 && first !== void 0 && first !== "" && first !== MANY;
+function proposalFields(products = []) {
+	if (products.length === 0) return "";
+	if (isInline(products)) return `url p0: refs(refPrefix: $p0, first: ${INLINE}) { nodes { ...Proposal } ${PAGE_INFO} }`;
+	return products.map((product, at) => `p${at}: refs(refPrefix: $p${at}, first: ${NAMES}) ${namesOf$1(product)}`).join("\n  ");
+}
+const proposalFragments = (products) => isInline(products) ? [PROPOSAL] : [];
+const moreNames = (product) => `query Names(
+  $owner: String!, $name: String!, $prefix: String!, $after: String
+) {
+  repository(owner: $owner, name: $name) {
+    id nameWithOwner
+    p0: refs(refPrefix: $prefix, first: ${NAMES}, after: $after) ${namesOf$1(product)}
+  }
+}`;
+const branchesQuery = (branches) => [
+	`query Proposals($owner: String!, $name: String!, ${branches.map((_, at) => `$r${at}: String!`).join(", ")}) {`,
+	"  repository(owner: $owner, name: $name) {",
+	"    id nameWithOwner",
+	...branches.map((_, at) => `    r${at}: ref(qualifiedName: $r${at}) { ...Proposal }`),
+	"  }",
+	"}",
+	PROPOSAL
+].join("\n");
+const listOf$1 = (connection) => (connection?.nodes ?? []).flatMap((node) => node === null ? [] : [node]);
 
 // src/adapters/github/refusals.ts
 const wordsIn = (message) => message.replace(/^\["(.*)"\]$/s, "$1").replace(/"[^"\n]*"/g, "\"\"");
@@ -5433,7 +5499,7 @@ const table$1 = [
 		doing: ["branch"],
 		applies: says(/reference update failed|ref cannot be created|cannot lock ref/i),
 		why: ({ branch = "" }) => `another branch is in the way of the name ${quote(branch)}`,
-		hint: ({ branch = "" }) => `Delete or rename branches such as ${listed([...parentsOf(branch), `${branch}/…`].map((name) => quote(name)))}: git cannot have a branch and a folder of one name.`
+		hint: ({ branch = "" }) => `Delete or rename branches such as ${listed([...parentsOf$1(branch), `${branch}/…`].map((name) => quote(name)))}: git cannot have a branch and a folder of one name.`
 	},
 	{
 		kind: "rule",
@@ -5614,7 +5680,7 @@ function readingOf(place) {
 }
 function isFinal(problem, refused) {
 	const row = rowFor(problem, refused);
-	return row === void 0 ? isForbidden(problem) : row.kind !== "passing";
+	return row === void 0 ? isForbidden$1(problem) : row.kind !== "passing";
 }
 function explainRefusal(problem, refused) {
 	const rows = rowsFor(problem, refused);
@@ -5640,7 +5706,7 @@ function refuseLook(problem, place) {
 const NO_GUESS = "These are the words of GitHub. Apart from the rights of the token, rules of the repository, its organization or its enterprise can say no.";
 const unexplained = (problem, refused) => {
 	const { code, message, hint } = unknownWhile(problem, refused);
-	return isForbidden(problem) ? {
+	return isForbidden$1(problem) ? {
 		code: "permission-missing",
 		message,
 		hint: NO_GUESS
@@ -5659,7 +5725,7 @@ const unknownWhile = (problem, refused) => {
 		message: `${undone}: ${words}.`,
 		hint: "Run it again; if it stays so, look at the pull request or report this message."
 	};
-	const end = `${quote(repository)}: ${words}${kindOf$2(problem, refused)}.`;
+	const end = `${quote(repository)}: ${words}${kindOf$3(problem, refused)}.`;
 	if (DISPATCH.includes(doing)) return {
 		code: "host-unexpected",
 		message: `GitHub refuses the ${doing === "start" ? "workflow_dispatch" : "repository_dispatch"} to ${end}`,
@@ -5681,7 +5747,7 @@ const undoneOf = ({ doing, number, branch = "" }) => {
 		merge: `${what} stays open and is not merged`
 	}[doing];
 };
-const kindOf$2 = ({ type, status }, { doing }) => {
+const kindOf$3 = ({ type, status }, { doing }) => {
 	const kind = type ?? status ?? (DISPATCH.includes(doing) ? "no status" : void 0);
 	return kind === void 0 ? "" : ` (${kind})`;
 };
@@ -5694,7 +5760,7 @@ function refusedBranch({ branch = "" }) {
 function mayNot({ repository }) {
 	return `the token may not do that in ${quote(repository)}`;
 }
-const isForbidden = ({ type, status }) => type === "FORBIDDEN" || status === 403;
+const isForbidden$1 = ({ type, status }) => type === "FORBIDDEN" || status === 403;
 function isMissingRight({ status, message }, { doing }) {
 	return status === 404 && doing !== "read" || /resource not accessible|must have \w+ (?:access|rights)|must be a collaborator|does not have the correct permissions|(?<!reviewers? with )write access/i.test(wordsIn(message));
 }
@@ -5729,9 +5795,347 @@ const grantDispatch = ({ doing, repository, tokenKind }) => {
 	if (tokenKind === "classic") return `Give the classic personal access token ${SCOPE}, and its owner the role Write in ${repository}.`;
 	return app;
 };
-const parentsOf = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+const parentsOf$1 = (branch) => branch.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
 const capitalized = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const uncapitalized = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+// src/adapters/github/queries.ts
+const ENTRY = `fragment Entry on TreeEntry {
+  mode
+  object { ... on Blob { oid byteSize isTruncated text } ... on Tree { entries { name mode } } }
+}`;
+const HISTORY = `fragment History on CommitHistoryConnection {
+  nodes {
+    oid message committedDate committedViaWeb
+    author { name email user { login } } committer { name email user { login } }
+    signature { isValid wasSignedByGitHub }
+  }
+  pageInfo { hasNextPage endCursor }
+}`;
+const PAGE = 100;
+function headQuery(selected, branch) {
+	const head = `name ${selected.products?.length ? BRANCH_RULES : ""} target { ... on Commit { oid tree { oid } ${fields(selected)} } }`;
+	if (branch === void 0) {
+		const selection = `id nameWithOwner url defaultBranchRef { ${head} } ${proposalFields(selected.products)}`;
+		return {
+			document: query(declarations(selected), selection, selected),
+			variables: variables(selected)
+		};
+	}
+	const selection = `id nameWithOwner url defaultBranchRef { name } ref(qualifiedName: $branch) { ${head} } ${proposalFields(selected.products)}`;
+	return {
+		document: query(["$branch: String!", ...declarations(selected)], selection, selected),
+		variables: {
+			branch: `refs/heads/${branch}`,
+			...variables(selected)
+		}
+	};
+}
+function commitQuery(commit, selected) {
+	return {
+		document: query(["$commit: GitObjectID!", ...declarations(selected)], `object(oid: $commit) { ... on Commit { ${fields(selected)} } }`, selected),
+		variables: {
+			commit,
+			...variables(selected)
+		}
+	};
+}
+function revisionQuery(revision, selected) {
+	return {
+		document: query(["$revision: String!", ...declarations(selected)], `object(expression: $revision) { ... on Commit { oid ${fields(selected)} } }`, selected),
+		variables: {
+			revision,
+			...variables(selected)
+		}
+	};
+}
+function statesQuery(path, commits) {
+	const states = commits.map((_, at) => `s${at}: object(oid: $s${at}) { ... on Commit { f0: file(path: $path) { ...Entry } } }`);
+	return {
+		document: [
+			`query States($owner: String!, $name: String!, $path: String!, ${commits.map((_, at) => `$s${at}: GitObjectID!`).join(", ")}) {`,
+			`  repository(owner: $owner, name: $name) { id nameWithOwner ${states.join(" ")} }`,
+			"}",
+			ENTRY
+		].join("\n"),
+		variables: {
+			path,
+			...Object.fromEntries(commits.map((commit, at) => [`s${at}`, commit]))
+		}
+	};
+}
+function pageQuery(commit, { path, size, after }) {
+	const [declared, argument] = path === "" ? ["", ""] : ["$path: String!, ", ", path: $path"];
+	return {
+		document: `query History($owner: String!, $name: String!, $commit: GitObjectID!, ${declared}$size: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    object(oid: $commit) { ... on Commit { h0: history(first: $size, after: $after${argument}) { ...History } } }
+  }
+}
+${HISTORY}`,
+		variables: {
+			commit,
+			size,
+			after,
+			...path === "" ? {} : { path }
+		}
+	};
+}
+const query = (declared, selection, { paths, histories, products = [] }) => [
+	`query Snapshot(${[
+		"$owner: String!",
+		"$name: String!",
+		...declared
+	].join(", ")}) {`,
+	...products.length > 0 || isHead(selection) ? ["  viewer { login }"] : [],
+	`  repository(owner: $owner, name: $name) { ${selection} }`,
+	"}",
+	...proposalFragments(products),
+	...paths.some((path) => path !== "") ? [ENTRY] : [],
+	...histories.length > 0 ? [HISTORY] : []
+].join("\n");
+const isHead = (selection) => selection.startsWith("id nameWithOwner url ");
+const fields = ({ paths, histories }) => [
+	"__typename",
+	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
+	...histories.map((path, at) => `h${at}: history(first: ${100}${path === "" ? "" : `, path: $h${at}`}) { ...History }`)
+].join("\n    ");
+const declarations = ({ paths, histories, products = [] }) => [
+	...products.map((_, at) => `$p${at}: String!`),
+	...paths.flatMap((path, at) => path === "" ? [] : [`$f${at}: String!`]),
+	...histories.flatMap((path, at) => path === "" ? [] : [`$h${at}: String!`])
+];
+const variables = ({ paths, histories, products = [] }) => Object.fromEntries([
+	...products.map((product, at) => [`p${at}`, prefixOf(product)]),
+	...paths.flatMap((path, at) => path === "" ? [] : [[`f${at}`, path]]),
+	...histories.flatMap((path, at) => path === "" ? [] : [[`h${at}`, path]])
+]);
+const originQuery = (commits) => ({
+	document: [
+		`query Origins($owner: String!, $name: String!, ${commits.map((_, at) => `$c${at}: GitObjectID!`).join(", ")}) {`,
+		"  repository(owner: $owner, name: $name) {",
+		"    id nameWithOwner",
+		...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
+		"  }",
+		"}",
+		"fragment Origin on Commit { associatedPullRequests(first: 5) { nodes {",
+		"  number state headRefName isCrossRepository body mergeCommit { oid }",
+		"  author { __typename login } editor { __typename login }",
+		"} } }"
+	].join("\n"),
+	variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid]))
+});
+async function ask(place, { document, variables }) {
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document,
+		variables: {
+			owner,
+			name,
+			...variables
+		}
+	});
+	if (answer.kind === "lost") return answer;
+	const [problem] = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
+	if (problem !== void 0) return answer.data !== void 0 && passageOf(problem, "read") === "ask-again" ? lost(problem.message, { overloaded: false }) : refuse$1(problem, readingOf(place));
+	const repository = answer.data?.repository;
+	const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
+	if (repository) return {
+		...answer,
+		data: {
+			...repository,
+			viewer: answer.data?.viewer?.login,
+			forbidden
+		}
+	};
+	return refuse$1(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, readingOf(place));
+}
+const NOT_FOUND = {
+	type: "NOT_FOUND",
+	message: "Could not resolve to a Repository"
+};
+const FORBIDDEN = {
+	type: "FORBIDDEN",
+	message: "Resource not accessible"
+};
+function isForbidden({ forbidden = [] }, field) {
+	return forbidden.some((path) => path.at(-1) !== "requestedReviewer" && path.some((step) => field.test(String(step))));
+}
+const isAbsence = (problem) => problem.type === "NOT_FOUND" && isAbout(problem, /^f\d+$/);
+const isUnreadable = (problem) => problem.type === "FORBIDDEN" && isAbout(problem, /^(?:[prc]\d+|rules|associatedPullRequests)$/);
+const isAbout = ({ path = [] }, part) => path.some((step) => part.test(String(step)));
+
+// src/adapters/github/files.ts
+const PARALLEL = 4;
+const ATTEMPTS$2 = 4;
+const MOST = 256e6;
+function filesOf(place, commit) {
+	const known = /* @__PURE__ */ new Map();
+	const { sizeAfter, overloaded, most } = portions();
+	let held = 0;
+	const keep = async (parts, paths) => {
+		const queue = paths.map((path, at) => ({
+			path,
+			at
+		}));
+		await each(() => queue.shift(), async ({ path, at }) => {
+			const entry = await entryOf$1(parts[`f${at}`], path, (id) => loadBlob(place, id));
+			held += entry.kind === "file" ? entry.text.length : 0;
+			if (held > MOST) tooMuch$1();
+			known.set(path, entry);
+		});
+	};
+	const fetch = async (paths, attempt, riders) => {
+		const histories = riders?.histories ?? [];
+		const answer = await ask(place, commitQuery(commit, {
+			paths,
+			histories
+		}));
+		const parts = answer.kind === "answered" ? answer.data?.object : void 0;
+		if (parts) {
+			riders?.keep(parts, histories);
+			return keep(parts, paths);
+		}
+		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
+		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
+		if (attempt >= ATTEMPTS$2 && paths.length === 1) unavailable("files are read", reason);
+		await pause(place.clock, attempt);
+		const half = Math.ceil(paths.length / 2);
+		await fetch(paths.slice(0, half), attempt + 1);
+		if (half < paths.length) await fetch(paths.slice(half), 1);
+	};
+	const fetchAll = async (queue, riders) => {
+		const first = queue.splice(0, Math.min(100, most()));
+		const [start, before] = [place.clock.now().getTime(), held];
+		await fetch(first, 1, riders);
+		const milliseconds = place.clock.now().getTime() - start;
+		const size = sizeAfter({
+			paths: first.length,
+			characters: held - before,
+			milliseconds
+		});
+		await each(() => queue.length > 0 ? queue.splice(0, Math.min(size, most())) : void 0, (batch) => fetch(batch, 1));
+	};
+	return {
+		keep,
+		read: async (paths, riders) => {
+			for (const path of paths) checkPath(path);
+			const unknown = [...new Set(paths)].filter((path) => !known.has(path));
+			if (unknown.length > 0) await fetchAll(unknown, riders);
+			return paths.map((path) => known.get(path) ?? { kind: "absent" });
+		}
+	};
+}
+const RAW = { accept: "application/vnd.github.raw+json" };
+const loadBlob = async ({ client, owner, name, clock }, id) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await client.bytes({
+			ask: ({ rest }, options) => rest.git.getBlob({
+				owner,
+				repo: name,
+				file_sha: id,
+				...options,
+				headers: {
+					...options.headers,
+					...RAW
+				}
+			}),
+			repeat: true
+		});
+		if (answer.kind === "answered" && answer.data) return answer.data;
+		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
+		if (attempt === ATTEMPTS$2) unavailable("a file is read", reason);
+		await pause(clock, attempt);
+	}
+};
+const each = async (take, work) => {
+	let failed = false;
+	const worker = async () => {
+		for (let item = take(); item !== void 0 && !failed; item = take()) await work(item).catch((error) => {
+			failed = true;
+			throw error;
+		});
+	};
+	await Promise.all(Array.from({ length: PARALLEL }, worker));
+};
+const checkPath = (path) => {
+	if (path === "") return;
+	if (path.split("/").some((part) => part === "" || part === "." || part === "..")) throw new Error(`not a clean path: ${path}`);
+};
+const tooMuch$1 = () => fail("manifest-too-large", "The files of this promotion have over 256 million characters together.", "Name fewer files in the setting files.");
+const FIRST_PATHS = 100;
+const MOST_PATHS$1 = 500;
+const CHARACTERS = 2e6;
+const MILLISECONDS = 4e3;
+function portions() {
+	let most = MOST_PATHS$1;
+	return {
+		sizeAfter: ({ paths, characters, milliseconds }) => {
+			const share = Math.max(characters / CHARACTERS, milliseconds / MILLISECONDS);
+			return Math.max(1, Math.floor(paths / share));
+		},
+		overloaded: (paths) => {
+			most = Math.max(1, Math.min(most, Math.floor(paths / 2)));
+		},
+		most: () => most
+	};
+}
+const LARGEST = 4194304;
+const DIRECTORY = 16384;
+const SYMLINK = 40960;
+const SUBMODULE = 57344;
+async function entryOf$1(raw, path, load) {
+	if (raw === null || raw === void 0) return { kind: "absent" };
+	if (!("mode" in raw)) return directory(raw);
+	if (raw.mode === SYMLINK) return { kind: "symlink" };
+	if (raw.mode === SUBMODULE) return { kind: "submodule" };
+	const { object } = raw;
+	if (object && "entries" in object) return directory(object);
+	if (!object || !("oid" in object)) return unreadable(path);
+	if (object.byteSize > LARGEST) return {
+		kind: "too-large",
+		size: object.byteSize
+	};
+	const text = isWhole(object) ? object.text : decode$1(await load(object.oid), object, path);
+	if (text === void 0 || text.includes("\0")) return { kind: "binary" };
+	return {
+		kind: "file",
+		text,
+		executable: (raw.mode & 64) !== 0
+	};
+}
+function blobId(bytes, length) {
+	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}
+const isWhole = (blob) => {
+	if (blob.text === null || blob.isTruncated) return false;
+	const bytes = Buffer.from(blob.text, "utf8");
+	return bytes.length === blob.byteSize && blobId(bytes, blob.oid.length) === blob.oid;
+};
+const decode$1 = (bytes, { oid }, path) => {
+	if (blobId(bytes, oid.length) !== oid) return unreadable(path);
+	try {
+		return new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+	} catch {
+		return;
+	}
+};
+const directory = ({ entries }) => ({
+	kind: "directory",
+	entries: (entries ?? []).map(({ name, mode }) => ({
+		name,
+		kind: kindOf$2(mode)
+	}))
+});
+const kindOf$2 = (mode) => {
+	if (mode === DIRECTORY) return "directory";
+	if (mode === SYMLINK) return "symlink";
+	return mode === SUBMODULE ? "submodule" : "file";
+};
+const unreadable = (path) => fail("host-unexpected", `GitHub's answer for the file ${quote(path)} is not what the commit holds.`, "Run it again; if it stays so, report this message.", { path });
 
 // src/domain/records/history.ts
 function stateTrailers(commit) {
@@ -5745,7 +6149,7 @@ const parse = ({ message, description, lines }) => {
 	const own = parseTrailers(message).filter(isStateTrailer);
 	return own.length > 0 ? own : parseTrailers(description ?? "").filter(isStateTrailer);
 };
-function entriesOf$1({ environment, image, current, history }) {
+function entriesOf$2({ environment, image, current, history }) {
 	const repositories = new Set([image, current.repository].map(canonicalRepository));
 	const concerns = (trailer) => trailer.environment === environment && (repositories.has(canonicalRepository(trailer.reference.repository)) || trailer.kind === "rollback" && repositories.has(canonicalRepository(trailer.instead.repository)));
 	return history.commits.flatMap((commit, position) => stateTrailers(commit).filter(concerns).map((trailer) => ({
@@ -5764,6 +6168,744 @@ function buildOf(reference, entries) {
 		};
 	}
 }
+
+// src/adapters/github/people.ts
+function teamsOf(client, repository) {
+	const [org = ""] = repository.split("/");
+	const known = /* @__PURE__ */ new Map();
+	const ask = async (team, login) => memberOf(await client.rest({
+		ask: ({ rest }, options) => rest.teams.getMembershipForUserInOrg({
+			org,
+			team_slug: team,
+			username: login,
+			...options
+		}),
+		repeat: true
+	}));
+	return { member: (team, login) => {
+		const key = JSON.stringify([team, login]);
+		const member = known.get(key) ?? ask(team, login);
+		known.set(key, member);
+		return member;
+	} };
+}
+const memberOf = (answer) => {
+	if (answer.kind === "lost") return {
+		state: "unreadable",
+		reason: `GitHub does not answer, ${quoteWords(answer.reason)}.`
+	};
+	if (answer.data !== void 0) return { state: answer.data.state === "active" ? "member" : "unseen" };
+	const [problem] = answer.problems;
+	if (problem?.status === 404) return { state: "unseen" };
+	return {
+		state: "unreadable",
+		reason: `GitHub refuses, ${quoteWords(problem?.message ?? "an empty answer")}.`
+	};
+};
+function serverName(repositoryUrl) {
+	return repositoryUrl !== void 0 && URL.canParse(repositoryUrl) ? new URL(repositoryUrl).hostname : "github.com";
+}
+function actorLogin(actor) {
+	if (!actor) return void 0;
+	return actor.__typename === "Bot" ? `${plain(actor.login)}[bot]` : actor.login;
+}
+function ownLogins(login, kind) {
+	const bot = `${plain(login)}[bot]`;
+	if (login === "") return [];
+	if (login === bot || kind === "installation") return [bot];
+	return kind === "other" ? [login, bot] : [login];
+}
+const plain = (login) => login.replace(/\[bot\]$/, "");
+function vouchedAuthor({ author, committer, signature }, host) {
+	if (signature?.isValid !== true || !signature.wasSignedByGitHub) return void 0;
+	if (!isOf(committer?.email, `noreply@${host}`) && !isOf(committer?.email, "noreply@github.com")) return void 0;
+	if (author?.user) return author.user.login;
+	const [, login, domain = ""] = /^(?:\d+\+)?([^@\s]+\[bot\])@users\.noreply\.(.+)$/i.exec(author?.email ?? "") ?? [];
+	return [host, "github.com"].includes(domain.toLowerCase()) ? login : void 0;
+}
+const isOf = (email, own) => email?.toLowerCase() === own;
+
+// src/adapters/github/commit.ts
+const ATTEMPTS$1 = 3;
+async function commitFiles(base, request) {
+	const paths = request.files.map(({ path }) => path);
+	const attempted = {
+		...readingOf(base.place),
+		doing: "commit",
+		branch: base.branch,
+		paths
+	};
+	if (fitsMutation(request)) return write({
+		base,
+		request,
+		attempted,
+		write: mutationOf(base, request)
+	});
+	const made = await makeCommit(base, request, attempted);
+	return made.kind === "branch-moved" ? made : write({
+		base,
+		request,
+		attempted,
+		write: moveOf(base, made)
+	});
+}
+const write = async (writing) => {
+	const outcome = await attempt(writing, { ages: true });
+	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, 1);
+	if (outcome.kind === "refused") return judge(writing, outcome.problem);
+	return outcome;
+};
+const settle$1 = async (writing, reason, tries) => {
+	const { base, request, attempted } = writing;
+	const fate = await findLanded(base, request.id);
+	if (fate.kind === "committed") return fate;
+	if (fate.kind === "moved") return { kind: "branch-moved" };
+	if (fate.kind === "unknown" || tries === ATTEMPTS$1) return unavailable("the commit is made, and whether it was made is not known", reason);
+	const outcome = await attempt(writing);
+	if (outcome.kind === "lost") return settle$1(writing, outcome.reason, tries + 1);
+	if (outcome.kind === "committed") return outcome;
+	const late = await findLanded(base, request.id);
+	if (late.kind === "committed") return late;
+	if (late.kind === "moved" || outcome.kind === "branch-moved") return { kind: "branch-moved" };
+	return refuse$1(outcome.problem, attempted);
+};
+const attempt = async ({ write: send }, sending) => {
+	const answer = await send(sending);
+	if (answer.kind === "lost") return answer;
+	const { data, problems } = answer;
+	if (data !== void 0) return {
+		kind: "committed",
+		...data
+	};
+	const limited = limitedIn(problems);
+	if (limited !== void 0) return limited;
+	const problem = problems[0] ?? { message: "an empty answer" };
+	return passageOf(problem, "commit") === "start-over" ? { kind: "branch-moved" } : {
+		kind: "refused",
+		problem
+	};
+};
+const judge = async ({ base, request, attempted }, problem) => {
+	if (isFinal(problem, attempted)) return refuse$1(problem, attempted);
+	const fate = await look(base, request.id);
+	if (fate.kind === "committed") return fate;
+	return fate.kind === "moved" || fate.kind === "away" ? { kind: "branch-moved" } : refuse$1(problem, attempted);
+};
+const LOOKS = 4;
+const PAGES = 5;
+const LANDED_QUERY = `query Landed($owner: String!, $name: String!, $branch: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $branch) {
+      target {
+        ... on Commit {
+          oid
+          history(first: 100, after: $after) {
+            nodes { oid message url parents(first: 1) { nodes { oid } } }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }
+    }
+  }
+}`;
+async function findLanded(base, id) {
+	let fate = {
+		kind: "unknown",
+		reason: ""
+	};
+	for (let attempt = 1; attempt <= LOOKS; attempt++) {
+		if (attempt > 1) await pause(base.place.clock, attempt - 1);
+		const seen = await look(base, id);
+		if (seen.kind === "committed" || seen.kind === "moved") return seen;
+		if (seen.kind !== "unknown" || fate.kind === "unknown") fate = seen;
+	}
+	return fate;
+}
+async function look(base, id) {
+	let after = null;
+	for (let page = 1; page <= PAGES; page++) {
+		const target = await targetOf(base, after);
+		if (typeof target === "string") return {
+			kind: "unknown",
+			reason: target
+		};
+		if (target?.oid === base.commit) return { kind: "unmoved" };
+		const commits = (target?.history.nodes ?? []).flatMap((node) => node ?? []);
+		const ours = commits.find((commit) => standsOn(commit, base) && carries(commit.message, id));
+		if (ours !== void 0) return {
+			kind: "committed",
+			commit: ours.oid,
+			url: ours.url
+		};
+		if (commits.some(({ oid }) => oid === base.commit)) return { kind: "moved" };
+		after = target?.history.pageInfo.endCursor ?? null;
+		if (!target?.history.pageInfo.hasNextPage) break;
+	}
+	return { kind: "away" };
+}
+const targetOf = async ({ place, branch }, after) => {
+	const { client, owner, name } = place;
+	const answer = await client.graphql({
+		document: LANDED_QUERY,
+		variables: {
+			owner,
+			name,
+			branch: `refs/heads/${branch}`,
+			after
+		},
+		repeat: true
+	});
+	if (answer.kind === "lost") return answer.reason;
+	const [problem] = answer.problems;
+	return problem?.message ?? answer.data?.repository?.ref?.target ?? void 0;
+};
+const standsOn = ({ parents }, { commit }) => parents.nodes?.[0]?.oid === commit;
+const carries = (message, id) => message.split("\n").some((line) => line.trimEnd() === `Promotion-Id: ${id}`);
+const COMMIT_MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid url } }
+}`;
+const MOST_FILES$1 = 200;
+const MOST_BYTES$1 = 5e6;
+function fitsMutation({ files }) {
+	const bytes = files.reduce((sum, { after }) => sum + Buffer.byteLength(after), 0);
+	return files.length <= MOST_FILES$1 && bytes <= MOST_BYTES$1 && files.every(({ executable }) => !executable);
+}
+function commitInput(base, { message, files }) {
+	return {
+		branch: {
+			repositoryNameWithOwner: base.nameWithOwner,
+			branchName: base.branch
+		},
+		expectedHeadOid: base.commit,
+		message: {
+			headline: message.headline,
+			body: message.body
+		},
+		fileChanges: { additions: files.map(({ path, after }) => ({
+			path,
+			contents: Buffer.from(after).toString("base64")
+		})) }
+	};
+}
+function mutationOf(base, request) {
+	const input = commitInput(base, request);
+	return async (sending) => {
+		const answer = await base.place.client.graphql({
+			document: COMMIT_MUTATION,
+			variables: { input },
+			...sending
+		});
+		if (answer.kind === "lost") return answer;
+		const commit = answer.data?.createCommitOnBranch?.commit;
+		return answered(commit ? {
+			commit: commit.oid,
+			url: commit.url
+		} : void 0, answer.problems);
+	};
+}
+const CHUNK = 2e6;
+const CHUNK_FILES = 200;
+const MOVE_MUTATION = "mutation Move($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+async function makeCommit(base, { message, files }, attempted) {
+	const { owner, name } = base.place;
+	const repository = {
+		owner,
+		repo: name
+	};
+	let tree = base.tree;
+	for (const chunk of chunks(files)) {
+		const entries = [];
+		for (const entry of await Promise.all(chunk.map((file) => entryOf(base, file, attempted)))) {
+			if (entry.kind === "branch-moved") return entry;
+			entries.push(entry);
+		}
+		const body = {
+			...repository,
+			base_tree: tree,
+			tree: entries.map(({ kind: _, ...entry }) => entry)
+		};
+		const made = await make(base, ({ rest }, options) => rest.git.createTree({
+			...body,
+			...options
+		}), attempted);
+		if (made.kind === "branch-moved") return made;
+		tree = made.data.sha;
+	}
+	const text = message.body === "" ? message.headline : `${message.headline}\n\n${message.body}`;
+	const body = {
+		...repository,
+		message: text,
+		tree,
+		parents: [base.commit]
+	};
+	const commit = await make(base, ({ rest }, options) => rest.git.createCommit({
+		...body,
+		...options
+	}), attempted);
+	if (commit.kind === "branch-moved") return commit;
+	return {
+		kind: "made",
+		commit: commit.data.sha,
+		url: commit.data.html_url
+	};
+}
+function moveOf({ place, branch, commit, repository }, { commit: made, url }) {
+	const input = {
+		repositoryId: repository,
+		refUpdates: [{
+			name: `refs/heads/${branch}`,
+			beforeOid: commit,
+			afterOid: made
+		}]
+	};
+	return async (sending) => {
+		const answer = await place.client.graphql({
+			document: MOVE_MUTATION,
+			variables: { input },
+			...sending
+		});
+		if (answer.kind === "lost") return answer;
+		return answered(answer.data?.updateRefs ? {
+			commit: made,
+			url
+		} : void 0, answer.problems);
+	};
+}
+const entryOf = async (base, { path, executable, after }, attempted) => {
+	const entry = {
+		kind: "entry",
+		path,
+		mode: executable ? "100755" : "100644",
+		type: "blob"
+	};
+	if (!after.startsWith("﻿") && Buffer.byteLength(after) <= CHUNK) return {
+		...entry,
+		content: after
+	};
+	const { owner, name } = base.place;
+	const body = {
+		owner,
+		repo: name,
+		content: Buffer.from(after).toString("base64"),
+		encoding: "base64"
+	};
+	const made = await make(base, ({ rest }, options) => rest.git.createBlob({
+		...body,
+		...options
+	}), attempted);
+	return made.kind === "branch-moved" ? made : {
+		...entry,
+		sha: made.data.sha
+	};
+};
+const make = async ({ place }, ask, attempted) => {
+	const answer = await place.client.rest({
+		ask,
+		repeat: true,
+		ages: true
+	});
+	if (answer.kind === "lost") return unavailable("the commit is prepared", answer.reason);
+	if (answer.data) return {
+		kind: "object",
+		data: answer.data
+	};
+	return limitedIn(answer.problems) ?? refuse$1(answer.problems[0] ?? { message: "an empty answer" }, attempted);
+};
+const chunks = (files) => {
+	const found = [];
+	let bytes = Number.POSITIVE_INFINITY;
+	for (const file of files) {
+		const size = Buffer.byteLength(file.after);
+		const last = found.at(-1);
+		if (last === void 0 || bytes + size > CHUNK || last.length >= CHUNK_FILES) {
+			found.push([file]);
+			bytes = size;
+		} else {
+			last.push(file);
+			bytes += size;
+		}
+	}
+	return found;
+};
+
+// src/adapters/github/pulls/examine.ts
+const MOST_PATHS = 100;
+const MOST_COMMITS = 20;
+const ATTEMPTS = 5;
+async function examine(place, questions) {
+	const found = [];
+	for (const group of groups(questions)) found.push(...await examineTogether(place, group));
+	return found;
+}
+const groups = (questions) => {
+	const all = [];
+	let paths = Number.POSITIVE_INFINITY;
+	for (const question of questions) {
+		const last = all.at(-1);
+		if (last === void 0 || last.length === MOST_COMMITS || paths + question.paths.length > MOST_PATHS) {
+			all.push([question]);
+			paths = question.paths.length;
+		} else {
+			last.push(question);
+			paths += question.paths.length;
+		}
+	}
+	return all;
+};
+const examineTogether = async (place, questions) => {
+	const [pushers, body] = await Promise.all([Promise.all(questions.map(({ head, branch }) => head.signed ? void 0 : readPusher(place, branch, head.id))), readSides(place, questions)]);
+	return Promise.all(questions.map(async (question, at) => {
+		const [before, after] = [body[`b${at}`], body[`a${at}`]];
+		return {
+			broughtBy: broughtBy(question, after?.associatedPullRequests),
+			pusher: pushers[at],
+			before: await entriesOf$1(place, {
+				id: question.parent,
+				side: before,
+				paths: question.paths
+			}),
+			after: await entriesOf$1(place, {
+				id: question.head.id,
+				side: after,
+				paths: question.paths
+			}),
+			others: othersIn(question, before, after)
+		};
+	}));
+};
+const broughtBy = ({ head }, merged) => {
+	const nodes = merged?.nodes;
+	if (!nodes || nodes.includes(null)) return "unknown";
+	return nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number;
+};
+const readSides = async (place, questions) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask(place, documentFor(questions));
+		if (answer.kind === "answered" && answer.data) return answer.data;
+		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
+		if (attempt === ATTEMPTS) unavailable("the commits of pull requests are looked at", reason);
+		await pause(place.clock, attempt);
+	}
+};
+const documentFor = (questions) => {
+	const variables = {};
+	const declared = [];
+	const declare = (name, type, value) => {
+		variables[name] = value;
+		declared.push(`$${name}: ${type}`);
+		return `$${name}`;
+	};
+	const sides = questions.map(({ head, parent, paths }, at) => {
+		const files = asked(paths).map((path, index) => {
+			return `f${index}: file(path: ${declare(`f${at}_${index}`, "String!", path)}) { ...Entry }`;
+		});
+		const directories = directoriesOf(paths).map((path, index) => path === "" ? `d${index}: tree { entries { name mode oid } }` : `d${index}: file(path: ${declare(`d${at}_${index}`, "String!", path)}) { object { ... on Tree { entries { name mode oid } } } }`);
+		const fields = [
+			"__typename",
+			...files,
+			...directories
+		].join("\n    ");
+		return [`b${at}: object(oid: ${declare(`b${at}`, "GitObjectID!", parent)}) { ... on Commit { ${fields} } }`, `a${at}: object(oid: ${declare(`a${at}`, "GitObjectID!", head.id)}) { ... on Commit { ${fields} associatedPullRequests(first: 10) { nodes { number state mergeCommit { oid } } } } }`].join("\n  ");
+	});
+	return {
+		document: [
+			`query Examine(${[
+				"$owner: String!",
+				"$name: String!",
+				...declared
+			].join(", ")}) {`,
+			`  repository(owner: $owner, name: $name) { id nameWithOwner`,
+			`  ${sides.join("\n  ")} }`,
+			"}",
+			...questions.some(({ paths }) => paths.length > 0) ? [ENTRY] : []
+		].join("\n"),
+		variables
+	};
+};
+const asked = (paths) => paths.slice(0, MOST_PATHS);
+const entriesOf$1 = async (place, { id, side, paths }) => {
+	if (!side) return paths.map(() => ({ kind: "absent" }));
+	const files = filesOf(place, id);
+	await files.keep(side, asked(paths));
+	return files.read(paths);
+};
+const directoriesOf = (paths) => [.../* @__PURE__ */ new Set(["", ...paths.flatMap((path) => parentsOf(path))])];
+const parentsOf = (path) => path.split("/").slice(0, -1).map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+const othersIn = ({ paths }, before, after) => {
+	const known = new Set(paths);
+	const listed = /* @__PURE__ */ new Map();
+	for (const [at, directory] of directoriesOf(paths).entries()) {
+		const [former, latter] = [entriesIn(before, at), entriesIn(after, at)];
+		if (former !== void 0 && latter !== void 0) listed.set(directory, {
+			former,
+			latter
+		});
+	}
+	if (!listed.has("")) return ["."];
+	return [...listed].flatMap(([directory, { former, latter }]) => [.../* @__PURE__ */ new Set([...former.keys(), ...latter.keys()])].flatMap((name) => {
+		const path = directory === "" ? name : `${directory}/${name}`;
+		const [one, other] = [former.get(name), latter.get(name)];
+		const isLookedAt = known.has(path) || listed.has(path);
+		return one?.mode === other?.mode && (one?.oid === other?.oid || isLookedAt) ? [] : [path];
+	}));
+};
+const entriesIn = (side, at) => {
+	const raw = side?.[`d${at}`];
+	const tree = raw && "object" in raw ? raw.object : raw;
+	return tree?.entries ? new Map(tree.entries.map((entry) => [entry.name, entry])) : void 0;
+};
+async function readPusher(place, branch, commit) {
+	const { client, owner, name } = place;
+	const answer = await client.rest({
+		ask: ({ rest }, options) => rest.repos.listActivities({
+			owner,
+			repo: name,
+			ref: `refs/heads/${branch}`,
+			per_page: 10,
+			...options
+		}),
+		repeat: true
+	});
+	if (answer.kind === "lost" || !Array.isArray(answer.data)) return void 0;
+	const [newest] = answer.data;
+	return newest?.after === commit ? newest.actor?.login : void 0;
+}
+
+// src/adapters/github/pulls/read.ts
+async function readProposals(base, repository, products) {
+	const raw = await readBranches(base.place, products, repository);
+	if (raw === void 0 || raw.some(({ open, latest }) => hasHole(open) || hasHole(latest))) return void 0;
+	const head = repository.ref ?? repository.defaultBranchRef ?? {};
+	const { url = "", nameWithOwner, viewer = "" } = repository;
+	const server = url.slice(0, -nameWithOwner.length - 1);
+	const host = serverName(url);
+	const list = await Promise.all(raw.map((proposal) => proposalOf(base, proposal, {
+		head,
+		host
+	})));
+	return {
+		self: viewer,
+		logins: ownLogins(viewer, base.place.client.tokenKind),
+		server,
+		repository: nameWithOwner,
+		list: list.filter((proposal) => proposal !== void 0),
+		examine: (questions) => examine(base.place, questions)
+	};
+}
+const hasHole = (connection) => connection === null || connection.nodes === null || connection.nodes.includes(null);
+const proposalOf = async (base, raw, { head, host }) => {
+	const { target, prefix, name } = raw;
+	if (target === null) return void 0;
+	const branch = `${prefix}${name}`.replace(/^refs\/heads\//, "");
+	const parent = listOf$1(target.parents)[0]?.oid;
+	const open = listOf$1(raw.open).filter(isOwn$1);
+	const pullRequest = open.find(({ baseRefName }) => baseRefName === base.branch) ?? open[0];
+	const told = pullRequest ?? listOf$1(raw.latest).find((each) => isOwn$1(each) && each.headRefOid === target.oid);
+	return {
+		branch,
+		head: {
+			id: target.oid,
+			message: target.message,
+			author: loginIn(target.author),
+			vouched: vouchedAuthor(target, host),
+			signed: target.signature?.wasSignedByGitHub === true,
+			committedAt: target.committedDate,
+			parents: listOf$1(target.parents).map(({ oid }) => oid)
+		},
+		commits: told === void 0 ? await countCommits(base, {
+			id: target.oid,
+			parent
+		}) : commitsOf(told),
+		pullRequest: pullRequest && pullRequestOf(pullRequest, head),
+		declined: told?.state === "CLOSED"
+	};
+};
+const isOwn$1 = ({ isCrossRepository }) => !isCrossRepository;
+const loginIn = (person) => person?.user?.login ?? person?.name ?? "";
+const commitsOf = ({ state, commits }) => state === "MERGED" ? 0 : commits.totalCount;
+const countCommits = async ({ place, commit }, head) => {
+	if (head.id === commit) return 0;
+	if (head.parent === commit) return 1;
+	const { client, owner, name } = place;
+	const answer = await client.rest({
+		ask: ({ rest }, options) => rest.repos.compareCommitsWithBasehead({
+			owner,
+			repo: name,
+			basehead: `${commit}...${head.id}`,
+			per_page: 1,
+			...options
+		}),
+		repeat: true
+	});
+	return answer.kind === "answered" ? answer.data?.ahead_by ?? Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
+};
+function pullRequestOf(raw, base = {}) {
+	const reviews = listOf$1(raw.latestOpinionatedReviews);
+	const approvers = reviews.flatMap(({ state, author }) => state === "APPROVED" && author ? [author.login] : []);
+	return {
+		key: raw.id,
+		number: raw.number,
+		url: raw.url,
+		title: raw.title,
+		description: raw.body,
+		author: actorLogin(raw.author),
+		editor: actorLogin(raw.editor),
+		base: raw.baseRefName,
+		waits: raw.isInMergeQueue ? "queued" : raw.autoMergeRequest === null ? "idle" : "armed",
+		armedWith: raw.autoMergeRequest?.commitBody ?? void 0,
+		draft: raw.isDraft,
+		merges: mergesOf(raw),
+		approved: raw.reviewDecision === "APPROVED" || approvers.length > 0,
+		approvers,
+		labels: listOf$1(raw.labels).map(({ name }) => name),
+		assignees: listOf$1(raw.assignees).map(({ login }) => login),
+		reviewers: [...listOf$1(raw.reviewRequests).flatMap(({ requestedReviewer }) => requestedReviewer?.login ?? []), ...reviews.flatMap(({ author }) => author?.login ?? [])],
+		asksTeams: listOf$1(raw.reviewRequests).some(({ requestedReviewer }) => requestedReviewer?.login === void 0),
+		queue: raw.isMergeQueueEnabled,
+		methods: {
+			settings: settingsOf$1(raw),
+			rules: rulesOf(raw.baseRef ?? base)
+		}
+	};
+}
+const mergesOf = ({ mergeable, mergeStateStatus }) => {
+	if (mergeable === "MERGEABLE") return mergeStateStatus === "BEHIND" ? "behind" : "clean";
+	return mergeable === "CONFLICTING" ? "conflicting" : "unknown";
+};
+const settingsOf$1 = ({ repository }) => {
+	const { mergeCommitAllowed, squashMergeAllowed, rebaseMergeAllowed } = repository;
+	return METHODS.filter((method) => ({
+		merge: mergeCommitAllowed,
+		squash: squashMergeAllowed,
+		rebase: rebaseMergeAllowed
+	})[method]);
+};
+const METHODS = [
+	"merge",
+	"squash",
+	"rebase"
+];
+const rulesOf = ({ rules }) => {
+	if (rules === void 0 || hasHole(rules)) return void 0;
+	return listOf$1(rules).reduce((methods, rule) => methods.filter((method) => allows(rule, method)), [...METHODS]);
+};
+const allows = ({ type, parameters }, method) => {
+	if (type === "REQUIRED_LINEAR_HISTORY" && method === "merge") return false;
+	const allowed = parameters?.allowedMergeMethods;
+	return !allowed || allowed.some((name) => name.toLowerCase() === method);
+};
+const STATE_QUERY = `query State($id: ID!) {
+  node(id: $id) {
+    ... on PullRequest {
+      state headRefOid mergeable mergeCommit { oid } autoMergeRequest { enabledAt } isInMergeQueue
+      baseRef { target { oid } }
+    }
+  }
+}`;
+const UNREAD = lost("the pull request cannot be read", { overloaded: false });
+async function readState({ place }, key) {
+	const answer = await place.client.graphql({
+		document: STATE_QUERY,
+		variables: { id: key },
+		repeat: true
+	});
+	return answer.kind === "answered" ? answer.data?.node ?? void 0 : void 0;
+}
+const BRANCH_QUERY = `query Look($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
+}`;
+async function readBranch({ client, owner, name }, branch) {
+	const variables = {
+		owner,
+		name,
+		ref: `refs/heads/${branch}`
+	};
+	const answer = await client.graphql({
+		document: BRANCH_QUERY,
+		variables,
+		repeat: true
+	});
+	return answer.kind === "answered" ? answer.data?.repository?.ref?.target?.oid : void 0;
+}
+const LIST_ATTEMPTS = 8;
+const UNREADABLE = "unreadable";
+async function readBranches(place, products, first) {
+	if (isForbidden(first, /^p\d+$/)) return void 0;
+	const listed = listedFor(products);
+	const inline = isInline(listed) ? wholeIn(first.p0) : [];
+	if (inline === UNREADABLE) return void 0;
+	const names = [];
+	for (const [at, product] of listed.entries()) {
+		const list = await readNames$1(place, product, first[`p${at}`]);
+		if (list === UNREADABLE) return void 0;
+		names.push(...list);
+	}
+	const prefixes = new Set(products.map(prefixOf));
+	const isWanted = (name) => products.includes("") || prefixes.has(name.slice(0, name.lastIndexOf("/") + 1));
+	const known = new Set(inline.map(branchName));
+	const more = await readByName(place, names.filter((name) => !known.has(name) && isWanted(name)));
+	return more === UNREADABLE ? void 0 : [...inline, ...more];
+}
+const branchName = ({ prefix, name }) => `${prefix}${name}`;
+const wholeIn = (page) => {
+	const found = [];
+	for (const node of page?.nodes ?? []) {
+		if (node === null || !("target" in node)) return UNREADABLE;
+		found.push(node);
+	}
+	return found;
+};
+const readNames$1 = async (place, product, first) => {
+	const prefix = prefixOf(product);
+	const names = [];
+	for (let page = first ?? await readPage(place, {
+		product,
+		prefix,
+		after: null
+	});;) {
+		if (page === UNREADABLE || page.nodes?.includes(null)) return UNREADABLE;
+		names.push(...(page.nodes ?? []).flatMap((node) => node === null || isLeft(node) ? [] : [branchName(node)]));
+		if (!page.pageInfo?.hasNextPage) return names;
+		page = await readPage(place, {
+			product,
+			prefix,
+			after: page.pageInfo.endCursor
+		});
+	}
+};
+const isLeft = ({ open }) => open != null && "totalCount" in open && open.totalCount === 0;
+const readPage = async (place, { product, ...variables }) => {
+	const answer = await insist(place, () => ({
+		document: moreNames(product),
+		variables
+	}));
+	return (isForbidden(answer, /^p0$/) ? void 0 : answer.p0) ?? UNREADABLE;
+};
+const readByName = async (place, names) => {
+	const found = [];
+	for (let at = 0, size = 50; at < names.length; at += size) {
+		const answer = await insist(place, (attempt) => {
+			size = Math.ceil(50 / 2 ** (attempt - 1));
+			const batch = names.slice(at, at + size);
+			return {
+				document: branchesQuery(batch),
+				variables: Object.fromEntries(batch.map((name, each) => [`r${each}`, name]))
+			};
+		});
+		if (isForbidden(answer, /^r\d+$/)) return UNREADABLE;
+		for (let each = 0; each < size; each++) found.push(...[answer[`r${each}`] ?? []].flat());
+	}
+	return found;
+};
+const insist = async (place, question) => {
+	for (let attempt = 1;; attempt++) {
+		const answer = await ask(place, question(attempt));
+		if (answer.kind === "answered" && answer.data) return answer.data;
+		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
+		if (attempt === LIST_ATTEMPTS) unavailable("the branches of pull requests are read", reason);
+		await pause(place.clock, attempt);
+	}
+};
 
 // src/adapters/github/runs.ts
 async function runCreation(client, repository, run) {
@@ -8686,4 +9828,4 @@ const kinds = {
 	"too-large": "too large"
 };
 
-export { prose as $, lost as $n, deliveryLines$1 as $t, hasTokenShape as A, isRepository as An, writePage as At, startCommand as B, fullName$1 as Bn, readingOf as Bt, actor as C, runTrailer as Cn, printResultLine as Ct, reviewer as D, checkTag as Dn, listenForSignals as Dt, relativePath as E, checkRepository as En, exit as Et, judgeTimes as F, registryOf as Fn, entriesOf$1 as Ft, address as G, TOO_LARGE as Gn, branchesOf as Gt, mask as H, pause as Hn, refuseLook as Ht, rejection as I, sameReference as In, stateTrailers as It, code as J, troubleOf as Jn, partsOf as Jt, assemble as K, follow as Kn, chooseMethod as Kt, repositoryIdOf as L, sameRepository as Ln, explainRefusal as Lt, isTrustworthy as M, parseReference as Mn, resolveCommit as Mt, issuerOf as N, printImage as Nn, runCreation as Nt, AUDIENCE as O, hubPath as On, newId as Ot, judgeClaims as P, printReference as Pn, buildOf as Pt, placeCell as Q, limitedIn as Qn, carriedBy as Qt, validityOf as R, spellingsOf as Rn, isFinal as Rt, MOST_FILES as S, printTrailerLines as Sn, parseResultLines as St, login as T, checkDigest as Tn, setOutput as Tt, runnerLog as U, placeOf$2 as Un, BRANCHES as Ut, inertLines as V, openClient as Vn, refuse$1 as Vt, writeAnnotations as W, REDIRECTED as Wn, WORKBENCHES as Wt, link as X, isLoopback as Xn, pullRequestOptionsOf as Xt, fence as Y, require_builtin_esm_external_require_util as Yn, productOf as Yt, linksOf as Z, answered as Zn, workbenchOf as Zt, strayRef as _, actorTrailer as _n, firstOf as _t, usesRun as a, claimOf as an, quoteWords as ar, violationsOf as at, LONGEST_CONTENTION as b, isOwned as bn, bytesOf as bt, inputsOf as c, refute as cn, alongWith as cr, outcomeWord as ct, boolean as d, hasRecord as dn, fail as dr, renderText as dt, idIn as en, unavailable as er, rangeOf as et, inputNames as f, landingsOf as fn, gather as fr, shortReference as ft, proposedCommit as g, stepsByMessage as gn, commandLineExitCode as gt, payloadOf as h, setBy as hn, actionExitCode as ht, readRequest as i, sameDeliveries as in, quote as ir, buildReport as it, isExpired as j, isTag as jn, githubCommits as jt, boundText as k, isDigest as kn, systemClock as kt, parseInputs as l, toldChanges as ln, collect as lr, printPlace as lt, localCommands as m, refuseMoment as mn, verdictWord as mt, configPaths as n, reasonIn as nn, listed as nr, shortPlaceCell as nt, withCommit as o, isOneOf as on, visible as or, diffLines as ot, inputTable as p, promotersOf as pn, onceEach as pr, shownDiff as pt, clip as q, send as qn, isLeftOver as qt, locateConfig as r, sameCarried as rn, nearest as rr, table as rt, commandOf as s, plainLogin as sn, PromotionError as sr, otherNotices as st, USUAL_CONFIG as t, itemKey as tn, counted as tr, row as tt, readInputs as u, askedIn as un, dispositionOf as ur, reasonFor as ut, moment as v, isCommit as vn, headlineOf as vt, label as w, canonicalRepository as wn, isObject as wt, MOST_BYTES as x, parseTrailers as xn, outputsOf as xt, LARGEST_MANIFEST as y, isName as yn, moodOf as yt, concludeFailure as z, splitReference as zn, passageOf as zt };
+export { prose as $, checkDigest as $n, loadBlob as $t, hasTokenShape as A, reasonIn as An, nearest as Ar, writePage as At, startCommand as B, landingsOf as Bn, onceEach as Br, commitInput as Bt, actor as C, productOf as Cn, require_builtin_esm_external_require_util as Cr, printResultLine as Ct, reviewer as D, deliveryLines$1 as Dn, unavailable as Dr, listenForSignals as Dt, relativePath as E, carriedBy as En, lost as Er, exit as Et, judgeTimes as F, plainLogin as Fn, alongWith as Fr, pullRequestOf as Ft, address as G, actorTrailer as Gn, serverName as Gt, mask as H, refuseMoment as Hn, makeCommit as Ht, rejection as I, refute as In, collect as Ir, readBranch as It, code as J, isOwned as Jn, buildOf as Jt, assemble as K, isCommit as Kn, teamsOf as Kt, repositoryIdOf as L, toldChanges as Ln, dispositionOf as Lr, readProposals as Lt, isTrustworthy as M, sameDeliveries as Mn, quoteWords as Mr, resolveCommit as Mt, issuerOf as N, claimOf as Nn, visible as Nr, runCreation as Nt, AUDIENCE as O, idIn as On, counted as Or, newId as Ot, judgeClaims as P, isOneOf as Pn, PromotionError as Pr, UNREAD as Pt, placeCell as Q, canonicalRepository as Qn, filesOf as Qt, validityOf as R, askedIn as Rn, fail as Rr, readState as Rt, MOST_FILES as S, partsOf as Sn, troubleOf as Sr, parseResultLines as St, login as T, workbenchOf as Tn, limitedIn as Tr, setOutput as Tt, runnerLog as U, setBy as Un, actorLogin as Ut, inertLines as V, promotersOf as Vn, fitsMutation as Vt, writeAnnotations as W, stepsByMessage as Wn, ownLogins as Wt, link as X, printTrailerLines as Xn, stateTrailers as Xt, fence as Y, parseTrailers as Yn, entriesOf$2 as Yt, linksOf as Z, runTrailer as Zn, entryOf$1 as Zt, strayRef as _, listedFor as _n, placeOf$2 as _r, firstOf as _t, usesRun as a, originQuery as an, isTag as ar, violationsOf as at, LONGEST_CONTENTION as b, chooseMethod as bn, follow as br, bytesOf as bt, inputsOf as c, statesQuery as cn, printReference as cr, outcomeWord as ct, boolean as d, readingOf as dn, sameRepository as dr, renderText as dt, ENTRY as en, checkRepository as er, rangeOf as et, inputNames as f, refuse$1 as fn, spellingsOf as fr, shortReference as ft, proposedCommit as g, listOf$1 as gn, pause as gr, commandLineExitCode as gt, payloadOf as h, PULL_REQUEST$1 as hn, openClient as hr, actionExitCode as ht, readRequest as i, isForbidden as in, isRepository as ir, buildReport as it, isExpired as j, sameCarried as jn, quote as jr, githubCommits as jt, boundText as k, itemKey as kn, listed as kr, systemClock as kt, parseInputs as l, explainRefusal as ln, registryOf as lr, printPlace as lt, localCommands as m, ANNOUNCED as mn, fullName$1 as mr, verdictWord as mt, configPaths as n, commitQuery as nn, hubPath as nr, shortPlaceCell as nt, withCommit as o, pageQuery as on, parseReference as or, diffLines as ot, inputTable as p, refuseLook as pn, splitReference as pr, shownDiff as pt, clip as q, isName as qn, vouchedAuthor as qt, locateConfig as r, headQuery as rn, isDigest as rr, table as rt, commandOf as s, revisionQuery as sn, printImage as sr, otherNotices as st, USUAL_CONFIG as t, ask as tn, checkTag as tr, row as tt, readInputs as u, passageOf as un, sameReference as ur, reasonFor as ut, moment as v, WORKBENCHES as vn, REDIRECTED as vr, headlineOf as vt, label as w, pullRequestOptionsOf as wn, isLoopback as wr, isObject as wt, MOST_BYTES as x, isLeftOver as xn, send as xr, outputsOf as xt, LARGEST_MANIFEST as y, branchesOf as yn, TOO_LARGE as yr, moodOf as yt, concludeFailure as z, hasRecord as zn, gather as zr, commitFiles as zt };

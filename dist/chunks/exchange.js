@@ -1,4 +1,4 @@
-import { Gn as TOO_LARGE, Jn as troubleOf, Kn as follow, Wn as REDIRECTED, dr as fail, ir as quote, or as visible, qn as send } from "./common.js";
+import { Nr as visible, Rr as fail, Sr as troubleOf, br as follow, jr as quote, vr as REDIRECTED, xr as send, yr as TOO_LARGE } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Gn as TOO_LARGE, Jn as troubleOf, O as AUDIENCE, dr as fail, k as boundText, qn as send, wt as isObject } from "./common.js";
+import { O as AUDIENCE, Rr as fail, Sr as troubleOf, k as boundText, wt as isObject, xr as send, yr as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Dn as checkTag, En as checkRepository, Fn as registryOf, Nn as printImage, On as hubPath, Tn as checkDigest, Xn as isLoopback, dr as fail, ir as quote, lr as collect } from "./common.js";
+import { $n as checkDigest, Ir as collect, Rr as fail, er as checkRepository, jr as quote, lr as registryOf, nr as hubPath, sr as printImage, tr as checkTag, wr as isLoopback } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

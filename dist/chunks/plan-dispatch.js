@@ -1,4 +1,4 @@
-import { $ as prose, J as code, Nn as printImage, X as link, Y as fence, bt as bytesOf, dr as fail, ir as quote, q as clip, rt as table } from "./common.js";
+import { $ as prose, J as code, Rr as fail, X as link, Y as fence, bt as bytesOf, jr as quote, q as clip, rt as table, sr as printImage } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

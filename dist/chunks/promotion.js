@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as prose, $t as deliveryLines, An as isRepository, Cn as runTrailer, Fn as registryOf, Ft as entriesOf$3, G as address, Gt as branchesOf, In as sameReference, J as code, Jt as partsOf$2, Kt as chooseMethod, Ln as sameRepository, Mn as parseReference, Nn as printImage, Pn as printReference, Pt as buildOf, Qt as carriedBy, Rn as spellingsOf$2, S as MOST_FILES$1, Sn as printTrailerLines, X as link, Xt as pullRequestOptionsOf, Y as fence, Yt as productOf, _n as actorTrailer, _t as firstOf$1, an as claimOf, at as violationsOf, b as LONGEST_CONTENTION, cn as refute, cr as alongWith, dr as fail, en as idIn, et as rangeOf, fr as gather$2, ft as shortReference, in as sameDeliveries, ir as quote, jn as isTag, kn as isDigest, ln as toldChanges, lr as collect, lt as printPlace, n as configPaths, nn as reasonIn, nr as listed, or as visible, pr as onceEach, r as locateConfig, rn as sameCarried, rr as nearest, sn as plainLogin, sr as PromotionError, tn as itemKey, tr as counted, tt as row, ur as dispositionOf, v as moment, wn as canonicalRepository, x as MOST_BYTES, y as LARGEST_MANIFEST, zn as splitReference } from "./common.js";
+import { Ar as nearest, Br as onceEach, Cn as productOf, En as carriedBy, Fr as alongWith, Gn as actorTrailer, In as refute, Ir as collect, Jt as buildOf, Ln as toldChanges, Lr as dispositionOf, Nn as claimOf, Nr as visible, Or as counted, Pr as PromotionError, Qn as canonicalRepository, Rr as fail, S as MOST_FILES, Sn as partsOf$2, Xn as printTrailerLines, Yt as entriesOf$3, Zn as runTrailer, _t as firstOf$1, ar as isTag, at as violationsOf, b as LONGEST_CONTENTION, cr as printReference, dr as sameRepository, fr as spellingsOf$2, ft as shortReference, ir as isRepository, jr as quote, kr as listed, lr as registryOf, lt as printPlace, n as configPaths, or as parseReference, pr as splitReference, r as locateConfig, rr as isDigest, sr as printImage, ur as sameReference, v as moment, x as MOST_BYTES, y as LARGEST_MANIFEST, yn as branchesOf, zr as gather$2 } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -5371,82 +5371,6 @@ function* commentsIn(text) {
 	}
 }
 
-// src/domain/argocd/declared-applications.ts
-const MOST_ALIASES$1 = 1e3;
-function applicationsIn({ path, text }) {
-	return valuesIn(text).flatMap((value) => applicationOf(value, path) ?? []);
-}
-const valuesIn = (text) => {
-	try {
-		const { documents } = compose(text, {
-			schema: "core",
-			logLevel: "silent",
-			uniqueKeys: false
-		});
-		return documents.flatMap((document) => document.errors.length > 0 ? [] : [document.toJS({ maxAliasCount: MOST_ALIASES$1 })]);
-	} catch {
-		return [];
-	}
-};
-const applicationOf = (value, file) => {
-	const kind = textAt(value, "kind");
-	const name = textAt(value, "metadata", "name");
-	if (!textAt(value, "apiVersion")?.startsWith("argoproj.io/") || name === void 0) return void 0;
-	const namespace = textAt(value, "metadata", "namespace");
-	const spec = at(value, "spec");
-	if (kind === "Application") return {
-		kind,
-		name,
-		namespace,
-		project: textAt(spec, "project"),
-		file,
-		sources: sourcesOf$1(spec),
-		sync: syncOf(spec),
-		generators: []
-	};
-	if (kind !== "ApplicationSet") return void 0;
-	const template = at(spec, "template", "spec");
-	const patch = textAt(spec, "templatePatch") ?? "";
-	return {
-		kind,
-		name: textAt(spec, "template", "metadata", "name") ?? name,
-		namespace: textAt(spec, "template", "metadata", "namespace") ?? namespace,
-		project: textAt(template, "project"),
-		applicationSet: name,
-		rollingSync: textAt(spec, "strategy", "type") === "RollingSync" ? true : void 0,
-		file,
-		sources: sourcesOf$1(template),
-		sync: /\bautomated\b/.test(patch) ? "automatic" : syncOf(template),
-		generators: listAt(spec, "generators")
-	};
-};
-const syncOf = (spec) => {
-	const automated = at(spec, "syncPolicy", "automated");
-	if (automated === void 0 || automated === null) return "manual";
-	return at(automated, "enabled") === false ? "manual" : "automatic";
-};
-const sourcesOf$1 = (spec) => {
-	const several = listAt(spec, "sources");
-	const one = at(spec, "source");
-	return (several.length > 0 ? several : one === void 0 ? [] : [one]).map((source) => ({
-		repository: textAt(source, "repoURL"),
-		revision: textAt(source, "targetRevision"),
-		path: textAt(source, "path"),
-		values: listAt(source, "helm", "valueFiles").filter((file) => typeof file === "string")
-	}));
-};
-function at(value, ...keys) {
-	return keys.reduce((inner, key) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, key) ? inner[key] : void 0, value);
-}
-function listAt(value, ...keys) {
-	const list = at(value, ...keys);
-	return Array.isArray(list) ? list : [];
-}
-function textAt(value, ...keys) {
-	const text = at(value, ...keys);
-	return typeof text === "string" && text !== "" ? text : void 0;
-}
-
 // node_modules/picomatch/lib/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const WIN_SLASH = "\\\\/";
@@ -7076,7 +7000,7 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 
 // src/domain/config/glob.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-const LONGEST$1 = 1e3;
+const LONGEST = 1e3;
 const MOST_WILDCARDS = 8;
 const GLOB_OPTIONS = {
 	posix: true,
@@ -7127,8 +7051,8 @@ function globProblem(pattern) {
 		what: "is empty",
 		hint: "Write a glob, such as v*."
 	};
-	if (pattern.length > LONGEST$1) return {
-		what: `is longer than ${LONGEST$1} characters`,
+	if (pattern.length > LONGEST) return {
+		what: `is longer than ${LONGEST} characters`,
 		hint: "Write a shorter glob."
 	};
 	if (/[\p{C}\p{Z}]/u.test(pattern)) return {
@@ -7317,9 +7241,9 @@ function spotEntries({ spots }) {
 	return Object.entries(spots);
 }
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const placeholder$1 = /#?[{}<>$%]|\[\[|@\w+@/;
+const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
 function isTemplated(text) {
-	return placeholder$1.test(text);
+	return placeholder.test(text);
 }
 function looksLikeReference(text) {
 	return reference.test(text) && !isMistaken(text) && !/\/\/|^[0-9a-f]{64}(?:[:@]|$)/.test(text);
@@ -7345,7 +7269,7 @@ function referenceSite(tree, node, group) {
 	};
 }
 function filledInImage(text) {
-	const start = text.search(placeholder$1);
+	const start = text.search(placeholder);
 	const known = `${text.slice(0, start)}x`;
 	const { repository, tag, digest } = splitReference(known);
 	if (start < 0 || !looksLikeReference(known) || (tag ?? digest) === void 0) return void 0;
@@ -7356,7 +7280,7 @@ function filledInImage(text) {
 }
 function overrideSite(tree, node, group) {
 	const text = textOf(tree, node) ?? "";
-	const equals = text.split(placeholder$1, 1)[0]?.indexOf("=") ?? -1;
+	const equals = text.split(placeholder, 1)[0]?.indexOf("=") ?? -1;
 	const right = text.slice(equals + 1);
 	const isWhole = looksLikeReference(right) && !isTemplated(right);
 	const image = isWhole ? splitReference(right) : filledInImage(right);
@@ -7669,7 +7593,7 @@ const named$2 = (path, { target, look }) => {
 		passedOver: []
 	};
 	if (entry.kind === "absent") return {
-		paths: missing$2(path, {
+		paths: missing$1(path, {
 			target,
 			look
 		}),
@@ -7856,7 +7780,7 @@ function withoutKustomization(path, entries) {
 	const hint = `${contents(path, entries)} ${way}`;
 	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
-function missing$2(path, { target, look }) {
+function missing$1(path, { target, look }) {
 	const segments = path.split("/");
 	const above = segments.map((_, index) => segments.slice(0, index).join("/"));
 	const entries = above.map((directory) => look(directory));
@@ -7882,7 +7806,7 @@ function foundNothing(target, { look, passedOver }) {
 	const entry = look(base);
 	if (entry === void 0) return;
 	if (entry.kind === "symlink" || entry.kind === "submodule") refused$1(base, entry);
-	if (entry.kind === "absent") missing$2(base, {
+	if (entry.kind === "absent") missing$1(base, {
 		target,
 		look
 	});
@@ -7899,185 +7823,6 @@ const contents = (path, entries) => {
 	const rest = entries.length - names.length;
 	return `${where} has ${listed(rest > 0 ? [...names, `${rest} more`] : names)}.`;
 };
-
-// src/domain/argocd/synced-by.ts
-function findFiles(pattern, known) {
-	const wanted = /* @__PURE__ */ new Set();
-	const look = (path) => {
-		const entry = known.get(path) ?? listedAt(path, known);
-		if (entry === void 0) wanted.add(path);
-		return entry;
-	};
-	const { paths } = resolvePattern(pattern, {
-		target: {
-			product: "",
-			environment: "",
-			files: [pattern]
-		},
-		look
-	});
-	return wanted.size > 0 ? {
-		kind: "more",
-		paths: [...wanted]
-	} : {
-		kind: "done",
-		paths
-	};
-}
-const listedAt = (path, known) => {
-	const cut = path.lastIndexOf("/");
-	const directory = known.get(path.slice(0, Math.max(0, cut)));
-	if (directory?.kind !== "directory") return void 0;
-	return directory.entries.find(({ name }) => name === path.slice(cut + 1))?.kind === "file" ? {
-		kind: "file",
-		text: "",
-		executable: false
-	} : void 0;
-};
-function worthReading(paths, products, most) {
-	const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
-	if (manifests.length <= most) return manifests;
-	return manifests.filter((path) => products.some((product) => path.includes(product))).slice(0, most);
-}
-function syncsOf(changed, argocd) {
-	const syncs = changed.flatMap(({ product, environment, path }) => nearestTo(path, argocd).map((application) => {
-		const { name, namespace, project, applicationSet, rollingSync, file, sync } = application;
-		const known = {
-			namespace,
-			project,
-			applicationSet,
-			rollingSync,
-			url: addressOf(argocd.url, {
-				name,
-				namespace
-			})
-		};
-		return {
-			product,
-			environment,
-			name,
-			file,
-			sync,
-			...withoutUndefined(known)
-		};
-	}));
-	return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
-}
-const nearestTo = (path, argocd) => {
-	const segments = path.split("/").slice(0, -1);
-	for (let depth = segments.length; depth > 0; depth--) {
-		const directory = segments.slice(0, depth).join("/");
-		const found = argocd.applications.flatMap((application) => instances(application, {
-			path,
-			directory,
-			argocd
-		}));
-		if (found.length > 0) return found;
-	}
-	return [];
-};
-const withoutUndefined = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
-const instances = (application, place) => {
-	const own = application.sources.filter((source) => follows(source, place.argocd));
-	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
-		...application,
-		name: renderTemplate(application.name, one),
-		namespace: application.namespace === void 0 ? void 0 : renderTemplate(application.namespace, one),
-		project: application.project === void 0 ? void 0 : renderTemplate(application.project, one)
-	}));
-};
-const isSource = (source, parameters, { path, directory }) => {
-	const base = clean(renderTemplate(source.path ?? "", parameters));
-	if (source.path !== void 0 && describes(base, directory)) return true;
-	return source.values.some((file) => describes(valuesPath(base, renderTemplate(file, parameters)), path));
-};
-const valuesPath = (base, file) => {
-	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
-	const walked = [];
-	for (const segment of segments) if (segment === "..") walked.pop();
-	else if (segment !== "." && segment !== "") walked.push(segment);
-	return walked.join("/");
-};
-const clean = (path) => path.split("/").filter((segment) => segment !== "" && segment !== ".").join("/");
-const follows = ({ repository, revision = "HEAD" }, argocd) => {
-	const branches = [
-		"HEAD",
-		argocd.branch,
-		`refs/heads/${argocd.branch}`
-	];
-	if (!isOpen(revision) && !branches.includes(revision)) return false;
-	if (repository === void 0 || argocd.repository === void 0 || isOpen(repository)) return true;
-	const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(repository) ?? [];
-	return name?.toLowerCase() === argocd.repository.toLowerCase();
-};
-const addressOf = (url, { name, namespace }) => {
-	const parts = namespace === void 0 ? [name] : [namespace, name];
-	if (url === void 0 || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return void 0;
-	const { href } = new URL(`applications/${parts.join("/")}`, url.replace(/\/?$/, "/"));
-	return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-};
-const MOST = 1e4;
-function parametersFor(generators, directory) {
-	return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
-}
-const oneGenerator = (generator, directory) => {
-	if (at(generator, "list") !== void 0) return listAt(generator, "list", "elements").map((element) => flat(element));
-	const directories = listAt(generator, "git", "directories");
-	if (directories.length > 0) return fits(directories, directory) ? [pathParameters(directory)] : [];
-	const matrix = listAt(generator, "matrix", "generators");
-	if (matrix.length > 0) return matrix.reduce((all, inner) => crossed(all, inner, directory), [/* @__PURE__ */ new Map()]);
-	const merged = listAt(generator, "merge", "generators");
-	if (merged.length > 0) return parametersFor(merged, directory);
-	return [/* @__PURE__ */ new Map()];
-};
-const crossed = (all, generator, directory) => {
-	const more = oneGenerator(generator, directory);
-	return all.flatMap((one) => more.map((other) => new Map([...one, ...other]))).slice(0, MOST);
-};
-const fits = (directories, directory) => {
-	const which = (excluded) => directories.filter((entry) => at(entry, "exclude") === true === excluded);
-	const isOne = (entry) => {
-		const path = at(entry, "path");
-		return typeof path === "string" && isMatch(path, directory);
-	};
-	return which(false).some(isOne) && !which(true).some(isOne);
-};
-const isMatch = (pattern, directory) => {
-	try {
-		return matches(pattern.replace(/\/$/, ""), directory);
-	} catch {
-		return false;
-	}
-};
-const pathParameters = (directory) => {
-	const segments = directory.split("/");
-	const last = segments.at(-1) ?? "";
-	return new Map([
-		["path", directory],
-		["path.path", directory],
-		["path.basename", last],
-		["path.basenameNormalized", last.toLowerCase().replace(/[^a-z0-9.-]/g, "-")],
-		...segments.flatMap((segment, index) => [[`path[${index}]`, segment], [`index .path.segments ${index}`, segment]])
-	]);
-};
-const flat = (element, prefix = "") => {
-	const entries = typeof element === "object" && element !== null ? Object.entries(element) : [];
-	return new Map(entries.flatMap(([key, value]) => typeof value === "object" && value !== null ? [...flat(value, `${prefix}${key}.`)] : [[`${prefix}${key}`, String(value)]]));
-};
-const placeholder = /\{\{-?\s*(.*?)\s*-?\}\}/g;
-function renderTemplate(template, parameters) {
-	return template.replace(placeholder, (whole, expression) => {
-		return parameters.get(expression) ?? parameters.get(expression.replace(/^\./, "")) ?? whole;
-	});
-}
-function isOpen(text) {
-	return text.includes("{{");
-}
-function describes(template, text) {
-	if (!isOpen(template)) return template === text;
-	const source = template.split(/(\{\{.*?\}\})/).map((part, index) => index % 2 === 1 ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("");
-	return new RegExp(`^${source}$`).test(text);
-}
 
 // src/domain/config/config-tree.ts
 function treeAt(tree, path) {
@@ -8955,7 +8700,7 @@ const swap = (tree, { entry, key, text }) => {
 	return isText(entry.value) || isLink(entry.value) ? [renamed, setValue(tree, entry.value, text)] : [renamed];
 };
 function nestedTrees(tree, node) {
-	const source = node.type === "PLAIN" ? void 0 : sourceOf$3(tree, node);
+	const source = node.type === "PLAIN" ? void 0 : sourceOf$1(tree, node);
 	if (source === void 0) return void 0;
 	const place = (offset) => tree.place(source.offsetOf(offset) ?? node.range[0]);
 	return parseTrees(String(node.value), place, {
@@ -8976,7 +8721,7 @@ function outward({ start, end, text }, { offsetOf, encode, newLine }) {
 		text: `${encode(first)}${lines.join("")}`
 	};
 }
-function sourceOf$3(tree, node) {
+function sourceOf$1(tree, node) {
 	if (node.type === void 0) return {
 		offsetOf: (index) => index,
 		encode: (text) => text,
@@ -9631,7 +9376,7 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	if (naming !== "whole" && !isWhole) return;
 	if ((naming === "located" || naming === "exact") && !site.image.repository.includes("/")) return;
 	if (naming === "exact" && !isExact(site)) return;
-	const problem = isWhole || place === void 0 ? void 0 : missing$1(search, place, effectiveEntries(tree, place.mapping));
+	const problem = isWhole || place === void 0 ? void 0 : missing(search, place, effectiveEntries(tree, place.mapping));
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
 		problem
@@ -9723,7 +9468,7 @@ const addParts = (search, place) => {
 			used.add(cells.repository.entry);
 			continue;
 		}
-		const problem = unreadable$2(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing$1(search, place, entries));
+		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing(search, place, entries));
 		const site = helmSite(tree, tree, {
 			cells,
 			keys,
@@ -9743,8 +9488,8 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	const inherits = (entries) => entries.get(keys.repository ?? "")?.mapping === mapping;
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
-const unreadable$2 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing$1 = (search, place, entries) => {
+const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
+const missing = (search, place, entries) => {
 	const version = otherVersion(search.tree, entries);
 	if (version === void 0) return elsewhere(search, place);
 	const { line } = search.tree.place(version.found.entry.key.range[0]);
@@ -10004,7 +9749,7 @@ const elementSite = (tree, value) => {
 	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
 };
 function findParameters(tree, list) {
-	const names = namesOf$2(tree, list);
+	const names = namesOf$1(tree, list);
 	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
 	const place = { parameters: list };
 	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
@@ -10031,7 +9776,7 @@ const stemOf = (name) => {
 	const match = partName.exec(name);
 	return match === null ? [] : [match[1] ?? match[2] ?? ""];
 };
-const namesOf$2 = (tree, list) => {
+const namesOf$1 = (tree, list) => {
 	const names = /* @__PURE__ */ new Map();
 	for (const item of list.items) {
 		const parameter = resolve(tree, item);
@@ -10575,7 +10320,7 @@ function findLayered(path, trees, { below, above }) {
 	const own = below.length;
 	const merged = mergeAll(layers);
 	const searched = searchedNothing();
-	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle$1(site, {
+	const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle$2(site, {
 		layers,
 		merged
 	}));
@@ -10700,7 +10445,7 @@ const NOTHING = {
 	heirs: /* @__PURE__ */ new Map()
 };
 const originOf = (layers, node) => layers.findIndex(({ tree }) => tree !== void 0 && holdsNode(tree, node));
-const settle$1 = (site, reading) => {
+const settle$2 = (site, reading) => {
 	const { layers } = reading;
 	if (site.shape.kind === "parts") return settleParts(site, site.shape, reading);
 	const name = anchorOf(site);
@@ -10990,7 +10735,7 @@ const readMarker = ({ comment, marker }, { tree, index, reading: { marks } }) =>
 		place
 	};
 	if (marker.kind === "broken") marks.dead.push(brokenMarker(said));
-	else settle(marks, said, choose(values.map((value) => marksIn(value, {
+	else settle$1(marks, said, choose(values.map((value) => marksIn(value, {
 		marker,
 		said
 	}))));
@@ -11015,7 +10760,7 @@ const deadMarker = ({ name, place }, reason) => ({
 	place,
 	message: `The marker for ${quote(name)} on line ${place.line} leads to no value: ${reason}.`
 });
-const settle = (marks, said, chosen) => {
+const settle$1 = (marks, said, chosen) => {
 	if ("reason" in chosen) marks.dead.push(deadMarker(said, chosen.reason));
 	else marks.live.push(...chosen);
 };
@@ -11036,7 +10781,7 @@ const marksIn = (value, { marker, said }) => {
 	if ("reason" in holdings) return holdings;
 	if (/^(?:name|key|id)$/i.test(key) && (mapping?.items.length ?? 0) > 1 && holdings[0]?.part !== "reference") return { reason: `is ${quote(text)}, the name of what stands beside it` };
 	const isPart = holdings.some(({ start, end }) => start > 0 || end < text.length);
-	const source = isPart && isText(node) ? sourceOf$3(tree, node) : void 0;
+	const source = isPart && isText(node) ? sourceOf$1(tree, node) : void 0;
 	if (isPart && isText(node) && source === void 0) return { reason: "cannot be followed from character to character" };
 	return holdings.map((holding) => ({
 		...holding,
@@ -11056,7 +10801,7 @@ const marksIn = (value, { marker, said }) => {
 };
 const readLines = (tree, node, { marks }) => {
 	const text = String(node.value);
-	const source = sourceOf$3(tree, node);
+	const source = sourceOf$1(tree, node);
 	if (source === void 0) return;
 	const lines = node.type === "BLOCK_FOLDED" ? foldedLines(tree, text, source) : linesOf$1(text);
 	for (const comment of markerComments(text, lines, looseComments(text, lines))) for (const marker of comment.markers) readLine({
@@ -11084,9 +10829,9 @@ const readLine = (lined, { comment: { offset, position, line }, marker }, marks)
 		place: place(offset)
 	};
 	if (marker.kind === "broken") marks.dead.push(brokenMarker(said));
-	else if (line === void 0) settle(marks, said, { reason: "no line of text stands right below it" });
-	else if (node.type === void 0 && position === "end-of-line") settle(marks, said, endOfLine);
-	else settle(marks, said, marksInLine({
+	else if (line === void 0) settle$1(marks, said, { reason: "no line of text stands right below it" });
+	else if (node.type === void 0 && position === "end-of-line") settle$1(marks, said, endOfLine);
+	else settle$1(marks, said, marksInLine({
 		...lined,
 		line
 	}, {
@@ -11166,12 +10911,12 @@ const sitesByNode = (sites) => {
 	}
 	return byNode;
 };
-const namesOf$1 = ({ first, second, image }) => [
+const namesOf = ({ first, second, image }) => [
 	...first,
 	...second,
 	image.repository
 ].map(canonicalRepository);
-const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => site.problem === void 0 && namesOf$1(site).includes(canonicalRepository(name)));
+const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => site.problem === void 0 && namesOf(site).includes(canonicalRepository(name)));
 const named$1 = (known) => (site) => {
 	const markedAs = nodesOf(site.shape).map((node) => known.get(node)).find((name) => name !== void 0);
 	return markedAs === void 0 ? site : {
@@ -11182,7 +10927,7 @@ const named$1 = (known) => (site) => {
 const withoutTaken = (site, { taken, names }) => {
 	const { shape, image } = site;
 	const other = nodesOf(shape).map((node) => taken.get(node)).find((name) => name !== void 0);
-	const isOwn = namesOf$1(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
+	const isOwn = namesOf(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
 	if (shape.kind === "parts" && other !== void 0 && !isOwn) {
 		const problem = `has its version marked as that of ${quote(other)}`;
 		return [{
@@ -11924,7 +11669,7 @@ const editOf = (node, { tree, cell, text, swap, passages }) => {
 	};
 };
 const passagesEdit = (tree, node, { passages, text }) => {
-	const source = sourceOf$3(tree, node);
+	const source = sourceOf$1(tree, node);
 	return {
 		kind: "nested",
 		node,
@@ -12332,11 +12077,11 @@ const isAlone = (value, repository) => {
 };
 const occurrences = (text, name) => {
 	const found = [];
-	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (isWhole$1(text, at, name)) found.push(at);
+	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (isWhole(text, at, name)) found.push(at);
 	return found;
 };
 const LONGEST_VERSION = 300;
-const isWhole$1 = (text, at, name) => {
+const isWhole = (text, at, name) => {
 	const before = text.slice(Math.max(0, at - 3), at);
 	const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
 	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
@@ -13003,7 +12748,7 @@ const changedFiles = (files, rewritten) => {
 const refuseTooMuch = (files) => {
 	const bytes = files.reduce((sum, file) => sum + byteLength(file.after), 0);
 	if (files.length <= 5e3 && bytes <= 20971520) return;
-	fail("too-many-changes", `The promotion changes ${files.length} files of ${bytes} bytes together; one commit may change ${MOST_FILES$1} files of ${MOST_BYTES} bytes.`, "Promote fewer products, environments or images at once.");
+	fail("too-many-changes", `The promotion changes ${files.length} files of ${bytes} bytes together; one commit may change ${MOST_FILES} files of ${MOST_BYTES} bytes.`, "Promote fewer products, environments or images at once.");
 };
 const byteLength = (text) => new TextEncoder().encode(text).length;
 const itemsOf = ({ product, environment, images, files }, rewritten) => {
@@ -13315,7 +13060,7 @@ function recordOf(place) {
 			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
 		},
 		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
-		notice: unreadable$1(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
+		notice: unreadable(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
 	};
 }
 function travellingSource(record) {
@@ -13361,7 +13106,7 @@ const removalHolds = (entries, current) => {
 		commit: commit.id
 	}));
 };
-const unreadable$1 = ({ environment, image, path, history }, entry) => {
+const unreadable = ({ environment, image, path, history }, entry) => {
 	const commit = history.commits.slice(0, entry?.position).find((each) => each.unreadable);
 	return commit && {
 		message: `The pull request behind commit ${commit.id.slice(0, 7)} cannot be read, so it is not known whether it set ${image} in ${environment}; the request passes as if it had not.`,
@@ -13558,88 +13303,6 @@ const suffices = (item, commits) => {
 	});
 	return newest?.trailer.kind === "promotion" && sameReference(newest.trailer.reference, item.current);
 };
-
-// src/commands/promotion/applications.ts
-const MOST_FILES = 100;
-async function findSyncs(changed, { config, snapshot }) {
-	const { applications: pattern, url } = config.value.argocd ?? {};
-	if (pattern === void 0 || changed.length === 0) return {
-		syncs: [],
-		notices: []
-	};
-	try {
-		const products = [...new Set(changed.map(({ product }) => product))];
-		const applications = await readApplications(pattern, products, snapshot);
-		const repository = snapshot.proposals?.repository;
-		return {
-			syncs: syncsOf(changed, {
-				applications,
-				url,
-				repository,
-				branch: snapshot.branch
-			}),
-			notices: []
-		};
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return {
-			syncs: [],
-			notices: error.violations.map(({ message, hint, path, line }) => ({
-				message: `The Argo CD Applications cannot be read: ${message}`,
-				hint,
-				path,
-				line
-			}))
-		};
-	}
-}
-const readApplications = async (pattern, products, snapshot) => {
-	let known = /* @__PURE__ */ new Map();
-	for (;;) {
-		const step = findFiles(pattern, known);
-		if (step.kind === "more") {
-			known = learn(known, step.paths, await snapshot.read(step.paths));
-			continue;
-		}
-		const paths = worthReading(step.paths, products, MOST_FILES);
-		return (await snapshot.read(paths)).flatMap((entry, index) => entry.kind === "file" ? applicationsIn({
-			path: paths[index] ?? "",
-			text: entry.text
-		}) : []);
-	}
-};
-async function completeApplications(awaited, host) {
-	const lacking = awaited.environments.filter(({ applications }) => applications.length === 0);
-	if (lacking.length === 0) return awaited;
-	const snapshot = await host.snapshot({
-		paths: configPaths(void 0),
-		histories: []
-	});
-	const { config } = await readConfig(void 0, snapshot);
-	const spots = lacking.flatMap(({ product, environment }) => spotsOf(config, {
-		products: [product],
-		environments: [environment]
-	}));
-	const manifests = (await readManifests(snapshot, spots)).flatMap(({ product, environment, files }) => files.map(({ path }) => ({
-		product,
-		environment,
-		path
-	})));
-	const { syncs } = await findSyncs(manifests, {
-		config,
-		snapshot
-	});
-	const isOf = (one) => (other) => one.product === other.product && one.environment === other.environment;
-	const environments = awaited.environments.map((one) => one.applications.length > 0 ? one : {
-		...one,
-		paths: manifests.filter(isOf(one)).map(({ path }) => path),
-		applications: syncs.filter(isOf(one))
-	});
-	return {
-		...awaited,
-		environments
-	};
-}
 
 // src/domain/registry/explain.ts
 function explainUnknown(reference, unknown) {
@@ -13856,10 +13519,10 @@ const addedUnseen = ({ product, environment, image }, { origin }) => ({
 
 // src/domain/policy/shared-places.ts
 const shared = (facts) => {
-	const violations = facts.items.flatMap((item) => item.state === "changed" && (item.owners ?? []).length > 0 ? judge$4(item, facts) : []);
+	const violations = facts.items.flatMap((item) => item.state === "changed" && (item.owners ?? []).length > 0 ? judge$3(item, facts) : []);
 	return [...new Map(violations.toReversed().map((violation) => [`${violation.path} ${violation.line}`, violation])).values()].toReversed();
 };
-const judge$4 = (item, facts) => {
+const judge$3 = (item, facts) => {
 	const owners = item.owners ?? [];
 	const environments = [...new Set([item, ...owners].map(({ environment }) => environment))];
 	const missing = environments.filter((environment) => !facts.promotion.environments.includes(environment));
@@ -14024,29 +13687,104 @@ async function sideBySide(items, work) {
 }
 const eachOnce = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
-// src/commands/job.ts
-function worldOf({ dependencies, known }) {
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
 	return {
-		...dependencies,
-		host: dependencies.host(),
-		onTargetsKnown: (concerned) => {
-			known.concerned = concerned;
-		}
+		headline: filledIn(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
 	};
 }
-function presentName({ repository: present }, known) {
-	return {
-		repository: present ?? known.repository,
-		renamed: present && known.repository ? explainRenamed(known.repository, present) : []
+const filledIn = ({ headline = "{summary}", ...parts }) => {
+	const values = {
+		summary: headlineOf(parts),
+		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
+		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
 	};
+	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
+};
+function headlineOf({ kind, changes }) {
+	const products = distinct$1(changes.map(({ product }) => product));
+	const environments = distinct$1(changes.map(({ environment }) => environment));
+	const images = distinct$1(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
 }
-function explainRenamed(given, present) {
-	if (given.toLowerCase() === present.toLowerCase()) return [];
-	return [{
-		message: `The manifest repository ${quote(given)} is called ${quote(present)} now, and this run uses that name.`,
-		hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`
-	}];
+function changeLines(changes) {
+	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - MOST_LINES;
+	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
 }
+function reasonLines(reason) {
+	const text = inert(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
+}
+function trailerLines(trailers) {
+	return distinct$1(trailers.flatMap(printTrailerLines));
+}
+function inert(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert(calmed);
+}
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
+};
+const steps = (changes, detail) => {
+	const images = distinct$1(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
+		return {
+			name: nameOf(image),
+			step: stepOf(own, detail)
+		};
+	});
+	return distinct$1(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
+};
+const stepOf = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
+};
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
+	return tag === void 0 ? "" : inert(shortTag(tag));
+};
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
+};
+const distinct$1 = (texts) => [...new Set(texts)];
 
 // src/domain/plan/carry.ts
 function carriedImages(crossing) {
@@ -14061,7 +13799,7 @@ function carriedImages(crossing) {
 	});
 	const going = groups.filter(({ reason }) => reason === void 0);
 	return {
-		carried: collect(going.map(({ images }) => () => carriedOf$1(images, crossing))).flat(),
+		carried: collect(going.map(({ images }) => () => carriedOf(images, crossing))).flat(),
 		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf$1(images, reason))
 	};
 }
@@ -14076,7 +13814,7 @@ const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
 	line: image.line
 }];
 const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
-const carriedOf$1 = (images, crossing) => {
+const carriedOf = (images, crossing) => {
 	const { from, product } = crossing;
 	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
 	const [origin] = images;
@@ -14210,135 +13948,113 @@ const attempt$1 = (target) => {
 	}
 };
 
-// src/commands/deliver/context.ts
-function closingTrailers({ run, asker, id }) {
-	return [
-		run,
-		actorTrailer(asker),
-		{
-			kind: "id",
-			id
-		}
-	].filter((trailer) => trailer !== void 0);
+// src/commands/promotion/ownership.ts
+function oursIn({ snapshot, config }) {
+	return [...snapshot.proposals?.logins ?? [], ...config.value.writers ?? []];
 }
-function givenDelivery({ delivery }, { pullRequests }) {
-	return pullRequests === void 0 ? "commit" : delivery;
+const known = /* @__PURE__ */ new WeakMap();
+function knownOwnership(proposal) {
+	return known.get(proposal) ?? { kind: "foreign" };
 }
-function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
-	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
-	const asked = targets.map((target) => {
-		const { product, environment } = target;
-		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
-		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
-		return {
-			...target,
-			images: [...requests.values(), ...additional.get(environment) ?? []]
-		};
+async function examineOwnership(proposals, gathered) {
+	const ours = oursIn(gathered);
+	const questions = [];
+	for (const proposal of proposals) {
+		if (known.has(proposal)) continue;
+		const claim = claimOf(proposal, ours);
+		if (claim === "claimed") questions.push(questionOf(proposal, gathered));
+		else known.set(proposal, { kind: claim });
+	}
+	if (questions.length === 0 || gathered.snapshot.proposals === void 0) return;
+	const evidence = await gathered.snapshot.proposals.examine(questions);
+	questions.forEach((question, at) => {
+		known.set(question.proposal, judge$2(question, evidence[at], gathered));
 	});
-	return planPromotion(asked.filter(({ images }) => images.length > 0));
 }
-function targetsOf$1(targets, items) {
-	return targets.filter((target) => items.some(isAt(target)));
+async function oursAmong(proposals, gathered) {
+	await examineOwnership(proposals, gathered);
+	return proposals.filter((proposal) => knownOwnership(proposal).kind === "ours");
 }
-
-// src/domain/message.ts
-const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
-function commitMessage(parts) {
-	const { changes, reason, overrides = [], trailers } = parts;
-	const passed = overrides.map((override) => `Override: ${inert(override)}`);
-	const paragraphs = [
-		changeLines(changes),
-		[...reasonLines(reason), ...passed],
-		trailerLines(trailers)
-	];
+const questionOf = (proposal, gathered) => {
+	const { branch, head } = proposal;
+	const told = toldChanges(head.message);
+	const usual = environmentsIn(proposal).flatMap((environment) => {
+		return gathered.targets.find((one) => one.product === productOf(branch) && one.environment === environment)?.files.map(({ path }) => path) ?? probablePaths(settingsFor(proposal, environment, gathered).files);
+	});
+	const paths = [.../* @__PURE__ */ new Set([...told.map(({ path }) => path), ...usual])];
 	return {
-		headline: filledIn(parts),
-		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
+		proposal,
+		told,
+		branch,
+		head,
+		parent: head.parents[0] ?? "",
+		paths: paths.filter(isClean)
 	};
-}
-const filledIn = ({ headline = "{summary}", ...parts }) => {
-	const values = {
-		summary: headlineOf(parts),
-		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
-		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
+};
+const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
+const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
+const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
+const judge$2 = (question, evidence, gathered) => {
+	if (evidence === void 0) return { kind: "foreign" };
+	const planned = planOn(question, evidence.before, gathered);
+	const examined = {
+		...evidence,
+		paths: question.paths
 	};
-	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
-};
-function headlineOf({ kind, changes }) {
-	const products = distinct$1(changes.map(({ product }) => product));
-	const environments = distinct$1(changes.map(({ environment }) => environment));
-	const images = distinct$1(changes.map(({ image }) => image));
-	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
-	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
-	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
-	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
-}
-function changeLines(changes) {
-	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
-}
-function reasonLines(reason) {
-	const text = inert(reason ?? "");
-	return text === "" ? [] : [`Reason: ${text}`];
-}
-function trailerLines(trailers) {
-	return distinct$1(trailers.flatMap(printTrailerLines));
-}
-function inert(text) {
-	const calmed = calm(text);
-	return calmed === text ? text : inert(calmed);
-}
-const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-const inertReference = (reference) => {
-	const text = printReference(reference);
-	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
-};
-const steps = (changes, detail) => {
-	const images = distinct$1(changes.map(({ image }) => image));
-	const nameOf = shortNameAmong(images);
-	const each = images.map((image) => {
-		const own = changes.filter((change) => change.image === image);
-		return {
-			name: nameOf(image),
-			step: stepOf(own, detail)
-		};
+	const why = refute(question.head, examined, {
+		ours: oursIn(gathered),
+		planned
 	});
-	return distinct$1(each.map(({ step }) => step)).map((step) => {
-		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
-	}).join(", ");
+	return why === void 0 ? { kind: "ours" } : {
+		kind: "foreign",
+		why
+	};
 };
-const stepOf = (changes, detail) => {
-	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
-	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
-	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
-	const [only = ""] = before;
-	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
-};
-const shortVersion = ({ tag, digest }, spelling) => {
-	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
-	return tag === void 0 ? "" : inert(shortTag(tag));
-};
-const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-const shortNameAmong = (images) => (image) => {
-	const parts = image.split("/");
-	const unique = parts.map((_, index) => index + 1).find((length) => {
-		const suffix = parts.slice(-length).join("/");
-		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+const planOn = ({ proposal, paths, told }, before, gathered) => {
+	const product = productOf(proposal.branch);
+	const trailers = carriedBy(proposal, []).map(({ trailer }) => trailer);
+	const targets = environmentsIn(proposal).map((environment) => {
+		const settings = settingsFor(proposal, environment, gathered);
+		const files = paths.flatMap((path, at) => {
+			const entry = before[at];
+			if (entry?.kind !== "file" || !isManifestOf(settings.files, path)) return [];
+			return [{
+				path,
+				text: entry.text,
+				executable: entry.executable
+			}];
+		});
+		const here = told.filter(({ path }) => files.some((file) => file.path === path));
+		const images = trailers.filter((trailer) => trailer.environment === environment).flatMap((trailer) => requestsFor(trailer, here));
+		return targetOf({
+			product,
+			environment,
+			settings,
+			files,
+			passedOver: []
+		}, images);
 	});
-	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
+	try {
+		return planPromotion(targets).files;
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.message.replace(/\.$/, "");
+	}
 };
-const distinct$1 = (texts) => [...new Set(texts)];
+const requestsFor = ({ reference }, told) => {
+	const { repository, tag, digest } = reference;
+	const names = told.filter(({ to }) => printReference(to) === printReference(reference)).map(({ from }) => from?.repository ?? repository);
+	return [...new Set(names.length > 0 ? names : [repository])].map((name) => name === repository ? {
+		name,
+		tag,
+		digest
+	} : {
+		name,
+		newName: repository,
+		tag,
+		digest
+	});
+};
 
 // src/domain/policy/freeze-windows.ts
 const DAY = 864e5;
@@ -14441,114 +14157,6 @@ function zoneOf(name) {
 	};
 }
 
-// src/commands/promotion/ownership.ts
-function oursIn({ snapshot, config }) {
-	return [...snapshot.proposals?.logins ?? [], ...config.value.writers ?? []];
-}
-const known = /* @__PURE__ */ new WeakMap();
-function knownOwnership(proposal) {
-	return known.get(proposal) ?? { kind: "foreign" };
-}
-async function examineOwnership(proposals, gathered) {
-	const ours = oursIn(gathered);
-	const questions = [];
-	for (const proposal of proposals) {
-		if (known.has(proposal)) continue;
-		const claim = claimOf(proposal, ours);
-		if (claim === "claimed") questions.push(questionOf(proposal, gathered));
-		else known.set(proposal, { kind: claim });
-	}
-	if (questions.length === 0 || gathered.snapshot.proposals === void 0) return;
-	const evidence = await gathered.snapshot.proposals.examine(questions);
-	questions.forEach((question, at) => {
-		known.set(question.proposal, judge$3(question, evidence[at], gathered));
-	});
-}
-async function oursAmong(proposals, gathered) {
-	await examineOwnership(proposals, gathered);
-	return proposals.filter((proposal) => knownOwnership(proposal).kind === "ours");
-}
-const questionOf = (proposal, gathered) => {
-	const { branch, head } = proposal;
-	const told = toldChanges(head.message);
-	const usual = environmentsIn(proposal).flatMap((environment) => {
-		return gathered.targets.find((one) => one.product === productOf(branch) && one.environment === environment)?.files.map(({ path }) => path) ?? probablePaths(settingsFor(proposal, environment, gathered).files);
-	});
-	const paths = [.../* @__PURE__ */ new Set([...told.map(({ path }) => path), ...usual])];
-	return {
-		proposal,
-		told,
-		branch,
-		head,
-		parent: head.parents[0] ?? "",
-		paths: paths.filter(isClean)
-	};
-};
-const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
-const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
-const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
-const judge$3 = (question, evidence, gathered) => {
-	if (evidence === void 0) return { kind: "foreign" };
-	const planned = planOn(question, evidence.before, gathered);
-	const examined = {
-		...evidence,
-		paths: question.paths
-	};
-	const why = refute(question.head, examined, {
-		ours: oursIn(gathered),
-		planned
-	});
-	return why === void 0 ? { kind: "ours" } : {
-		kind: "foreign",
-		why
-	};
-};
-const planOn = ({ proposal, paths, told }, before, gathered) => {
-	const product = productOf(proposal.branch);
-	const trailers = carriedBy(proposal, []).map(({ trailer }) => trailer);
-	const targets = environmentsIn(proposal).map((environment) => {
-		const settings = settingsFor(proposal, environment, gathered);
-		const files = paths.flatMap((path, at) => {
-			const entry = before[at];
-			if (entry?.kind !== "file" || !isManifestOf(settings.files, path)) return [];
-			return [{
-				path,
-				text: entry.text,
-				executable: entry.executable
-			}];
-		});
-		const here = told.filter(({ path }) => files.some((file) => file.path === path));
-		const images = trailers.filter((trailer) => trailer.environment === environment).flatMap((trailer) => requestsFor(trailer, here));
-		return targetOf({
-			product,
-			environment,
-			settings,
-			files,
-			passedOver: []
-		}, images);
-	});
-	try {
-		return planPromotion(targets).files;
-	} catch (error) {
-		if (!(error instanceof PromotionError)) throw error;
-		return error.message.replace(/\.$/, "");
-	}
-};
-const requestsFor = ({ reference }, told) => {
-	const { repository, tag, digest } = reference;
-	const names = told.filter(({ to }) => printReference(to) === printReference(reference)).map(({ from }) => from?.repository ?? repository);
-	return [...new Set(names.length > 0 ? names : [repository])].map((name) => name === repository ? {
-		name,
-		tag,
-		digest
-	} : {
-		name,
-		newName: repository,
-		tag,
-		digest
-	});
-};
-
 // src/commands/promotion/supersede.ts
 async function supersede(plan, { promotion, start, settings, creation }, gathered) {
 	if (promotion.trigger === "by-hand") return {
@@ -14562,7 +14170,7 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 	const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
 	const spots = [...gathered.targets, ...silent];
 	const judged = await Promise.all(plan.items.flatMap((item) => withSilent([item], silent).map(async (one) => {
-		const judgement = await judge$2({
+		const judgement = await judge$1({
 			promotion,
 			start,
 			createdAt,
@@ -14648,7 +14256,7 @@ const kinKeys = ({ product, environment, image, path, place }) => {
 		repository
 	])];
 };
-const judge$2 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
+const judge$1 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
 	const target = spots.find(belongsTo(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
@@ -14815,204 +14423,6 @@ const overrideOf = ({ product, environment, frozen }) => ({
 	text: `freeze of ${environment} for ${product} ${printFrozen(frozen)}`
 });
 
-// src/commands/deliver/close-settled.ts
-async function closeOwn({ standing, pullRequests }, { gathered, log }) {
-	if (standing === void 0 || knownOwnership(standing).kind !== "ours") return {
-		changed: false,
-		notices: []
-	};
-	const comment = `Nothing of this is left to do: \`${inert(gathered.snapshot.branch)}\` has it all already.`;
-	const notices = await pullRequests.close(gathered.snapshot, standing, comment);
-	log.info(`${standing.branch} has nothing left to propose.`);
-	return {
-		changed: notices.length === 0,
-		notices
-	};
-}
-async function closeSettled(parts, context, deliveredParts) {
-	const { gathered, host, shipment, log } = context;
-	const { proposals } = gathered.snapshot;
-	const { pullRequests } = host;
-	if (pullRequests === void 0 || proposals === void 0 || shipment.mode === "dry-run") return [];
-	const own = new Set(parts.map(({ key }) => key));
-	const settled = proposals.list.filter((proposal) => proposal.pullRequest?.base === gathered.snapshot.branch && !own.has(proposal.branch) && claimOf(proposal, oursIn(gathered)) === "claimed").filter((proposal) => reasonsToClose(proposal, {
-		context,
-		parts,
-		deliveredParts
-	}) !== void 0);
-	const notices = [];
-	for (const proposal of await oursAmong(settled, gathered)) {
-		const reasons = reasonsToClose(proposal, {
-			context,
-			parts,
-			deliveredParts
-		}) ?? [];
-		log.info(`Closing pull request ${proposal.pullRequest?.number}: all that it carries is settled.`);
-		notices.push(...await pullRequests.close(gathered.snapshot, proposal, commentOf(reasons)));
-	}
-	return notices;
-}
-const reasonsToClose = (proposal, circumstances) => {
-	const carried = carriedBy(proposal, []);
-	const targets = circumstances.context.gathered.targets.filter(({ product }) => proposal.branch.startsWith(branchesOf(product)));
-	const known = carried.map((one) => reasonOf$2(one, targets, circumstances)).filter((reason) => reason !== void 0);
-	return known.length === carried.length && known.length > 0 ? known : void 0;
-};
-const reasonOf$2 = (carried, targets, { context, parts, deliveredParts }) => {
-	const { environment, reference } = carried.trailer;
-	const target = targets.find((candidate) => candidate.environment === environment);
-	if (target === void 0) return void 0;
-	const what = `${printReference(reference)} for ${environment}`;
-	const key = itemKey(environment, reference.repository);
-	const named = context.decided.items.find((item) => item.product === target.product && itemKey(item.environment, item.image) === key);
-	if (named === void 0) return replanItem(carried, [target]).kind === "settled" ? `${inert(what)} is on the branch already` : void 0;
-	const part = parts.find(({ targets }) => targets.some((one) => one.product === target.product && one.environment === environment));
-	const result = part === void 0 ? void 0 : deliveredParts.get(part.key);
-	if (result === void 0) return void 0;
-	const { pullRequest, outcome } = result;
-	const now = inert(printReference(named.to));
-	if (pullRequest !== void 0 && outcome !== "promoted") return `${inert(what)} is covered by #${pullRequest.number}, which has ${now}`;
-	return `${inert(what)} is overtaken: the branch has ${now}`;
-};
-const commentOf = (reasons) => [
-	"Nothing of this is left to do:",
-	"",
-	...reasons.slice(0, 50).map((reason) => `- ${reason}`)
-].join("\n");
-
-// src/domain/proposal/description.ts
-const LONGEST = 62e3;
-const MOST_RECORDED = 56e3;
-function refuseUnrecorded(branch, trailers, deliveries) {
-	const length = recordLines(trailers, deliveries).join("\n").length;
-	if (length <= MOST_RECORDED) return;
-	const items = trailers.filter(({ kind }) => kind === "promotion" || kind === "rollback").length;
-	fail("too-many-changes", `The pull request of ${quote(branch)} would carry ${items} items, whose records take ${length} characters; its description can hold ${MOST_RECORDED} of them.`, "Promote fewer images or environments at once, or merge the pull request first; a commit (`delivery: commit`) has no such limit.");
-}
-const recordLines = (trailers, deliveries) => [.../* @__PURE__ */ new Set([...trailers.flatMap(printTrailerLines), ...deliveries])];
-function describe(parts) {
-	const trailers = fence("text", recordLines(parts.trailers, parts.deliveries));
-	const frame = [
-		...introduction(parts),
-		"",
-		...header,
-		...facts(parts),
-		"",
-		...trailers
-	].join("\n");
-	const rows = [];
-	let length = frame.length + 200;
-	for (const item of parts.items) {
-		const next = rowOf(item, parts);
-		length += next.length + 1;
-		if (length > LONGEST) break;
-		rows.push(next);
-	}
-	const rest = parts.items.length - rows.length;
-	return [
-		...introduction(parts),
-		"",
-		...header,
-		...rows,
-		...rest > 0 ? ["", `And ${rest} more, see the commit.`] : [],
-		"",
-		...facts(parts),
-		"",
-		...trailers
-	].join("\n");
-}
-const introduction = ({ kind, product, items }) => {
-	const environments = listed([...new Set(items.map(({ change }) => prose(change.environment)))]);
-	return [`${kind === "promotion" ? "Promotes" : "Rolls back"} **${prose(product)}** ${kind === "promotion" ? "to" : "in"} **${environments}**.`];
-};
-const header = [row([
-	"Environment",
-	"Image",
-	"From",
-	"To",
-	"Source",
-	"Where"
-]), row([
-	"---",
-	"---",
-	"---",
-	"---",
-	"---",
-	"---"
-])];
-const rowOf = (item, parts) => {
-	const { change, trailer } = item;
-	const { path, line } = change;
-	const file = address(parts.server, [
-		parts.repository,
-		"blob",
-		parts.commit,
-		path
-	]);
-	const comparison = compare(item, parts.server);
-	const to = code(shortReference(printReference(change.to), change.image));
-	return row([
-		prose(change.environment),
-		code(change.image),
-		printReference(change.from) === change.image ? "" : code(shortReference(printReference(change.from), change.image)),
-		comparison === void 0 ? to : `${to} (${link("compare", comparison)})`,
-		trailer.kind === "rollback" ? "rollback" : sourceOf$2(trailer, parts.server),
-		link(code(printPlace({
-			path,
-			line
-		})), file === void 0 ? void 0 : `${file}#L${line}`)
-	]);
-};
-const sourceOf$2 = ({ source, built }, server) => {
-	const { repository, sha, ref, workflow, runNumber } = source;
-	const commit = repository === void 0 || sha === void 0 ? void 0 : [
-		repository,
-		"commit",
-		sha
-	];
-	const place = [repository, sha?.slice(0, 7)].filter((part) => part !== void 0).join("@");
-	const run = [workflow, runNumber && `#${runNumber}`].filter(Boolean).join(" ");
-	return [
-		place === "" ? "" : link(code(place), commit && address(server, commit)),
-		ref === void 0 ? "" : code(ref.replace(/^refs\/(heads|tags)\//, "")),
-		run === "" ? "" : prose(run),
-		built === void 0 ? "" : `built from ${link(code(`${built.repository}@${built.sha.slice(0, 7)}`), address(server, [
-			built.repository,
-			"commit",
-			built.sha
-		]))}`
-	].filter((part) => part !== "").join(" ");
-};
-const compare = ({ change, trailer, before }, server) => {
-	if (trailer.kind !== "promotion" || trailer.source.repository === void 0) return void 0;
-	const { repository, sha } = trailer.source;
-	const range = (before?.repository?.toLowerCase() === repository.toLowerCase() && before?.sha !== void 0 && sha !== void 0 ? `${before.sha}...${sha}` : void 0) ?? rangeOf({
-		from: printReference(change.from),
-		to: printReference(change.to)
-	}, trailer.source);
-	return range === void 0 ? void 0 : address(server, [
-		repository,
-		"compare",
-		range
-	]);
-};
-const facts = ({ reason, asker, run, delivery, base, items }) => {
-	const files = new Set(items.map(({ change }) => change.path)).size;
-	const asked = [asker === void 0 ? void 0 : code(asker), run === void 0 ? void 0 : link("this run", run)].filter((part) => part !== void 0);
-	const branch = code(base);
-	const after = `it changes ${files === 1 ? "one file" : `${files} files`} on ${branch}, which is what Argo CD follows.`;
-	const ways = {
-		"pull-request": `Somebody has to merge it; then ${after}`,
-		"auto-merge": `GitHub merges it when its requirements are met; then ${after}`,
-		merge: `It is to be merged at once; then ${after}`
-	};
-	return [
-		...asked.length > 0 ? [`- **Asked for by:** ${asked.join(" in ")}`] : [],
-		...reason === void 0 ? [] : [`- **Reason:** ${prose(reason)}`],
-		`- **What happens next:** ${ways[delivery]}`
-	];
-};
-
 // src/domain/policy/requires.ts
 const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
 function unmet(item, facts) {
@@ -15041,11 +14451,11 @@ const lackOf = (item, required, facts) => {
 const violationOf$1 = (item, required, lack) => {
 	return {
 		code: "requirement-unmet",
-		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf$1(item, required, lack)}.`,
+		message: `${`${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`}; ${reasonOf(item, required, lack)}.`,
 		hint: hintOf(item, required, lack)
 	};
 };
-const reasonOf$1 = ({ product }, required, { testimonies, leftOut }) => {
+const reasonOf = ({ product }, required, { testimonies, leftOut }) => {
 	if (leftOut.length > 0) return `the same request asks for it in ${required}, where it is left out`;
 	const back = testimonies.flatMap(({ testimony }) => testimony.kind === "rolled-back" ? [testimony.commit] : [])[0];
 	if (back !== void 0) return `it was rolled back there in commit ${back.slice(0, 7)}`;
@@ -15174,7 +14584,7 @@ const printRule = ({ repository, id, refs }) => {
 	const name = id === void 0 ? quote(repository) : `${quote(repository)} (number ${id})`;
 	return refs === void 0 ? name : `${name} at ${listed(refs.map(quote)) || "no ref"}`;
 };
-const proof = (facts) => provable(facts).flatMap((group) => judge$1(group, facts));
+const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts));
 function needsProof(facts) {
 	return provable(facts).length > 0;
 }
@@ -15192,7 +14602,7 @@ const provable = ({ promotion, spots }) => {
 	const demanding = spots.filter(({ settings }) => settings.proof === "required");
 	return grouped(demanding, ({ origin }) => [origin.proof, origin.sources]);
 };
-const judge$1 = ({ settings, where }, { promotion, proof: verdict }) => {
+const judge = ({ settings, where }, { promotion, proof: verdict }) => {
 	const place = settings.origin.proof ?? settings.origin.sources;
 	if (promotion.proof === void 0) return [{
 		code: "proof-missing",
@@ -15384,7 +14794,7 @@ async function carry({ promotion, from, snapshot }, spots, origins) {
 		notices: crossings.flatMap(({ notices }) => notices)
 	};
 }
-function sourceOf$1({ product, environment, request }, { from, source = {} }, { targets }) {
+function sourceOf({ product, environment, request }, { from, source = {} }, { targets }) {
 	if (from === void 0) return source;
 	return targets.find((candidate) => candidate.product === product && candidate.environment === environment)?.sources?.get(request.name) ?? {};
 }
@@ -15443,7 +14853,7 @@ async function enforcePolicies(matter, authorities) {
 	}, reported)];
 }
 const identityIn = ({ asking: { promotion }, gathered, builtOf }) => (item) => ({
-	source: builtOf?.(item) ?? sourceOf$1(item, promotion, gathered),
+	source: builtOf?.(item) ?? sourceOf(item, promotion, gathered),
 	names: [item.request.name]
 });
 const askMemberships = async (pairs, { teams }) => {
@@ -15543,592 +14953,60 @@ const testify = async ({ item, standing, spot, source }, snapshot) => {
 	};
 };
 
-// src/commands/deliver/carry-over.ts
-async function keep(carried, { proposal, targets }, context) {
-	const products = new Set(targets.map(({ product }) => product));
-	const named = new Set(context.decided.items.filter(({ product }) => products.has(product)).map(({ environment, image }) => itemKey(environment, image)));
-	const unnamed = carried.filter(({ trailer }) => !named.has(itemKey(trailer.environment, trailer.reference.repository)));
-	const judged = await Promise.all(unnamed.map(async (one) => ({
-		one,
-		again: await judge(one, {
-			proposal,
-			targets
-		}, context)
-	})));
-	const changing = judged.flatMap(({ one, again }) => again.kind === "changes" ? [{
-		carried: one,
-		again
-	}] : []);
-	const { whole: passing, torn } = withoutTorn(changing, context.decided.items);
-	const unmet = await unmetAmong(passing, context);
-	return {
-		kept: passing.filter((kept) => !unmet.some(({ one }) => one === kept)),
-		notices: [
-			...judged.flatMap(({ one, again }) => again.kind === "dropped" ? [dropped(one, proposal, again.why)] : []),
-			...torn.map((one) => dropped(one.carried, proposal, tornApart(one))),
-			...unmet.map(({ one, why }) => dropped(one.carried, proposal, why))
-		]
-	};
+// src/commands/deliver/context.ts
+function closingTrailers({ run, asker, id }) {
+	return [
+		run,
+		actorTrailer(asker),
+		{
+			kind: "id",
+			id
+		}
+	].filter((trailer) => trailer !== void 0);
 }
-const withoutTorn = (kept, named) => {
-	const items = [...named, ...kept.map(({ again }) => again.item)];
-	const isTorn = ({ again: { item } }) => (item.owners ?? []).some(({ environment }) => environment !== item.environment && !items.some((other) => isPart(item, environment, other)));
-	const torn = kept.filter(isTorn);
-	if (torn.length === 0) return {
-		whole: kept,
-		torn
-	};
-	const rest = withoutTorn(kept.filter((one) => !torn.includes(one)), named);
-	return {
-		whole: rest.whole,
-		torn: [...torn, ...rest.torn]
-	};
-};
-const isPart = (item, environment, other) => other.environment === environment && other.path === item.path && other.place === item.place && sameReference(other.to, item.to);
-const tornApart = ({ again: { item } }) => `its place in ${item.path} is common to other environments, for which it is not carried`;
-const judge = async (carried, { proposal, targets }, context) => {
-	const again = replanItem(carried, targets);
-	const target = targets.find(({ environment }) => environment === carried.trailer.environment);
-	if (again.kind !== "changes" || target === void 0 || carried.trailer.kind === "rollback") return again;
-	if (target.settings.provenance !== void 0 && carried.trailer.built === void 0) return {
-		kind: "dropped",
-		why: `its build provenance, which ${target.environment} demands by now, was not verified when it was asked for`
-	};
-	const { environment, image, path, from: current } = again.item;
-	const record = await readRecord({
-		environment,
-		image,
-		path,
-		current
-	}, target.settings, context.gathered.snapshot);
-	if (decide$1({
-		trigger: "automatic",
-		order: target.settings.order,
-		environment,
-		image,
-		requested: again.item.to,
-		current,
-		source: carried.trailer.source,
-		record,
-		start: proposal.head.committedAt
-	}).kind === "pass") return again;
-	return {
-		kind: "dropped",
-		why: `${environment} runs ${printReference(current)}, which is newer or was gone back to`
-	};
-};
-const dropped = ({ trailer }, { pullRequest, branch }, why) => {
-	return { message: `${pullRequest === void 0 ? branch : `Pull request ${pullRequest.number}`} no longer carries ${printReference(trailer.reference)} for ${trailer.environment}: ${why}.` };
-};
-function isKept(kept, { environment, image }) {
-	return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
+function givenDelivery({ delivery }, { pullRequests }) {
+	return pullRequests === void 0 ? "commit" : delivery;
 }
-async function isWhole({ files, items }, parent, { snapshot, targets }) {
-	if (parent === void 0 || parent === snapshot.commit) return parent !== void 0;
-	const entries = await snapshot.readAt(parent, files.map(({ path }) => path));
-	const images = new Set(items.flatMap(({ image, from }) => [image, from.repository]).map(canonicalRepository));
-	return files.every((file, at) => {
-		const entry = entries?.[at];
-		const readers = targets.flatMap((target) => target.files.filter(({ path }) => path === file.path));
-		return entry?.kind === "file" && readers.every((reader) => isAlike(reader, entry.text, images));
-	});
-}
-const isAlike = (file, former, images) => {
-	if (file.text === former) return true;
-	const count = (text) => listedIn([{
-		...file,
-		text
-	}]).filter(({ image }) => images.has(canonicalRepository(image.repository))).length;
-	try {
-		return count(file.text) === count(former);
-	} catch (error) {
-		if (error instanceof PromotionError) return false;
-		throw error;
-	}
-};
-async function unmetAmong(kept, { gathered, decided }) {
-	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
-	const kin = new Map(requiring.map((one) => [one.again.item, one]));
-	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
-		source: sourceOf(kin.get(item)),
-		names: namesOf(item, gathered.targets)
-	}));
-	return leaving(requiring, [...decided.items, ...kept.map(({ again }) => again.item)], {
-		spots: gathered.targets,
-		testimonies
-	});
-}
-const leaving = (kept, remaining, grounds) => {
-	const out = kept.flatMap((one) => {
-		const violation = unmet(one.again.item, {
-			...grounds,
-			items: remaining,
-			remaining
-		});
-		return violation === void 0 ? [] : [{
-			one,
-			why: violation.message.replace(/\.$/, "")
-		}];
-	});
-	if (out.length === 0) return [];
-	const gone = new Set(out.map(({ one }) => one));
-	const items = new Set(out.map(({ one }) => one.again.item));
-	const staying = kept.filter((one) => !gone.has(one));
-	return [...out, ...leaving(staying, remaining.filter((item) => !items.has(item)), grounds)];
-};
-const sourceOf = (one) => one?.carried.trailer.kind === "promotion" ? one.carried.trailer.source : {};
-const namesOf = ({ product, environment, path, from }, targets) => targets.filter((target) => target.product === product && target.environment === environment).flatMap(({ files }) => listedIn(files.filter((file) => file.path === path))).filter(({ image }) => sameRepository(image.repository, from.repository)).flatMap(({ names }) => names);
-
-// src/commands/deliver/draft.ts
-async function planProposal(part, context) {
-	const { shipment, gathered, host } = context;
-	const { proposals } = gathered.snapshot;
-	if (host.pullRequests === void 0 || proposals === void 0) return unreadable(part);
-	const standing = proposals.list.find(({ branch }) => branch === part.key);
-	const ours = oursIn(gathered);
-	if (standing !== void 0) await examineOwnership([standing], gathered);
-	const carried = carriedOf(standing, ours);
-	if (standing?.pullRequest !== void 0) checkBase(standing, gathered.snapshot.branch);
-	const keeping = standing === void 0 || carried.length === 0 ? {
-		kept: [],
-		notices: []
-	} : await keep(carried, {
-		proposal: standing,
-		targets: part.targets
-	}, context);
-	const plan = planOf(part.targets, context, requestsOf(keeping.kept));
-	const items = plan.items.filter(({ state }) => state === "changed").map((item) => carriedItem(item, {
-		part,
-		context,
-		carried,
-		kept: keeping.kept
-	}));
-	if (standing !== void 0 && items.length > 0) await refuseForeign(standing, context);
-	const reason = reasonOf(shipment.reason, keeping.kept, standing);
-	const { kind } = shipment;
-	const trailers = [...items.map(({ trailer }) => trailer), ...closingTrailers(shipment)];
-	refuseUnrecorded(part.key, trailers, deliveryLines(items));
-	const changes = items.map(({ item }) => changeOf(item));
-	const changing = targetsOf$1(part.targets, items.map(({ item }) => item));
-	const { headline, body } = commitMessage({
-		kind,
-		headline: headlineFor(gathered.config, changing),
-		changes,
-		reason,
-		overrides: overridesIn(context.decided, items.map(({ item }) => item)),
-		trailers
-	});
-	const isCurrent = standing !== void 0 && sameCarried(items, carried) && isUpToDate(standing, context) && await isWhole(plan, standing.head.parents[0], gathered);
-	return {
-		kind: "proposal",
-		part,
-		pullRequests: host.pullRequests,
-		proposals,
-		standing,
-		plan,
-		items,
-		looks: pullRequestOptionsOf(part, shipment.settings),
-		reason,
-		trailers,
-		message: {
-			headline,
-			body: [body, ...deliveryLines(items)].join("\n")
-		},
-		carried,
-		state: isCurrent ? "current" : "outdated",
-		notices: keeping.notices
-	};
-}
-const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set `delivery: commit`.");
-const carriedOf = (standing, ours) => standing !== void 0 && !standing.declined && knownOwnership(standing).kind === "ours" ? carriedBy(standing, ours) : [];
-const checkBase = ({ branch, pullRequest }, base) => {
-	if (pullRequest === void 0 || pullRequest.base === base) return;
-	fail("branch-taken", `Pull request ${pullRequest.number} from ${quote(branch)} is open for the branch ${quote(pullRequest.base)}, not for ${quote(base)}.`, "Merge or close it, then run this again.");
-};
-const refuseForeign = async (standing, context) => {
-	const ownership = knownOwnership(standing);
-	if (ownership.kind !== "foreign") return;
-	const { branch, head, pullRequest } = standing;
-	const where = pullRequest === void 0 ? "" : ` of pull request ${pullRequest.number}`;
-	const why = ownership.why === void 0 ? "" : `: ${ownership.why}`;
-	const self = context.gathered.snapshot.proposals?.self ?? "";
-	fail("foreign-commit", `The branch ${quote(branch)}${where} has a commit that ${quote(self)} has not made (${head.id.slice(0, 7)} by ${quote(head.author)})${why}; an update would lose it.${await disarm(standing, context)}`, "Merge or close the pull request and delete its branch, or take the commit off it; then run this again. If a token of another login has made it, list that login under `writers` in the configuration.");
-};
-const disarm = async ({ pullRequest }, { host, shipment }) => {
-	if (pullRequest === void 0 || pullRequest.waits === "idle" || shipment.mode === "dry-run") return "";
-	return await host.pullRequests?.disarm(pullRequest).then(({ kind }) => kind === "disarmed", (error) => {
-		if (error instanceof PromotionError) return false;
-		throw error;
-	}) ? " It was armed and is no longer." : " It is armed, and the token cannot change that.";
-};
-const requestsOf = (kept) => {
-	const requests = /* @__PURE__ */ new Map();
-	for (const { again, carried } of kept) {
-		const { environment } = carried.trailer;
-		requests.set(environment, [...requests.get(environment) ?? [], again.request]);
-	}
-	return requests;
-};
-const carriedItem = (item, { part, context, carried, kept }) => {
-	const stays = isKept(kept, item);
-	if (stays !== void 0) return {
-		...stays.carried,
-		item
-	};
-	const key = itemKey(item.environment, item.image);
-	const before = carried.find(({ trailer }) => itemKey(trailer.environment, trailer.reference.repository) === key);
-	const trailer = context.shipment.trailerOf(item);
-	return {
-		item,
-		delivery: part.delivery,
-		trailer: isNews(trailer, before?.trailer) ? trailer : withBuild(before?.trailer ?? trailer, trailer)
-	};
-};
-const withBuild = (trailer, latest) => trailer.kind === "promotion" && latest.kind === "promotion" && latest.built !== void 0 ? {
-	...trailer,
-	built: latest.built
-} : trailer;
-const isNews = (trailer, before) => {
-	if (trailer.kind === "rollback" || before?.kind !== "promotion") return true;
-	return !(trailer.reference.tag === before.reference.tag && trailer.reference.digest === before.reference.digest) || Object.values(trailer.source).some((part) => part !== void 0);
-};
-const isUpToDate = ({ head, pullRequest, commits }, { gathered }) => commits === 1 && (head.parents[0] === gathered.snapshot.commit || pullRequest?.merges === "clean");
-const reasonOf = (own, kept, standing) => {
-	const earlier = kept.length > 0 && standing !== void 0 ? reasonIn(standing.head.message) : void 0;
-	if (own === void 0 || earlier === void 0 || earlier.includes(own)) return own ?? earlier;
-	return `${own}; ${earlier}`.slice(0, 300);
-};
-
-// src/commands/deliver/propose.ts
-async function propose(draft, context) {
-	const { part, items, standing } = draft;
-	const { files } = draft.plan;
-	const { targets, delivery } = part;
-	const result = {
-		kind: "delivered",
-		delivery,
-		targets,
-		items: requested(draft, context),
-		files,
-		violations: []
-	};
-	if (context.shipment.mode === "dry-run") return {
-		...result,
-		...wouldBe(draft),
-		changed: false,
-		notices: draft.notices
-	};
-	if (items.length === 0) {
-		const closed = await closeOwn(draft, context);
+function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new Map()) {
+	if (additional.size === 0 && targets.length === gathered.targets.length) return decided;
+	const asked = targets.map((target) => {
+		const { product, environment } = target;
+		const own = decided.items.filter((item) => item.product === product && item.environment === environment);
+		const requests = new Map(own.map(({ request }) => [printImage(request), request]));
 		return {
-			...result,
-			...closed,
-			outcome: "unchanged",
-			notices: [...draft.notices, ...closed.notices]
+			...target,
+			images: [...requests.values(), ...additional.get(environment) ?? []]
 		};
-	}
-	const left = leftBy(context, standing);
-	const open = standing?.pullRequest;
-	note(draft, {
-		commit: left,
-		pullRequest: open
-	}, context);
-	const branch = await write(draft, context);
-	if (branch.kind === "branch-moved") return branch;
-	note(draft, {
-		commit: branch.isNew ? branch.commit : left,
-		pullRequest: open
-	}, context);
-	const decorated = open === void 0 ? [] : await decorate(draft, open, isStale(open, branch) ? "again" : "once");
-	const announced = await announce(draft, branch, context);
-	if (announced.kind === "branch-moved") return announced;
-	const { pullRequest, isAnnounced } = announced;
-	const changed = branch.isNew || isAnnounced;
-	note(draft, {
-		commit: changed ? branch.commit : left,
-		pullRequest
-	}, context);
-	const added = open === void 0 ? await decorate(draft, pullRequest, "once") : [];
-	const landed = await land({
-		draft,
-		pullRequest,
-		message: branch.message,
-		commit: branch.commit
-	}, context);
-	if (landed.kind === "branch-moved") return landed;
-	const { number, url } = pullRequest;
-	context.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
-	return {
-		...result,
-		outcome: landed.outcome,
-		violations: landed.violations,
-		changed: changed || landed.outcome === "promoted" || isOurs(branch.message, context),
-		commit: landed.commit ?? branch.commit,
-		pullRequest: {
-			number,
-			url
-		},
-		notices: [
-			...draft.notices,
-			...announced.notices,
-			...decorated,
-			...added,
-			...approvalNotice(draft, changed, landed.outcome)
-		]
-	};
-}
-const note = ({ part: { key, delivery, targets } }, { commit, pullRequest }, { unfinished }) => {
-	if (commit === void 0) return;
-	const shown = pullRequest && {
-		number: pullRequest.number,
-		url: pullRequest.url
-	};
-	unfinished.set(key, {
-		delivery,
-		targets,
-		commit,
-		pullRequest: shown
 	});
-};
-const requested = ({ part, plan }, { decided }) => {
-	const asked = new Set(decided.items.map(({ product, environment, image }) => `${product} ${itemKey(environment, image)}`));
-	return plan.items.filter(({ environment, image }) => asked.has(`${part.product} ${itemKey(environment, image)}`));
-};
-const wouldBe = ({ items, part, standing }) => {
-	const outcomes = {
-		"pull-request": "proposed",
-		"auto-merge": "armed",
-		merge: "promoted"
-	};
-	if (items.length === 0) return { outcome: "unchanged" };
-	const open = standing?.pullRequest;
+	return planPromotion(asked.filter(({ images }) => images.length > 0));
+}
+function targetsOf$1(targets, items) {
+	return targets.filter((target) => items.some(isAt(target)));
+}
+
+// src/commands/job.ts
+function worldOf({ dependencies, known }) {
 	return {
-		outcome: outcomes[part.delivery],
-		pullRequest: open && {
-			number: open.number,
-			url: open.url
+		...dependencies,
+		host: dependencies.host(),
+		onTargetsKnown: (concerned) => {
+			known.concerned = concerned;
 		}
 	};
-};
-const isOurs = (message, { shipment }) => idIn(message) === shipment.id;
-const leftBy = (context, standing) => standing !== void 0 && isOurs(standing.head.message, context) ? standing.head.id : void 0;
-const write = async (draft, { shipment, gathered, log }) => {
-	const { part, standing, message, plan, state, pullRequests } = draft;
-	if (state === "current" && standing !== void 0) {
-		log.info(`${part.key} is up to date.`);
-		return {
-			kind: "written",
-			commit: standing.head.id,
-			message: standing.head.message,
-			isNew: false
-		};
-	}
-	const request = {
-		id: shipment.id,
-		message,
-		files: plan.files
-	};
-	const written = await pullRequests.write(gathered.snapshot, {
-		branch: part.key,
-		standing,
-		commit: request
-	});
-	if (written.kind === "branch-moved") return written;
-	log.info(`${part.key} has ${written.commit}.`);
-	return {
-		kind: "written",
-		commit: written.commit,
-		message: `${message.headline}\n\n${message.body}`,
-		isNew: true
-	};
-};
-const isStale = ({ description }, { message, isNew }) => isNew || idIn(description) !== idIn(message);
-const announce = async (draft, branch, context) => {
-	const { part, standing, looks, pullRequests } = draft;
-	const open = standing?.pullRequest;
-	if (open !== void 0 && !isStale(open, branch) && sameDeliveries(draft.items, draft.carried)) return {
-		kind: "announced",
-		pullRequest: open,
-		notices: [],
-		isAnnounced: false
-	};
-	const announced = await pullRequests.announce(context.gathered.snapshot, {
-		branch: part.key,
-		commit: branch.commit,
-		standing: standing && open && {
-			pullRequest: open,
-			head: standing.head.id
-		},
-		title: branch.message.split("\n", 1).join(),
-		description: await description(draft, branch, context),
-		draft: looks.draft,
-		comment: open?.approved && isStale(open, branch) ? COMMENT : void 0
-	});
-	return announced.kind === "branch-moved" ? announced : {
-		...announced,
-		isAnnounced: true
-	};
-};
-const COMMENT = "This pull request has changed after it was approved: see its description for what it carries now. Please review it again.";
-const description = async (draft, branch, context) => {
-	const { part, proposals, reason, trailers } = draft;
-	const { shipment, gathered } = context;
-	const { snapshot } = gathered;
-	const run = trailers.find((trailer) => trailer.kind === "run");
-	const id = {
-		kind: "id",
-		id: idIn(branch.message) ?? shipment.id
-	};
-	return describe({
-		kind: shipment.kind,
-		delivery: part.delivery,
-		product: part.product,
-		base: snapshot.branch,
-		items: await Promise.all(draft.items.map(async (item) => described(item, context))),
-		reason,
-		asker: shipment.asker,
-		run: run?.kind === "run" ? run.address : void 0,
-		trailers: [...trailers.filter(({ kind }) => kind !== "id"), id],
-		deliveries: deliveryLines(draft.items),
-		server: proposals.server,
-		repository: proposals.repository,
-		commit: branch.commit
-	});
-};
-const described = async ({ item, trailer }, { gathered }) => {
-	const { environment, image, path, from: current, product } = item;
-	const target = gathered.targets.find((one) => one.product === product && one.environment === environment);
-	const record = target === void 0 ? void 0 : await readRecord({
-		environment,
-		image,
-		path,
-		current
-	}, target.settings, gathered.snapshot);
-	return {
-		change: changeOf(item),
-		trailer,
-		before: record && travellingSource(record)
-	};
-};
-const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || plainLogin(proposals.self) !== "github-actions" ? [] : [{
-	message: `The checks of ${part.key} wait until somebody with write access approves them: it was written with the workflow's own token.`,
-	hint: "Use the token of a GitHub App in the input `token`, so that checks start by themselves."
-}];
-async function decorate({ looks, pullRequests }, pullRequest, asking) {
-	const again = asking === "again" ? pullRequest.approvers : [];
-	const attributes = {
-		labels: missing(looks.labels, pullRequest.labels),
-		assignees: missing(looks.assignees, pullRequest.assignees),
-		reviewers: [.../* @__PURE__ */ new Set([...missing(looks.reviewers, pullRequest.reviewers), ...again])]
-	};
-	return Object.values(attributes).every(({ length }) => length === 0) ? [] : pullRequests.decorate(pullRequest, attributes);
 }
-const missing = (wanted, present) => {
-	const there = new Set(present.map(plainLogin));
-	return wanted.filter((name) => !there.has(plainLogin(name)));
-};
-async function land(open, context) {
-	const { draft, pullRequest } = open;
-	const { delivery } = draft.part;
-	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, context);
-	const stays = delivery === "pull-request" || obstacle !== void 0;
-	const waits = pullRequest.waits !== "idle" && (stays || delivery === "auto-merge");
-	if (waits && !stays && !isArmedForAnother(open)) return {
-		kind: "landed",
-		outcome: "armed",
-		violations: []
+function presentName({ repository: present }, known) {
+	return {
+		repository: present ?? known.repository,
+		renamed: present && known.repository ? explainRenamed(known.repository, present) : []
 	};
-	if (waits) {
-		const disarmed = await draft.pullRequests.disarm(pullRequest);
-		if (disarmed.kind === "branch-moved") return disarmed;
-	}
-	if (stays) return {
-		kind: "landed",
-		outcome: "proposed",
-		violations: obstacle === void 0 ? [] : [obstacle]
-	};
-	return carryOut(open, delivery, context);
 }
-const isArmedForAnother = ({ pullRequest, message }) => {
-	const armedFor = idIn(pullRequest.armedWith ?? "");
-	return armedFor !== void 0 && armedFor !== idIn(message);
-};
-const carryOut = async ({ draft, pullRequest, message, commit }, delivery, { gathered }) => {
-	const choice = chooseMethod(draft.looks.mergeMethod, pullRequest.methods);
-	const how = delivery === "merge" ? "merge" : "arm";
-	if (choice.kind === "refused" && !(how === "arm" && pullRequest.queue)) return {
-		kind: "landed",
-		outcome: "proposed",
-		violations: [methodViolation(choice, draft.looks.mergeMethod, gathered.snapshot.branch)]
-	};
-	const landed = await draft.pullRequests.land(gathered.snapshot, pullRequest, {
-		how,
-		head: commit,
-		method: choice.kind === "chosen" ? choice.method : "merge",
-		message: mergeMessage(message, pullRequest.number)
-	});
-	switch (landed.kind) {
-		case "branch-moved": return landed;
-		case "merged": return {
-			kind: "landed",
-			outcome: "promoted",
-			commit: landed.commit,
-			violations: []
-		};
-		case "armed": return {
-			kind: "landed",
-			outcome: "armed",
-			violations: []
-		};
-		case "refused": return {
-			kind: "landed",
-			outcome: "proposed",
-			violations: [landed.violation]
-		};
-	}
-};
-const mergeMessage = (message, number) => {
-	const [headline = "", ...rest] = message.split("\n");
-	const body = rest.filter((line) => !/^Delivery: /.test(line));
-	return {
-		headline: `${headline} (#${number})`,
-		body: body.join("\n").trim()
-	};
-};
-const obstacleOf = ({ draft, pullRequest }, { decided }) => {
-	const { number } = pullRequest;
-	const reviewed = draft.items.filter(({ delivery }) => delivery === "pull-request").map(({ item }) => item);
-	if (reviewed.length > 0) return {
-		code: "not-merged",
-		message: `Pull request ${number} stays open: it carries ${listed([...new Set(reviewed.map(({ image, environment }) => `${image} for ${environment}`))].map(quote))}, which was proposed for review.`,
-		hint: "Review and merge it, or ask for all that it carries with the same delivery."
-	};
-	const frozen = (decided.frozen ?? []).find((spot) => draft.items.some(({ item }) => isOwnedBy(item, spot)));
-	if (frozen !== void 0) return {
-		code: "frozen",
-		message: `Pull request ${number} stays open: ${frozen.environment} of ${frozen.product} is frozen.`,
-		hint: "Run it again when the freeze is over."
-	};
-	if (!pullRequest.draft) return void 0;
-	return {
-		code: "not-merged",
-		message: `Pull request ${number} stays open: it is a draft.`,
-		hint: "Mark it as ready for review, or do not set `draft` together with the delivery auto-merge or merge."
-	};
-};
-const methodViolation = ({ by, allowed }, wanted, branch) => {
-	const method = wanted === void 0 ? "no merge method" : `no merge-method ${wanted}`;
-	const others = allowed.length === 0 ? "" : `, or set \`merge-method\` to ${allowed.join(" or ")}`;
-	return by === "settings" ? {
-		code: "not-merged",
-		message: `The settings of the manifest repository allow ${method}.`,
-		hint: `Allow it under Settings, General, Pull Requests${others}.`
-	} : {
-		code: "not-merged",
-		message: `The rules of the branch ${quote(branch)} allow ${method}.`,
-		hint: `Allow it in the ruleset under Settings, Rules${others}.`
-	};
-};
+function explainRenamed(given, present) {
+	if (given.toLowerCase() === present.toLowerCase()) return [];
+	return [{
+		message: `The manifest repository ${quote(given)} is called ${quote(present)} now, and this run uses that name.`,
+		hint: `Set the input \`repository\` to ${present}: GitHub forgets the old name when somebody makes another repository of it.`
+	}];
+}
 
 // src/commands/deliver/deliver.ts
 const WRITES = {
@@ -16141,9 +15019,9 @@ async function deliver(context, deliveredParts) {
 	const pending = parts.filter(({ key }) => !deliveredParts.has(key));
 	const standing = new Set(pending.map(({ key }) => key));
 	await examineOwnership((gathered.snapshot.proposals?.list ?? []).filter(({ branch }) => standing.has(branch)), gathered);
-	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, context) : planProposal(part, context)));
+	const drafts = await all(pending.map(async (part) => part.kind === "commit" ? planCommit(part, context) : draftProposal(part, context)));
 	for (const [index, draft] of drafts.entries()) {
-		const result = draft.kind === "commit" ? await commitPart(draft, context) : await propose(draft, context);
+		const result = draft.kind === "commit" ? await commitPart(draft, context) : await proposePart(draft, context);
 		if (result.kind === "branch-moved") return {
 			...result,
 			writes: WRITES[draft.kind]
@@ -16157,9 +15035,12 @@ async function deliver(context, deliveredParts) {
 	}
 	return {
 		kind: "delivered",
-		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await closeSettled(parts, context, deliveredParts) : []
+		notices: shipment.mode === "deliver" && (gathered.snapshot.proposals?.list.length ?? 0) > 0 ? await settle(parts, context, deliveredParts) : []
 	};
 }
+const draftProposal = async (...asked) => (await import("./commands/deliver/draft.js")).planProposal(...asked);
+const proposePart = async (...asked) => (await import("./commands/deliver/propose.js")).propose(...asked);
+const settle = async (...asked) => (await import("./commands/deliver/close-settled.js")).closeSettled(...asked);
 const all = async (pending) => {
 	const settled = await Promise.allSettled(pending);
 	return collect(settled.map((one) => () => {
@@ -16335,7 +15216,7 @@ async function runPromotion(steps, world) {
 		given
 	}, parts, violations);
 	const changed = environments.flatMap(({ changes }) => changes);
-	const { syncs, notices: unread } = await findSyncs(changed, gathered);
+	const { syncs, notices: unread } = await syncsOf(changed, gathered);
 	return {
 		...totalsOf(parts, {
 			decided,
@@ -16353,6 +15234,14 @@ async function runPromotion(steps, world) {
 		environments: environments.map((environment) => withSyncs(environment, syncs))
 	};
 }
+const syncsOf = async (changed, gathered) => {
+	if (gathered.config.value.argocd === void 0) return {
+		syncs: [],
+		notices: []
+	};
+	const { findSyncs } = await import("./commands/promotion/applications.js");
+	return findSyncs(changed, gathered);
+};
 const orStopped = (work, { stopped }) => stopped === void 0 ? work : Promise.race([work, stopped]);
 const withSyncs = (environment, syncs) => {
 	const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
@@ -16659,7 +15548,7 @@ const shipmentOf = (request, gathered, builds) => {
 		kind: "promotion",
 		environment: item.environment,
 		reference: item.to,
-		source: sourceOf$1(item, promotion, gathered),
+		source: sourceOf(item, promotion, gathered),
 		built: builds()?.builtOf(item)
 	});
 	return {
@@ -16730,4 +15619,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { unconfigured as $, placesOf as A, readConfig as B, worldOf as C, silentOwners as D, verify as E, explainUnset as F, planPromotion as G, spotsOf as H, completeApplications as I, environmentsOf$1 as J, refuseBorrowed as K, foundSpot as L, explainMisplaced as M, explainUnattested as N, isListed as O, explainUnknown as P, patternsOf as Q, historyPathOf as R, presentName as S, sideBySide as T, targetOf as U, readManifests as V, recordOf as W, imageAllowed as X, filesOf as Y, inOrder as Z, isNamed as _, at as _t, startPromotion as a, treeAt as at, refuseUnlisted as b, logStep as c, join$2 as ct, enforcePolicies as d, isTextName as dt, keysOf$1 as et, admitRequest as f, globProblem as ft, givenDelivery as g, matchesAny as gt, printFrozen as h, matches as ht, promote as i, scopesOf as it, explainAbsent as j, isAt as k, runPromotion as l, learn as lt, frozenAt as m, matcher as mt, askedOf as n, plain$1 as nt, pathsOf as o, describes as ot, preflight as p, isGlob as pt, eachPattern as q, concludePromotion as r, readTree as rt, wantedFor as s, findManifests as st, askedBy as t, lineAt as tt, snapshotLines as u, passedOverHint as ut, isReference as v, listAt as vt, inspectAll as w, explainRenamed as x, listedIn as y, textAt as yt, likely$1 as z };
+export { readConfig as $, isNamed as A, globProblem as At, isOwnedBy as B, overridesIn as C, treeAt as Ct, knownOwnership as D, passedOverHint as Dt, examineOwnership as E, learn as Et, commitMessage as F, compose as Ft, explainAbsent as G, isListed as H, inert as I, explainUnknown as J, explainMisplaced as K, inspectAll as L, listedIn as M, matcher as Mt, refuseUnlisted as N, matches as Nt, oursAmong as O, resolvePattern as Ot, replanItem as P, matchesAny as Pt, likely$1 as Q, sideBySide as R, unmet as S, scopesOf as St, printFrozen as T, join$2 as Tt, isAt as U, silentOwners as V, placesOf as W, foundSpot as X, explainUnset as Y, historyPathOf as Z, targetsOf$1 as _, unconfigured as _t, startPromotion as a, recordOf as at, admitRequest as b, plain$1 as bt, logStep as c, planPromotion as ct, explainRenamed as d, environmentsOf$1 as dt, readManifests as et, presentName as f, filesOf as ft, planOf as g, patternsOf as gt, givenDelivery as h, inOrder as ht, promote as i, decide$1 as it, isReference as j, isGlob as jt, oursIn as k, isTextName as kt, runPromotion as l, refuseBorrowed as lt, closingTrailers as m, imageAllowed as mt, askedOf as n, spotsOf as nt, pathsOf as o, travellingSource as ot, worldOf as p, headlineFor as pt, explainUnattested as q, concludePromotion as r, targetOf as rt, wantedFor as s, changeOf as st, askedBy as t, readRecord as tt, snapshotLines as u, eachPattern as ut, enforcePolicies as v, keysOf$1 as vt, frozenAt as w, findManifests as wt, preflight as x, readTree as xt, readTestimonies as y, lineAt as yt, verify as z };

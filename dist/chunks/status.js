@@ -1,5 +1,5 @@
-import { $ as unconfigured, B as readConfig, C as worldOf, H as spotsOf, J as environmentsOf, L as foundSpot, Q as patternsOf, R as historyPathOf, S as presentName, W as recordOf, X as imageAllowed, Y as filesOf, Z as inOrder, c as logStep, ct as join, dt as isTextName, h as printFrozen, lt as learn, m as frozenAt, mt as matcher, pt as isGlob, q as eachPattern, st as findManifests, tt as lineAt, u as snapshotLines, y as listedIn, z as likely } from "./promotion.js";
-import { $ as prose, Ft as entriesOf, G as address, In as sameReference, It as stateTrailers, J as code, Pn as printReference, X as link, ir as quote, n as configPaths, nr as listed, or as visible, sr as PromotionError, tt as row, yn as isName } from "./common.js";
+import { $ as readConfig, Et as learn, M as listedIn, Mt as matcher, Q as likely, T as printFrozen, Tt as join, X as foundSpot, Z as historyPathOf, _t as unconfigured, at as recordOf, c as logStep, dt as environmentsOf, f as presentName, ft as filesOf, gt as patternsOf, ht as inOrder, jt as isGlob, kt as isTextName, mt as imageAllowed, nt as spotsOf, p as worldOf, u as snapshotLines, ut as eachPattern, w as frozenAt, wt as findManifests, yt as lineAt } from "./promotion.js";
+import { $ as prose, G as address, J as code, Nr as visible, Pr as PromotionError, X as link, Xt as stateTrailers, Yt as entriesOf, cr as printReference, jr as quote, kr as listed, n as configPaths, qn as isName, tt as row, ur as sameReference } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { ir as quote, tr as counted } from "./common.js";
+import { Or as counted, jr as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -1,5 +1,5 @@
-import { $ as prose, Fn as registryOf, J as code, Pn as printReference, X as link, dr as fail, ft as shortReference, ir as quote, nr as listed, q as clip, rt as table, sr as PromotionError, tr as counted, wt as isObject, xn as parseTrailers, zn as splitReference } from "../common.js";
-import { I as completeApplications, ot as describes } from "../promotion.js";
+import { $ as prose, J as code, Or as counted, Pr as PromotionError, Rr as fail, X as link, Yn as parseTrailers, cr as printReference, ft as shortReference, jr as quote, kr as listed, lr as registryOf, pr as splitReference, q as clip, rt as table, wt as isObject } from "../common.js";
+import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 
 // src/domain/await/await-summary.ts

@@ -1,5 +1,5 @@
-import { Pn as printReference } from "../common.js";
-import { P as explainUnknown, w as inspectAll } from "../promotion.js";
+import { cr as printReference } from "../common.js";
+import { J as explainUnknown, L as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts

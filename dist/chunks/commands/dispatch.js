@@ -1,7 +1,7 @@
 import { a as dispatchSections, c as explainUnknownRun, i as printDispatch, l as explainUnproved, n as payloadOf, o as explainRepeated, r as planDispatch, s as explainUndated, u as explainUnproven } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
-import { G as address, ir as quote, sr as PromotionError, tr as counted, v as moment } from "../common.js";
-import { x as explainRenamed } from "../promotion.js";
+import { G as address, Or as counted, Pr as PromotionError, jr as quote, v as moment } from "../common.js";
+import { d as explainRenamed } from "../promotion.js";
 
 // src/commands/dispatch.ts
 async function dispatch(request) {

@@ -1,5 +1,5 @@
-import { B as readConfig, C as worldOf, H as spotsOf, L as foundSpot, S as presentName, X as imageAllowed, Z as inOrder, c as logStep, u as snapshotLines, y as listedIn } from "../promotion.js";
-import { $ as prose, G as address, Gt as branchesOf, In as sameReference, J as code, Ln as sameRepository, Pn as printReference, X as link, Yt as productOf, bt as bytesOf, et as rangeOf, fn as landingsOf, hn as setBy, nr as listed, or as visible, sr as PromotionError, tr as counted, tt as row, un as askedIn } from "../common.js";
+import { $ as readConfig, M as listedIn, X as foundSpot, c as logStep, f as presentName, ht as inOrder, mt as imageAllowed, nt as spotsOf, p as worldOf, u as snapshotLines } from "../promotion.js";
+import { $ as prose, Bn as landingsOf, Cn as productOf, G as address, J as code, Nr as visible, Or as counted, Pr as PromotionError, Rn as askedIn, Un as setBy, X as link, bt as bytesOf, cr as printReference, dr as sameRepository, et as rangeOf, kr as listed, tt as row, ur as sameReference, yn as branchesOf } from "../common.js";
 import { _ as meanings, a as readLeniently, b as version, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printUnread, y as shortImages } from "../status.js";
 
 // src/domain/history/entries.ts

@@ -1,5 +1,5 @@
-import { Dn as checkTag, Pn as printReference, dr as fail, ir as quote, lr as collect, ur as dispositionOf } from "../common.js";
-import { F as explainUnset, M as explainMisplaced, P as explainUnknown, T as sideBySide, j as explainAbsent } from "../promotion.js";
+import { Ir as collect, Lr as dispositionOf, Rr as fail, cr as printReference, jr as quote, tr as checkTag } from "../common.js";
+import { G as explainAbsent, J as explainUnknown, K as explainMisplaced, R as sideBySide, Y as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts

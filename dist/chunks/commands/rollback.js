@@ -1,5 +1,5 @@
-import { Cn as runTrailer, Ft as entriesOf, In as sameReference, It as stateTrailers, Ln as sameRepository, Pn as printReference, cr as alongWith, dr as fail, ir as quote, lr as collect, nr as listed, sr as PromotionError, xn as parseTrailers } from "../common.js";
-import { C as worldOf, E as verify, G as planPromotion, K as refuseBorrowed, R as historyPathOf, U as targetOf, V as readManifests, X as imageAllowed, _ as isNamed, b as refuseUnlisted, d as enforcePolicies, f as admitRequest, g as givenDelivery, l as runPromotion, n as askedOf, o as pathsOf, p as preflight, r as concludePromotion, s as wantedFor, t as askedBy, v as isReference, y as listedIn } from "../promotion.js";
+import { Fr as alongWith, Ir as collect, Pr as PromotionError, Rr as fail, Xt as stateTrailers, Yn as parseTrailers, Yt as entriesOf, Zn as runTrailer, cr as printReference, dr as sameRepository, jr as quote, kr as listed, ur as sameReference } from "../common.js";
+import { A as isNamed, M as listedIn, N as refuseUnlisted, Z as historyPathOf, b as admitRequest, ct as planPromotion, et as readManifests, h as givenDelivery, j as isReference, l as runPromotion, lt as refuseBorrowed, mt as imageAllowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, rt as targetOf, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, z as verify } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

@@ -1,5 +1,5 @@
-import { B as readConfig, H as spotsOf, J as environmentsOf, S as presentName, V as readManifests, Z as inOrder, c as logStep, u as snapshotLines, ut as passedOverHint } from "../promotion.js";
-import { Pn as printReference, dr as fail, sr as PromotionError } from "../common.js";
+import { $ as readConfig, Dt as passedOverHint, c as logStep, dt as environmentsOf, et as readManifests, f as presentName, ht as inOrder, nt as spotsOf, u as snapshotLines } from "../promotion.js";
+import { Pr as PromotionError, Rr as fail, cr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/commands/validate.ts

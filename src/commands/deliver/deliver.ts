@@ -12,7 +12,7 @@ import { overridesIn } from '../promotion/freeze.ts';
 import { examineOwnership } from '../promotion/ownership.ts';
 import type { ConfiguredTarget } from '../promotion/read-manifests.ts';
 import type { Decided } from '../promotion/supersede.ts';
-import { closeSettled } from './close-settled.ts';
+import type { closeSettled as CloseSettled } from './close-settled.ts';
 import {
   closingTrailers,
   type DeliveredParts,
@@ -23,8 +23,8 @@ import {
   targetsOf,
   type Unfinished,
 } from './context.ts';
-import { planProposal } from './draft.ts';
-import { propose } from './propose.ts';
+import type { planProposal as PlanProposal } from './draft.ts';
+import type { propose as Propose } from './propose.ts';
 
 type Delivered =
   | { readonly kind: 'delivered'; readonly notices: readonly Notice[] }
@@ -48,10 +48,10 @@ export async function deliver(context: DeliveryContext, deliveredParts: Delivere
     gathered,
   );
   const drafts = await all(
-    pending.map(async (part) => (part.kind === 'commit' ? planCommit(part, context) : planProposal(part, context))),
+    pending.map(async (part) => (part.kind === 'commit' ? planCommit(part, context) : draftProposal(part, context))),
   );
   for (const [index, draft] of drafts.entries()) {
-    const result = draft.kind === 'commit' ? await commitPart(draft, context) : await propose(draft, context);
+    const result = draft.kind === 'commit' ? await commitPart(draft, context) : await proposePart(draft, context);
     if (result.kind === 'branch-moved') return { ...result, writes: WRITES[draft.kind] };
     deliveredParts.set(draft.part.key, { ...result, leftOut: context.decided.leftOut });
     context.unfinished.delete(draft.part.key);
@@ -61,9 +61,17 @@ export async function deliver(context: DeliveryContext, deliveredParts: Delivere
   const isSettling = shipment.mode === 'deliver' && (gathered.snapshot.proposals?.list.length ?? 0) > 0;
   return {
     kind: 'delivered',
-    notices: isSettling ? await closeSettled(parts, context, deliveredParts) : [],
+    notices: isSettling ? await settle(parts, context, deliveredParts) : [],
   };
 }
+
+/* Pull requests are a large feature: it is loaded where one is asked for, or open. */
+
+const draftProposal: typeof PlanProposal = async (...asked) => (await import('./draft.ts')).planProposal(...asked);
+
+const proposePart: typeof Propose = async (...asked) => (await import('./propose.ts')).propose(...asked);
+
+const settle: typeof CloseSettled = async (...asked) => (await import('./close-settled.ts')).closeSettled(...asked);
 
 /** What all of them come to.
  * @throws PromotionError with the problems of all of them. */

@@ -9,7 +9,6 @@ import { violationsOf } from '../../domain/report/report.ts';
 import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../../ports.ts';
 import { type DeliveredParts, givenDelivery, type Shipment, type Unfinished } from '../deliver/context.ts';
 import { deliver, environmentsOf, type Totals, totalsOf } from '../deliver/deliver.ts';
-import { findSyncs } from './applications.ts';
 import type { Gathered } from './read-manifests.ts';
 import type { Decided } from './supersede.ts';
 
@@ -72,7 +71,7 @@ export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, 
   const given = givenDelivery(steps.ship(gathered).settings, world.host);
   const environments = environmentsOf({ gathered, decided, given }, parts, violations);
   const changed = environments.flatMap(({ changes }) => changes);
-  const { syncs, notices: unread } = await findSyncs(changed, gathered);
+  const { syncs, notices: unread } = await syncsOf(changed, gathered);
   const totals = totalsOf(parts, {
     decided,
     notices: [...gathered.notices, ...decided.notices, ...notices, ...unread],
@@ -86,6 +85,13 @@ export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, 
     environments: environments.map((environment) => withSyncs(environment, syncs)),
   };
 }
+
+/** What reads the Applications of Argo CD is loaded only where the configuration names them. */
+const syncsOf = async (changed: EnvironmentOutcome['changes'], gathered: Gathered) => {
+  if (gathered.config.value.argocd === undefined) return { syncs: [], notices: [] };
+  const { findSyncs } = await import('./applications.ts');
+  return findSyncs(changed, gathered);
+};
 
 const orStopped = <T>(work: Promise<T>, { stopped }: World): Promise<T> =>
   stopped === undefined ? work : Promise.race([work, stopped]);

@@ -1,5 +1,5 @@
-import { _t as at, vt as listAt, yt as textAt } from "../../promotion.js";
-import { Gn as TOO_LARGE, Jn as troubleOf, Xn as isLoopback, dr as fail, ir as quote, or as visible, qn as send, wt as isObject } from "../../common.js";
+import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
+import { Nr as visible, Rr as fail, Sr as troubleOf, jr as quote, wr as isLoopback, wt as isObject, xr as send, yr as TOO_LARGE } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

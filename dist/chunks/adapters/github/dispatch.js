@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Bn as fullName, Bt as readingOf, Hn as pause, Ht as refuseLook, St as parseResultLines, Un as placeOf, Vt as refuse, ar as quoteWords, dr as fail, er as unavailable, ir as quote, sr as PromotionError } from "../../common.js";
+import { Dr as unavailable, Mr as quoteWords, Pr as PromotionError, Rr as fail, St as parseResultLines, _r as placeOf, dn as readingOf, fn as refuse, gr as pause, jr as quote, mr as fullName, pn as refuseLook } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

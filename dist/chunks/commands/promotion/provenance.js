@@ -1,5 +1,5 @@
-import { Fn as registryOf, Ln as sameRepository, N as issuerOf, Pn as printReference, ar as quoteWords, bn as isOwned, dr as fail, ir as quote, nr as listed, sr as PromotionError, tr as counted, vn as isCommit } from "../../common.js";
-import { A as placesOf, D as silentOwners, N as explainUnattested, O as isListed, gt as matchesAny, ht as matches, k as isAt } from "../../promotion.js";
+import { Jn as isOwned, Kn as isCommit, Mr as quoteWords, N as issuerOf, Or as counted, Pr as PromotionError, Rr as fail, cr as printReference, dr as sameRepository, jr as quote, kr as listed, lr as registryOf } from "../../common.js";
+import { H as isListed, Nt as matches, Pt as matchesAny, U as isAt, V as silentOwners, W as placesOf, q as explainUnattested } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

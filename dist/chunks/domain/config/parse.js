@@ -1,5 +1,5 @@
-import { C as actor$1, D as reviewer, E as relativePath, En as checkRepository, T as login$1, Xn as isLoopback, ir as quote, nr as listed, rr as nearest, sr as PromotionError, w as label$1 } from "../../common.js";
-import { at as treeAt, et as keysOf, ft as globProblem, it as scopesOf, nt as plain, pt as isGlob, rt as readTree, tt as lineAt } from "../../promotion.js";
+import { Ar as nearest, C as actor$1, D as reviewer, E as relativePath, Pr as PromotionError, T as login$1, er as checkRepository, jr as quote, kr as listed, w as label$1, wr as isLoopback } from "../../common.js";
+import { At as globProblem, Ct as treeAt, St as scopesOf, bt as plain, jt as isGlob, vt as keysOf, xt as readTree, yt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;

@@ -1,13 +1,57 @@
-/** Closes a pull request that has nothing left to propose, and deletes its branch. */
+/** The pull requests of a manifest repository on GitHub: writing, arming, merging, disarming and closing them. */
 
 import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
 import { listed, quote, quoteWords } from '../../../domain/text.ts';
-import type { Proposal, PullRequest } from '../../../ports.ts';
+import type { BranchMoved, Proposal, PullRequest, PullRequests, Snapshot } from '../../../ports.ts';
 import type { GitHubAnswer } from '../answers.ts';
-import type { BaseCommit } from '../client.ts';
-import { passageOf } from '../refusals.ts';
+import type { BaseCommit, GitHubPlace } from '../client.ts';
+import { passageOf, readingOf, refuse } from '../refusals.ts';
+import { decoratePullRequest } from './decorate.ts';
+import { armPullRequest, mergePullRequest } from './merge.ts';
 import { readBranch } from './read.ts';
+import { announcePullRequest, countLosses, type Losses, writeBranch } from './write.ts';
+
+/** The pull requests of a manifest repository on GitHub. */
+export function githubPullRequests(place: GitHubPlace, baseOf: (snapshot: Snapshot) => BaseCommit): PullRequests {
+  const losses = countLosses();
+  return {
+    write: (snapshot, draft) => writeBranch(baseOf(snapshot), draft, losses),
+    announce: (snapshot, announcement) => announcePullRequest(baseOf(snapshot), announcement, losses),
+    decorate: (pullRequest, attributes) => decoratePullRequest(place, pullRequest, attributes),
+    land: (snapshot, pullRequest, landing) => {
+      const base = baseOf(snapshot);
+      const { number } = pullRequest;
+      const attempted = { ...readingOf(place), doing: landing.how, branch: `#${number}`, base: base.branch, number };
+      const merging = { base, pullRequest, landing, attempted, losses };
+      return landing.how === 'arm' ? armPullRequest(merging) : mergePullRequest(merging);
+    },
+    disarm: (pullRequest) => disarm(place, pullRequest, losses),
+    close: (snapshot, proposal, comment) => closeProposal(baseOf(snapshot), proposal, comment),
+  };
+}
+
+const DISARM = `mutation Disarm($input: DisablePullRequestAutoMergeInput!) {
+  disablePullRequestAutoMerge(input: $input) { clientMutationId }
+}`;
+const DEQUEUE = `mutation Dequeue($input: DequeuePullRequestInput!) {
+  dequeuePullRequest(input: $input) { clientMutationId }
+}`;
+
+const disarm = async (
+  place: GitHubPlace,
+  { key, waits, number, base }: PullRequest,
+  losses: Losses,
+): Promise<BranchMoved | { readonly kind: 'disarmed' }> => {
+  const [document, input] = waits === 'queued' ? [DEQUEUE, { id: key }] : [DISARM, { pullRequestId: key }];
+  const answer = await place.client.graphql<Record<string, object | null>>({ document, variables: { input } });
+  if (answer.kind === 'lost') return losses('a pull request is disarmed', answer);
+  if (Object.values(answer.data ?? {}).some((value) => value !== null)) return { kind: 'disarmed' };
+  const problem = answer.problems[0] ?? { message: 'an empty answer' };
+  // Somebody else was faster, or it has been merged: a fresh read tells.
+  if (passageOf(problem, 'disarm') === 'start-over') return { kind: 'branch-moved' };
+  return refuse(problem, { ...readingOf(place), doing: 'update', branch: `#${number}`, base, number });
+};
 
 const DELETE = `mutation Delete($refs: UpdateRefsInput!) {
   updateRefs(input: $refs) { clientMutationId }
@@ -36,7 +80,7 @@ type ClosedAnswer = {
 
 /** Deletes the branch where it was seen and says why, in one request. With its branch GitHub closes a pull request, and so it is
  * never closed over what somebody else has put on it meanwhile. A failure is reported and does not fail the promotion. */
-export async function closeProposal(base: BaseCommit, proposal: Proposal, comment: string): Promise<readonly Notice[]> {
+async function closeProposal(base: BaseCommit, proposal: Proposal, comment: string): Promise<readonly Notice[]> {
   try {
     return await close({ base, proposal, comment });
   } catch (error) {

@@ -1,0 +1,3 @@
+import { n as closeSettled, t as closeOwn } from "../../close-settled.js";
+
+export { closeSettled };

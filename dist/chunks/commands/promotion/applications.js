@@ -1,0 +1,3 @@
+import { n as findSyncs, t as completeApplications } from "../../applications.js";
+
+export { findSyncs };
