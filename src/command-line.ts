@@ -8,7 +8,7 @@ import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
 import type { Dependencies, Ended, Known } from './commands/job.ts';
 import { concludeFailure, startCommand } from './commands/run-command.ts';
-import { USUAL_CONFIG } from './domain/config/locate.ts';
+import { USUAL_CONFIG } from './domain/config/settings.ts';
 import { fail } from './domain/errors.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';

@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { $ as readConfig, Et as learn, Nt as matches, Ot as resolvePattern, et as readManifests, nt as spotsOf } from "./promotion.js";
-import { Pr as PromotionError, n as configPaths } from "./common.js";
+import { bi as PromotionError, n as configPaths, v as matches } from "./common.js";
+import { $ as readConfig, et as readManifests, ft as learn, mt as resolvePattern, nt as spotsOf } from "./promotion.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

@@ -1,4 +1,4 @@
-import { En as carriedBy, Nn as claimOf, cr as printReference, kn as itemKey, yn as branchesOf } from "./common.js";
+import { Jr as printReference, ar as branchesOf, fr as carriedBy, hr as itemKey, yr as claimOf } from "./common.js";
 import { D as knownOwnership, I as inert, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

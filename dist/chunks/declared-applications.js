@@ -1,4 +1,4 @@
-import { Ft as compose } from "./promotion.js";
+import { O as compose } from "./common.js";
 
 // src/domain/argocd/declared-applications.ts
 const MOST_ALIASES = 1e3;

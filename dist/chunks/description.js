@@ -1,4 +1,4 @@
-import { $ as prose, G as address, J as code, Rr as fail, X as link, Xn as printTrailerLines, Y as fence, cr as printReference, et as rangeOf, ft as shortReference, jr as quote, kr as listed, lt as printPlace, tt as row } from "./common.js";
+import { Bt as rangeOf, Ft as fence, Ir as printTrailerLines, It as link, Jr as printReference, Pt as code, Qt as shortReference, Vt as row, Yt as printPlace, _i as quote, hi as listed, jt as address, wi as fail, zt as prose } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

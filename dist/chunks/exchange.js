@@ -1,4 +1,4 @@
-import { Nr as visible, Rr as fail, Sr as troubleOf, br as follow, jr as quote, vr as REDIRECTED, xr as send, yr as TOO_LARGE } from "./common.js";
+import { _i as quote, ai as TOO_LARGE, ci as troubleOf, ii as REDIRECTED, oi as follow, si as send, wi as fail, yi as visible } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { O as AUDIENCE, Rr as fail, Sr as troubleOf, k as boundText, wt as isObject, xr as send, yr as TOO_LARGE } from "./common.js";
+import { ai as TOO_LARGE, ci as troubleOf, ht as boundText, mt as AUDIENCE, si as send, un as isObject, wi as fail } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { $n as checkDigest, Ir as collect, Rr as fail, er as checkRepository, jr as quote, lr as registryOf, nr as hubPath, sr as printImage, tr as checkTag, wr as isLoopback } from "./common.js";
+import { Br as checkRepository, Hr as hubPath, Si as collect, Vr as checkTag, Yr as registryOf, _i as quote, qr as printImage, ui as isLoopback, wi as fail, zr as checkDigest } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

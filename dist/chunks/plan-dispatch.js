@@ -1,4 +1,4 @@
-import { $ as prose, J as code, Rr as fail, X as link, Y as fence, bt as bytesOf, jr as quote, q as clip, rt as table, sr as printImage } from "./common.js";
+import { Ft as fence, It as link, Nt as clip, Pt as code, Ut as table, _i as quote, on as bytesOf, qr as printImage, wi as fail, zt as prose } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

@@ -1,5 +1,5 @@
-import { $ as readConfig, Et as learn, M as listedIn, Mt as matcher, Q as likely, T as printFrozen, Tt as join, X as foundSpot, Z as historyPathOf, _t as unconfigured, at as recordOf, c as logStep, dt as environmentsOf, f as presentName, ft as filesOf, gt as patternsOf, ht as inOrder, jt as isGlob, kt as isTextName, mt as imageAllowed, nt as spotsOf, p as worldOf, u as snapshotLines, ut as eachPattern, w as frozenAt, wt as findManifests, yt as lineAt } from "./promotion.js";
-import { $ as prose, G as address, J as code, Nr as visible, Pr as PromotionError, X as link, Xt as stateTrailers, Yt as entriesOf, cr as printReference, jr as quote, kr as listed, n as configPaths, qn as isName, tt as row, ur as sameReference } from "./common.js";
+import { Fn as entriesOf, In as stateTrailers, It as link, Jr as printReference, Nr as isName, Pt as code, Vt as row, Xr as sameReference, _ as matcher, _i as quote, bi as PromotionError, c as imageAllowed, f as patternsOf, g as isGlob, hi as listed, i as environmentsOf, jt as address, l as inOrder, m as unconfigured, n as configPaths, o as filesOf, r as eachPattern, x as lineAt, yi as visible, zt as prose } from "./common.js";
+import { $ as readConfig, M as listedIn, Q as likely, T as printFrozen, X as foundSpot, Z as historyPathOf, at as recordOf, c as logStep, dt as join, f as presentName, ft as learn, ht as isTextName, nt as spotsOf, p as worldOf, u as snapshotLines, ut as findManifests, w as frozenAt } from "./promotion.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { Or as counted, jr as quote } from "./common.js";
+import { _i as quote, mi as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -1,8 +1,7 @@
 import { alongWith } from '../domain/errors.ts';
 import type { DeliverySettings, EnvironmentOutcome, FileChange } from '../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../domain/plan/plan-promotion.ts';
-import type { Trailer } from '../domain/records/trailer.ts';
-import { runTrailer } from '../domain/records/trailer.ts';
+import { runTrailer, type Trailer } from '../domain/records/trailer.ts';
 import type { PromotionRequest } from '../domain/request/request.ts';
 import type { Creation } from '../ports.ts';
 import { givenDelivery, type Shipment } from './deliver/context.ts';

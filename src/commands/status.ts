@@ -1,6 +1,5 @@
 import { isGlob } from '../domain/config/glob.ts';
-import { configPaths } from '../domain/config/locate.ts';
-import { type Config, imageAllowed, inOrder, unconfigured } from '../domain/config/settings.ts';
+import { type Config, configPaths, imageAllowed, inOrder, unconfigured } from '../domain/config/settings.ts';
 import { PromotionError, type Violation } from '../domain/errors.ts';
 import { findManifests, type KnownEntries, learn } from '../domain/manifests/find-manifests.ts';
 import type { Notice } from '../domain/model.ts';

@@ -1,4 +1,4 @@
-import { $ as prose, J as code, Or as counted, Pr as PromotionError, Rr as fail, X as link, Yn as parseTrailers, cr as printReference, ft as shortReference, jr as quote, kr as listed, lr as registryOf, pr as splitReference, q as clip, rt as table, wt as isObject } from "../common.js";
+import { $r as splitReference, Fr as parseTrailers, It as link, Jr as printReference, Nt as clip, Pt as code, Qt as shortReference, Ut as table, Yr as registryOf, _i as quote, bi as PromotionError, hi as listed, mi as counted, un as isObject, wi as fail, zt as prose } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

@@ -1,6 +1,6 @@
-import { $ as readConfig, M as listedIn, X as foundSpot, c as logStep, f as presentName, ht as inOrder, mt as imageAllowed, nt as spotsOf, p as worldOf, u as snapshotLines } from "../promotion.js";
-import { $ as prose, Bn as landingsOf, Cn as productOf, G as address, J as code, Nr as visible, Or as counted, Pr as PromotionError, Rn as askedIn, Un as setBy, X as link, bt as bytesOf, cr as printReference, dr as sameRepository, et as rangeOf, kr as listed, tt as row, ur as sameReference, yn as branchesOf } from "../common.js";
+import { Bt as rangeOf, Er as landingsOf, It as link, Jr as printReference, Pt as code, Vt as row, Xr as sameReference, Zr as sameRepository, ar as branchesOf, bi as PromotionError, c as imageAllowed, hi as listed, jt as address, kr as setBy, l as inOrder, lr as productOf, mi as counted, on as bytesOf, wr as askedIn, yi as visible, zt as prose } from "../common.js";
 import { _ as meanings, a as readLeniently, b as version, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printUnread, y as shortImages } from "../status.js";
+import { $ as readConfig, M as listedIn, X as foundSpot, c as logStep, f as presentName, nt as spotsOf, p as worldOf, u as snapshotLines } from "../promotion.js";
 
 // src/domain/history/entries.ts
 function followManifest(question) {

@@ -1,4 +1,4 @@
-import { Ir as collect, Lr as dispositionOf, Rr as fail, cr as printReference, jr as quote, tr as checkTag } from "../common.js";
+import { Ci as dispositionOf, Jr as printReference, Si as collect, Vr as checkTag, _i as quote, wi as fail } from "../common.js";
 import { G as explainAbsent, J as explainUnknown, K as explainMisplaced, R as sideBySide, Y as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,5 +1,5 @@
-import { Fr as alongWith, Ir as collect, Pr as PromotionError, Rr as fail, Xt as stateTrailers, Yn as parseTrailers, Yt as entriesOf, Zn as runTrailer, cr as printReference, dr as sameRepository, jr as quote, kr as listed, ur as sameReference } from "../common.js";
-import { A as isNamed, M as listedIn, N as refuseUnlisted, Z as historyPathOf, b as admitRequest, ct as planPromotion, et as readManifests, h as givenDelivery, j as isReference, l as runPromotion, lt as refuseBorrowed, mt as imageAllowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, rt as targetOf, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, z as verify } from "../promotion.js";
+import { Fn as entriesOf, Fr as parseTrailers, In as stateTrailers, Jr as printReference, Lr as runTrailer, Si as collect, Xr as sameReference, Zr as sameRepository, _i as quote, bi as PromotionError, c as imageAllowed, hi as listed, wi as fail, xi as alongWith } from "../common.js";
+import { A as isNamed, M as listedIn, N as refuseUnlisted, Z as historyPathOf, b as admitRequest, ct as planPromotion, et as readManifests, h as givenDelivery, j as isReference, l as runPromotion, lt as refuseBorrowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, rt as targetOf, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, z as verify } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

@@ -1,6 +1,5 @@
-import { configPaths } from '../../domain/config/locate.ts';
 import { closedProducts } from '../../domain/config/owners.ts';
-import { type Config, inOrder } from '../../domain/config/settings.ts';
+import { type Config, configPaths, inOrder } from '../../domain/config/settings.ts';
 import { collect, PromotionError, type Violation } from '../../domain/errors.ts';
 import { MOST_AHEAD, MOST_PRODUCTS_AHEAD } from '../../domain/limits.ts';
 import type { Notice, Promotion } from '../../domain/model.ts';

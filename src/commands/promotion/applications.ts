@@ -1,8 +1,7 @@
 import { type Application, applicationsIn, type Sync } from '../../domain/argocd/declared-applications.ts';
 import { type Changed, findFiles, syncsOf, worthReading } from '../../domain/argocd/synced-by.ts';
 import type { Awaited, AwaitedEnvironment } from '../../domain/await/awaited.ts';
-import { configPaths } from '../../domain/config/locate.ts';
-import type { Config } from '../../domain/config/settings.ts';
+import { type Config, configPaths } from '../../domain/config/settings.ts';
 import { PromotionError } from '../../domain/errors.ts';
 import { type KnownEntries, learn } from '../../domain/manifests/find-manifests.ts';
 import type { Notice } from '../../domain/model.ts';

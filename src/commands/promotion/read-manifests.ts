@@ -1,6 +1,12 @@
-import { configPaths, locateConfig } from '../../domain/config/locate.ts';
 import { type ManifestOwnership, type Owner, ownershipIn } from '../../domain/config/owners.ts';
-import { type Config, type Settings, settingsOf, unconfigured } from '../../domain/config/settings.ts';
+import {
+  type Config,
+  configPaths,
+  locateConfig,
+  type Settings,
+  settingsOf,
+  unconfigured,
+} from '../../domain/config/settings.ts';
 import { collect, PromotionError } from '../../domain/errors.ts';
 import { type ImageRequest, sameReference } from '../../domain/image.ts';
 import {

@@ -1,6 +1,5 @@
-import { configPaths } from '../../domain/config/locate.ts';
 import { refuseBorrowed } from '../../domain/config/owners.ts';
-import { type Config, inOrder, literalImages, unconfigured } from '../../domain/config/settings.ts';
+import { type Config, configPaths, inOrder, literalImages, unconfigured } from '../../domain/config/settings.ts';
 import { fail, gather as gatherProblems } from '../../domain/errors.ts';
 import type { ImageRequest } from '../../domain/image.ts';
 import type { Promotion } from '../../domain/model.ts';

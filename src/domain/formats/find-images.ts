@@ -8,10 +8,9 @@ import { findValues, type Searched, searchedNothing } from './helm.ts';
 import { childOf } from './image-parts.ts';
 import { findArtifacts, findObject, type Head, headOf } from './kubernetes.ts';
 import { findCharts, findEntries, findPins, imagesOf } from './kustomization.ts';
-import { findLayered, type Stack, withoutOverridden } from './layered.ts';
+import { anchorOf, findLayered, type Scope, type Stack, withoutOverridden } from './layered.ts';
 import { withMarkers } from './marked.ts';
 import { isWholeText } from './markers.ts';
-import { anchorOf, type Scope } from './scope.ts';
 import { type Format, type Found, nodesOf, type Site } from './site.ts';
 
 /** All images of the manifest, whosever they are.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configPaths, locateConfig } from '../../../src/domain/config/locate.ts';
+import { configPaths, locateConfig } from '../../../src/domain/config/settings.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
 import type { SnapshotEntry } from '../../../src/domain/manifests/find-manifests.ts';
 

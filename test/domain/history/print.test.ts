@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../src/domain/history/entry.ts';
 import { type DeliveryHistory, figuresOf } from '../../../src/domain/history/figures.ts';
 import { historyLines, historySections, printDuration } from '../../../src/domain/history/print.ts';
-import { historyReportOf } from '../../../src/domain/history/report.ts';
+import { historyReportOf } from '../../../src/domain/report/report.ts';
 
 const window = { since: '2026-11-01T00:00:00Z', until: '2026-11-15T00:00:00Z' };
 const entry: HistoryEntry = {

@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Nr as visible, Rr as fail, Sr as troubleOf, jr as quote, wr as isLoopback, wt as isObject, xr as send, yr as TOO_LARGE } from "../../common.js";
+import { _i as quote, ai as TOO_LARGE, ci as troubleOf, si as send, ui as isLoopback, un as isObject, wi as fail, yi as visible } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Dr as unavailable, Mr as quoteWords, Pr as PromotionError, Rr as fail, St as parseResultLines, _r as placeOf, dn as readingOf, fn as refuse, gr as pause, jr as quote, mr as fullName, pn as refuseLook } from "../../common.js";
+import { $n as refuseLook, Qn as refuse, Zn as readingOf, _i as quote, bi as PromotionError, cn as parseResultLines, ei as fullName, ni as pause, pi as unavailable, ri as placeOf, vi as quoteWords, wi as fail } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,3 +1,3 @@
-import { Mt as resolveCommit, Nt as runCreation, jt as githubCommits } from "../../common.js";
+import { _n as githubCommits, vn as resolveCommit, yn as runCreation } from "../../common.js";
 
 export { githubCommits };

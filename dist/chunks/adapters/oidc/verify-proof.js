@@ -1,4 +1,4 @@
-import { F as judgeTimes, I as rejection, L as repositoryIdOf, M as isTrustworthy, P as judgeClaims, R as validityOf, j as isExpired, jr as quote, wt as isObject$1 } from "../../common.js";
+import { Ct as repositoryIdOf, St as rejection, _i as quote, _t as isExpired, bt as judgeClaims, un as isObject$1, vt as isTrustworthy, wt as validityOf, xt as judgeTimes } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

@@ -1,5 +1,5 @@
-import { C as overridesIn, D as knownOwnership, E as examineOwnership, F as commitMessage, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, g as planOf, it as decide, k as oursIn, m as closingTrailers, pt as headlineFor, st as changeOf, tt as readRecord, y as readTestimonies } from "../../promotion.js";
-import { An as reasonIn, Dn as deliveryLines, En as carriedBy, Pr as PromotionError, Qn as canonicalRepository, Rr as fail, cr as printReference, dr as sameRepository, jn as sameCarried, jr as quote, kn as itemKey, ur as sameReference, wn as pullRequestOptionsOf } from "../../common.js";
+import { Jr as printReference, Rr as canonicalRepository, Xr as sameReference, Zr as sameRepository, _i as quote, _r as sameCarried, bi as PromotionError, fr as carriedBy, gr as reasonIn, hr as itemKey, pr as deliveryLines, s as headlineFor, ur as pullRequestOptionsOf, wi as fail } from "../../common.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, F as commitMessage, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, g as planOf, it as decide, k as oursIn, m as closingTrailers, st as changeOf, tt as readRecord, y as readTestimonies } from "../../promotion.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

@@ -1,5 +1,5 @@
-import { Jn as isOwned, Kn as isCommit, Mr as quoteWords, N as issuerOf, Or as counted, Pr as PromotionError, Rr as fail, cr as printReference, dr as sameRepository, jr as quote, kr as listed, lr as registryOf } from "../../common.js";
-import { H as isListed, Nt as matches, Pt as matchesAny, U as isAt, V as silentOwners, W as placesOf, q as explainUnattested } from "../../promotion.js";
+import { Jr as printReference, Mr as isCommit, Pr as isOwned, Yr as registryOf, Zr as sameRepository, _i as quote, bi as PromotionError, hi as listed, mi as counted, v as matches, vi as quoteWords, wi as fail, y as matchesAny, yt as issuerOf } from "../../common.js";
+import { H as isListed, U as isAt, V as silentOwners, W as placesOf, q as explainUnattested } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,4 @@
-import { Ar as nearest, C as actor$1, D as reviewer, E as relativePath, Pr as PromotionError, T as login$1, er as checkRepository, jr as quote, kr as listed, w as label$1, wr as isLoopback } from "../../common.js";
-import { At as globProblem, Ct as treeAt, St as scopesOf, bt as plain, jt as isGlob, vt as keysOf, xt as readTree, yt as lineAt } from "../../promotion.js";
+import { Br as checkRepository, C as readTree, S as plain, T as treeAt, _i as quote, b as keysOf, bi as PromotionError, dt as login$1, ft as relativePath, g as isGlob, gi as nearest, h as globProblem, hi as listed, lt as actor$1, pt as reviewer, ui as isLoopback, ut as label$1, w as scopesOf, x as lineAt } from "../../common.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;

@@ -1,4 +1,4 @@
-import { Bt as commitInput, Dr as unavailable, Er as lost, Ft as pullRequestOf, Ht as makeCommit, It as readBranch, Mr as quoteWords, Pr as PromotionError, Pt as UNREAD, Rt as readState, Tn as workbenchOf, Tr as limitedIn, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, gr as pause, hn as PULL_REQUEST, jr as quote, kr as listed, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, vn as WORKBENCHES, xn as isLeftOver, zt as commitFiles } from "../../../common.js";
+import { Dn as fitsMutation, En as commitInput, On as makeCommit, Qn as refuse, Sn as readBranch, Tn as commitFiles, Xn as passageOf, Yn as explainRefusal, Zn as readingOf, _i as quote, bi as PromotionError, bn as UNREAD, di as limitedIn, dr as workbenchOf, er as ANNOUNCED, fi as lost, hi as listed, ir as WORKBENCHES, ni as pause, nr as listOf, pi as unavailable, sr as isLeftOver, tr as PULL_REQUEST, vi as quoteWords, wn as readState, xn as pullRequestOf } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
