@@ -46,7 +46,7 @@ describe('a promotion that is awaited in a job of its own', () => {
       applications: { 'shop-blue': state('shop-blue'), 'shop-green': state('shop-green') },
     });
     const inputs = { command: 'await', report, 'argocd-server': argo.url, 'argocd-token': TOKEN, timeout: '30' };
-    const awaited = await start(github, { event, with: inputs });
+    const awaited = await start(github, { as: 'process', event, with: inputs });
     expect(awaited.stdout).toContain('shop-blue runs what was promoted.');
     expect([awaited.code, awaited.outputs.outcome]).toEqual([0, 'running']);
     expect(awaited.summary).toMatch(/## ✅ The promotion of shop in prod runs/);

@@ -49,7 +49,7 @@ describe('the credentials of a registry', () => {
     await using github = await manifestsOnGitHub();
     const event = { name: 'push', payload: {} };
     const step = { command, images: `${image()}:v1`, ...inputs };
-    const run = await start(github, { event, with: step, environment: environment() });
+    const run = await start(github, { as: 'process', event, with: step, environment: environment() });
     expect(run.outputs.outcome).toBe('failed');
     expectSilence(run);
     const words = [command, '--images', `${image()}:v1`, ...(command === 'retag' ? ['--tags', 'v2'] : []), '--json'];

@@ -23,6 +23,7 @@ describe('history as a step', () => {
     await manifests.commit('main', { [path]: text.replace('0362525', 'v2') }, { message: `Promote\n\n${record}` });
     const event = { name: 'workflow_dispatch', payload: {} };
     const { code, outputs, summary } = await start(github, {
+      as: 'process',
       event,
       with: { command: 'history', since: '2020-01-01' },
     });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FakeGitHub, fakeGitHub, type GitHubOptions } from '../github/server.ts';
 import { type Job, readAction, runAction, type StepResult } from '../runner/action.ts';
+import { isLong } from '../sample.ts';
 
 export const MANIFESTS = 'acme/manifests';
 const root = join(import.meta.dirname, '../..');
@@ -29,6 +30,7 @@ export type Run = {
   readonly github?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly ending?: Job['ending'];
+  readonly as?: Job['as'];
 };
 
 /** A run that a repository_dispatch started in the manifest repository. */
@@ -46,6 +48,7 @@ export function byHand(
   return start(github, { ...run, event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main' } } });
 }
 
+/** In the fast suite as a thread, unless the test says otherwise or needs a process. */
 export async function start(github: FakeGitHub, job: Run & Pick<Job, 'event'>): Promise<StepResult> {
   const action = await readAction(join(root, 'action.yml'));
   return runAction(action, {
@@ -69,5 +72,9 @@ export async function start(github: FakeGitHub, job: Run & Pick<Job, 'event'>): 
     },
     environment: job.environment ?? {},
     ...(job.ending === undefined ? {} : { ending: job.ending }),
+    as: job.as ?? (isLong || needsProcess(job) ? 'process' : 'thread'),
   });
 }
+
+/** A signal goes to a process, and a page to its working directory. */
+const needsProcess = (job: Run): boolean => job.ending !== undefined || job.with?.page !== undefined;

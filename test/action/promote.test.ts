@@ -28,7 +28,7 @@ describe('a dispatch of an application', () => {
     await using github = await manifestsOnGitHub();
     const manifests = github.repository(MANIFESTS);
     const [stg = '', prod = ''] = [await manifests.read(overlay('stg')), await manifests.read(overlay('prod'))];
-    const run = await dispatched(github, release);
+    const run = await dispatched(github, release, { as: 'process' });
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(transcript(github.requests)).toEqual([
       'POST /graphql query viewer repository → 200',
@@ -122,7 +122,7 @@ describe('a person', () => {
       image: 'registry.example.com/billing/api:v2.1.0',
       reason: 'hotfix',
     };
-    const run = await byHand(github, inputs);
+    const run = await byHand(github, inputs, { as: 'process' });
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
     const [commit] = await github.repository(MANIFESTS).log('main');
     expect(commit?.message).toContain('Reason: hotfix');

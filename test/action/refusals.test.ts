@@ -81,7 +81,8 @@ describe('a request that cannot be granted is refused, told, and writes nothing'
 
   it('tells every problem at once', async () => {
     await using github = await manifestsOnGitHub();
-    const run = await dispatched(github, { product: '..', environments: ['dev', 'a b'], image: 'Web:~' });
+    const payload = { product: '..', environments: ['dev', 'a b'], image: 'Web:~' };
+    const run = await dispatched(github, payload, { as: 'process' });
     await unharmed(github, run);
     expect(shown(run)).toMatch(/product-invalid(.|\n)*environment-invalid(.|\n)*(image|tag)-invalid/);
   });

@@ -14,7 +14,7 @@ describe('a rollback whose run is executed again', () => {
     await using github = await manifestsOnGitHub();
     for (const tag of ['v9.0.0', 'v9.1.0', 'v9.2.0']) await dispatched(github, promotionOf(tag));
     const step = { with: { command: 'rollback' } };
-    const first = await byHand(github, inputs, step);
+    const first = await byHand(github, inputs, { ...step, as: 'process' });
     expect(first.outputs).toMatchObject({ outcome: 'promoted' });
     const manifests = github.repository(MANIFESTS);
     expect((await manifests.log())[0]?.message).toContain(`${github.serverUrl}/${MANIFESTS}/actions/runs/9001`);

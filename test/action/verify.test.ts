@@ -66,7 +66,10 @@ describe('what speaks to registries', () => {
     try {
       await using github = await manifestsOnGitHub({ [overlay]: listing(image), [CONFIG]: config });
       const payload = { product: 'shop', environment: 'prod', image: `${image}:v2` };
-      const run = await dispatched(github, payload, { environment: { NODE_V8_COVERAGE: directory } });
+      const run = await dispatched(github, payload, {
+        as: 'process',
+        environment: { NODE_V8_COVERAGE: directory },
+      });
       expect(run.outputs.outcome).toBe('promoted');
       const files = await readdir(directory);
       const texts = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));

@@ -117,7 +117,7 @@ describeWithPrograms('deployments.yml', ['gh', 'jq'], () => {
     });
   });
 
-  it('goes on with the deployment of an earlier run where everything is there already', async () => {
+  thorough('goes on with the deployment of an earlier run where everything is there already', async () => {
     let isReady = false;
     await using github = await open({
       'shop-dev': (revision) => (isReady ? { revision, images: [`${web}:v2`] } : { revision: '0'.repeat(40) }),

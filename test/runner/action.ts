@@ -1,8 +1,10 @@
 /** A small runner: executes a composite action's run steps as GitHub's does, as processes in a clean environment. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { parseAction } from '@actions/workflow-parser/actions/index';
 import { NoOperationTraceWriter } from '@actions/workflow-parser/templates/trace-writer';
 import { parse } from 'yaml';
@@ -23,14 +25,23 @@ export type ActionFile = {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 };
 
-/** Reads action.yml and holds it against GitHub's own schema. */
-export async function readAction(path: string): Promise<ActionFile> {
+const warm = join(import.meta.dirname, 'warm.js');
+const actions = new Map<string, Promise<ActionFile>>();
+
+/** Reads action.yml and holds it against GitHub's own schema, once for each file. */
+export function readAction(path: string): Promise<ActionFile> {
+  const action = actions.get(path) ?? readActionFile(path);
+  actions.set(path, action);
+  return action;
+}
+
+const readActionFile = async (path: string): Promise<ActionFile> => {
   const content = await readFile(path, 'utf8');
   const { context } = parseAction({ name: path, content }, new NoOperationTraceWriter());
   const problems = context.errors.getErrors().map((error) => error.message);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { directory: dirname(path), ...parse(content) };
-}
+};
 
 export type Job = {
   readonly with?: Readonly<Record<string, string>>;
@@ -40,6 +51,9 @@ export type Job = {
   readonly environment?: Readonly<Record<string, string>>;
   /** A signal that the process gets as soon as the log says this. */
   readonly ending?: { readonly signal: NodeJS.Signals; readonly at: string };
+  /** A thread runs dist/index.js with the environment of the step, without its shell and without starting Node.js for it: a tenth of
+   * the work. It has no signals and no working directory of its own. */
+  readonly as?: 'process' | 'thread';
 };
 
 export type StepResult = {
@@ -58,7 +72,10 @@ export async function runAction(action: ActionFile, job: Job): Promise<StepResul
   try {
     const files = await prepare(folder, job, step);
     const environment = { ...environmentOf(action, job, files), ...stepEnvironment(action, job, step) };
-    const process = await execute(files.script, folder, { environment, ending: job.ending });
+    const process =
+      job.as === 'thread'
+        ? await executeThread(join(action.directory, 'dist/index.js'), environment)
+        : await execute(files.script, folder, { environment, ending: job.ending });
     const outputs = parseOutputs(await readFile(files.output, 'utf8'));
     return {
       ...process,
@@ -124,10 +141,11 @@ const inputsOf = (action: ActionFile, job: Job): Record<string, string> =>
     ]),
   );
 
+type Ran = Pick<StepResult, 'code' | 'stdout' | 'stderr'>;
 type Execution = { readonly environment: Record<string, string>; readonly ending: Job['ending'] };
 
 const execute = (script: string, folder: string, { environment, ending }: Execution) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve, reject) => {
+  new Promise<Ran>((resolve, reject) => {
     const child = spawn('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], {
       cwd: folder,
       env: environment,
@@ -144,6 +162,18 @@ const execute = (script: string, folder: string, { environment, ending }: Execut
     });
     child.on('error', reject).on('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
   });
+
+/** Threads that are between two runs. */
+const idle: Worker[] = [];
+
+const executeThread = async (entry: string, environment: Record<string, string>): Promise<Ran> => {
+  const thread = idle.pop() ?? new Worker(warm, { env: {}, execArgv: [] });
+  thread.unref();
+  thread.postMessage({ entry, environment });
+  const [ran] = await once(thread, 'message');
+  idle.push(thread);
+  return ran;
+};
 
 /** The file format of GITHUB_OUTPUT: `name=value`, or `name<<delimiter`, lines, `delimiter`. */
 export function parseOutputs(text: string): Record<string, string> {

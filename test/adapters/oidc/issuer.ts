@@ -4,10 +4,20 @@ import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } fro
 
 export type Key = { readonly id: string; readonly privateKey: CryptoKey; readonly jwk: JWK };
 
-export async function newKey(id: string, algorithm = 'RS256'): Promise<Key> {
+const keys = new Map<string, Promise<Key>>();
+
+/** The key of this name, made once: a key of RSA costs as much as ten tests. */
+export function newKey(id: string, algorithm = 'RS256'): Promise<Key> {
+  const name = `${id} ${algorithm}`;
+  const key = keys.get(name) ?? makeKey(id, algorithm);
+  keys.set(name, key);
+  return key;
+}
+
+const makeKey = async (id: string, algorithm: string): Promise<Key> => {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   return { id, privateKey, jwk: { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: 'sig' } };
-}
+};
 
 /** Bodies by path; a function is asked with the number of the request for it, counted from 1. */
 export type Pages = Readonly<Record<string, unknown | ((count: number) => unknown)>>;
