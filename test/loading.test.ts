@@ -45,3 +45,26 @@ it('a promotion loads neither the reader of configurations, nor diffs, nor proof
   expect(regions).toContain('// src/commands/promote.ts');
   expect(regions.filter((region) => LARGE.test(region))).toEqual([]);
 });
+
+const source = join(import.meta.dirname, '../src');
+
+/** Adds what a module runs by its imports of values; types, and what it imports later, do not count. */
+const collectModules = async (file: string, found: Set<string>): Promise<Set<string>> => {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = await readFile(join(source, file), 'utf8');
+  for (const [, names = '', path = ''] of text.matchAll(
+    /^(?:import|export) (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm,
+  )) {
+    const isOfTypes = /^\{.*\}$/s.test(names) && names.split(',').every((name) => /^[{\s]*(type |\}?$)/.test(name));
+    if (!isOfTypes) await collectModules(normalize(join(dirname(file), path)), found);
+  }
+  return found;
+};
+
+it('a dispatched commit runs at most 110 modules', async () => {
+  const run = new Set<string>();
+  for (const file of ['action.ts', 'commands/promote.ts', 'domain/config/parse.ts']) await collectModules(file, run);
+  expect(run).toContain('commands/deliver/deliver.ts');
+  expect(run.size).toBeLessThanOrEqual(110);
+});

@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { bi as PromotionError, n as configPaths, v as matches } from "./common.js";
-import { $ as readConfig, et as readManifests, ft as learn, mt as resolvePattern, nt as spotsOf } from "./promotion.js";
+import { $ as readConfig, Dt as learn, Pt as matches, et as readManifests, kt as resolvePattern, nt as spotsOf, ut as configPaths } from "./promotion.js";
+import { Mr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

@@ -1,4 +1,4 @@
-import { Jr as printReference, ar as branchesOf, fr as carriedBy, hr as itemKey, yr as claimOf } from "./common.js";
+import { Dn as itemKey, _n as branchesOf, jn as claimOf, or as printReference, wn as carriedBy } from "./common.js";
 import { D as knownOwnership, I as inert, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

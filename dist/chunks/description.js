@@ -1,4 +1,4 @@
-import { Bt as rangeOf, Ft as fence, Ir as printTrailerLines, It as link, Jr as printReference, Pt as code, Qt as shortReference, Vt as row, Yt as printPlace, _i as quote, hi as listed, jt as address, wi as fail, zt as prose } from "./common.js";
+import { $ as row, Dr as listed, Ir as fail, J as link, Jn as printTrailerLines, K as code, Q as rangeOf, U as address, Z as prose, kr as quote, or as printReference, q as fence, st as printPlace, ut as shortReference } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

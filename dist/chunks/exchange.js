@@ -1,4 +1,4 @@
-import { _i as quote, ai as TOO_LARGE, ci as troubleOf, ii as REDIRECTED, oi as follow, si as send, wi as fail, yi as visible } from "./common.js";
+import { Ir as fail, _r as TOO_LARGE, br as troubleOf, gr as REDIRECTED, jr as visible, kr as quote, vr as follow, yr as send } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

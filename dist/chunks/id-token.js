@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ai as TOO_LARGE, ci as troubleOf, ht as boundText, mt as AUDIENCE, si as send, un as isObject, wi as fail } from "./common.js";
+import { D as boundText, E as AUDIENCE, Ir as fail, St as isObject, _r as TOO_LARGE, br as troubleOf, yr as send } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

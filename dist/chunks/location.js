@@ -1,4 +1,4 @@
-import { Br as checkRepository, Hr as hubPath, Si as collect, Vr as checkTag, Yr as registryOf, _i as quote, qr as printImage, ui as isLoopback, wi as fail, zr as checkDigest } from "./common.js";
+import { $n as checkTag, Ir as fail, Pr as collect, Qn as checkRepository, Sr as isLoopback, Zn as checkDigest, ar as printImage, er as hubPath, kr as quote, sr as registryOf } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

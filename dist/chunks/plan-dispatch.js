@@ -1,4 +1,4 @@
-import { Ft as fence, It as link, Nt as clip, Pt as code, Ut as table, _i as quote, on as bytesOf, qr as printImage, wi as fail, zt as prose } from "./common.js";
+import { G as clip, Ir as fail, J as link, K as code, Z as prose, ar as printImage, kr as quote, q as fence, tt as table, vt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

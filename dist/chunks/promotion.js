@@ -1,4 +1,7157 @@
-import { $r as splitReference, A as isMapping, B as parseTrees, Ci as dispositionOf, Cr as toldChanges, D as commentsIn, E as cloneOf, Ei as onceEach, F as keyOf$1, Fn as entriesOf$2, Gr as isTag, Gt as violationsOf, H as textOf, I as lengthOf, Ir as printTrailerLines, Jr as printReference, Kr as parseReference, L as lex, Lr as runTrailer, M as isNull, N as isSequence, P as isText, Pn as buildOf, Qr as spellingsOf$2, Qt as shortReference, R as mergedBy, Rr as canonicalRepository, Si as collect, Sr as refute, T as treeAt, Ti as gather$2, U as Scalar, Ur as isDigest, V as resolve, Wr as isRepository, Xr as sameReference, Yr as registryOf, Yt as printPlace, Zr as sameRepository, _ as matcher, _i as quote, a as filesAt, ar as branchesOf, at as LARGEST_MANIFEST, b as keysOf$1, bi as PromotionError, c as imageAllowed, cr as partsOf$2, ct as MOST_FILES, d as locateConfig, f as patternsOf, fr as carriedBy, g as isGlob, gi as nearest, hi as listed, i as environmentsOf$1, it as moment, j as isMerge, jr as actorTrailer, k as isLink, l as inOrder, lr as productOf, m as unconfigured, mi as counted, n as configPaths, ot as LONGEST_CONTENTION, p as settingsOf, qr as printImage, rn as firstOf$1, s as headlineFor, st as MOST_BYTES, u as literalImages, v as matches, wi as fail, x as lineAt, xi as alongWith, y as matchesAny, yr as claimOf, z as nameOf } from "./common.js";
+import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import { Dr as listed, Er as counted, Fn as toldChanges, Fr as dispositionOf, Ir as fail, Jn as printTrailerLines, Kt as buildOf, Lr as gather$2, Mr as PromotionError, Nr as alongWith, Or as nearest, Pn as refute, Pr as collect, Rr as onceEach, Un as actorTrailer, Xn as canonicalRepository, Yn as runTrailer, _ as LARGEST_MANIFEST, _n as branchesOf, ar as printImage, b as MOST_FILES, bn as partsOf$2, c as USUAL_CONFIG, cr as sameReference, dr as splitReference, g as moment, ht as firstOf$1, ir as parseReference, jn as claimOf, jr as visible, kr as quote, lr as sameRepository, nr as isRepository, or as printReference, qt as entriesOf$2, rr as isTag, rt as violationsOf, sr as registryOf, st as printPlace, tr as isDigest, ur as spellingsOf$2, ut as shortReference, v as LONGEST_CONTENTION, w as relativePath, wn as carriedBy, xn as productOf, y as MOST_BYTES } from "./common.js";
+
+// node_modules/yaml/browser/dist/nodes/identity.js
+const ALIAS = Symbol.for("yaml.alias");
+const DOC = Symbol.for("yaml.document");
+const MAP = Symbol.for("yaml.map");
+const PAIR = Symbol.for("yaml.pair");
+const SCALAR$1 = Symbol.for("yaml.scalar");
+const SEQ = Symbol.for("yaml.seq");
+const NODE_TYPE = Symbol.for("yaml.node.type");
+const isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
+const isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
+const isMap = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+const isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
+const isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR$1;
+const isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
+function isCollection(node) {
+	if (node && typeof node === "object") switch (node[NODE_TYPE]) {
+		case MAP:
+		case SEQ: return true;
+	}
+	return false;
+}
+function isNode(node) {
+	if (node && typeof node === "object") switch (node[NODE_TYPE]) {
+		case ALIAS:
+		case MAP:
+		case SCALAR$1:
+		case SEQ: return true;
+	}
+	return false;
+}
+const hasAnchor = (node) => (isScalar(node) || isCollection(node)) && !!node.anchor;
+
+// node_modules/yaml/browser/dist/visit.js
+const BREAK = Symbol("break visit");
+const SKIP = Symbol("skip children");
+const REMOVE = Symbol("remove node");
+function visit$3(node, visitor) {
+	const visitor_ = initVisitor(visitor);
+	if (isDocument(node)) {
+		if (visit_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
+	} else visit_(null, node, visitor_, Object.freeze([]));
+}
+visit$3.BREAK = BREAK;
+visit$3.SKIP = SKIP;
+visit$3.REMOVE = REMOVE;
+function visit_(key, node, visitor, path) {
+	const ctrl = callVisitor(key, node, visitor, path);
+	if (isNode(ctrl) || isPair(ctrl)) {
+		replaceNode(key, path, ctrl);
+		return visit_(key, ctrl, visitor, path);
+	}
+	if (typeof ctrl !== "symbol") {
+		if (isCollection(node)) {
+			path = Object.freeze(path.concat(node));
+			for (let i = 0; i < node.items.length; ++i) {
+				const ci = visit_(i, node.items[i], visitor, path);
+				if (typeof ci === "number") i = ci - 1;
+				else if (ci === BREAK) return BREAK;
+				else if (ci === REMOVE) {
+					node.items.splice(i, 1);
+					i -= 1;
+				}
+			}
+		} else if (isPair(node)) {
+			path = Object.freeze(path.concat(node));
+			const ck = visit_("key", node.key, visitor, path);
+			if (ck === BREAK) return BREAK;
+			else if (ck === REMOVE) node.key = null;
+			const cv = visit_("value", node.value, visitor, path);
+			if (cv === BREAK) return BREAK;
+			else if (cv === REMOVE) node.value = null;
+		}
+	}
+	return ctrl;
+}
+async function visitAsync(node, visitor) {
+	const visitor_ = initVisitor(visitor);
+	if (isDocument(node)) {
+		if (await visitAsync_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
+	} else await visitAsync_(null, node, visitor_, Object.freeze([]));
+}
+visitAsync.BREAK = BREAK;
+visitAsync.SKIP = SKIP;
+visitAsync.REMOVE = REMOVE;
+async function visitAsync_(key, node, visitor, path) {
+	const ctrl = await callVisitor(key, node, visitor, path);
+	if (isNode(ctrl) || isPair(ctrl)) {
+		replaceNode(key, path, ctrl);
+		return visitAsync_(key, ctrl, visitor, path);
+	}
+	if (typeof ctrl !== "symbol") {
+		if (isCollection(node)) {
+			path = Object.freeze(path.concat(node));
+			for (let i = 0; i < node.items.length; ++i) {
+				const ci = await visitAsync_(i, node.items[i], visitor, path);
+				if (typeof ci === "number") i = ci - 1;
+				else if (ci === BREAK) return BREAK;
+				else if (ci === REMOVE) {
+					node.items.splice(i, 1);
+					i -= 1;
+				}
+			}
+		} else if (isPair(node)) {
+			path = Object.freeze(path.concat(node));
+			const ck = await visitAsync_("key", node.key, visitor, path);
+			if (ck === BREAK) return BREAK;
+			else if (ck === REMOVE) node.key = null;
+			const cv = await visitAsync_("value", node.value, visitor, path);
+			if (cv === BREAK) return BREAK;
+			else if (cv === REMOVE) node.value = null;
+		}
+	}
+	return ctrl;
+}
+function initVisitor(visitor) {
+	if (typeof visitor === "object" && (visitor.Collection || visitor.Node || visitor.Value)) return Object.assign({
+		Alias: visitor.Node,
+		Map: visitor.Node,
+		Scalar: visitor.Node,
+		Seq: visitor.Node
+	}, visitor.Value && {
+		Map: visitor.Value,
+		Scalar: visitor.Value,
+		Seq: visitor.Value
+	}, visitor.Collection && {
+		Map: visitor.Collection,
+		Seq: visitor.Collection
+	}, visitor);
+	return visitor;
+}
+function callVisitor(key, node, visitor, path) {
+	if (typeof visitor === "function") return visitor(key, node, path);
+	if (isMap(node)) return visitor.Map?.(key, node, path);
+	if (isSeq(node)) return visitor.Seq?.(key, node, path);
+	if (isPair(node)) return visitor.Pair?.(key, node, path);
+	if (isScalar(node)) return visitor.Scalar?.(key, node, path);
+	if (isAlias(node)) return visitor.Alias?.(key, node, path);
+}
+function replaceNode(key, path, node) {
+	const parent = path[path.length - 1];
+	if (isCollection(parent)) parent.items[key] = node;
+	else if (isPair(parent)) {
+		if (key === "key") parent.key = node;
+		else parent.value = node;
+	} else if (isDocument(parent)) parent.contents = node;
+	else {
+		const pt = isAlias(parent) ? "alias" : "scalar";
+		throw new Error(`Cannot replace node with ${pt} parent`);
+	}
+}
+
+// node_modules/yaml/browser/dist/doc/directives.js
+const escapeChars = {
+	"!": "%21",
+	",": "%2C",
+	"[": "%5B",
+	"]": "%5D",
+	"{": "%7B",
+	"}": "%7D"
+};
+const escapeTagName = (tn) => tn.replace(/[!,[\]{}]/g, (ch) => escapeChars[ch]);
+var Directives = class Directives {
+	constructor(yaml, tags) {
+		this.docStart = null;
+		this.docEnd = false;
+		this.yaml = Object.assign({}, Directives.defaultYaml, yaml);
+		this.tags = Object.assign({}, Directives.defaultTags, tags);
+	}
+	clone() {
+		const copy = new Directives(this.yaml, this.tags);
+		copy.docStart = this.docStart;
+		return copy;
+	}
+	atDocument() {
+		const res = new Directives(this.yaml, this.tags);
+		switch (this.yaml.version) {
+			case "1.1":
+				this.atNextDocument = true;
+				break;
+			case "1.2":
+				this.atNextDocument = false;
+				this.yaml = {
+					explicit: Directives.defaultYaml.explicit,
+					version: "1.2"
+				};
+				this.tags = Object.assign({}, Directives.defaultTags);
+		}
+		return res;
+	}
+	add(line, onError) {
+		if (this.atNextDocument) {
+			this.yaml = {
+				explicit: Directives.defaultYaml.explicit,
+				version: "1.1"
+			};
+			this.tags = Object.assign({}, Directives.defaultTags);
+			this.atNextDocument = false;
+		}
+		const parts = line.trim().split(/[ \t]+/);
+		const name = parts.shift();
+		switch (name) {
+			case "%TAG": {
+				if (parts.length !== 2) {
+					onError(0, "%TAG directive should contain exactly two parts");
+					if (parts.length < 2) return false;
+				}
+				const [handle, prefix] = parts;
+				this.tags[handle] = prefix;
+				return true;
+			}
+			case "%YAML": {
+				this.yaml.explicit = true;
+				if (parts.length !== 1) {
+					onError(0, "%YAML directive should contain exactly one part");
+					return false;
+				}
+				const [version] = parts;
+				if (version === "1.1" || version === "1.2") {
+					this.yaml.version = version;
+					return true;
+				} else {
+					const isValid = /^\d+\.\d+$/.test(version);
+					onError(6, `Unsupported YAML version ${version}`, isValid);
+					return false;
+				}
+			}
+			default:
+				onError(0, `Unknown directive ${name}`, true);
+				return false;
+		}
+	}
+	tagName(source, onError) {
+		if (source === "!") return "!";
+		if (source[0] !== "!") {
+			onError(`Not a valid tag: ${source}`);
+			return null;
+		}
+		if (source[1] === "<") {
+			const verbatim = source.slice(2, -1);
+			if (verbatim === "!" || verbatim === "!!") {
+				onError(`Verbatim tags aren't resolved, so ${source} is invalid.`);
+				return null;
+			}
+			if (source[source.length - 1] !== ">") onError("Verbatim tags must end with a >");
+			return verbatim;
+		}
+		const [, handle, suffix] = source.match(/^(.*!)([^!]*)$/s);
+		if (!suffix) onError(`The ${source} tag has no suffix`);
+		const prefix = this.tags[handle];
+		if (prefix) try {
+			return prefix + decodeURIComponent(suffix);
+		} catch (error) {
+			onError(String(error));
+			return null;
+		}
+		if (handle === "!") return source;
+		onError(`Could not resolve tag: ${source}`);
+		return null;
+	}
+	tagString(tag) {
+		for (const [handle, prefix] of Object.entries(this.tags)) if (tag.startsWith(prefix)) return handle + escapeTagName(tag.substring(prefix.length));
+		return tag[0] === "!" ? tag : `!<${tag}>`;
+	}
+	toString(doc) {
+		const lines = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
+		const tagEntries = Object.entries(this.tags);
+		let tagNames;
+		if (doc && tagEntries.length > 0 && isNode(doc.contents)) {
+			const tags = {};
+			visit$3(doc.contents, (_key, node) => {
+				if (isNode(node) && node.tag) tags[node.tag] = true;
+			});
+			tagNames = Object.keys(tags);
+		} else tagNames = [];
+		for (const [handle, prefix] of tagEntries) {
+			if (handle === "!!" && prefix === "tag:yaml.org,2002:") continue;
+			if (!doc || tagNames.some((tn) => tn.startsWith(prefix))) lines.push(`%TAG ${handle} ${prefix}`);
+		}
+		return lines.join("\n");
+	}
+};
+Directives.defaultYaml = {
+	explicit: false,
+	version: "1.2"
+};
+Directives.defaultTags = { "!!": "tag:yaml.org,2002:" };
+
+// node_modules/yaml/browser/dist/doc/anchors.js
+function anchorIsValid(anchor) {
+	if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
+		const msg = `Anchor must not contain whitespace or control characters: ${JSON.stringify(anchor)}`;
+		throw new Error(msg);
+	}
+	return true;
+}
+function anchorNames(root) {
+	const anchors = /* @__PURE__ */ new Set();
+	visit$3(root, { Value(_key, node) {
+		if (node.anchor) anchors.add(node.anchor);
+	} });
+	return anchors;
+}
+function findNewAnchor(prefix, exclude) {
+	for (let i = 1;; ++i) {
+		const name = `${prefix}${i}`;
+		if (!exclude.has(name)) return name;
+	}
+}
+function createNodeAnchors(doc, prefix) {
+	const aliasObjects = [];
+	const sourceObjects = /* @__PURE__ */ new Map();
+	let prevAnchors = null;
+	return {
+		onAnchor: (source) => {
+			aliasObjects.push(source);
+			prevAnchors ?? (prevAnchors = anchorNames(doc));
+			const anchor = findNewAnchor(prefix, prevAnchors);
+			prevAnchors.add(anchor);
+			return anchor;
+		},
+		setAnchors: () => {
+			for (const source of aliasObjects) {
+				const ref = sourceObjects.get(source);
+				if (typeof ref === "object" && ref.anchor && (isScalar(ref.node) || isCollection(ref.node))) ref.node.anchor = ref.anchor;
+				else {
+					const error = /* @__PURE__ */ new Error("Failed to resolve repeated object (this should not happen)");
+					error.source = source;
+					throw error;
+				}
+			}
+		},
+		sourceObjects
+	};
+}
+
+// node_modules/yaml/browser/dist/doc/applyReviver.js
+function applyReviver(reviver, obj, key, val) {
+	if (val && typeof val === "object") {
+		if (Array.isArray(val)) for (let i = 0, len = val.length; i < len; ++i) {
+			const v0 = val[i];
+			const v1 = applyReviver(reviver, val, String(i), v0);
+			if (v1 === void 0) delete val[i];
+			else if (v1 !== v0) val[i] = v1;
+		}
+		else if (val instanceof Map) for (const k of Array.from(val.keys())) {
+			const v0 = val.get(k);
+			const v1 = applyReviver(reviver, val, k, v0);
+			if (v1 === void 0) val.delete(k);
+			else if (v1 !== v0) val.set(k, v1);
+		}
+		else if (val instanceof Set) for (const v0 of Array.from(val)) {
+			const v1 = applyReviver(reviver, val, v0, v0);
+			if (v1 === void 0) val.delete(v0);
+			else if (v1 !== v0) {
+				val.delete(v0);
+				val.add(v1);
+			}
+		}
+		else for (const [k, v0] of Object.entries(val)) {
+			const v1 = applyReviver(reviver, val, k, v0);
+			if (v1 === void 0) delete val[k];
+			else if (v1 !== v0) val[k] = v1;
+		}
+	}
+	return reviver.call(obj, key, val);
+}
+
+// node_modules/yaml/browser/dist/nodes/toJS.js
+function toJS(value, arg, ctx) {
+	if (Array.isArray(value)) return value.map((v, i) => toJS(v, String(i), ctx));
+	if (value && typeof value.toJSON === "function") {
+		if (!ctx || !hasAnchor(value)) return value.toJSON(arg, ctx);
+		const data = {
+			aliasCount: 0,
+			count: 1,
+			res: void 0
+		};
+		ctx.anchors.set(value, data);
+		ctx.onCreate = (res) => {
+			data.res = res;
+			delete ctx.onCreate;
+		};
+		const res = value.toJSON(arg, ctx);
+		if (ctx.onCreate) ctx.onCreate(res);
+		return res;
+	}
+	if (typeof value === "bigint" && !ctx?.keep) return Number(value);
+	return value;
+}
+
+// node_modules/yaml/browser/dist/nodes/Node.js
+var NodeBase = class {
+	constructor(type) {
+		Object.defineProperty(this, NODE_TYPE, { value: type });
+	}
+	clone() {
+		const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+		if (this.range) copy.range = this.range.slice();
+		return copy;
+	}
+	toJS(doc, { mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+		if (!isDocument(doc)) throw new TypeError("A document argument is required");
+		const ctx = {
+			anchors: /* @__PURE__ */ new Map(),
+			doc,
+			keep: true,
+			mapAsMap: mapAsMap === true,
+			mapKeyWarned: false,
+			maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
+		};
+		const res = toJS(this, "", ctx);
+		if (typeof onAnchor === "function") for (const { count, res } of ctx.anchors.values()) onAnchor(res, count);
+		return typeof reviver === "function" ? applyReviver(reviver, { "": res }, "", res) : res;
+	}
+};
+
+// node_modules/yaml/browser/dist/nodes/Alias.js
+var Alias = class extends NodeBase {
+	constructor(source) {
+		super(ALIAS);
+		this.source = source;
+		Object.defineProperty(this, "tag", { set() {
+			throw new Error("Alias nodes cannot have tags");
+		} });
+	}
+	resolve(doc, ctx) {
+		if (ctx?.maxAliasCount === 0) throw new ReferenceError("Alias resolution is disabled");
+		let nodes;
+		if (ctx?.aliasResolveCache) nodes = ctx.aliasResolveCache;
+		else {
+			nodes = [];
+			visit$3(doc, { Node: (_key, node) => {
+				if (isAlias(node) || hasAnchor(node)) nodes.push(node);
+			} });
+			if (ctx) ctx.aliasResolveCache = nodes;
+		}
+		let found = void 0;
+		for (const node of nodes) {
+			if (node === this) break;
+			if (node.anchor === this.source) found = node;
+		}
+		if (found && ctx) {
+			const { anchors, doc, maxAliasCount } = ctx;
+			let data = anchors.get(found);
+			if (!data) {
+				toJS(found, null, ctx);
+				data = anchors.get(found);
+			}
+			/* istanbul ignore if */
+			if (data?.res === void 0) throw new ReferenceError("This should not happen: Alias anchor was not resolved?");
+			if (maxAliasCount >= 0) {
+				data.count += 1;
+				if (data.aliasCount === 0) data.aliasCount = getAliasCount(doc, found, anchors);
+				if (data.count * data.aliasCount > maxAliasCount) throw new ReferenceError("Excessive alias count indicates a resource exhaustion attack");
+			}
+		}
+		return found;
+	}
+	toJSON(_arg, ctx) {
+		if (!ctx) return { source: this.source };
+		const source = this.resolve(ctx.doc, ctx);
+		if (!source) {
+			const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
+			throw new ReferenceError(msg);
+		}
+		return ctx.anchors.get(source).res;
+	}
+	toString(ctx, _onComment, _onChompKeep) {
+		const src = `*${this.source}`;
+		if (ctx) {
+			anchorIsValid(this.source);
+			if (ctx.options.verifyAliasOrder && !ctx.anchors.has(this.source)) {
+				const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
+				throw new Error(msg);
+			}
+			if (ctx.implicitKey) return `${src} `;
+		}
+		return src;
+	}
+};
+function getAliasCount(doc, node, anchors) {
+	if (isAlias(node)) {
+		const source = node.resolve(doc);
+		const anchor = anchors && source && anchors.get(source);
+		return anchor ? anchor.count * anchor.aliasCount : 0;
+	} else if (isCollection(node)) {
+		let count = 0;
+		for (const item of node.items) {
+			const c = getAliasCount(doc, item, anchors);
+			if (c > count) count = c;
+		}
+		return count;
+	} else if (isPair(node)) {
+		const kc = getAliasCount(doc, node.key, anchors);
+		const vc = getAliasCount(doc, node.value, anchors);
+		return Math.max(kc, vc);
+	}
+	return 1;
+}
+
+// node_modules/yaml/browser/dist/nodes/Scalar.js
+const isScalarValue = (value) => !value || typeof value !== "function" && typeof value !== "object";
+var Scalar = class extends NodeBase {
+	constructor(value) {
+		super(SCALAR$1);
+		this.value = value;
+	}
+	toJSON(arg, ctx) {
+		return ctx?.keep ? this.value : toJS(this.value, arg, ctx);
+	}
+	toString() {
+		return String(this.value);
+	}
+};
+Scalar.BLOCK_FOLDED = "BLOCK_FOLDED";
+Scalar.BLOCK_LITERAL = "BLOCK_LITERAL";
+Scalar.PLAIN = "PLAIN";
+Scalar.QUOTE_DOUBLE = "QUOTE_DOUBLE";
+Scalar.QUOTE_SINGLE = "QUOTE_SINGLE";
+
+// node_modules/yaml/browser/dist/doc/createNode.js
+const defaultTagPrefix = "tag:yaml.org,2002:";
+function findTagObject(value, tagName, tags) {
+	if (tagName) {
+		const match = tags.filter((t) => t.tag === tagName);
+		const tagObj = match.find((t) => !t.format) ?? match[0];
+		if (!tagObj) throw new Error(`Tag ${tagName} not found`);
+		return tagObj;
+	}
+	return tags.find((t) => t.identify?.(value) && !t.format);
+}
+function createNode(value, tagName, ctx) {
+	if (isDocument(value)) value = value.contents;
+	if (isNode(value)) return value;
+	if (isPair(value)) {
+		const map = ctx.schema[MAP].createNode?.(ctx.schema, null, ctx);
+		map.items.push(value);
+		return map;
+	}
+	if (value instanceof String || value instanceof Number || value instanceof Boolean || typeof BigInt !== "undefined" && value instanceof BigInt) value = value.valueOf();
+	const { aliasDuplicateObjects, onAnchor, onTagObj, schema, sourceObjects } = ctx;
+	let ref = void 0;
+	if (aliasDuplicateObjects && value && typeof value === "object") {
+		ref = sourceObjects.get(value);
+		if (ref) {
+			ref.anchor ?? (ref.anchor = onAnchor(value));
+			return new Alias(ref.anchor);
+		} else {
+			ref = {
+				anchor: null,
+				node: null
+			};
+			sourceObjects.set(value, ref);
+		}
+	}
+	if (tagName?.startsWith("!!")) tagName = defaultTagPrefix + tagName.slice(2);
+	let tagObj = findTagObject(value, tagName, schema.tags);
+	if (!tagObj) {
+		if (value && typeof value.toJSON === "function") value = value.toJSON();
+		if (!value || typeof value !== "object") {
+			const node = new Scalar(value);
+			if (ref) ref.node = node;
+			return node;
+		}
+		tagObj = value instanceof Map ? schema[MAP] : Symbol.iterator in Object(value) ? schema[SEQ] : schema[MAP];
+	}
+	if (onTagObj) {
+		onTagObj(tagObj);
+		delete ctx.onTagObj;
+	}
+	const node = tagObj?.createNode ? tagObj.createNode(ctx.schema, value, ctx) : typeof tagObj?.nodeClass?.from === "function" ? tagObj.nodeClass.from(ctx.schema, value, ctx) : new Scalar(value);
+	if (tagName) node.tag = tagName;
+	else if (!tagObj.default) node.tag = tagObj.tag;
+	if (ref) ref.node = node;
+	return node;
+}
+
+// node_modules/yaml/browser/dist/nodes/Collection.js
+function collectionFromPath(schema, path, value) {
+	let v = value;
+	for (let i = path.length - 1; i >= 0; --i) {
+		const k = path[i];
+		if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
+			const a = [];
+			a[k] = v;
+			v = a;
+		} else v = /* @__PURE__ */ new Map([[k, v]]);
+	}
+	return createNode(v, void 0, {
+		aliasDuplicateObjects: false,
+		keepUndefined: false,
+		onAnchor: () => {
+			throw new Error("This should not happen, please report a bug.");
+		},
+		schema,
+		sourceObjects: /* @__PURE__ */ new Map()
+	});
+}
+const isEmptyPath = (path) => path == null || typeof path === "object" && !!path[Symbol.iterator]().next().done;
+var Collection = class extends NodeBase {
+	constructor(type, schema) {
+		super(type);
+		Object.defineProperty(this, "schema", {
+			value: schema,
+			configurable: true,
+			enumerable: false,
+			writable: true
+		});
+	}
+	clone(schema) {
+		const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+		if (schema) copy.schema = schema;
+		copy.items = copy.items.map((it) => isNode(it) || isPair(it) ? it.clone(schema) : it);
+		if (this.range) copy.range = this.range.slice();
+		return copy;
+	}
+	addIn(path, value) {
+		if (isEmptyPath(path)) this.add(value);
+		else {
+			const [key, ...rest] = path;
+			const node = this.get(key, true);
+			if (isCollection(node)) node.addIn(rest, value);
+			else if (node === void 0 && this.schema) this.set(key, collectionFromPath(this.schema, rest, value));
+			else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+		}
+	}
+	deleteIn(path) {
+		const [key, ...rest] = path;
+		if (rest.length === 0) return this.delete(key);
+		const node = this.get(key, true);
+		if (isCollection(node)) return node.deleteIn(rest);
+		else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+	}
+	getIn(path, keepScalar) {
+		const [key, ...rest] = path;
+		const node = this.get(key, true);
+		if (rest.length === 0) return !keepScalar && isScalar(node) ? node.value : node;
+		else return isCollection(node) ? node.getIn(rest, keepScalar) : void 0;
+	}
+	hasAllNullValues(allowScalar) {
+		return this.items.every((node) => {
+			if (!isPair(node)) return false;
+			const n = node.value;
+			return n == null || allowScalar && isScalar(n) && n.value == null && !n.commentBefore && !n.comment && !n.tag;
+		});
+	}
+	hasIn(path) {
+		const [key, ...rest] = path;
+		if (rest.length === 0) return this.has(key);
+		const node = this.get(key, true);
+		return isCollection(node) ? node.hasIn(rest) : false;
+	}
+	setIn(path, value) {
+		const [key, ...rest] = path;
+		if (rest.length === 0) this.set(key, value);
+		else {
+			const node = this.get(key, true);
+			if (isCollection(node)) node.setIn(rest, value);
+			else if (node === void 0 && this.schema) this.set(key, collectionFromPath(this.schema, rest, value));
+			else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+		}
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyComment.js
+const stringifyComment = (str) => str.replace(/^(?!$)(?: $)?/gm, "#");
+function indentComment(comment, indent) {
+	if (/^\n+$/.test(comment)) return comment.substring(1);
+	return indent ? comment.replace(/^(?! *$)/gm, indent) : comment;
+}
+const lineComment = (str, indent, comment) => str.endsWith("\n") ? indentComment(comment, indent) : comment.includes("\n") ? "\n" + indentComment(comment, indent) : (str.endsWith(" ") ? "" : " ") + comment;
+
+// node_modules/yaml/browser/dist/stringify/foldFlowLines.js
+const FOLD_FLOW = "flow";
+const FOLD_BLOCK = "block";
+const FOLD_QUOTED = "quoted";
+function foldFlowLines(text, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
+	if (!lineWidth || lineWidth < 0) return text;
+	if (lineWidth < minContentWidth) minContentWidth = 0;
+	const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
+	if (text.length <= endStep) return text;
+	const folds = [];
+	const escapedFolds = {};
+	let end = lineWidth - indent.length;
+	if (typeof indentAtStart === "number") {
+		if (indentAtStart > lineWidth - Math.max(2, minContentWidth)) folds.push(0);
+		else end = lineWidth - indentAtStart;
+	}
+	let split = void 0;
+	let prev = void 0;
+	let overflow = false;
+	let i = -1;
+	let escStart = -1;
+	let escEnd = -1;
+	if (mode === "block") {
+		i = consumeMoreIndentedLines(text, i, indent.length);
+		if (i !== -1) end = i + endStep;
+	}
+	for (let ch; ch = text[i += 1];) {
+		if (mode === "quoted" && ch === "\\") {
+			escStart = i;
+			switch (text[i + 1]) {
+				case "x":
+					i += 3;
+					break;
+				case "u":
+					i += 5;
+					break;
+				case "U":
+					i += 9;
+					break;
+				default: i += 1;
+			}
+			escEnd = i;
+		}
+		if (ch === "\n") {
+			if (mode === "block") i = consumeMoreIndentedLines(text, i, indent.length);
+			end = i + indent.length + endStep;
+			split = void 0;
+		} else {
+			if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
+				const next = text[i + 1];
+				if (next && next !== " " && next !== "\n" && next !== "	") split = i;
+			}
+			if (i >= end) {
+				if (split) {
+					folds.push(split);
+					end = split + endStep;
+					split = void 0;
+				} else if (mode === "quoted") {
+					while (prev === " " || prev === "	") {
+						prev = ch;
+						ch = text[i += 1];
+						overflow = true;
+					}
+					const j = i > escEnd + 1 ? i - 2 : escStart - 1;
+					if (escapedFolds[j]) return text;
+					folds.push(j);
+					escapedFolds[j] = true;
+					end = j + endStep;
+					split = void 0;
+				} else overflow = true;
+			}
+		}
+		prev = ch;
+	}
+	if (overflow && onOverflow) onOverflow();
+	if (folds.length === 0) return text;
+	if (onFold) onFold();
+	let res = text.slice(0, folds[0]);
+	for (let i = 0; i < folds.length; ++i) {
+		const fold = folds[i];
+		const end = folds[i + 1] || text.length;
+		if (fold === 0) res = `\n${indent}${text.slice(0, end)}`;
+		else {
+			if (mode === "quoted" && escapedFolds[fold]) res += `${text[fold]}\\`;
+			res += `\n${indent}${text.slice(fold + 1, end)}`;
+		}
+	}
+	return res;
+}
+function consumeMoreIndentedLines(text, i, indent) {
+	let end = i;
+	let start = i + 1;
+	let ch = text[start];
+	while (ch === " " || ch === "	") if (i < start + indent) ch = text[++i];
+	else {
+		do
+			ch = text[++i];
+		while (ch && ch !== "\n");
+		end = i;
+		start = i + 1;
+		ch = text[start];
+	}
+	return end;
+}
+
+// node_modules/yaml/browser/dist/stringify/stringifyString.js
+const getFoldOptions = (ctx, isBlock) => ({
+	indentAtStart: isBlock ? ctx.indent.length : ctx.indentAtStart,
+	lineWidth: ctx.options.lineWidth,
+	minContentWidth: ctx.options.minContentWidth
+});
+const containsDocumentMarker = (str) => /^(%|---|\.\.\.)/m.test(str);
+function lineLengthOverLimit(str, lineWidth, indentLength) {
+	if (!lineWidth || lineWidth < 0) return false;
+	const limit = lineWidth - indentLength;
+	const strLen = str.length;
+	if (strLen <= limit) return false;
+	for (let i = 0, start = 0; i < strLen; ++i) if (str[i] === "\n") {
+		if (i - start > limit) return true;
+		start = i + 1;
+		if (strLen - start <= limit) return false;
+	}
+	return true;
+}
+function doubleQuotedString(value, ctx) {
+	const json = JSON.stringify(value);
+	if (ctx.options.doubleQuotedAsJSON) return json;
+	const { implicitKey } = ctx;
+	const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
+	const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
+	let str = "";
+	let start = 0;
+	for (let i = 0, ch = json[i]; ch; ch = json[++i]) {
+		if (ch === " " && json[i + 1] === "\\" && json[i + 2] === "n") {
+			str += json.slice(start, i) + "\\ ";
+			i += 1;
+			start = i;
+			ch = "\\";
+		}
+		if (ch === "\\") switch (json[i + 1]) {
+			case "u":
+				{
+					str += json.slice(start, i);
+					const code = json.substr(i + 2, 4);
+					switch (code) {
+						case "0000":
+							str += "\\0";
+							break;
+						case "0007":
+							str += "\\a";
+							break;
+						case "000b":
+							str += "\\v";
+							break;
+						case "001b":
+							str += "\\e";
+							break;
+						case "0085":
+							str += "\\N";
+							break;
+						case "00a0":
+							str += "\\_";
+							break;
+						case "2028":
+							str += "\\L";
+							break;
+						case "2029":
+							str += "\\P";
+							break;
+						default: if (code.substr(0, 2) === "00") str += "\\x" + code.substr(2);
+						else str += json.substr(i, 6);
+					}
+					i += 5;
+					start = i + 1;
+				}
+				break;
+			case "n":
+				if (implicitKey || json[i + 2] === "\"" || json.length < minMultiLineLength) i += 1;
+				else {
+					str += json.slice(start, i) + "\n\n";
+					while (json[i + 2] === "\\" && json[i + 3] === "n" && json[i + 4] !== "\"") {
+						str += "\n";
+						i += 2;
+					}
+					str += indent;
+					if (json[i + 2] === " ") str += "\\";
+					i += 1;
+					start = i + 1;
+				}
+				break;
+			default: i += 1;
+		}
+	}
+	str = start ? str + json.slice(start) : json;
+	return implicitKey ? str : foldFlowLines(str, indent, FOLD_QUOTED, getFoldOptions(ctx, false));
+}
+function singleQuotedString(value, ctx) {
+	if (ctx.options.singleQuote === false || ctx.implicitKey && value.includes("\n") || /[ \t]\n|\n[ \t]/.test(value)) return doubleQuotedString(value, ctx);
+	const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
+	const res = "'" + value.replace(/'/g, "''").replace(/\n+/g, `$&\n${indent}`) + "'";
+	return ctx.implicitKey ? res : foldFlowLines(res, indent, FOLD_FLOW, getFoldOptions(ctx, false));
+}
+function quotedString(value, ctx) {
+	const { singleQuote } = ctx.options;
+	let qs;
+	if (singleQuote === false) qs = doubleQuotedString;
+	else {
+		const hasDouble = value.includes("\"");
+		const hasSingle = value.includes("'");
+		if (hasDouble && !hasSingle) qs = singleQuotedString;
+		else if (hasSingle && !hasDouble) qs = doubleQuotedString;
+		else qs = singleQuote ? singleQuotedString : doubleQuotedString;
+	}
+	return qs(value, ctx);
+}
+let blockEndNewlines;
+try {
+	blockEndNewlines = new RegExp("(^|(?<!\n))\n+(?!\n|$)", "g");
+} catch {
+	blockEndNewlines = /\n+(?!\n|$)/g;
+}
+function blockString({ comment, type, value }, ctx, onComment, onChompKeep) {
+	const { blockQuote, commentString, lineWidth } = ctx.options;
+	if (!blockQuote || /\n[\t ]+$/.test(value)) return quotedString(value, ctx);
+	const indent = ctx.indent || (ctx.forceBlockIndent || containsDocumentMarker(value) ? "  " : "");
+	const literal = blockQuote === "literal" ? true : blockQuote === "folded" || type === Scalar.BLOCK_FOLDED ? false : type === Scalar.BLOCK_LITERAL ? true : !lineLengthOverLimit(value, lineWidth, indent.length);
+	if (!value) return literal ? "|\n" : ">\n";
+	let chomp;
+	let endStart;
+	for (endStart = value.length; endStart > 0; --endStart) {
+		const ch = value[endStart - 1];
+		if (ch !== "\n" && ch !== "	" && ch !== " ") break;
+	}
+	let end = value.substring(endStart);
+	const endNlPos = end.indexOf("\n");
+	if (endNlPos === -1) chomp = "-";
+	else if (value === end || endNlPos !== end.length - 1) {
+		chomp = "+";
+		if (onChompKeep) onChompKeep();
+	} else chomp = "";
+	if (end) {
+		value = value.slice(0, -end.length);
+		if (end[end.length - 1] === "\n") end = end.slice(0, -1);
+		end = end.replace(blockEndNewlines, `$&${indent}`);
+	}
+	let startWithSpace = false;
+	let startEnd;
+	let startNlPos = -1;
+	for (startEnd = 0; startEnd < value.length; ++startEnd) {
+		const ch = value[startEnd];
+		if (ch === " ") startWithSpace = true;
+		else if (ch === "\n") startNlPos = startEnd;
+		else break;
+	}
+	let start = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
+	if (start) {
+		value = value.substring(start.length);
+		start = start.replace(/\n+/g, `$&${indent}`);
+	}
+	let header = (startWithSpace ? indent ? "2" : "1" : "") + chomp;
+	if (comment) {
+		header += " " + commentString(comment.replace(/ ?[\r\n]+/g, " "));
+		if (onComment) onComment();
+	}
+	if (!literal) {
+		const foldedValue = value.replace(/\n+/g, "\n$&").replace(/(?:^|\n)([\t ].*)(?:([\n\t ]*)\n(?![\n\t ]))?/g, "$1$2").replace(/\n+/g, `$&${indent}`);
+		let literalFallback = false;
+		const foldOptions = getFoldOptions(ctx, true);
+		if (blockQuote !== "folded" && type !== Scalar.BLOCK_FOLDED) foldOptions.onOverflow = () => {
+			literalFallback = true;
+		};
+		const body = foldFlowLines(`${start}${foldedValue}${end}`, indent, FOLD_BLOCK, foldOptions);
+		if (!literalFallback) return `>${header}\n${indent}${body}`;
+	}
+	value = value.replace(/\n+/g, `$&${indent}`);
+	return `|${header}\n${indent}${start}${value}${end}`;
+}
+function plainString(item, ctx, onComment, onChompKeep) {
+	const { type, value } = item;
+	const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
+	if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) return quotedString(value, ctx);
+	if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
+	if (!implicitKey && !inFlow && type !== Scalar.PLAIN && value.includes("\n")) return blockString(item, ctx, onComment, onChompKeep);
+	if (containsDocumentMarker(value)) {
+		if (indent === "") {
+			ctx.forceBlockIndent = true;
+			return blockString(item, ctx, onComment, onChompKeep);
+		} else if (implicitKey && indent === indentStep) return quotedString(value, ctx);
+	}
+	const str = value.replace(/\n+/g, `$&\n${indent}`);
+	if (actualString) {
+		const test = (tag) => tag.default && tag.tag !== "tag:yaml.org,2002:str" && tag.test?.test(str);
+		const { compat, tags } = ctx.doc.schema;
+		if (tags.some(test) || compat?.some(test)) return quotedString(value, ctx);
+	}
+	return implicitKey ? str : foldFlowLines(str, indent, FOLD_FLOW, getFoldOptions(ctx, false));
+}
+function stringifyString(item, ctx, onComment, onChompKeep) {
+	const { implicitKey, inFlow } = ctx;
+	const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
+	let { type } = item;
+	if (type !== Scalar.QUOTE_DOUBLE) {
+		if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value)) type = Scalar.QUOTE_DOUBLE;
+	}
+	const _stringify = (_type) => {
+		switch (_type) {
+			case Scalar.BLOCK_FOLDED:
+			case Scalar.BLOCK_LITERAL: return implicitKey || inFlow ? quotedString(ss.value, ctx) : blockString(ss, ctx, onComment, onChompKeep);
+			case Scalar.QUOTE_DOUBLE: return doubleQuotedString(ss.value, ctx);
+			case Scalar.QUOTE_SINGLE: return singleQuotedString(ss.value, ctx);
+			case Scalar.PLAIN: return plainString(ss, ctx, onComment, onChompKeep);
+			default: return null;
+		}
+	};
+	let res = _stringify(type);
+	if (res === null) {
+		const { defaultKeyType, defaultStringType } = ctx.options;
+		const t = implicitKey && defaultKeyType || defaultStringType;
+		res = _stringify(t);
+		if (res === null) throw new Error(`Unsupported default string type ${t}`);
+	}
+	return res;
+}
+
+// node_modules/yaml/browser/dist/stringify/stringify.js
+function createStringifyContext(doc, options) {
+	const opt = Object.assign({
+		blockQuote: true,
+		commentString: stringifyComment,
+		defaultKeyType: null,
+		defaultStringType: "PLAIN",
+		directives: null,
+		doubleQuotedAsJSON: false,
+		doubleQuotedMinMultiLineLength: 40,
+		falseStr: "false",
+		flowCollectionPadding: true,
+		indentSeq: true,
+		lineWidth: 80,
+		minContentWidth: 20,
+		nullStr: "null",
+		simpleKeys: false,
+		singleQuote: null,
+		trailingComma: false,
+		trueStr: "true",
+		verifyAliasOrder: true
+	}, doc.schema.toStringOptions, options);
+	let inFlow;
+	switch (opt.collectionStyle) {
+		case "block":
+			inFlow = false;
+			break;
+		case "flow":
+			inFlow = true;
+			break;
+		default: inFlow = null;
+	}
+	return {
+		anchors: /* @__PURE__ */ new Set(),
+		doc,
+		flowCollectionPadding: opt.flowCollectionPadding ? " " : "",
+		indent: "",
+		indentStep: typeof opt.indent === "number" ? " ".repeat(opt.indent) : "  ",
+		inFlow,
+		options: opt
+	};
+}
+function getTagObject(tags, item) {
+	if (item.tag) {
+		const match = tags.filter((t) => t.tag === item.tag);
+		if (match.length > 0) return match.find((t) => t.format === item.format) ?? match[0];
+	}
+	let tagObj = void 0;
+	let obj;
+	if (isScalar(item)) {
+		obj = item.value;
+		let match = tags.filter((t) => t.identify?.(obj));
+		if (match.length > 1) {
+			const testMatch = match.filter((t) => t.test);
+			if (testMatch.length > 0) match = testMatch;
+		}
+		tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
+	} else {
+		obj = item;
+		tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
+	}
+	if (!tagObj) {
+		const name = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
+		throw new Error(`Tag not resolved for ${name} value`);
+	}
+	return tagObj;
+}
+function stringifyProps(node, tagObj, { anchors, doc }) {
+	if (!doc.directives) return "";
+	const props = [];
+	const anchor = (isScalar(node) || isCollection(node)) && node.anchor;
+	if (anchor && anchorIsValid(anchor)) {
+		anchors.add(anchor);
+		props.push(`&${anchor}`);
+	}
+	const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
+	if (tag) props.push(doc.directives.tagString(tag));
+	return props.join(" ");
+}
+function stringify(item, ctx, onComment, onChompKeep) {
+	if (isPair(item)) return item.toString(ctx, onComment, onChompKeep);
+	if (isAlias(item)) {
+		if (ctx.doc.directives) return item.toString(ctx);
+		if (ctx.resolvedAliases?.has(item)) throw new TypeError(`Cannot stringify circular structure without alias nodes`);
+		else {
+			if (ctx.resolvedAliases) ctx.resolvedAliases.add(item);
+			else ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
+			item = item.resolve(ctx.doc);
+		}
+	}
+	let tagObj = void 0;
+	const node = isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
+	tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node));
+	const props = stringifyProps(node, tagObj, ctx);
+	if (props.length > 0) ctx.indentAtStart = (ctx.indentAtStart ?? 0) + props.length + 1;
+	const str = typeof tagObj.stringify === "function" ? tagObj.stringify(node, ctx, onComment, onChompKeep) : isScalar(node) ? stringifyString(node, ctx, onComment, onChompKeep) : node.toString(ctx, onComment, onChompKeep);
+	if (!props) return str;
+	return isScalar(node) || str[0] === "{" || str[0] === "[" ? `${props} ${str}` : `${props}\n${ctx.indent}${str}`;
+}
+
+// node_modules/yaml/browser/dist/stringify/stringifyPair.js
+function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
+	const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
+	let keyComment = isNode(key) && key.comment || null;
+	if (simpleKeys) {
+		if (keyComment) throw new Error("With simple keys, key nodes cannot have comments");
+		if (isCollection(key) || !isNode(key) && typeof key === "object") throw new Error("With simple keys, collection cannot be used as a key value");
+	}
+	let explicitKey = !simpleKeys && (!key || keyComment && value == null && !ctx.inFlow || isCollection(key) || (isScalar(key) ? key.type === Scalar.BLOCK_FOLDED || key.type === Scalar.BLOCK_LITERAL : typeof key === "object"));
+	ctx = Object.assign({}, ctx, {
+		allNullValues: false,
+		implicitKey: !explicitKey && (simpleKeys || !allNullValues),
+		indent: indent + indentStep
+	});
+	let keyCommentDone = false;
+	let chompKeep = false;
+	let str = stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
+	if (!explicitKey && !ctx.inFlow && str.length > 1024) {
+		if (simpleKeys) throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
+		explicitKey = true;
+	}
+	if (ctx.inFlow) {
+		if (allNullValues || value == null) {
+			if (keyCommentDone && onComment) onComment();
+			return str === "" ? "?" : explicitKey ? `? ${str}` : str;
+		}
+	} else if (allNullValues && !simpleKeys || value == null && explicitKey) {
+		str = `? ${str}`;
+		if (keyComment && !keyCommentDone) str += lineComment(str, ctx.indent, commentString(keyComment));
+		else if (chompKeep && onChompKeep) onChompKeep();
+		return str;
+	}
+	if (keyCommentDone) keyComment = null;
+	if (explicitKey) {
+		if (keyComment) str += lineComment(str, ctx.indent, commentString(keyComment));
+		str = `? ${str}\n${indent}:`;
+	} else {
+		str = `${str}:`;
+		if (keyComment) str += lineComment(str, ctx.indent, commentString(keyComment));
+	}
+	let vsb, vcb, valueComment;
+	if (isNode(value)) {
+		vsb = !!value.spaceBefore;
+		vcb = value.commentBefore;
+		valueComment = value.comment;
+	} else {
+		vsb = false;
+		vcb = null;
+		valueComment = null;
+		if (value && typeof value === "object") value = doc.createNode(value);
+	}
+	ctx.implicitKey = false;
+	if (!explicitKey && !keyComment && isScalar(value)) ctx.indentAtStart = str.length + 1;
+	chompKeep = false;
+	if (!indentSeq && indentStep.length >= 2 && !ctx.inFlow && !explicitKey && isSeq(value) && !value.flow && !value.tag && !value.anchor) ctx.indent = ctx.indent.substring(2);
+	let valueCommentDone = false;
+	const valueStr = stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
+	let ws = " ";
+	if (keyComment || vsb || vcb) {
+		ws = vsb ? "\n" : "";
+		if (vcb) {
+			const cs = commentString(vcb);
+			ws += `\n${indentComment(cs, ctx.indent)}`;
+		}
+		if (valueStr === "" && !ctx.inFlow) {
+			if (ws === "\n" && valueComment) ws = "\n\n";
+		} else ws += `\n${ctx.indent}`;
+	} else if (!explicitKey && isCollection(value)) {
+		const vs0 = valueStr[0];
+		const nl0 = valueStr.indexOf("\n");
+		const hasNewline = nl0 !== -1;
+		const flow = ctx.inFlow ?? value.flow ?? value.items.length === 0;
+		if (hasNewline || !flow) {
+			let hasPropsLine = false;
+			if (hasNewline && (vs0 === "&" || vs0 === "!")) {
+				let sp0 = valueStr.indexOf(" ");
+				if (vs0 === "&" && sp0 !== -1 && sp0 < nl0 && valueStr[sp0 + 1] === "!") sp0 = valueStr.indexOf(" ", sp0 + 1);
+				if (sp0 === -1 || nl0 < sp0) hasPropsLine = true;
+			}
+			if (!hasPropsLine) ws = `\n${ctx.indent}`;
+		}
+	} else if (valueStr === "" || valueStr[0] === "\n") ws = "";
+	str += ws + valueStr;
+	if (ctx.inFlow) {
+		if (valueCommentDone && onComment) onComment();
+	} else if (valueComment && !valueCommentDone) str += lineComment(str, ctx.indent, commentString(valueComment));
+	else if (chompKeep && onChompKeep) onChompKeep();
+	return str;
+}
+
+// node_modules/yaml/browser/dist/log.js
+function warn(logLevel, warning) {
+	if (logLevel === "debug" || logLevel === "warn") console.warn(warning);
+}
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/merge.js
+const MERGE_KEY = "<<";
+const merge$1 = {
+	identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
+	default: "key",
+	tag: "tag:yaml.org,2002:merge",
+	test: /^<<$/,
+	resolve: () => Object.assign(new Scalar(Symbol(MERGE_KEY)), { addToJSMap: addMergeToJSMap }),
+	stringify: () => MERGE_KEY
+};
+const isMergeKey = (ctx, key) => (merge$1.identify(key) || isScalar(key) && (!key.type || key.type === Scalar.PLAIN) && merge$1.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge$1.tag && tag.default);
+function addMergeToJSMap(ctx, map, value) {
+	const source = resolveAliasValue(ctx, value);
+	if (isSeq(source)) for (const it of source.items) mergeValue(ctx, map, it);
+	else if (Array.isArray(source)) for (const it of source) mergeValue(ctx, map, it);
+	else mergeValue(ctx, map, source);
+}
+function mergeValue(ctx, map, value) {
+	const source = resolveAliasValue(ctx, value);
+	if (!isMap(source)) throw new Error("Merge sources must be maps or map aliases");
+	const srcMap = source.toJSON(null, ctx, Map);
+	for (const [key, value] of srcMap) if (map instanceof Map) {
+		if (!map.has(key)) map.set(key, value);
+	} else if (map instanceof Set) map.add(key);
+	else if (!Object.prototype.hasOwnProperty.call(map, key)) Object.defineProperty(map, key, {
+		value,
+		writable: true,
+		enumerable: true,
+		configurable: true
+	});
+	return map;
+}
+function resolveAliasValue(ctx, value) {
+	return ctx && isAlias(value) ? value.resolve(ctx.doc, ctx) : value;
+}
+
+// node_modules/yaml/browser/dist/nodes/addPairToJSMap.js
+function addPairToJSMap(ctx, map, { key, value }) {
+	if (isNode(key) && key.addToJSMap) key.addToJSMap(ctx, map, value);
+	else if (isMergeKey(ctx, key)) addMergeToJSMap(ctx, map, value);
+	else {
+		const jsKey = toJS(key, "", ctx);
+		if (map instanceof Map) map.set(jsKey, toJS(value, jsKey, ctx));
+		else if (map instanceof Set) map.add(jsKey);
+		else {
+			const stringKey = stringifyKey(key, jsKey, ctx);
+			const jsValue = toJS(value, stringKey, ctx);
+			if (stringKey in map) Object.defineProperty(map, stringKey, {
+				value: jsValue,
+				writable: true,
+				enumerable: true,
+				configurable: true
+			});
+			else map[stringKey] = jsValue;
+		}
+	}
+	return map;
+}
+function stringifyKey(key, jsKey, ctx) {
+	if (jsKey === null) return "";
+	if (typeof jsKey !== "object") return String(jsKey);
+	if (isNode(key) && ctx?.doc) {
+		const strCtx = createStringifyContext(ctx.doc, {});
+		strCtx.anchors = /* @__PURE__ */ new Set();
+		for (const node of ctx.anchors.keys()) strCtx.anchors.add(node.anchor);
+		strCtx.inFlow = true;
+		strCtx.inStringifyKey = true;
+		const strKey = key.toString(strCtx);
+		if (!ctx.mapKeyWarned) {
+			let jsonStr = JSON.stringify(strKey);
+			if (jsonStr.length > 40) jsonStr = jsonStr.substring(0, 36) + "...\"";
+			warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
+			ctx.mapKeyWarned = true;
+		}
+		return strKey;
+	}
+	return JSON.stringify(jsKey);
+}
+
+// node_modules/yaml/browser/dist/nodes/Pair.js
+function createPair(key, value, ctx) {
+	const k = createNode(key, void 0, ctx);
+	const v = createNode(value, void 0, ctx);
+	return new Pair(k, v);
+}
+var Pair = class Pair {
+	constructor(key, value = null) {
+		Object.defineProperty(this, NODE_TYPE, { value: PAIR });
+		this.key = key;
+		this.value = value;
+	}
+	clone(schema) {
+		let { key, value } = this;
+		if (isNode(key)) key = key.clone(schema);
+		if (isNode(value)) value = value.clone(schema);
+		return new Pair(key, value);
+	}
+	toJSON(_, ctx) {
+		const pair = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+		return addPairToJSMap(ctx, pair, this);
+	}
+	toString(ctx, onComment, onChompKeep) {
+		return ctx?.doc ? stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyCollection.js
+function stringifyCollection(collection, ctx, options) {
+	return (ctx.inFlow ?? collection.flow ? stringifyFlowCollection : stringifyBlockCollection)(collection, ctx, options);
+}
+function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
+	const { indent, options: { commentString } } = ctx;
+	const itemCtx = Object.assign({}, ctx, {
+		indent: itemIndent,
+		type: null
+	});
+	let chompKeep = false;
+	const lines = [];
+	for (let i = 0; i < items.length; ++i) {
+		const item = items[i];
+		let comment = null;
+		if (isNode(item)) {
+			if (!chompKeep && item.spaceBefore) lines.push("");
+			addCommentBefore(ctx, lines, item.commentBefore, chompKeep);
+			if (item.comment) comment = item.comment;
+		} else if (isPair(item)) {
+			const ik = isNode(item.key) ? item.key : null;
+			if (ik) {
+				if (!chompKeep && ik.spaceBefore) lines.push("");
+				addCommentBefore(ctx, lines, ik.commentBefore, chompKeep);
+			}
+		}
+		chompKeep = false;
+		let str = stringify(item, itemCtx, () => comment = null, () => chompKeep = true);
+		if (comment) str += lineComment(str, itemIndent, commentString(comment));
+		if (chompKeep && comment) chompKeep = false;
+		lines.push(blockItemPrefix + str);
+	}
+	let str;
+	if (lines.length === 0) str = flowChars.start + flowChars.end;
+	else {
+		str = lines[0];
+		for (let i = 1; i < lines.length; ++i) {
+			const line = lines[i];
+			str += line ? `\n${indent}${line}` : "\n";
+		}
+	}
+	if (comment) {
+		str += "\n" + indentComment(commentString(comment), indent);
+		if (onComment) onComment();
+	} else if (chompKeep && onChompKeep) onChompKeep();
+	return str;
+}
+function stringifyFlowCollection({ items }, ctx, { flowChars, itemIndent }) {
+	const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
+	itemIndent += indentStep;
+	const itemCtx = Object.assign({}, ctx, {
+		indent: itemIndent,
+		inFlow: true,
+		type: null
+	});
+	let reqNewline = false;
+	let linesAtValue = 0;
+	const lines = [];
+	for (let i = 0; i < items.length; ++i) {
+		const item = items[i];
+		let comment = null;
+		if (isNode(item)) {
+			if (item.spaceBefore) lines.push("");
+			addCommentBefore(ctx, lines, item.commentBefore, false);
+			if (item.comment) comment = item.comment;
+		} else if (isPair(item)) {
+			const ik = isNode(item.key) ? item.key : null;
+			if (ik) {
+				if (ik.spaceBefore) lines.push("");
+				addCommentBefore(ctx, lines, ik.commentBefore, false);
+				if (ik.comment) reqNewline = true;
+			}
+			const iv = isNode(item.value) ? item.value : null;
+			if (iv) {
+				if (iv.comment) comment = iv.comment;
+				if (iv.commentBefore) reqNewline = true;
+			} else if (item.value == null && ik?.comment) comment = ik.comment;
+		}
+		if (comment) reqNewline = true;
+		let str = stringify(item, itemCtx, () => comment = null);
+		reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
+		if (i < items.length - 1) str += ",";
+		else if (ctx.options.trailingComma) {
+			if (ctx.options.lineWidth > 0) reqNewline || (reqNewline = lines.reduce((sum, line) => sum + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+			if (reqNewline) str += ",";
+		}
+		if (comment) str += lineComment(str, itemIndent, commentString(comment));
+		lines.push(str);
+		linesAtValue = lines.length;
+	}
+	const { start, end } = flowChars;
+	if (lines.length === 0) return start + end;
+	else {
+		if (!reqNewline) {
+			const len = lines.reduce((sum, line) => sum + line.length + 2, 2);
+			reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
+		}
+		if (reqNewline) {
+			let str = start;
+			for (const line of lines) str += line ? `\n${indentStep}${indent}${line}` : "\n";
+			return `${str}\n${indent}${end}`;
+		} else return `${start}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
+	}
+}
+function addCommentBefore({ indent, options: { commentString } }, lines, comment, chompKeep) {
+	if (comment && chompKeep) comment = comment.replace(/^\n+/, "");
+	if (comment) {
+		const ic = indentComment(commentString(comment), indent);
+		lines.push(ic.trimStart());
+	}
+}
+
+// node_modules/yaml/browser/dist/nodes/YAMLMap.js
+function findPair(items, key) {
+	const k = isScalar(key) ? key.value : key;
+	for (const it of items) if (isPair(it)) {
+		if (it.key === key || it.key === k) return it;
+		if (isScalar(it.key) && it.key.value === k) return it;
+	}
+}
+var YAMLMap = class extends Collection {
+	static get tagName() {
+		return "tag:yaml.org,2002:map";
+	}
+	constructor(schema) {
+		super(MAP, schema);
+		this.items = [];
+	}
+	static from(schema, obj, ctx) {
+		const { keepUndefined, replacer } = ctx;
+		const map = new this(schema);
+		const add = (key, value) => {
+			if (typeof replacer === "function") value = replacer.call(obj, key, value);
+			else if (Array.isArray(replacer) && !replacer.includes(key)) return;
+			if (value !== void 0 || keepUndefined) map.items.push(createPair(key, value, ctx));
+		};
+		if (obj instanceof Map) for (const [key, value] of obj) add(key, value);
+		else if (obj && typeof obj === "object") for (const key of Object.keys(obj)) add(key, obj[key]);
+		if (typeof schema.sortMapEntries === "function") map.items.sort(schema.sortMapEntries);
+		return map;
+	}
+	add(pair, overwrite) {
+		let _pair;
+		if (isPair(pair)) _pair = pair;
+		else if (!pair || typeof pair !== "object" || !("key" in pair)) _pair = new Pair(pair, pair?.value);
+		else _pair = new Pair(pair.key, pair.value);
+		const prev = findPair(this.items, _pair.key);
+		const sortEntries = this.schema?.sortMapEntries;
+		if (prev) {
+			if (!overwrite) throw new Error(`Key ${_pair.key} already set`);
+			if (isScalar(prev.value) && isScalarValue(_pair.value)) prev.value.value = _pair.value;
+			else prev.value = _pair.value;
+		} else if (sortEntries) {
+			const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
+			if (i === -1) this.items.push(_pair);
+			else this.items.splice(i, 0, _pair);
+		} else this.items.push(_pair);
+	}
+	delete(key) {
+		const it = findPair(this.items, key);
+		if (!it) return false;
+		return this.items.splice(this.items.indexOf(it), 1).length > 0;
+	}
+	get(key, keepScalar) {
+		const node = findPair(this.items, key)?.value;
+		return (!keepScalar && isScalar(node) ? node.value : node) ?? void 0;
+	}
+	has(key) {
+		return !!findPair(this.items, key);
+	}
+	set(key, value) {
+		this.add(new Pair(key, value), true);
+	}
+	toJSON(_, ctx, Type) {
+		const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+		if (ctx?.onCreate) ctx.onCreate(map);
+		for (const item of this.items) addPairToJSMap(ctx, map, item);
+		return map;
+	}
+	toString(ctx, onComment, onChompKeep) {
+		if (!ctx) return JSON.stringify(this);
+		for (const item of this.items) if (!isPair(item)) throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
+		if (!ctx.allNullValues && this.hasAllNullValues(false)) ctx = Object.assign({}, ctx, { allNullValues: true });
+		return stringifyCollection(this, ctx, {
+			blockItemPrefix: "",
+			flowChars: {
+				start: "{",
+				end: "}"
+			},
+			itemIndent: ctx.indent || "",
+			onChompKeep,
+			onComment
+		});
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/common/map.js
+const map = {
+	collection: "map",
+	default: true,
+	nodeClass: YAMLMap,
+	tag: "tag:yaml.org,2002:map",
+	resolve(map, onError) {
+		if (!isMap(map)) onError("Expected a mapping for this tag");
+		return map;
+	},
+	createNode: (schema, obj, ctx) => YAMLMap.from(schema, obj, ctx)
+};
+
+// node_modules/yaml/browser/dist/nodes/YAMLSeq.js
+var YAMLSeq = class extends Collection {
+	static get tagName() {
+		return "tag:yaml.org,2002:seq";
+	}
+	constructor(schema) {
+		super(SEQ, schema);
+		this.items = [];
+	}
+	add(value) {
+		this.items.push(value);
+	}
+	delete(key) {
+		const idx = asItemIndex(key);
+		if (typeof idx !== "number") return false;
+		return this.items.splice(idx, 1).length > 0;
+	}
+	get(key, keepScalar) {
+		const idx = asItemIndex(key);
+		if (typeof idx !== "number") return void 0;
+		const it = this.items[idx];
+		return !keepScalar && isScalar(it) ? it.value : it;
+	}
+	has(key) {
+		const idx = asItemIndex(key);
+		return typeof idx === "number" && idx < this.items.length;
+	}
+	set(key, value) {
+		const idx = asItemIndex(key);
+		if (typeof idx !== "number") throw new Error(`Expected a valid index, not ${key}.`);
+		const prev = this.items[idx];
+		if (isScalar(prev) && isScalarValue(value)) prev.value = value;
+		else this.items[idx] = value;
+	}
+	toJSON(_, ctx) {
+		const seq = [];
+		if (ctx?.onCreate) ctx.onCreate(seq);
+		let i = 0;
+		for (const item of this.items) seq.push(toJS(item, String(i++), ctx));
+		return seq;
+	}
+	toString(ctx, onComment, onChompKeep) {
+		if (!ctx) return JSON.stringify(this);
+		return stringifyCollection(this, ctx, {
+			blockItemPrefix: "- ",
+			flowChars: {
+				start: "[",
+				end: "]"
+			},
+			itemIndent: (ctx.indent || "") + "  ",
+			onChompKeep,
+			onComment
+		});
+	}
+	static from(schema, obj, ctx) {
+		const { replacer } = ctx;
+		const seq = new this(schema);
+		if (obj && Symbol.iterator in Object(obj)) {
+			let i = 0;
+			for (let it of obj) {
+				if (typeof replacer === "function") {
+					const key = obj instanceof Set ? it : String(i++);
+					it = replacer.call(obj, key, it);
+				}
+				seq.items.push(createNode(it, void 0, ctx));
+			}
+		}
+		return seq;
+	}
+};
+function asItemIndex(key) {
+	let idx = isScalar(key) ? key.value : key;
+	if (idx && typeof idx === "string") idx = Number(idx);
+	return typeof idx === "number" && Number.isInteger(idx) && idx >= 0 ? idx : null;
+}
+
+// node_modules/yaml/browser/dist/schema/common/seq.js
+const seq = {
+	collection: "seq",
+	default: true,
+	nodeClass: YAMLSeq,
+	tag: "tag:yaml.org,2002:seq",
+	resolve(seq, onError) {
+		if (!isSeq(seq)) onError("Expected a sequence for this tag");
+		return seq;
+	},
+	createNode: (schema, obj, ctx) => YAMLSeq.from(schema, obj, ctx)
+};
+
+// node_modules/yaml/browser/dist/schema/common/string.js
+const string = {
+	identify: (value) => typeof value === "string",
+	default: true,
+	tag: "tag:yaml.org,2002:str",
+	resolve: (str) => str,
+	stringify(item, ctx, onComment, onChompKeep) {
+		ctx = Object.assign({ actualString: true }, ctx);
+		return stringifyString(item, ctx, onComment, onChompKeep);
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/common/null.js
+const nullTag = {
+	identify: (value) => value == null,
+	createNode: () => new Scalar(null),
+	default: true,
+	tag: "tag:yaml.org,2002:null",
+	test: /^(?:~|[Nn]ull|NULL)?$/,
+	resolve: () => new Scalar(null),
+	stringify: ({ source }, ctx) => typeof source === "string" && nullTag.test.test(source) ? source : ctx.options.nullStr
+};
+
+// node_modules/yaml/browser/dist/schema/core/bool.js
+const boolTag = {
+	identify: (value) => typeof value === "boolean",
+	default: true,
+	tag: "tag:yaml.org,2002:bool",
+	test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/,
+	resolve: (str) => new Scalar(str[0] === "t" || str[0] === "T"),
+	stringify({ source, value }, ctx) {
+		if (source && boolTag.test.test(source)) {
+			if (value === (source[0] === "t" || source[0] === "T")) return source;
+		}
+		return value ? ctx.options.trueStr : ctx.options.falseStr;
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyNumber.js
+function stringifyNumber({ format, minFractionDigits, tag, value }) {
+	if (typeof value === "bigint") return String(value);
+	const num = typeof value === "number" ? value : Number(value);
+	if (!isFinite(num)) return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
+	let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
+	if (!format && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
+		let i = n.indexOf(".");
+		if (i < 0) {
+			i = n.length;
+			n += ".";
+		}
+		let d = minFractionDigits - (n.length - i - 1);
+		while (d-- > 0) n += "0";
+	}
+	return n;
+}
+
+// node_modules/yaml/browser/dist/schema/core/float.js
+const floatNaN$1 = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+	resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+	stringify: stringifyNumber
+};
+const floatExp$1 = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	format: "EXP",
+	test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
+	resolve: (str) => parseFloat(str),
+	stringify(node) {
+		const num = Number(node.value);
+		return isFinite(num) ? num.toExponential() : stringifyNumber(node);
+	}
+};
+const float$1 = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/,
+	resolve(str) {
+		const node = new Scalar(parseFloat(str));
+		const dot = str.indexOf(".");
+		if (dot !== -1 && str[str.length - 1] === "0") node.minFractionDigits = str.length - dot - 1;
+		return node;
+	},
+	stringify: stringifyNumber
+};
+
+// node_modules/yaml/browser/dist/schema/core/int.js
+const intIdentify$2 = (value) => typeof value === "bigint" || Number.isInteger(value);
+const intResolve$1 = (str, offset, radix, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix);
+function intStringify$1(node, radix, prefix) {
+	const { value } = node;
+	if (intIdentify$2(value) && value >= 0) return prefix + value.toString(radix);
+	return stringifyNumber(node);
+}
+const intOct$1 = {
+	identify: (value) => intIdentify$2(value) && value >= 0,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "OCT",
+	test: /^0o[0-7]+$/,
+	resolve: (str, _onError, opt) => intResolve$1(str, 2, 8, opt),
+	stringify: (node) => intStringify$1(node, 8, "0o")
+};
+const int$1 = {
+	identify: intIdentify$2,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	test: /^[-+]?[0-9]+$/,
+	resolve: (str, _onError, opt) => intResolve$1(str, 0, 10, opt),
+	stringify: stringifyNumber
+};
+const intHex$1 = {
+	identify: (value) => intIdentify$2(value) && value >= 0,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "HEX",
+	test: /^0x[0-9a-fA-F]+$/,
+	resolve: (str, _onError, opt) => intResolve$1(str, 2, 16, opt),
+	stringify: (node) => intStringify$1(node, 16, "0x")
+};
+
+// node_modules/yaml/browser/dist/schema/core/schema.js
+const schema$2 = [
+	map,
+	seq,
+	string,
+	nullTag,
+	boolTag,
+	intOct$1,
+	int$1,
+	intHex$1,
+	floatNaN$1,
+	floatExp$1,
+	float$1
+];
+
+// node_modules/yaml/browser/dist/schema/json/schema.js
+function intIdentify$1(value) {
+	return typeof value === "bigint" || Number.isInteger(value);
+}
+const stringifyJSON = ({ value }) => JSON.stringify(value);
+const jsonScalars = [
+	{
+		identify: (value) => typeof value === "string",
+		default: true,
+		tag: "tag:yaml.org,2002:str",
+		resolve: (str) => str,
+		stringify: stringifyJSON
+	},
+	{
+		identify: (value) => value == null,
+		createNode: () => new Scalar(null),
+		default: true,
+		tag: "tag:yaml.org,2002:null",
+		test: /^null$/,
+		resolve: () => null,
+		stringify: stringifyJSON
+	},
+	{
+		identify: (value) => typeof value === "boolean",
+		default: true,
+		tag: "tag:yaml.org,2002:bool",
+		test: /^true$|^false$/,
+		resolve: (str) => str === "true",
+		stringify: stringifyJSON
+	},
+	{
+		identify: intIdentify$1,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		test: /^-?(?:0|[1-9][0-9]*)$/,
+		resolve: (str, _onError, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str, 10),
+		stringify: ({ value }) => intIdentify$1(value) ? value.toString() : JSON.stringify(value)
+	},
+	{
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		test: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/,
+		resolve: (str) => parseFloat(str),
+		stringify: stringifyJSON
+	}
+];
+const schema$1 = [map, seq].concat(jsonScalars, {
+	default: true,
+	tag: "",
+	test: /^/,
+	resolve(str, onError) {
+		onError(`Unresolved plain scalar ${JSON.stringify(str)}`);
+		return str;
+	}
+});
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/binary.js
+const binary = {
+	identify: (value) => value instanceof Uint8Array,
+	default: false,
+	tag: "tag:yaml.org,2002:binary",
+	resolve(src, onError) {
+		if (typeof atob === "function") {
+			const str = atob(src.replace(/[\n\r]/g, ""));
+			const buffer = new Uint8Array(str.length);
+			for (let i = 0; i < str.length; ++i) buffer[i] = str.charCodeAt(i);
+			return buffer;
+		} else {
+			onError("This environment does not support reading binary tags; either Buffer or atob is required");
+			return src;
+		}
+	},
+	stringify({ comment, type, value }, ctx, onComment, onChompKeep) {
+		if (!value) return "";
+		const buf = value;
+		let str;
+		if (typeof btoa === "function") {
+			let s = "";
+			for (let i = 0; i < buf.length; ++i) s += String.fromCharCode(buf[i]);
+			str = btoa(s);
+		} else throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
+		type ?? (type = Scalar.BLOCK_LITERAL);
+		if (type !== Scalar.QUOTE_DOUBLE) {
+			const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
+			const n = Math.ceil(str.length / lineWidth);
+			const lines = new Array(n);
+			for (let i = 0, o = 0; i < n; ++i, o += lineWidth) lines[i] = str.substr(o, lineWidth);
+			str = lines.join(type === Scalar.BLOCK_LITERAL ? "\n" : " ");
+		}
+		return stringifyString({
+			comment,
+			type,
+			value: str
+		}, ctx, onComment, onChompKeep);
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/pairs.js
+function resolvePairs(seq, onError) {
+	if (isSeq(seq)) for (let i = 0; i < seq.items.length; ++i) {
+		let item = seq.items[i];
+		if (isPair(item)) continue;
+		else if (isMap(item)) {
+			if (item.items.length > 1) onError("Each pair must have its own sequence indicator");
+			const pair = item.items[0] || new Pair(new Scalar(null));
+			if (item.commentBefore) pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}\n${pair.key.commentBefore}` : item.commentBefore;
+			if (item.comment) {
+				const cn = pair.value ?? pair.key;
+				cn.comment = cn.comment ? `${item.comment}\n${cn.comment}` : item.comment;
+			}
+			item = pair;
+		}
+		seq.items[i] = isPair(item) ? item : new Pair(item);
+	}
+	else onError("Expected a sequence for this tag");
+	return seq;
+}
+function createPairs(schema, iterable, ctx) {
+	const { replacer } = ctx;
+	const pairs = new YAMLSeq(schema);
+	pairs.tag = "tag:yaml.org,2002:pairs";
+	let i = 0;
+	if (iterable && Symbol.iterator in Object(iterable)) for (let it of iterable) {
+		if (typeof replacer === "function") it = replacer.call(iterable, String(i++), it);
+		let key, value;
+		if (Array.isArray(it)) {
+			if (it.length === 2) {
+				key = it[0];
+				value = it[1];
+			} else throw new TypeError(`Expected [key, value] tuple: ${it}`);
+		} else if (it && it instanceof Object) {
+			const keys = Object.keys(it);
+			if (keys.length === 1) {
+				key = keys[0];
+				value = it[key];
+			} else throw new TypeError(`Expected tuple with one key, not ${keys.length} keys`);
+		} else key = it;
+		pairs.items.push(createPair(key, value, ctx));
+	}
+	return pairs;
+}
+const pairs = {
+	collection: "seq",
+	default: false,
+	tag: "tag:yaml.org,2002:pairs",
+	resolve: resolvePairs,
+	createNode: createPairs
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/omap.js
+var YAMLOMap = class YAMLOMap extends YAMLSeq {
+	constructor() {
+		super();
+		this.add = YAMLMap.prototype.add.bind(this);
+		this.delete = YAMLMap.prototype.delete.bind(this);
+		this.get = YAMLMap.prototype.get.bind(this);
+		this.has = YAMLMap.prototype.has.bind(this);
+		this.set = YAMLMap.prototype.set.bind(this);
+		this.tag = YAMLOMap.tag;
+	}
+	toJSON(_, ctx) {
+		if (!ctx) return super.toJSON(_);
+		const map = /* @__PURE__ */ new Map();
+		if (ctx?.onCreate) ctx.onCreate(map);
+		for (const pair of this.items) {
+			let key, value;
+			if (isPair(pair)) {
+				key = toJS(pair.key, "", ctx);
+				value = toJS(pair.value, key, ctx);
+			} else key = toJS(pair, "", ctx);
+			if (map.has(key)) throw new Error("Ordered maps must not include duplicate keys");
+			map.set(key, value);
+		}
+		return map;
+	}
+	static from(schema, iterable, ctx) {
+		const pairs = createPairs(schema, iterable, ctx);
+		const omap = new this();
+		omap.items = pairs.items;
+		return omap;
+	}
+};
+YAMLOMap.tag = "tag:yaml.org,2002:omap";
+const omap = {
+	collection: "seq",
+	identify: (value) => value instanceof Map,
+	nodeClass: YAMLOMap,
+	default: false,
+	tag: "tag:yaml.org,2002:omap",
+	resolve(seq, onError) {
+		const pairs = resolvePairs(seq, onError);
+		const seenKeys = [];
+		for (const { key } of pairs.items) if (isScalar(key)) {
+			if (seenKeys.includes(key.value)) onError(`Ordered maps must not include duplicate keys: ${key.value}`);
+			else seenKeys.push(key.value);
+		}
+		return Object.assign(new YAMLOMap(), pairs);
+	},
+	createNode: (schema, iterable, ctx) => YAMLOMap.from(schema, iterable, ctx)
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/bool.js
+function boolStringify({ value, source }, ctx) {
+	if (source && (value ? trueTag : falseTag).test.test(source)) return source;
+	return value ? ctx.options.trueStr : ctx.options.falseStr;
+}
+const trueTag = {
+	identify: (value) => value === true,
+	default: true,
+	tag: "tag:yaml.org,2002:bool",
+	test: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/,
+	resolve: () => new Scalar(true),
+	stringify: boolStringify
+};
+const falseTag = {
+	identify: (value) => value === false,
+	default: true,
+	tag: "tag:yaml.org,2002:bool",
+	test: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/,
+	resolve: () => new Scalar(false),
+	stringify: boolStringify
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/float.js
+const floatNaN = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+	resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+	stringify: stringifyNumber
+};
+const floatExp = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	format: "EXP",
+	test: /^[-+]?(?:[0-9][0-9_]*)?(?:\.[0-9_]*)?[eE][-+]?[0-9]+$/,
+	resolve: (str) => parseFloat(str.replace(/_/g, "")),
+	stringify(node) {
+		const num = Number(node.value);
+		return isFinite(num) ? num.toExponential() : stringifyNumber(node);
+	}
+};
+const float = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*$/,
+	resolve(str) {
+		const node = new Scalar(parseFloat(str.replace(/_/g, "")));
+		const dot = str.indexOf(".");
+		if (dot !== -1) {
+			const f = str.substring(dot + 1).replace(/_/g, "");
+			if (f[f.length - 1] === "0") node.minFractionDigits = f.length;
+		}
+		return node;
+	},
+	stringify: stringifyNumber
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/int.js
+const intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
+function intResolve(str, offset, radix, { intAsBigInt }) {
+	const sign = str[0];
+	if (sign === "-" || sign === "+") offset += 1;
+	str = str.substring(offset).replace(/_/g, "");
+	if (intAsBigInt) {
+		switch (radix) {
+			case 2:
+				str = `0b${str}`;
+				break;
+			case 8:
+				str = `0o${str}`;
+				break;
+			case 16: str = `0x${str}`;
+		}
+		const n = BigInt(str);
+		return sign === "-" ? BigInt(-1) * n : n;
+	}
+	const n = parseInt(str, radix);
+	return sign === "-" ? -1 * n : n;
+}
+function intStringify(node, radix, prefix) {
+	const { value } = node;
+	if (intIdentify(value)) {
+		const str = value.toString(radix);
+		return value < 0 ? "-" + prefix + str.substr(1) : prefix + str;
+	}
+	return stringifyNumber(node);
+}
+const intBin = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "BIN",
+	test: /^[-+]?0b[0-1_]+$/,
+	resolve: (str, _onError, opt) => intResolve(str, 2, 2, opt),
+	stringify: (node) => intStringify(node, 2, "0b")
+};
+const intOct = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "OCT",
+	test: /^[-+]?0[0-7_]+$/,
+	resolve: (str, _onError, opt) => intResolve(str, 1, 8, opt),
+	stringify: (node) => intStringify(node, 8, "0")
+};
+const int = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	test: /^[-+]?[0-9][0-9_]*$/,
+	resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
+	stringify: stringifyNumber
+};
+const intHex = {
+	identify: intIdentify,
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "HEX",
+	test: /^[-+]?0x[0-9a-fA-F_]+$/,
+	resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
+	stringify: (node) => intStringify(node, 16, "0x")
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/set.js
+var YAMLSet = class YAMLSet extends YAMLMap {
+	constructor(schema) {
+		super(schema);
+		this.tag = YAMLSet.tag;
+	}
+	add(key) {
+		let pair;
+		if (isPair(key)) pair = key;
+		else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null) pair = new Pair(key.key, null);
+		else pair = new Pair(key, null);
+		if (!findPair(this.items, pair.key)) this.items.push(pair);
+	}
+	get(key, keepPair) {
+		const pair = findPair(this.items, key);
+		return !keepPair && isPair(pair) ? isScalar(pair.key) ? pair.key.value : pair.key : pair;
+	}
+	set(key, value) {
+		if (typeof value !== "boolean") throw new Error(`Expected boolean value for set(key, value) in a YAML set, not ${typeof value}`);
+		const prev = findPair(this.items, key);
+		if (prev && !value) this.items.splice(this.items.indexOf(prev), 1);
+		else if (!prev && value) this.items.push(new Pair(key));
+	}
+	toJSON(_, ctx) {
+		return super.toJSON(_, ctx, Set);
+	}
+	toString(ctx, onComment, onChompKeep) {
+		if (!ctx) return JSON.stringify(this);
+		if (this.hasAllNullValues(true)) return super.toString(Object.assign({}, ctx, { allNullValues: true }), onComment, onChompKeep);
+		else throw new Error("Set items must all have null values");
+	}
+	static from(schema, iterable, ctx) {
+		const { replacer } = ctx;
+		const set = new this(schema);
+		if (iterable && Symbol.iterator in Object(iterable)) for (let value of iterable) {
+			if (typeof replacer === "function") value = replacer.call(iterable, value, value);
+			set.items.push(createPair(value, null, ctx));
+		}
+		return set;
+	}
+};
+YAMLSet.tag = "tag:yaml.org,2002:set";
+const set = {
+	collection: "map",
+	identify: (value) => value instanceof Set,
+	nodeClass: YAMLSet,
+	default: false,
+	tag: "tag:yaml.org,2002:set",
+	createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
+	resolve(map, onError) {
+		if (isMap(map)) {
+			if (map.hasAllNullValues(true)) return Object.assign(new YAMLSet(), map);
+			else onError("Set items must all have null values");
+		} else onError("Expected a mapping for this tag");
+		return map;
+	}
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/timestamp.js
+function parseSexagesimal(str, asBigInt) {
+	const sign = str[0];
+	const parts = sign === "-" || sign === "+" ? str.substring(1) : str;
+	const num = (n) => asBigInt ? BigInt(n) : Number(n);
+	const res = parts.replace(/_/g, "").split(":").reduce((res, p) => res * num(60) + num(p), num(0));
+	return sign === "-" ? num(-1) * res : res;
+}
+function stringifySexagesimal(node) {
+	let { value } = node;
+	let num = (n) => n;
+	if (typeof value === "bigint") num = (n) => BigInt(n);
+	else if (isNaN(value) || !isFinite(value)) return stringifyNumber(node);
+	let sign = "";
+	if (value < 0) {
+		sign = "-";
+		value *= num(-1);
+	}
+	const _60 = num(60);
+	const parts = [value % _60];
+	if (value < 60) parts.unshift(0);
+	else {
+		value = (value - parts[0]) / _60;
+		parts.unshift(value % _60);
+		if (value >= 60) {
+			value = (value - parts[0]) / _60;
+			parts.unshift(value);
+		}
+	}
+	return sign + parts.map((n) => String(n).padStart(2, "0")).join(":").replace(/000000\d*$/, "");
+}
+const intTime = {
+	identify: (value) => typeof value === "bigint" || Number.isInteger(value),
+	default: true,
+	tag: "tag:yaml.org,2002:int",
+	format: "TIME",
+	test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$/,
+	resolve: (str, _onError, { intAsBigInt }) => parseSexagesimal(str, intAsBigInt),
+	stringify: stringifySexagesimal
+};
+const floatTime = {
+	identify: (value) => typeof value === "number",
+	default: true,
+	tag: "tag:yaml.org,2002:float",
+	format: "TIME",
+	test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$/,
+	resolve: (str) => parseSexagesimal(str, false),
+	stringify: stringifySexagesimal
+};
+const timestamp = {
+	identify: (value) => value instanceof Date,
+	default: true,
+	tag: "tag:yaml.org,2002:timestamp",
+	test: RegExp("^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:t|T|[ \\t]+)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(\\.[0-9]+)?)(?:[ \\t]*(Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$"),
+	resolve(str) {
+		const match = str.match(timestamp.test);
+		if (!match) throw new Error("!!timestamp expects a date, starting with yyyy-mm-dd");
+		const [, year, month, day, hour, minute, second] = match.map(Number);
+		const millisec = match[7] ? Number((match[7] + "00").substr(1, 3)) : 0;
+		let date = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0, millisec);
+		const tz = match[8];
+		if (tz && tz !== "Z") {
+			let d = parseSexagesimal(tz, false);
+			if (Math.abs(d) < 30) d *= 60;
+			date -= 6e4 * d;
+		}
+		return new Date(date);
+	},
+	stringify: ({ value }) => value?.toISOString().replace(/(T00:00:00)?\.000Z$/, "") ?? ""
+};
+
+// node_modules/yaml/browser/dist/schema/yaml-1.1/schema.js
+const schema = [
+	map,
+	seq,
+	string,
+	nullTag,
+	trueTag,
+	falseTag,
+	intBin,
+	intOct,
+	int,
+	intHex,
+	floatNaN,
+	floatExp,
+	float,
+	binary,
+	merge$1,
+	omap,
+	pairs,
+	set,
+	intTime,
+	floatTime,
+	timestamp
+];
+
+// node_modules/yaml/browser/dist/schema/tags.js
+const schemas = /* @__PURE__ */ new Map([
+	["core", schema$2],
+	["failsafe", [
+		map,
+		seq,
+		string
+	]],
+	["json", schema$1],
+	["yaml11", schema],
+	["yaml-1.1", schema]
+]);
+const tagsByName = {
+	binary,
+	bool: boolTag,
+	float: float$1,
+	floatExp: floatExp$1,
+	floatNaN: floatNaN$1,
+	floatTime,
+	int: int$1,
+	intHex: intHex$1,
+	intOct: intOct$1,
+	intTime,
+	map,
+	merge: merge$1,
+	null: nullTag,
+	omap,
+	pairs,
+	seq,
+	set,
+	timestamp
+};
+const coreKnownTags = {
+	"tag:yaml.org,2002:binary": binary,
+	"tag:yaml.org,2002:merge": merge$1,
+	"tag:yaml.org,2002:omap": omap,
+	"tag:yaml.org,2002:pairs": pairs,
+	"tag:yaml.org,2002:set": set,
+	"tag:yaml.org,2002:timestamp": timestamp
+};
+function getTags(customTags, schemaName, addMergeTag) {
+	const schemaTags = schemas.get(schemaName);
+	if (schemaTags && !customTags) return addMergeTag && !schemaTags.includes(merge$1) ? schemaTags.concat(merge$1) : schemaTags.slice();
+	let tags = schemaTags;
+	if (!tags) {
+		if (Array.isArray(customTags)) tags = [];
+		else {
+			const keys = Array.from(schemas.keys()).filter((key) => key !== "yaml11").map((key) => JSON.stringify(key)).join(", ");
+			throw new Error(`Unknown schema "${schemaName}"; use one of ${keys} or define customTags array`);
+		}
+	}
+	if (Array.isArray(customTags)) for (const tag of customTags) tags = tags.concat(tag);
+	else if (typeof customTags === "function") tags = customTags(tags.slice());
+	if (addMergeTag) tags = tags.concat(merge$1);
+	return tags.reduce((tags, tag) => {
+		const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
+		if (!tagObj) {
+			const tagName = JSON.stringify(tag);
+			const keys = Object.keys(tagsByName).map((key) => JSON.stringify(key)).join(", ");
+			throw new Error(`Unknown custom tag ${tagName}; use one of ${keys}`);
+		}
+		if (!tags.includes(tagObj)) tags.push(tagObj);
+		return tags;
+	}, []);
+}
+
+// node_modules/yaml/browser/dist/schema/Schema.js
+const sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+var Schema = class Schema {
+	constructor({ compat, customTags, merge, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
+		this.compat = Array.isArray(compat) ? getTags(compat, "compat") : compat ? getTags(null, compat) : null;
+		this.name = typeof schema === "string" && schema || "core";
+		this.knownTags = resolveKnownTags ? coreKnownTags : {};
+		this.tags = getTags(customTags, this.name, merge);
+		this.toStringOptions = toStringDefaults ?? null;
+		Object.defineProperty(this, MAP, { value: map });
+		Object.defineProperty(this, SCALAR$1, { value: string });
+		Object.defineProperty(this, SEQ, { value: seq });
+		this.sortMapEntries = typeof sortMapEntries === "function" ? sortMapEntries : sortMapEntries === true ? sortMapEntriesByKey : null;
+	}
+	clone() {
+		const copy = Object.create(Schema.prototype, Object.getOwnPropertyDescriptors(this));
+		copy.tags = this.tags.slice();
+		return copy;
+	}
+};
+
+// node_modules/yaml/browser/dist/stringify/stringifyDocument.js
+function stringifyDocument(doc, options) {
+	const lines = [];
+	let hasDirectives = options.directives === true;
+	if (options.directives !== false && doc.directives) {
+		const dir = doc.directives.toString(doc);
+		if (dir) {
+			lines.push(dir);
+			hasDirectives = true;
+		} else if (doc.directives.docStart) hasDirectives = true;
+	}
+	if (hasDirectives) lines.push("---");
+	const ctx = createStringifyContext(doc, options);
+	const { commentString } = ctx.options;
+	if (doc.commentBefore) {
+		if (lines.length !== 1) lines.unshift("");
+		const cs = commentString(doc.commentBefore);
+		lines.unshift(indentComment(cs, ""));
+	}
+	let chompKeep = false;
+	let contentComment = null;
+	if (doc.contents) {
+		if (isNode(doc.contents)) {
+			if (doc.contents.spaceBefore && hasDirectives) lines.push("");
+			if (doc.contents.commentBefore) {
+				const cs = commentString(doc.contents.commentBefore);
+				lines.push(indentComment(cs, ""));
+			}
+			ctx.forceBlockIndent = !!doc.comment;
+			contentComment = doc.contents.comment;
+		}
+		const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
+		let body = stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
+		if (contentComment) body += lineComment(body, "", commentString(contentComment));
+		if ((body[0] === "|" || body[0] === ">") && lines[lines.length - 1] === "---") lines[lines.length - 1] = `--- ${body}`;
+		else lines.push(body);
+	} else lines.push(stringify(doc.contents, ctx));
+	if (doc.directives?.docEnd) {
+		if (doc.comment) {
+			const cs = commentString(doc.comment);
+			if (cs.includes("\n")) {
+				lines.push("...");
+				lines.push(indentComment(cs, ""));
+			} else lines.push(`... ${cs}`);
+		} else lines.push("...");
+	} else {
+		let dc = doc.comment;
+		if (dc && chompKeep) dc = dc.replace(/^\n+/, "");
+		if (dc) {
+			if ((!chompKeep || contentComment) && lines[lines.length - 1] !== "") lines.push("");
+			lines.push(indentComment(commentString(dc), ""));
+		}
+	}
+	return lines.join("\n") + "\n";
+}
+
+// node_modules/yaml/browser/dist/doc/Document.js
+var Document = class Document {
+	constructor(value, replacer, options) {
+		this.commentBefore = null;
+		this.comment = null;
+		this.errors = [];
+		this.warnings = [];
+		Object.defineProperty(this, NODE_TYPE, { value: DOC });
+		let _replacer = null;
+		if (typeof replacer === "function" || Array.isArray(replacer)) _replacer = replacer;
+		else if (options === void 0 && replacer) {
+			options = replacer;
+			replacer = void 0;
+		}
+		const opt = Object.assign({
+			intAsBigInt: false,
+			keepSourceTokens: false,
+			logLevel: "warn",
+			prettyErrors: true,
+			strict: true,
+			stringKeys: false,
+			uniqueKeys: true,
+			version: "1.2"
+		}, options);
+		this.options = opt;
+		let { version } = opt;
+		if (options?._directives) {
+			this.directives = options._directives.atDocument();
+			if (this.directives.yaml.explicit) version = this.directives.yaml.version;
+		} else this.directives = new Directives({ version });
+		this.setSchema(version, options);
+		this.contents = value === void 0 ? null : this.createNode(value, _replacer, options);
+	}
+	clone() {
+		const copy = Object.create(Document.prototype, { [NODE_TYPE]: { value: DOC } });
+		copy.commentBefore = this.commentBefore;
+		copy.comment = this.comment;
+		copy.errors = this.errors.slice();
+		copy.warnings = this.warnings.slice();
+		copy.options = Object.assign({}, this.options);
+		if (this.directives) copy.directives = this.directives.clone();
+		copy.schema = this.schema.clone();
+		copy.contents = isNode(this.contents) ? this.contents.clone(copy.schema) : this.contents;
+		if (this.range) copy.range = this.range.slice();
+		return copy;
+	}
+	add(value) {
+		if (assertCollection(this.contents)) this.contents.add(value);
+	}
+	addIn(path, value) {
+		if (assertCollection(this.contents)) this.contents.addIn(path, value);
+	}
+	createAlias(node, name) {
+		if (!node.anchor) {
+			const prev = anchorNames(this);
+			node.anchor = !name || prev.has(name) ? findNewAnchor(name || "a", prev) : name;
+		}
+		return new Alias(node.anchor);
+	}
+	createNode(value, replacer, options) {
+		let _replacer = void 0;
+		if (typeof replacer === "function") {
+			value = replacer.call({ "": value }, "", value);
+			_replacer = replacer;
+		} else if (Array.isArray(replacer)) {
+			const keyToStr = (v) => typeof v === "number" || v instanceof String || v instanceof Number;
+			const asStr = replacer.filter(keyToStr).map(String);
+			if (asStr.length > 0) replacer = replacer.concat(asStr);
+			_replacer = replacer;
+		} else if (options === void 0 && replacer) {
+			options = replacer;
+			replacer = void 0;
+		}
+		const { aliasDuplicateObjects, anchorPrefix, flow, keepUndefined, onTagObj, tag } = options ?? {};
+		const { onAnchor, setAnchors, sourceObjects } = createNodeAnchors(this, anchorPrefix || "a");
+		const ctx = {
+			aliasDuplicateObjects: aliasDuplicateObjects ?? true,
+			keepUndefined: keepUndefined ?? false,
+			onAnchor,
+			onTagObj,
+			replacer: _replacer,
+			schema: this.schema,
+			sourceObjects
+		};
+		const node = createNode(value, tag, ctx);
+		if (flow && isCollection(node)) node.flow = true;
+		setAnchors();
+		return node;
+	}
+	createPair(key, value, options = {}) {
+		const k = this.createNode(key, null, options);
+		const v = this.createNode(value, null, options);
+		return new Pair(k, v);
+	}
+	delete(key) {
+		return assertCollection(this.contents) ? this.contents.delete(key) : false;
+	}
+	deleteIn(path) {
+		if (isEmptyPath(path)) {
+			if (this.contents == null) return false;
+			this.contents = null;
+			return true;
+		}
+		return assertCollection(this.contents) ? this.contents.deleteIn(path) : false;
+	}
+	get(key, keepScalar) {
+		return isCollection(this.contents) ? this.contents.get(key, keepScalar) : void 0;
+	}
+	getIn(path, keepScalar) {
+		if (isEmptyPath(path)) return !keepScalar && isScalar(this.contents) ? this.contents.value : this.contents;
+		return isCollection(this.contents) ? this.contents.getIn(path, keepScalar) : void 0;
+	}
+	has(key) {
+		return isCollection(this.contents) ? this.contents.has(key) : false;
+	}
+	hasIn(path) {
+		if (isEmptyPath(path)) return this.contents !== void 0;
+		return isCollection(this.contents) ? this.contents.hasIn(path) : false;
+	}
+	set(key, value) {
+		if (this.contents == null) this.contents = collectionFromPath(this.schema, [key], value);
+		else if (assertCollection(this.contents)) this.contents.set(key, value);
+	}
+	setIn(path, value) {
+		if (isEmptyPath(path)) this.contents = value;
+		else if (this.contents == null) this.contents = collectionFromPath(this.schema, Array.from(path), value);
+		else if (assertCollection(this.contents)) this.contents.setIn(path, value);
+	}
+	setSchema(version, options = {}) {
+		if (typeof version === "number") version = String(version);
+		let opt;
+		switch (version) {
+			case "1.1":
+				if (this.directives) this.directives.yaml.version = "1.1";
+				else this.directives = new Directives({ version: "1.1" });
+				opt = {
+					resolveKnownTags: false,
+					schema: "yaml-1.1"
+				};
+				break;
+			case "1.2":
+			case "next":
+				if (this.directives) this.directives.yaml.version = version;
+				else this.directives = new Directives({ version });
+				opt = {
+					resolveKnownTags: true,
+					schema: "core"
+				};
+				break;
+			case null:
+				if (this.directives) delete this.directives;
+				opt = null;
+				break;
+			default: {
+				const sv = JSON.stringify(version);
+				throw new Error(`Expected '1.1', '1.2' or null as first argument, but found: ${sv}`);
+			}
+		}
+		if (options.schema instanceof Object) this.schema = options.schema;
+		else if (opt) this.schema = new Schema(Object.assign(opt, options));
+		else throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
+	}
+	toJS({ json, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+		const ctx = {
+			anchors: /* @__PURE__ */ new Map(),
+			doc: this,
+			keep: !json,
+			mapAsMap: mapAsMap === true,
+			mapKeyWarned: false,
+			maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
+		};
+		const res = toJS(this.contents, jsonArg ?? "", ctx);
+		if (typeof onAnchor === "function") for (const { count, res } of ctx.anchors.values()) onAnchor(res, count);
+		return typeof reviver === "function" ? applyReviver(reviver, { "": res }, "", res) : res;
+	}
+	toJSON(jsonArg, onAnchor) {
+		return this.toJS({
+			json: true,
+			jsonArg,
+			mapAsMap: false,
+			onAnchor
+		});
+	}
+	toString(options = {}) {
+		if (this.errors.length > 0) throw new Error("Document with errors cannot be stringified");
+		if ("indent" in options && (!Number.isInteger(options.indent) || Number(options.indent) <= 0)) {
+			const s = JSON.stringify(options.indent);
+			throw new Error(`"indent" option must be a positive integer, not ${s}`);
+		}
+		return stringifyDocument(this, options);
+	}
+};
+function assertCollection(contents) {
+	if (isCollection(contents)) return true;
+	throw new Error("Expected a YAML collection as document contents");
+}
+
+// node_modules/yaml/browser/dist/errors.js
+var YAMLError = class extends Error {
+	constructor(name, pos, code, message) {
+		super();
+		this.name = name;
+		this.code = code;
+		this.message = message;
+		this.pos = pos;
+	}
+};
+var YAMLParseError = class extends YAMLError {
+	constructor(pos, code, message) {
+		super("YAMLParseError", pos, code, message);
+	}
+};
+var YAMLWarning = class extends YAMLError {
+	constructor(pos, code, message) {
+		super("YAMLWarning", pos, code, message);
+	}
+};
+
+// node_modules/yaml/browser/dist/compose/resolve-props.js
+function resolveProps(tokens, { flow, indicator, next, offset, onError, parentIndent, startOnNewline }) {
+	let spaceBefore = false;
+	let atNewline = startOnNewline;
+	let hasSpace = startOnNewline;
+	let comment = "";
+	let commentSep = "";
+	let hasNewline = false;
+	let reqSpace = false;
+	let tab = null;
+	let anchor = null;
+	let tag = null;
+	let newlineAfterProp = null;
+	let comma = null;
+	let found = null;
+	let start = null;
+	for (const token of tokens) {
+		if (reqSpace) {
+			if (token.type !== "space" && token.type !== "newline" && token.type !== "comma") onError(token.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
+			reqSpace = false;
+		}
+		if (tab) {
+			if (atNewline && token.type !== "comment" && token.type !== "newline") onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
+			tab = null;
+		}
+		switch (token.type) {
+			case "space":
+				if (!flow && (indicator !== "doc-start" || next?.type !== "flow-collection") && token.source.includes("	")) tab = token;
+				hasSpace = true;
+				break;
+			case "comment": {
+				if (!hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+				const cb = token.source.substring(1) || " ";
+				if (!comment) comment = cb;
+				else comment += commentSep + cb;
+				commentSep = "";
+				atNewline = false;
+				break;
+			}
+			case "newline":
+				if (atNewline) {
+					if (comment) comment += token.source;
+					else if (!found || indicator !== "seq-item-ind") spaceBefore = true;
+				} else commentSep += token.source;
+				atNewline = true;
+				hasNewline = true;
+				if (anchor || tag) newlineAfterProp = token;
+				hasSpace = true;
+				break;
+			case "anchor":
+				if (anchor) onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
+				if (token.source.endsWith(":")) onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
+				anchor = token;
+				start ?? (start = token.offset);
+				atNewline = false;
+				hasSpace = false;
+				reqSpace = true;
+				break;
+			case "tag":
+				if (tag) onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
+				tag = token;
+				start ?? (start = token.offset);
+				atNewline = false;
+				hasSpace = false;
+				reqSpace = true;
+				break;
+			case indicator:
+				if (anchor || tag) onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
+				if (found) onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
+				found = token;
+				atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
+				hasSpace = false;
+				break;
+			case "comma": if (flow) {
+				if (comma) onError(token, "UNEXPECTED_TOKEN", `Unexpected , in ${flow}`);
+				comma = token;
+				atNewline = false;
+				hasSpace = false;
+				break;
+			}
+			default:
+				onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.type} token`);
+				atNewline = false;
+				hasSpace = false;
+		}
+	}
+	const last = tokens[tokens.length - 1];
+	const end = last ? last.offset + last.source.length : offset;
+	if (reqSpace && next && next.type !== "space" && next.type !== "newline" && next.type !== "comma" && (next.type !== "scalar" || next.source !== "")) onError(next.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
+	if (tab && (atNewline && tab.indent <= parentIndent || next?.type === "block-map" || next?.type === "block-seq")) onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
+	return {
+		comma,
+		found,
+		spaceBefore,
+		comment,
+		hasNewline,
+		anchor,
+		tag,
+		newlineAfterProp,
+		end,
+		start: start ?? end
+	};
+}
+
+// node_modules/yaml/browser/dist/compose/util-contains-newline.js
+function containsNewline(key) {
+	if (!key) return null;
+	switch (key.type) {
+		case "alias":
+		case "scalar":
+		case "double-quoted-scalar":
+		case "single-quoted-scalar":
+			if (key.source.includes("\n")) return true;
+			if (key.end) {
+				for (const st of key.end) if (st.type === "newline") return true;
+			}
+			return false;
+		case "flow-collection":
+			for (const it of key.items) {
+				for (const st of it.start) if (st.type === "newline") return true;
+				if (it.sep) {
+					for (const st of it.sep) if (st.type === "newline") return true;
+				}
+				if (containsNewline(it.key) || containsNewline(it.value)) return true;
+			}
+			return false;
+		default: return true;
+	}
+}
+
+// node_modules/yaml/browser/dist/compose/util-flow-indent-check.js
+function flowIndentCheck(indent, fc, onError) {
+	if (fc?.type === "flow-collection") {
+		const end = fc.end[0];
+		if (end.indent === indent && (end.source === "]" || end.source === "}") && containsNewline(fc)) onError(end, "BAD_INDENT", "Flow end indicator should be more indented than parent", true);
+	}
+}
+
+// node_modules/yaml/browser/dist/compose/util-map-includes.js
+function mapIncludes(ctx, items, search) {
+	const { uniqueKeys } = ctx.options;
+	if (uniqueKeys === false) return false;
+	const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || isScalar(a) && isScalar(b) && a.value === b.value;
+	return items.some((pair) => isEqual(pair.key, search));
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-block-map.js
+const startColMsg = "All mapping items must start at the same column";
+function resolveBlockMap({ composeNode, composeEmptyNode }, ctx, bm, onError, tag) {
+	const map = new ((tag?.nodeClass) ?? YAMLMap)(ctx.schema);
+	if (ctx.atRoot) ctx.atRoot = false;
+	let offset = bm.offset;
+	let commentEnd = null;
+	for (const collItem of bm.items) {
+		const { start, key, sep, value } = collItem;
+		const keyProps = resolveProps(start, {
+			indicator: "explicit-key-ind",
+			next: key ?? sep?.[0],
+			offset,
+			onError,
+			parentIndent: bm.indent,
+			startOnNewline: true
+		});
+		const implicitKey = !keyProps.found;
+		if (implicitKey) {
+			if (key) {
+				if (key.type === "block-seq") onError(offset, "BLOCK_AS_IMPLICIT_KEY", "A block sequence may not be used as an implicit map key");
+				else if ("indent" in key && key.indent !== bm.indent) onError(offset, "BAD_INDENT", startColMsg);
+			}
+			if (!keyProps.anchor && !keyProps.tag && !sep) {
+				commentEnd = keyProps.end;
+				if (keyProps.comment) {
+					if (map.comment) map.comment += "\n" + keyProps.comment;
+					else map.comment = keyProps.comment;
+				}
+				continue;
+			}
+			if (keyProps.newlineAfterProp || containsNewline(key)) onError(key ?? start[start.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
+		} else if (keyProps.found?.indent !== bm.indent) onError(offset, "BAD_INDENT", startColMsg);
+		ctx.atKey = true;
+		const keyStart = keyProps.end;
+		const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start, null, keyProps, onError);
+		if (ctx.schema.compat) flowIndentCheck(bm.indent, key, onError);
+		ctx.atKey = false;
+		if (mapIncludes(ctx, map.items, keyNode)) onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
+		const valueProps = resolveProps(sep ?? [], {
+			indicator: "map-value-ind",
+			next: value,
+			offset: keyNode.range[2],
+			onError,
+			parentIndent: bm.indent,
+			startOnNewline: !key || key.type === "block-scalar"
+		});
+		offset = valueProps.end;
+		if (valueProps.found) {
+			if (implicitKey) {
+				if (value?.type === "block-map" && !valueProps.hasNewline) onError(offset, "BLOCK_AS_IMPLICIT_KEY", "Nested mappings are not allowed in compact mappings");
+				if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024) onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
+			}
+			const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep, null, valueProps, onError);
+			if (ctx.schema.compat) flowIndentCheck(bm.indent, value, onError);
+			offset = valueNode.range[2];
+			const pair = new Pair(keyNode, valueNode);
+			if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+			map.items.push(pair);
+		} else {
+			if (implicitKey) onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
+			if (valueProps.comment) {
+				if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
+				else keyNode.comment = valueProps.comment;
+			}
+			const pair = new Pair(keyNode);
+			if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+			map.items.push(pair);
+		}
+	}
+	if (commentEnd && commentEnd < offset) onError(commentEnd, "IMPOSSIBLE", "Map comment with trailing content");
+	map.range = [
+		bm.offset,
+		offset,
+		commentEnd ?? offset
+	];
+	return map;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-block-seq.js
+function resolveBlockSeq({ composeNode, composeEmptyNode }, ctx, bs, onError, tag) {
+	const seq = new ((tag?.nodeClass) ?? YAMLSeq)(ctx.schema);
+	if (ctx.atRoot) ctx.atRoot = false;
+	if (ctx.atKey) ctx.atKey = false;
+	let offset = bs.offset;
+	let commentEnd = null;
+	for (const { start, value } of bs.items) {
+		const props = resolveProps(start, {
+			indicator: "seq-item-ind",
+			next: value,
+			offset,
+			onError,
+			parentIndent: bs.indent,
+			startOnNewline: true
+		});
+		if (!props.found) {
+			if (props.anchor || props.tag || value) {
+				if (value?.type === "block-seq") onError(props.end, "BAD_INDENT", "All sequence items must start at the same column");
+				else onError(offset, "MISSING_CHAR", "Sequence item without - indicator");
+			} else {
+				commentEnd = props.end;
+				if (props.comment) seq.comment = props.comment;
+				continue;
+			}
+		}
+		const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
+		if (ctx.schema.compat) flowIndentCheck(bs.indent, value, onError);
+		offset = node.range[2];
+		seq.items.push(node);
+	}
+	seq.range = [
+		bs.offset,
+		offset,
+		commentEnd ?? offset
+	];
+	return seq;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-end.js
+function resolveEnd(end, offset, reqSpace, onError) {
+	let comment = "";
+	if (end) {
+		let hasSpace = false;
+		let sep = "";
+		for (const token of end) {
+			const { source, type } = token;
+			switch (type) {
+				case "space":
+					hasSpace = true;
+					break;
+				case "comment": {
+					if (reqSpace && !hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+					const cb = source.substring(1) || " ";
+					if (!comment) comment = cb;
+					else comment += sep + cb;
+					sep = "";
+					break;
+				}
+				case "newline":
+					if (comment) sep += source;
+					hasSpace = true;
+					break;
+				default: onError(token, "UNEXPECTED_TOKEN", `Unexpected ${type} at node end`);
+			}
+			offset += source.length;
+		}
+	}
+	return {
+		comment,
+		offset
+	};
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-flow-collection.js
+const blockMsg = "Block collections are not allowed within flow collections";
+const isBlock$1 = (token) => token && (token.type === "block-map" || token.type === "block-seq");
+function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
+	const isMap = fc.start.source === "{";
+	const fcName = isMap ? "flow map" : "flow sequence";
+	const coll = new ((tag?.nodeClass) ?? (isMap ? YAMLMap : YAMLSeq))(ctx.schema);
+	coll.flow = true;
+	const atRoot = ctx.atRoot;
+	if (atRoot) ctx.atRoot = false;
+	if (ctx.atKey) ctx.atKey = false;
+	let offset = fc.offset + fc.start.source.length;
+	for (let i = 0; i < fc.items.length; ++i) {
+		const collItem = fc.items[i];
+		const { start, key, sep, value } = collItem;
+		const props = resolveProps(start, {
+			flow: fcName,
+			indicator: "explicit-key-ind",
+			next: key ?? sep?.[0],
+			offset,
+			onError,
+			parentIndent: fc.indent,
+			startOnNewline: false
+		});
+		if (!props.found) {
+			if (!props.anchor && !props.tag && !sep && !value) {
+				if (i === 0 && props.comma) onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
+				else if (i < fc.items.length - 1) onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
+				if (props.comment) {
+					if (coll.comment) coll.comment += "\n" + props.comment;
+					else coll.comment = props.comment;
+				}
+				offset = props.end;
+				continue;
+			}
+			if (!isMap && ctx.options.strict && containsNewline(key)) onError(key, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
+		}
+		if (i === 0) {
+			if (props.comma) onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
+		} else {
+			if (!props.comma) onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
+			if (props.comment) {
+				let prevItemComment = "";
+				loop: for (const st of start) switch (st.type) {
+					case "comma":
+					case "space": break;
+					case "comment":
+						prevItemComment = st.source.substring(1);
+						break loop;
+					default: break loop;
+				}
+				if (prevItemComment) {
+					let prev = coll.items[coll.items.length - 1];
+					if (isPair(prev)) prev = prev.value ?? prev.key;
+					if (prev.comment) prev.comment += "\n" + prevItemComment;
+					else prev.comment = prevItemComment;
+					props.comment = props.comment.substring(prevItemComment.length + 1);
+				}
+			}
+		}
+		if (!isMap && !sep && !props.found) {
+			const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep, null, props, onError);
+			coll.items.push(valueNode);
+			offset = valueNode.range[2];
+			if (isBlock$1(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+		} else {
+			ctx.atKey = true;
+			const keyStart = props.end;
+			const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
+			if (isBlock$1(key)) onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
+			ctx.atKey = false;
+			const valueProps = resolveProps(sep ?? [], {
+				flow: fcName,
+				indicator: "map-value-ind",
+				next: value,
+				offset: keyNode.range[2],
+				onError,
+				parentIndent: fc.indent,
+				startOnNewline: false
+			});
+			if (valueProps.found) {
+				if (!isMap && !props.found && ctx.options.strict) {
+					if (sep) for (const st of sep) {
+						if (st === valueProps.found) break;
+						if (st.type === "newline") {
+							onError(st, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
+							break;
+						}
+					}
+					if (props.start < valueProps.found.offset - 1024) onError(valueProps.found, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit flow sequence key");
+				}
+			} else if (value) {
+				if ("source" in value && value.source?.[0] === ":") onError(value, "MISSING_CHAR", `Missing space after : in ${fcName}`);
+				else onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
+			}
+			const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep, null, valueProps, onError) : null;
+			if (valueNode) {
+				if (isBlock$1(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+			} else if (valueProps.comment) {
+				if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
+				else keyNode.comment = valueProps.comment;
+			}
+			const pair = new Pair(keyNode, valueNode);
+			if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+			if (isMap) {
+				const map = coll;
+				if (mapIncludes(ctx, map.items, keyNode)) onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
+				map.items.push(pair);
+			} else {
+				const map = new YAMLMap(ctx.schema);
+				map.flow = true;
+				map.items.push(pair);
+				const endRange = (valueNode ?? keyNode).range;
+				map.range = [
+					keyNode.range[0],
+					endRange[1],
+					endRange[2]
+				];
+				coll.items.push(map);
+			}
+			offset = valueNode ? valueNode.range[2] : valueProps.end;
+		}
+	}
+	const expectedEnd = isMap ? "}" : "]";
+	const [ce, ...ee] = fc.end;
+	let cePos = offset;
+	if (ce?.source === expectedEnd) cePos = ce.offset + ce.source.length;
+	else {
+		const name = fcName[0].toUpperCase() + fcName.substring(1);
+		const msg = atRoot ? `${name} must end with a ${expectedEnd}` : `${name} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
+		onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
+		if (ce && ce.source.length !== 1) ee.unshift(ce);
+	}
+	if (ee.length > 0) {
+		const end = resolveEnd(ee, cePos, ctx.options.strict, onError);
+		if (end.comment) {
+			if (coll.comment) coll.comment += "\n" + end.comment;
+			else coll.comment = end.comment;
+		}
+		coll.range = [
+			fc.offset,
+			cePos,
+			end.offset
+		];
+	} else coll.range = [
+		fc.offset,
+		cePos,
+		cePos
+	];
+	return coll;
+}
+
+// node_modules/yaml/browser/dist/compose/compose-collection.js
+function resolveCollection(CN, ctx, token, onError, tagName, tag) {
+	const coll = token.type === "block-map" ? resolveBlockMap(CN, ctx, token, onError, tag) : token.type === "block-seq" ? resolveBlockSeq(CN, ctx, token, onError, tag) : resolveFlowCollection(CN, ctx, token, onError, tag);
+	const Coll = coll.constructor;
+	if (tagName === "!" || tagName === Coll.tagName) {
+		coll.tag = Coll.tagName;
+		return coll;
+	}
+	if (tagName) coll.tag = tagName;
+	return coll;
+}
+function composeCollection(CN, ctx, token, props, onError) {
+	const tagToken = props.tag;
+	const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
+	if (token.type === "block-seq") {
+		const { anchor, newlineAfterProp: nl } = props;
+		const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
+		if (lastProp && (!nl || nl.offset < lastProp.offset)) onError(lastProp, "MISSING_CHAR", "Missing newline after block sequence props");
+	}
+	const expType = token.type === "block-map" ? "map" : token.type === "block-seq" ? "seq" : token.start.source === "{" ? "map" : "seq";
+	if (!tagToken || !tagName || tagName === "!" || tagName === YAMLMap.tagName && expType === "map" || tagName === YAMLSeq.tagName && expType === "seq") return resolveCollection(CN, ctx, token, onError, tagName);
+	let tag = ctx.schema.tags.find((t) => t.tag === tagName && t.collection === expType);
+	if (!tag) {
+		const kt = ctx.schema.knownTags[tagName];
+		if (kt?.collection === expType) {
+			ctx.schema.tags.push(Object.assign({}, kt, { default: false }));
+			tag = kt;
+		} else {
+			if (kt) onError(tagToken, "BAD_COLLECTION_TYPE", `${kt.tag} used for ${expType} collection, but expects ${kt.collection ?? "scalar"}`, true);
+			else onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, true);
+			return resolveCollection(CN, ctx, token, onError, tagName);
+		}
+	}
+	const coll = resolveCollection(CN, ctx, token, onError, tagName, tag);
+	const res = tag.resolve?.(coll, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg), ctx.options) ?? coll;
+	const node = isNode(res) ? res : new Scalar(res);
+	node.range = coll.range;
+	node.tag = tagName;
+	if (tag?.format) node.format = tag.format;
+	return node;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-block-scalar.js
+function resolveBlockScalar(ctx, scalar, onError) {
+	const start = scalar.offset;
+	const header = parseBlockScalarHeader(scalar, ctx.options.strict, onError);
+	if (!header) return {
+		value: "",
+		type: null,
+		comment: "",
+		range: [
+			start,
+			start,
+			start
+		]
+	};
+	const type = header.mode === ">" ? Scalar.BLOCK_FOLDED : Scalar.BLOCK_LITERAL;
+	const lines = scalar.source ? splitLines(scalar.source) : [];
+	let chompStart = lines.length;
+	for (let i = lines.length - 1; i >= 0; --i) {
+		const content = lines[i][1];
+		if (content === "" || content === "\r") chompStart = i;
+		else break;
+	}
+	if (chompStart === 0) {
+		const value = header.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
+		let end = start + header.length;
+		if (scalar.source) end += scalar.source.length;
+		return {
+			value,
+			type,
+			comment: header.comment,
+			range: [
+				start,
+				end,
+				end
+			]
+		};
+	}
+	let trimIndent = scalar.indent + header.indent;
+	let offset = scalar.offset + header.length;
+	let contentStart = 0;
+	for (let i = 0; i < chompStart; ++i) {
+		const [indent, content] = lines[i];
+		if (content === "" || content === "\r") {
+			if (header.indent === 0 && indent.length > trimIndent) trimIndent = indent.length;
+		} else {
+			if (indent.length < trimIndent) onError(offset + indent.length, "MISSING_CHAR", "Block scalars with more-indented leading empty lines must use an explicit indentation indicator");
+			if (header.indent === 0) trimIndent = indent.length;
+			contentStart = i;
+			if (trimIndent === 0 && !ctx.atRoot) onError(offset, "BAD_INDENT", "Block scalar values in collections must be indented");
+			break;
+		}
+		offset += indent.length + content.length + 1;
+	}
+	for (let i = lines.length - 1; i >= chompStart; --i) if (lines[i][0].length > trimIndent) chompStart = i + 1;
+	let value = "";
+	let sep = "";
+	let prevMoreIndented = false;
+	for (let i = 0; i < contentStart; ++i) value += lines[i][0].slice(trimIndent) + "\n";
+	for (let i = contentStart; i < chompStart; ++i) {
+		let [indent, content] = lines[i];
+		offset += indent.length + content.length + 1;
+		const crlf = content[content.length - 1] === "\r";
+		if (crlf) content = content.slice(0, -1);
+		/* istanbul ignore if already caught in lexer */
+		if (content && indent.length < trimIndent) {
+			const message = `Block scalar lines must not be less indented than their ${header.indent ? "explicit indentation indicator" : "first line"}`;
+			onError(offset - content.length - (crlf ? 2 : 1), "BAD_INDENT", message);
+			indent = "";
+		}
+		if (type === Scalar.BLOCK_LITERAL) {
+			value += sep + indent.slice(trimIndent) + content;
+			sep = "\n";
+		} else if (indent.length > trimIndent || content[0] === "	") {
+			if (sep === " ") sep = "\n";
+			else if (!prevMoreIndented && sep === "\n") sep = "\n\n";
+			value += sep + indent.slice(trimIndent) + content;
+			sep = "\n";
+			prevMoreIndented = true;
+		} else if (content === "") {
+			if (sep === "\n") value += "\n";
+			else sep = "\n";
+		} else {
+			value += sep + content;
+			sep = " ";
+			prevMoreIndented = false;
+		}
+	}
+	switch (header.chomp) {
+		case "-": break;
+		case "+":
+			for (let i = chompStart; i < lines.length; ++i) value += "\n" + lines[i][0].slice(trimIndent);
+			if (value[value.length - 1] !== "\n") value += "\n";
+			break;
+		default: value += "\n";
+	}
+	const end = start + header.length + scalar.source.length;
+	return {
+		value,
+		type,
+		comment: header.comment,
+		range: [
+			start,
+			end,
+			end
+		]
+	};
+}
+function parseBlockScalarHeader({ offset, props }, strict, onError) {
+	/* istanbul ignore if should not happen */
+	if (props[0].type !== "block-scalar-header") {
+		onError(props[0], "IMPOSSIBLE", "Block scalar header not found");
+		return null;
+	}
+	const { source } = props[0];
+	const mode = source[0];
+	let indent = 0;
+	let chomp = "";
+	let error = -1;
+	for (let i = 1; i < source.length; ++i) {
+		const ch = source[i];
+		if (!chomp && (ch === "-" || ch === "+")) chomp = ch;
+		else {
+			const n = Number(ch);
+			if (!indent && n) indent = n;
+			else if (error === -1) error = offset + i;
+		}
+	}
+	if (error !== -1) onError(error, "UNEXPECTED_TOKEN", `Block scalar header includes extra characters: ${source}`);
+	let hasSpace = false;
+	let comment = "";
+	let length = source.length;
+	for (let i = 1; i < props.length; ++i) {
+		const token = props[i];
+		switch (token.type) {
+			case "space": hasSpace = true;
+			case "newline":
+				length += token.source.length;
+				break;
+			case "comment":
+				if (strict && !hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+				length += token.source.length;
+				comment = token.source.substring(1);
+				break;
+			case "error":
+				onError(token, "UNEXPECTED_TOKEN", token.message);
+				length += token.source.length;
+				break;
+			/* istanbul ignore next should not happen */
+			default: {
+				onError(token, "UNEXPECTED_TOKEN", `Unexpected token in block scalar header: ${token.type}`);
+				const ts = token.source;
+				if (ts && typeof ts === "string") length += ts.length;
+			}
+		}
+	}
+	return {
+		mode,
+		indent,
+		chomp,
+		comment,
+		length
+	};
+}
+function splitLines(source) {
+	const split = source.split(/\n( *)/);
+	const first = split[0];
+	const m = first.match(/^( *)/);
+	const lines = [m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first]];
+	for (let i = 1; i < split.length; i += 2) lines.push([split[i], split[i + 1]]);
+	return lines;
+}
+
+// node_modules/yaml/browser/dist/compose/resolve-flow-scalar.js
+function resolveFlowScalar(scalar, strict, onError) {
+	const { offset, type, source, end } = scalar;
+	let _type;
+	let value;
+	const _onError = (rel, code, msg) => onError(offset + rel, code, msg);
+	switch (type) {
+		case "scalar":
+			_type = Scalar.PLAIN;
+			value = plainValue(source, _onError);
+			break;
+		case "single-quoted-scalar":
+			_type = Scalar.QUOTE_SINGLE;
+			value = singleQuotedValue(source, _onError);
+			break;
+		case "double-quoted-scalar":
+			_type = Scalar.QUOTE_DOUBLE;
+			value = doubleQuotedValue(source, _onError);
+			break;
+		/* istanbul ignore next should not happen */
+		default:
+			onError(scalar, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
+			return {
+				value: "",
+				type: null,
+				comment: "",
+				range: [
+					offset,
+					offset + source.length,
+					offset + source.length
+				]
+			};
+	}
+	const valueEnd = offset + source.length;
+	const re = resolveEnd(end, valueEnd, strict, onError);
+	return {
+		value,
+		type: _type,
+		comment: re.comment,
+		range: [
+			offset,
+			valueEnd,
+			re.offset
+		]
+	};
+}
+function plainValue(source, onError) {
+	let badChar = "";
+	switch (source[0]) {
+		/* istanbul ignore next should not happen */
+		case "	":
+			badChar = "a tab character";
+			break;
+		case ",":
+			badChar = "flow indicator character ,";
+			break;
+		case "%":
+			badChar = "directive indicator character %";
+			break;
+		case "|":
+		case ">":
+			badChar = `block scalar indicator ${source[0]}`;
+			break;
+		case "@":
+		case "`": badChar = `reserved character ${source[0]}`;
+	}
+	if (badChar) onError(0, "BAD_SCALAR_START", `Plain value cannot start with ${badChar}`);
+	return unfoldLines(source);
+}
+function singleQuotedValue(source, onError) {
+	if (source[source.length - 1] !== "'" || source.length === 1) onError(source.length, "MISSING_CHAR", "Missing closing 'quote");
+	return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
+}
+function unfoldLines(source) {
+	const line = /(.*?)\r?\n/sy;
+	let match = line.exec(source);
+	if (!match) return source;
+	let trimEnd, trimBoth;
+	try {
+		trimEnd = new RegExp("(?<![ 	])[ 	]+$");
+		trimBoth = new RegExp("^[ 	]+|(?<![ 	])[ 	]+$", "g");
+	} catch {
+		trimEnd = /[ \t]+$/;
+		trimBoth = /^[ \t]+|[ \t]+$/g;
+	}
+	let res = match[1].replace(trimEnd, "");
+	let sep = " ";
+	let pos = line.lastIndex;
+	while (match = line.exec(source)) {
+		const lm = match[1].replace(trimBoth, "");
+		if (lm === "") {
+			if (sep === "\n") res += sep;
+			else sep = "\n";
+		} else {
+			res += sep + lm;
+			sep = " ";
+		}
+		pos = line.lastIndex;
+	}
+	const last = /[ \t]*(.*)/sy;
+	last.lastIndex = pos;
+	match = last.exec(source);
+	return res + sep + (match?.[1] ?? "");
+}
+function doubleQuotedValue(source, onError) {
+	let res = "";
+	for (let i = 1; i < source.length - 1; ++i) {
+		const ch = source[i];
+		if (ch === "\r" && source[i + 1] === "\n") continue;
+		if (ch === "\n") {
+			const { fold, offset } = foldNewline(source, i);
+			res += fold;
+			i = offset;
+		} else if (ch === "\\") {
+			let next = source[++i];
+			const cc = escapeCodes[next];
+			if (cc) res += cc;
+			else if (next === "\n") {
+				next = source[i + 1];
+				while (next === " " || next === "	") next = source[++i + 1];
+			} else if (next === "\r" && source[i + 1] === "\n") {
+				next = source[++i + 1];
+				while (next === " " || next === "	") next = source[++i + 1];
+			} else if (next === "x" || next === "u" || next === "U") {
+				const length = next === "x" ? 2 : next === "u" ? 4 : 8;
+				res += parseCharCode(source, i + 1, length, onError);
+				i += length;
+			} else {
+				const raw = source.substr(i - 1, 2);
+				onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+				res += raw;
+			}
+		} else if (ch === " " || ch === "	") {
+			const wsStart = i;
+			let next = source[i + 1];
+			while (next === " " || next === "	") next = source[++i + 1];
+			if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n")) res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
+		} else res += ch;
+	}
+	if (source[source.length - 1] !== "\"" || source.length === 1) onError(source.length, "MISSING_CHAR", "Missing closing \"quote");
+	return res;
+}
+function foldNewline(source, offset) {
+	let fold = "";
+	let ch = source[offset + 1];
+	while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
+		if (ch === "\r" && source[offset + 2] !== "\n") break;
+		if (ch === "\n") fold += "\n";
+		offset += 1;
+		ch = source[offset + 1];
+	}
+	if (!fold) fold = " ";
+	return {
+		fold,
+		offset
+	};
+}
+const escapeCodes = {
+	"0": "\0",
+	a: "\x07",
+	b: "\b",
+	e: "\x1B",
+	f: "\f",
+	n: "\n",
+	r: "\r",
+	t: "	",
+	v: "\v",
+	N: "",
+	_: "\xA0",
+	L: "\u2028",
+	P: "\u2029",
+	" ": " ",
+	"\"": "\"",
+	"/": "/",
+	"\\": "\\",
+	"	": "	"
+};
+function parseCharCode(source, offset, length, onError) {
+	const cc = source.substr(offset, length);
+	const code = cc.length === length && /^[0-9a-fA-F]+$/.test(cc) ? parseInt(cc, 16) : NaN;
+	try {
+		return String.fromCodePoint(code);
+	} catch {
+		const raw = source.substr(offset - 2, length + 2);
+		onError(offset - 2, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+		return raw;
+	}
+}
+
+// node_modules/yaml/browser/dist/compose/compose-scalar.js
+function composeScalar(ctx, token, tagToken, onError) {
+	const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar(ctx, token, onError) : resolveFlowScalar(token, ctx.options.strict, onError);
+	const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
+	let tag;
+	if (ctx.options.stringKeys && ctx.atKey) tag = ctx.schema[SCALAR$1];
+	else if (tagName) tag = findScalarTagByName(ctx.schema, value, tagName, tagToken, onError);
+	else if (token.type === "scalar") tag = findScalarTagByTest(ctx, value, token, onError);
+	else tag = ctx.schema[SCALAR$1];
+	let scalar;
+	try {
+		const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
+		scalar = isScalar(res) ? res : new Scalar(res);
+	} catch (error) {
+		const msg = error instanceof Error ? error.message : String(error);
+		onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
+		scalar = new Scalar(value);
+	}
+	scalar.range = range;
+	scalar.source = value;
+	if (type) scalar.type = type;
+	if (tagName) scalar.tag = tagName;
+	if (tag.format) scalar.format = tag.format;
+	if (comment) scalar.comment = comment;
+	return scalar;
+}
+function findScalarTagByName(schema, value, tagName, tagToken, onError) {
+	if (tagName === "!") return schema[SCALAR$1];
+	const matchWithTest = [];
+	for (const tag of schema.tags) if (!tag.collection && tag.tag === tagName) {
+		if (tag.default && tag.test) matchWithTest.push(tag);
+		else return tag;
+	}
+	for (const tag of matchWithTest) if (tag.test?.test(value)) return tag;
+	const kt = schema.knownTags[tagName];
+	if (kt && !kt.collection) {
+		schema.tags.push(Object.assign({}, kt, {
+			default: false,
+			test: void 0
+		}));
+		return kt;
+	}
+	onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, tagName !== "tag:yaml.org,2002:str");
+	return schema[SCALAR$1];
+}
+function findScalarTagByTest({ atKey, directives, schema }, value, token, onError) {
+	const tag = schema.tags.find((tag) => (tag.default === true || atKey && tag.default === "key") && tag.test?.test(value)) || schema[SCALAR$1];
+	if (schema.compat) {
+		const compat = schema.compat.find((tag) => tag.default && tag.test?.test(value)) ?? schema[SCALAR$1];
+		if (tag.tag !== compat.tag) onError(token, "TAG_RESOLVE_FAILED", `Value may be parsed as either ${directives.tagString(tag.tag)} or ${directives.tagString(compat.tag)}`, true);
+	}
+	return tag;
+}
+
+// node_modules/yaml/browser/dist/compose/util-empty-scalar-position.js
+function emptyScalarPosition(offset, before, pos) {
+	if (before) {
+		pos ?? (pos = before.length);
+		for (let i = pos - 1; i >= 0; --i) {
+			let st = before[i];
+			switch (st.type) {
+				case "space":
+				case "comment":
+				case "newline":
+					offset -= st.source.length;
+					continue;
+			}
+			st = before[++i];
+			while (st?.type === "space") {
+				offset += st.source.length;
+				st = before[++i];
+			}
+			break;
+		}
+	}
+	return offset;
+}
+
+// node_modules/yaml/browser/dist/compose/compose-node.js
+const CN = {
+	composeNode,
+	composeEmptyNode
+};
+function composeNode(ctx, token, props, onError) {
+	const atKey = ctx.atKey;
+	const { spaceBefore, comment, anchor, tag } = props;
+	let node;
+	let isSrcToken = true;
+	switch (token.type) {
+		case "alias":
+			node = composeAlias(ctx, token, onError);
+			if (anchor || tag) onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
+			break;
+		case "scalar":
+		case "single-quoted-scalar":
+		case "double-quoted-scalar":
+		case "block-scalar":
+			node = composeScalar(ctx, token, tag, onError);
+			if (anchor) node.anchor = anchor.source.substring(1);
+			break;
+		case "block-map":
+		case "block-seq":
+		case "flow-collection":
+			try {
+				node = composeCollection(CN, ctx, token, props, onError);
+				if (anchor) node.anchor = anchor.source.substring(1);
+			} catch (error) {
+				onError(token, "RESOURCE_EXHAUSTION", error instanceof Error ? error.message : String(error));
+			}
+			break;
+		default:
+			onError(token, "UNEXPECTED_TOKEN", token.type === "error" ? token.message : `Unsupported token (type: ${token.type})`);
+			isSrcToken = false;
+	}
+	node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
+	if (anchor && node.anchor === "") onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
+	if (atKey && ctx.options.stringKeys && (!isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) onError(tag ?? token, "NON_STRING_KEY", "With stringKeys, all keys must be strings");
+	if (spaceBefore) node.spaceBefore = true;
+	if (comment) {
+		if (token.type === "scalar" && token.source === "") node.comment = comment;
+		else node.commentBefore = comment;
+	}
+	if (ctx.options.keepSourceTokens && isSrcToken) node.srcToken = token;
+	return node;
+}
+function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
+	const token = {
+		type: "scalar",
+		offset: emptyScalarPosition(offset, before, pos),
+		indent: -1,
+		source: ""
+	};
+	const node = composeScalar(ctx, token, tag, onError);
+	if (anchor) {
+		node.anchor = anchor.source.substring(1);
+		if (node.anchor === "") onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
+	}
+	if (spaceBefore) node.spaceBefore = true;
+	if (comment) {
+		node.comment = comment;
+		node.range[2] = end;
+	}
+	return node;
+}
+function composeAlias({ options }, { offset, source, end }, onError) {
+	const alias = new Alias(source.substring(1));
+	if (alias.source === "") onError(offset, "BAD_ALIAS", "Alias cannot be an empty string");
+	if (alias.source.endsWith(":")) onError(offset + source.length - 1, "BAD_ALIAS", "Alias ending in : is ambiguous", true);
+	const valueEnd = offset + source.length;
+	const re = resolveEnd(end, valueEnd, options.strict, onError);
+	alias.range = [
+		offset,
+		valueEnd,
+		re.offset
+	];
+	if (re.comment) alias.comment = re.comment;
+	return alias;
+}
+
+// node_modules/yaml/browser/dist/compose/compose-doc.js
+function composeDoc(options, directives, { offset, start, value, end }, onError) {
+	const opts = Object.assign({ _directives: directives }, options);
+	const doc = new Document(void 0, opts);
+	const ctx = {
+		atKey: false,
+		atRoot: true,
+		directives: doc.directives,
+		options: doc.options,
+		schema: doc.schema
+	};
+	const props = resolveProps(start, {
+		indicator: "doc-start",
+		next: value ?? end?.[0],
+		offset,
+		onError,
+		parentIndent: 0,
+		startOnNewline: true
+	});
+	if (props.found) {
+		doc.directives.docStart = true;
+		if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline) onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
+	}
+	doc.contents = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
+	const contentEnd = doc.contents.range[2];
+	const re = resolveEnd(end, contentEnd, false, onError);
+	if (re.comment) doc.comment = re.comment;
+	doc.range = [
+		offset,
+		contentEnd,
+		re.offset
+	];
+	return doc;
+}
+
+// node_modules/yaml/browser/dist/compose/composer.js
+function getErrorPos(src) {
+	if (typeof src === "number") return [src, src + 1];
+	if (Array.isArray(src)) return src.length === 2 ? src : [src[0], src[1]];
+	const { offset, source } = src;
+	return [offset, offset + (typeof source === "string" ? source.length : 1)];
+}
+function parsePrelude(prelude) {
+	let comment = "";
+	let atComment = false;
+	let afterEmptyLine = false;
+	for (let i = 0; i < prelude.length; ++i) {
+		const source = prelude[i];
+		switch (source[0]) {
+			case "#":
+				comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
+				atComment = true;
+				afterEmptyLine = false;
+				break;
+			case "%":
+				if (prelude[i + 1]?.[0] !== "#") i += 1;
+				atComment = false;
+				break;
+			default:
+				if (!atComment) afterEmptyLine = true;
+				atComment = false;
+		}
+	}
+	return {
+		comment,
+		afterEmptyLine
+	};
+}
+var Composer = class {
+	constructor(options = {}) {
+		this.doc = null;
+		this.atDirectives = false;
+		this.prelude = [];
+		this.errors = [];
+		this.warnings = [];
+		this.onError = (source, code, message, warning) => {
+			const pos = getErrorPos(source);
+			if (warning) this.warnings.push(new YAMLWarning(pos, code, message));
+			else this.errors.push(new YAMLParseError(pos, code, message));
+		};
+		this.directives = new Directives({ version: options.version || "1.2" });
+		this.options = options;
+	}
+	decorate(doc, afterDoc) {
+		const { comment, afterEmptyLine } = parsePrelude(this.prelude);
+		if (comment) {
+			const dc = doc.contents;
+			if (afterDoc) doc.comment = doc.comment ? `${doc.comment}\n${comment}` : comment;
+			else if (afterEmptyLine || doc.directives.docStart || !dc) doc.commentBefore = comment;
+			else if (isCollection(dc) && !dc.flow && dc.items.length > 0) {
+				let it = dc.items[0];
+				if (isPair(it)) it = it.key;
+				const cb = it.commentBefore;
+				it.commentBefore = cb ? `${comment}\n${cb}` : comment;
+			} else {
+				const cb = dc.commentBefore;
+				dc.commentBefore = cb ? `${comment}\n${cb}` : comment;
+			}
+		}
+		if (afterDoc) {
+			for (let i = 0; i < this.errors.length; ++i) doc.errors.push(this.errors[i]);
+			for (let i = 0; i < this.warnings.length; ++i) doc.warnings.push(this.warnings[i]);
+		} else {
+			doc.errors = this.errors;
+			doc.warnings = this.warnings;
+		}
+		this.prelude = [];
+		this.errors = [];
+		this.warnings = [];
+	}
+	streamInfo() {
+		return {
+			comment: parsePrelude(this.prelude).comment,
+			directives: this.directives,
+			errors: this.errors,
+			warnings: this.warnings
+		};
+	}
+	*compose(tokens, forceDoc = false, endOffset = -1) {
+		for (const token of tokens) yield* this.next(token);
+		yield* this.end(forceDoc, endOffset);
+	}
+	*next(token) {
+		switch (token.type) {
+			case "directive":
+				this.directives.add(token.source, (offset, message, warning) => {
+					const pos = getErrorPos(token);
+					pos[0] += offset;
+					this.onError(pos, "BAD_DIRECTIVE", message, warning);
+				});
+				this.prelude.push(token.source);
+				this.atDirectives = true;
+				break;
+			case "document": {
+				const doc = composeDoc(this.options, this.directives, token, this.onError);
+				if (this.atDirectives && !doc.directives.docStart) this.onError(token, "MISSING_CHAR", "Missing directives-end/doc-start indicator line");
+				this.decorate(doc, false);
+				if (this.doc) yield this.doc;
+				this.doc = doc;
+				this.atDirectives = false;
+				break;
+			}
+			case "byte-order-mark":
+			case "space": break;
+			case "comment":
+			case "newline":
+				this.prelude.push(token.source);
+				break;
+			case "error": {
+				const msg = token.source ? `${token.message}: ${JSON.stringify(token.source)}` : token.message;
+				const error = new YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg);
+				if (this.atDirectives || !this.doc) this.errors.push(error);
+				else this.doc.errors.push(error);
+				break;
+			}
+			case "doc-end": {
+				if (!this.doc) {
+					this.errors.push(new YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", "Unexpected doc-end without preceding document"));
+					break;
+				}
+				this.doc.directives.docEnd = true;
+				const end = resolveEnd(token.end, token.offset + token.source.length, this.doc.options.strict, this.onError);
+				this.decorate(this.doc, true);
+				if (end.comment) {
+					const dc = this.doc.comment;
+					this.doc.comment = dc ? `${dc}\n${end.comment}` : end.comment;
+				}
+				this.doc.range[2] = end.offset;
+				break;
+			}
+			default: this.errors.push(new YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", `Unsupported token ${token.type}`));
+		}
+	}
+	*end(forceDoc = false, endOffset = -1) {
+		if (this.doc) {
+			this.decorate(this.doc, true);
+			yield this.doc;
+			this.doc = null;
+		} else if (forceDoc) {
+			const opts = Object.assign({ _directives: this.directives }, this.options);
+			const doc = new Document(void 0, opts);
+			if (this.atDirectives) this.onError(endOffset, "MISSING_CHAR", "Missing directives-end indicator line");
+			doc.range = [
+				0,
+				endOffset,
+				endOffset
+			];
+			this.decorate(doc, false);
+			yield doc;
+		}
+	}
+};
+
+// node_modules/yaml/browser/dist/parse/cst.js
+const BOM = "﻿";
+const DOCUMENT = "";
+const FLOW_END = "";
+const SCALAR = "";
+function tokenType(source) {
+	switch (source) {
+		case "﻿": return "byte-order-mark";
+		case "": return "doc-mode";
+		case "": return "flow-error-end";
+		case "": return "scalar";
+		case "---": return "doc-start";
+		case "...": return "doc-end";
+		case "":
+		case "\n":
+		case "\r\n": return "newline";
+		case "-": return "seq-item-ind";
+		case "?": return "explicit-key-ind";
+		case ":": return "map-value-ind";
+		case "{": return "flow-map-start";
+		case "}": return "flow-map-end";
+		case "[": return "flow-seq-start";
+		case "]": return "flow-seq-end";
+		case ",": return "comma";
+	}
+	switch (source[0]) {
+		case " ":
+		case "	": return "space";
+		case "#": return "comment";
+		case "%": return "directive-line";
+		case "*": return "alias";
+		case "&": return "anchor";
+		case "!": return "tag";
+		case "'": return "single-quoted-scalar";
+		case "\"": return "double-quoted-scalar";
+		case "|":
+		case ">": return "block-scalar-header";
+	}
+	return null;
+}
+
+// node_modules/yaml/browser/dist/parse/lexer.js
+function isEmpty$1(ch) {
+	switch (ch) {
+		case void 0:
+		case " ":
+		case "\n":
+		case "\r":
+		case "	": return true;
+		default: return false;
+	}
+}
+const hexDigits = /* @__PURE__ */ new Set("0123456789ABCDEFabcdef");
+const tagChars = /* @__PURE__ */ new Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-#;/?:@&=+$_.!~*'()");
+const flowIndicatorChars = /* @__PURE__ */ new Set(",[]{}");
+const invalidAnchorChars = /* @__PURE__ */ new Set(" ,[]{}\n\r	");
+const isNotAnchorChar = (ch) => !ch || invalidAnchorChars.has(ch);
+var Lexer = class {
+	constructor() {
+		this.atEnd = false;
+		this.blockScalarIndent = -1;
+		this.blockScalarKeep = false;
+		this.buffer = "";
+		this.flowKey = false;
+		this.flowLevel = 0;
+		this.indentNext = 0;
+		this.indentValue = 0;
+		this.lineEndPos = null;
+		this.next = null;
+		this.pos = 0;
+	}
+	*lex(source, incomplete = false) {
+		if (source) {
+			if (typeof source !== "string") throw TypeError("source is not a string");
+			this.buffer = this.buffer ? this.buffer + source : source;
+			this.lineEndPos = null;
+		}
+		this.atEnd = !incomplete;
+		let next = this.next ?? "stream";
+		while (next && (incomplete || this.hasChars(1))) next = yield* this.parseNext(next);
+	}
+	atLineEnd() {
+		let i = this.pos;
+		let ch = this.buffer[i];
+		while (ch === " " || ch === "	") ch = this.buffer[++i];
+		if (!ch || ch === "#" || ch === "\n") return true;
+		if (ch === "\r") return this.buffer[i + 1] === "\n";
+		return false;
+	}
+	charAt(n) {
+		return this.buffer[this.pos + n];
+	}
+	continueScalar(offset) {
+		let ch = this.buffer[offset];
+		if (this.indentNext > 0) {
+			let indent = 0;
+			while (ch === " ") ch = this.buffer[++indent + offset];
+			if (ch === "\r") {
+				const next = this.buffer[indent + offset + 1];
+				if (next === "\n" || !next && !this.atEnd) return offset + indent + 1;
+			}
+			return ch === "\n" || indent >= this.indentNext || !ch && !this.atEnd ? offset + indent : -1;
+		}
+		if (ch === "-" || ch === ".") {
+			const dt = this.buffer.substr(offset, 3);
+			if ((dt === "---" || dt === "...") && isEmpty$1(this.buffer[offset + 3])) return -1;
+		}
+		return offset;
+	}
+	getLine() {
+		let end = this.lineEndPos;
+		if (typeof end !== "number" || end !== -1 && end < this.pos) {
+			end = this.buffer.indexOf("\n", this.pos);
+			this.lineEndPos = end;
+		}
+		if (end === -1) return this.atEnd ? this.buffer.substring(this.pos) : null;
+		if (this.buffer[end - 1] === "\r") end -= 1;
+		return this.buffer.substring(this.pos, end);
+	}
+	hasChars(n) {
+		return this.pos + n <= this.buffer.length;
+	}
+	setNext(state) {
+		this.buffer = this.buffer.substring(this.pos);
+		this.pos = 0;
+		this.lineEndPos = null;
+		this.next = state;
+		return null;
+	}
+	peek(n) {
+		return this.buffer.substr(this.pos, n);
+	}
+	*parseNext(next) {
+		switch (next) {
+			case "stream": return yield* this.parseStream();
+			case "line-start": return yield* this.parseLineStart();
+			case "block-start": return yield* this.parseBlockStart();
+			case "doc": return yield* this.parseDocument();
+			case "flow": return yield* this.parseFlowCollection();
+			case "quoted-scalar": return yield* this.parseQuotedScalar();
+			case "block-scalar": return yield* this.parseBlockScalar();
+			case "plain-scalar": return yield* this.parsePlainScalar();
+		}
+	}
+	*parseStream() {
+		let line = this.getLine();
+		if (line === null) return this.setNext("stream");
+		if (line[0] === "﻿") {
+			yield* this.pushCount(1);
+			line = line.substring(1);
+		}
+		if (line[0] === "%") {
+			let dirEnd = line.length;
+			let cs = line.indexOf("#");
+			while (cs !== -1) {
+				const ch = line[cs - 1];
+				if (ch === " " || ch === "	") {
+					dirEnd = cs - 1;
+					break;
+				} else cs = line.indexOf("#", cs + 1);
+			}
+			while (true) {
+				const ch = line[dirEnd - 1];
+				if (ch === " " || ch === "	") dirEnd -= 1;
+				else break;
+			}
+			const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
+			yield* this.pushCount(line.length - n);
+			this.pushNewline();
+			return "stream";
+		}
+		if (this.atLineEnd()) {
+			const sp = yield* this.pushSpaces(true);
+			yield* this.pushCount(line.length - sp);
+			yield* this.pushNewline();
+			return "stream";
+		}
+		yield "";
+		return yield* this.parseLineStart();
+	}
+	*parseLineStart() {
+		const ch = this.charAt(0);
+		if (!ch && !this.atEnd) return this.setNext("line-start");
+		if (ch === "-" || ch === ".") {
+			if (!this.atEnd && !this.hasChars(4)) return this.setNext("line-start");
+			const s = this.peek(3);
+			if ((s === "---" || s === "...") && isEmpty$1(this.charAt(3))) {
+				yield* this.pushCount(3);
+				this.indentValue = 0;
+				this.indentNext = 0;
+				return s === "---" ? "doc" : "stream";
+			}
+		}
+		this.indentValue = yield* this.pushSpaces(false);
+		if (this.indentNext > this.indentValue && !isEmpty$1(this.charAt(1))) this.indentNext = this.indentValue;
+		return yield* this.parseBlockStart();
+	}
+	*parseBlockStart() {
+		const [ch0, ch1] = this.peek(2);
+		if (!ch1 && !this.atEnd) return this.setNext("block-start");
+		if ((ch0 === "-" || ch0 === "?" || ch0 === ":") && isEmpty$1(ch1)) {
+			const n = (yield* this.pushCount(1)) + (yield* this.pushSpaces(true));
+			this.indentNext = this.indentValue + 1;
+			this.indentValue += n;
+			return "block-start";
+		}
+		return "doc";
+	}
+	*parseDocument() {
+		yield* this.pushSpaces(true);
+		const line = this.getLine();
+		if (line === null) return this.setNext("doc");
+		let n = yield* this.pushIndicators();
+		switch (line[n]) {
+			case "#": yield* this.pushCount(line.length - n);
+			case void 0:
+				yield* this.pushNewline();
+				return yield* this.parseLineStart();
+			case "{":
+			case "[":
+				yield* this.pushCount(1);
+				this.flowKey = false;
+				this.flowLevel = 1;
+				return "flow";
+			case "}":
+			case "]":
+				yield* this.pushCount(1);
+				return "doc";
+			case "*":
+				yield* this.pushUntil(isNotAnchorChar);
+				return "doc";
+			case "\"":
+			case "'": return yield* this.parseQuotedScalar();
+			case "|":
+			case ">":
+				n += yield* this.parseBlockScalarHeader();
+				n += yield* this.pushSpaces(true);
+				yield* this.pushCount(line.length - n);
+				yield* this.pushNewline();
+				return yield* this.parseBlockScalar();
+			default: return yield* this.parsePlainScalar();
+		}
+	}
+	*parseFlowCollection() {
+		let nl, sp;
+		let indent = -1;
+		do {
+			nl = yield* this.pushNewline();
+			if (nl > 0) {
+				sp = yield* this.pushSpaces(false);
+				this.indentValue = indent = sp;
+			} else sp = 0;
+			sp += yield* this.pushSpaces(true);
+		} while (nl + sp > 0);
+		const line = this.getLine();
+		if (line === null) return this.setNext("flow");
+		if (indent !== -1 && indent < this.indentNext && line[0] !== "#" || indent === 0 && (line.startsWith("---") || line.startsWith("...")) && isEmpty$1(line[3])) {
+			if (!(indent === this.indentNext - 1 && this.flowLevel === 1 && (line[0] === "]" || line[0] === "}"))) {
+				this.flowLevel = 0;
+				yield "";
+				return yield* this.parseLineStart();
+			}
+		}
+		let n = 0;
+		while (line[n] === ",") {
+			n += yield* this.pushCount(1);
+			n += yield* this.pushSpaces(true);
+			this.flowKey = false;
+		}
+		n += yield* this.pushIndicators();
+		switch (line[n]) {
+			case void 0: return "flow";
+			case "#":
+				yield* this.pushCount(line.length - n);
+				return "flow";
+			case "{":
+			case "[":
+				yield* this.pushCount(1);
+				this.flowKey = false;
+				this.flowLevel += 1;
+				return "flow";
+			case "}":
+			case "]":
+				yield* this.pushCount(1);
+				this.flowKey = true;
+				this.flowLevel -= 1;
+				return this.flowLevel ? "flow" : "doc";
+			case "*":
+				yield* this.pushUntil(isNotAnchorChar);
+				return "flow";
+			case "\"":
+			case "'":
+				this.flowKey = true;
+				return yield* this.parseQuotedScalar();
+			case ":": {
+				const next = this.charAt(1);
+				if (this.flowKey || isEmpty$1(next) || next === ",") {
+					this.flowKey = false;
+					yield* this.pushCount(1);
+					yield* this.pushSpaces(true);
+					return "flow";
+				}
+			}
+			default:
+				this.flowKey = false;
+				return yield* this.parsePlainScalar();
+		}
+	}
+	*parseQuotedScalar() {
+		const quote = this.charAt(0);
+		let end = this.buffer.indexOf(quote, this.pos + 1);
+		if (quote === "'") while (end !== -1 && this.buffer[end + 1] === "'") end = this.buffer.indexOf("'", end + 2);
+		else while (end !== -1) {
+			let n = 0;
+			while (this.buffer[end - 1 - n] === "\\") n += 1;
+			if (n % 2 === 0) break;
+			end = this.buffer.indexOf("\"", end + 1);
+		}
+		const qb = this.buffer.substring(0, end);
+		let nl = qb.indexOf("\n", this.pos);
+		if (nl !== -1) {
+			while (nl !== -1) {
+				const cs = this.continueScalar(nl + 1);
+				if (cs === -1) break;
+				nl = qb.indexOf("\n", cs);
+			}
+			if (nl !== -1) end = nl - (qb[nl - 1] === "\r" ? 2 : 1);
+		}
+		if (end === -1) {
+			if (!this.atEnd) return this.setNext("quoted-scalar");
+			end = this.buffer.length;
+		}
+		yield* this.pushToIndex(end + 1, false);
+		return this.flowLevel ? "flow" : "doc";
+	}
+	*parseBlockScalarHeader() {
+		this.blockScalarIndent = -1;
+		this.blockScalarKeep = false;
+		let i = this.pos;
+		while (true) {
+			const ch = this.buffer[++i];
+			if (ch === "+") this.blockScalarKeep = true;
+			else if (ch > "0" && ch <= "9") this.blockScalarIndent = Number(ch) - 1;
+			else if (ch !== "-") break;
+		}
+		return yield* this.pushUntil((ch) => isEmpty$1(ch) || ch === "#");
+	}
+	*parseBlockScalar() {
+		let nl = this.pos - 1;
+		let indent = 0;
+		let ch;
+		loop: for (let i = this.pos; ch = this.buffer[i]; ++i) switch (ch) {
+			case " ":
+				indent += 1;
+				break;
+			case "\n":
+				nl = i;
+				indent = 0;
+				break;
+			case "\r": {
+				const next = this.buffer[i + 1];
+				if (!next && !this.atEnd) return this.setNext("block-scalar");
+				if (next === "\n") break;
+			}
+			default: break loop;
+		}
+		if (!ch && !this.atEnd) return this.setNext("block-scalar");
+		if (indent >= this.indentNext) {
+			if (this.blockScalarIndent === -1) this.indentNext = indent;
+			else this.indentNext = this.blockScalarIndent + (this.indentNext === 0 ? 1 : this.indentNext);
+			do {
+				const cs = this.continueScalar(nl + 1);
+				if (cs === -1) break;
+				nl = this.buffer.indexOf("\n", cs);
+			} while (nl !== -1);
+			if (nl === -1) {
+				if (!this.atEnd) return this.setNext("block-scalar");
+				nl = this.buffer.length;
+			}
+		}
+		let i = nl + 1;
+		ch = this.buffer[i];
+		while (ch === " ") ch = this.buffer[++i];
+		if (ch === "	") {
+			while (ch === "	" || ch === " " || ch === "\r" || ch === "\n") ch = this.buffer[++i];
+			nl = i - 1;
+		} else if (!this.blockScalarKeep) do {
+			let i = nl - 1;
+			let ch = this.buffer[i];
+			if (ch === "\r") ch = this.buffer[--i];
+			const lastChar = i;
+			while (ch === " ") ch = this.buffer[--i];
+			if (ch === "\n" && i >= this.pos && i + 1 + indent > lastChar) nl = i;
+			else break;
+		} while (true);
+		yield "";
+		yield* this.pushToIndex(nl + 1, true);
+		return yield* this.parseLineStart();
+	}
+	*parsePlainScalar() {
+		const inFlow = this.flowLevel > 0;
+		let end = this.pos - 1;
+		let i = this.pos - 1;
+		let ch;
+		while (ch = this.buffer[++i]) if (ch === ":") {
+			const next = this.buffer[i + 1];
+			if (isEmpty$1(next) || inFlow && flowIndicatorChars.has(next)) break;
+			end = i;
+		} else if (isEmpty$1(ch)) {
+			let next = this.buffer[i + 1];
+			if (ch === "\r") {
+				if (next === "\n") {
+					i += 1;
+					ch = "\n";
+					next = this.buffer[i + 1];
+				} else end = i;
+			}
+			if (next === "#" || inFlow && flowIndicatorChars.has(next)) break;
+			if (ch === "\n") {
+				const cs = this.continueScalar(i + 1);
+				if (cs === -1) break;
+				i = Math.max(i, cs - 2);
+			}
+		} else {
+			if (inFlow && flowIndicatorChars.has(ch)) break;
+			end = i;
+		}
+		if (!ch && !this.atEnd) return this.setNext("plain-scalar");
+		yield "";
+		yield* this.pushToIndex(end + 1, true);
+		return inFlow ? "flow" : "doc";
+	}
+	*pushCount(n) {
+		if (n > 0) {
+			yield this.buffer.substr(this.pos, n);
+			this.pos += n;
+			return n;
+		}
+		return 0;
+	}
+	*pushToIndex(i, allowEmpty) {
+		const s = this.buffer.slice(this.pos, i);
+		if (s) {
+			yield s;
+			this.pos += s.length;
+			return s.length;
+		} else if (allowEmpty) yield "";
+		return 0;
+	}
+	*pushIndicators() {
+		let n = 0;
+		loop: while (true) {
+			switch (this.charAt(0)) {
+				case "!":
+					n += yield* this.pushTag();
+					n += yield* this.pushSpaces(true);
+					continue loop;
+				case "&":
+					n += yield* this.pushUntil(isNotAnchorChar);
+					n += yield* this.pushSpaces(true);
+					continue loop;
+				case "-":
+				case "?":
+				case ":": {
+					const inFlow = this.flowLevel > 0;
+					const ch1 = this.charAt(1);
+					if (isEmpty$1(ch1) || inFlow && flowIndicatorChars.has(ch1)) {
+						if (!inFlow) this.indentNext = this.indentValue + 1;
+						else if (this.flowKey) this.flowKey = false;
+						n += yield* this.pushCount(1);
+						n += yield* this.pushSpaces(true);
+						continue loop;
+					}
+				}
+			}
+			break loop;
+		}
+		return n;
+	}
+	*pushTag() {
+		if (this.charAt(1) === "<") {
+			let i = this.pos + 2;
+			let ch = this.buffer[i];
+			while (!isEmpty$1(ch) && ch !== ">") ch = this.buffer[++i];
+			return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
+		} else {
+			let i = this.pos + 1;
+			let ch = this.buffer[i];
+			while (ch) if (tagChars.has(ch)) ch = this.buffer[++i];
+			else if (ch === "%" && hexDigits.has(this.buffer[i + 1]) && hexDigits.has(this.buffer[i + 2])) ch = this.buffer[i += 3];
+			else break;
+			return yield* this.pushToIndex(i, false);
+		}
+	}
+	*pushNewline() {
+		const ch = this.buffer[this.pos];
+		if (ch === "\n") return yield* this.pushCount(1);
+		else if (ch === "\r" && this.charAt(1) === "\n") return yield* this.pushCount(2);
+		else return 0;
+	}
+	*pushSpaces(allowTabs) {
+		let i = this.pos - 1;
+		let ch;
+		do
+			ch = this.buffer[++i];
+		while (ch === " " || allowTabs && ch === "	");
+		const n = i - this.pos;
+		if (n > 0) {
+			yield this.buffer.substr(this.pos, n);
+			this.pos = i;
+		}
+		return n;
+	}
+	*pushUntil(test) {
+		let i = this.pos;
+		let ch = this.buffer[i];
+		while (!test(ch)) ch = this.buffer[++i];
+		return yield* this.pushToIndex(i, false);
+	}
+};
+
+// node_modules/yaml/browser/dist/parse/line-counter.js
+var LineCounter = class {
+	constructor() {
+		this.lineStarts = [];
+		this.addNewLine = (offset) => this.lineStarts.push(offset);
+		this.linePos = (offset) => {
+			let low = 0;
+			let high = this.lineStarts.length;
+			while (low < high) {
+				const mid = low + high >> 1;
+				if (this.lineStarts[mid] < offset) low = mid + 1;
+				else high = mid;
+			}
+			if (this.lineStarts[low] === offset) return {
+				line: low + 1,
+				col: 1
+			};
+			if (low === 0) return {
+				line: 0,
+				col: offset
+			};
+			const start = this.lineStarts[low - 1];
+			return {
+				line: low,
+				col: offset - start + 1
+			};
+		};
+	}
+};
+
+// node_modules/yaml/browser/dist/parse/parser.js
+function includesToken(list, type) {
+	for (let i = 0; i < list.length; ++i) if (list[i].type === type) return true;
+	return false;
+}
+function findNonEmptyIndex(list) {
+	for (let i = 0; i < list.length; ++i) switch (list[i].type) {
+		case "space":
+		case "comment":
+		case "newline": break;
+		default: return i;
+	}
+	return -1;
+}
+function isFlowToken(token) {
+	switch (token?.type) {
+		case "alias":
+		case "scalar":
+		case "single-quoted-scalar":
+		case "double-quoted-scalar":
+		case "flow-collection": return true;
+		default: return false;
+	}
+}
+function getPrevProps(parent) {
+	switch (parent.type) {
+		case "document": return parent.start;
+		case "block-map": {
+			const it = parent.items[parent.items.length - 1];
+			return it.sep ?? it.start;
+		}
+		case "block-seq": return parent.items[parent.items.length - 1].start;
+		/* istanbul ignore next should not happen */
+		default: return [];
+	}
+}
+function getFirstKeyStartProps(prev) {
+	if (prev.length === 0) return [];
+	let i = prev.length;
+	loop: while (--i >= 0) switch (prev[i].type) {
+		case "doc-start":
+		case "explicit-key-ind":
+		case "map-value-ind":
+		case "seq-item-ind":
+		case "newline": break loop;
+	}
+	while (prev[++i]?.type === "space");
+	return prev.splice(i, prev.length);
+}
+function arrayPushArray(target, source) {
+	if (source.length < 1e5) Array.prototype.push.apply(target, source);
+	else for (let i = 0; i < source.length; ++i) target.push(source[i]);
+}
+function fixFlowSeqItems(fc) {
+	if (fc.start.type === "flow-seq-start") {
+		for (const it of fc.items) if (it.sep && !it.value && !includesToken(it.start, "explicit-key-ind") && !includesToken(it.sep, "map-value-ind")) {
+			if (it.key) it.value = it.key;
+			delete it.key;
+			if (isFlowToken(it.value)) {
+				if (it.value.end) arrayPushArray(it.value.end, it.sep);
+				else it.value.end = it.sep;
+			} else arrayPushArray(it.start, it.sep);
+			delete it.sep;
+		}
+	}
+}
+var Parser = class {
+	constructor(onNewLine) {
+		this.atNewLine = true;
+		this.atScalar = false;
+		this.indent = 0;
+		this.offset = 0;
+		this.onKeyLine = false;
+		this.stack = [];
+		this.source = "";
+		this.type = "";
+		this.lexer = new Lexer();
+		this.onNewLine = onNewLine;
+	}
+	*parse(source, incomplete = false) {
+		if (this.onNewLine && this.offset === 0) this.onNewLine(0);
+		for (const lexeme of this.lexer.lex(source, incomplete)) yield* this.next(lexeme);
+		if (!incomplete) yield* this.end();
+	}
+	*next(source) {
+		this.source = source;
+		if (this.atScalar) {
+			this.atScalar = false;
+			yield* this.step();
+			this.offset += source.length;
+			return;
+		}
+		const type = tokenType(source);
+		if (!type) {
+			const message = `Not a YAML token: ${source}`;
+			yield* this.pop({
+				type: "error",
+				offset: this.offset,
+				message,
+				source
+			});
+			this.offset += source.length;
+		} else if (type === "scalar") {
+			this.atNewLine = false;
+			this.atScalar = true;
+			this.type = "scalar";
+		} else {
+			this.type = type;
+			yield* this.step();
+			switch (type) {
+				case "newline":
+					this.atNewLine = true;
+					this.indent = 0;
+					if (this.onNewLine) this.onNewLine(this.offset + source.length);
+					break;
+				case "space":
+					if (this.atNewLine && source[0] === " ") this.indent += source.length;
+					break;
+				case "explicit-key-ind":
+				case "map-value-ind":
+				case "seq-item-ind":
+					if (this.atNewLine) this.indent += source.length;
+					break;
+				case "doc-mode":
+				case "flow-error-end": return;
+				default: this.atNewLine = false;
+			}
+			this.offset += source.length;
+		}
+	}
+	*end() {
+		while (this.stack.length > 0) yield* this.pop();
+	}
+	get sourceToken() {
+		return {
+			type: this.type,
+			offset: this.offset,
+			indent: this.indent,
+			source: this.source
+		};
+	}
+	*step() {
+		const top = this.peek(1);
+		if (this.type === "doc-end" && top?.type !== "doc-end") {
+			while (this.stack.length > 0) yield* this.pop();
+			this.stack.push({
+				type: "doc-end",
+				offset: this.offset,
+				source: this.source
+			});
+			return;
+		}
+		if (!top) return yield* this.stream();
+		switch (top.type) {
+			case "document": return yield* this.document(top);
+			case "alias":
+			case "scalar":
+			case "single-quoted-scalar":
+			case "double-quoted-scalar": return yield* this.scalar(top);
+			case "block-scalar": return yield* this.blockScalar(top);
+			case "block-map": return yield* this.blockMap(top);
+			case "block-seq": return yield* this.blockSequence(top);
+			case "flow-collection": return yield* this.flowCollection(top);
+			case "doc-end": return yield* this.documentEnd(top);
+		}
+		/* istanbul ignore next should not happen */
+		yield* this.pop();
+	}
+	peek(n) {
+		return this.stack[this.stack.length - n];
+	}
+	*pop(error) {
+		const token = error ?? this.stack.pop();
+		/* istanbul ignore if should not happen */
+		if (!token) yield {
+			type: "error",
+			offset: this.offset,
+			source: "",
+			message: "Tried to pop an empty stack"
+		};
+		else if (this.stack.length === 0) yield token;
+		else {
+			const top = this.peek(1);
+			if (token.type === "block-scalar") token.indent = "indent" in top ? top.indent : 0;
+			else if (token.type === "flow-collection" && top.type === "document") token.indent = 0;
+			if (token.type === "flow-collection") fixFlowSeqItems(token);
+			switch (top.type) {
+				case "document":
+					top.value = token;
+					break;
+				case "block-scalar":
+					top.props.push(token);
+					break;
+				case "block-map": {
+					const it = top.items[top.items.length - 1];
+					if (it.value) {
+						top.items.push({
+							start: [],
+							key: token,
+							sep: []
+						});
+						this.onKeyLine = true;
+						return;
+					} else if (it.sep) it.value = token;
+					else {
+						Object.assign(it, {
+							key: token,
+							sep: []
+						});
+						this.onKeyLine = !it.explicitKey;
+						return;
+					}
+					break;
+				}
+				case "block-seq": {
+					const it = top.items[top.items.length - 1];
+					if (it.value) top.items.push({
+						start: [],
+						value: token
+					});
+					else it.value = token;
+					break;
+				}
+				case "flow-collection": {
+					const it = top.items[top.items.length - 1];
+					if (!it || it.value) top.items.push({
+						start: [],
+						key: token,
+						sep: []
+					});
+					else if (it.sep) it.value = token;
+					else Object.assign(it, {
+						key: token,
+						sep: []
+					});
+					return;
+				}
+				/* istanbul ignore next should not happen */
+				default:
+					yield* this.pop();
+					yield* this.pop(token);
+			}
+			if ((top.type === "document" || top.type === "block-map" || top.type === "block-seq") && (token.type === "block-map" || token.type === "block-seq")) {
+				const last = token.items[token.items.length - 1];
+				if (last && !last.sep && !last.value && last.start.length > 0 && findNonEmptyIndex(last.start) === -1 && (token.indent === 0 || last.start.every((st) => st.type !== "comment" || st.indent < token.indent))) {
+					if (top.type === "document") top.end = last.start;
+					else top.items.push({ start: last.start });
+					token.items.splice(-1, 1);
+				}
+			}
+		}
+	}
+	*stream() {
+		switch (this.type) {
+			case "directive-line":
+				yield {
+					type: "directive",
+					offset: this.offset,
+					source: this.source
+				};
+				return;
+			case "byte-order-mark":
+			case "space":
+			case "comment":
+			case "newline":
+				yield this.sourceToken;
+				return;
+			case "doc-mode":
+			case "doc-start": {
+				const doc = {
+					type: "document",
+					offset: this.offset,
+					start: []
+				};
+				if (this.type === "doc-start") doc.start.push(this.sourceToken);
+				this.stack.push(doc);
+				return;
+			}
+		}
+		yield {
+			type: "error",
+			offset: this.offset,
+			message: `Unexpected ${this.type} token in YAML stream`,
+			source: this.source
+		};
+	}
+	*document(doc) {
+		if (doc.value) return yield* this.lineEnd(doc);
+		switch (this.type) {
+			case "doc-start":
+				if (findNonEmptyIndex(doc.start) !== -1) {
+					yield* this.pop();
+					yield* this.step();
+				} else doc.start.push(this.sourceToken);
+				return;
+			case "anchor":
+			case "tag":
+			case "space":
+			case "comment":
+			case "newline":
+				doc.start.push(this.sourceToken);
+				return;
+		}
+		const bv = this.startBlockValue(doc);
+		if (bv) this.stack.push(bv);
+		else yield {
+			type: "error",
+			offset: this.offset,
+			message: `Unexpected ${this.type} token in YAML document`,
+			source: this.source
+		};
+	}
+	*scalar(scalar) {
+		if (this.type === "map-value-ind") {
+			const start = getFirstKeyStartProps(getPrevProps(this.peek(2)));
+			let sep;
+			if (scalar.end) {
+				sep = scalar.end;
+				sep.push(this.sourceToken);
+				delete scalar.end;
+			} else sep = [this.sourceToken];
+			const map = {
+				type: "block-map",
+				offset: scalar.offset,
+				indent: scalar.indent,
+				items: [{
+					start,
+					key: scalar,
+					sep
+				}]
+			};
+			this.onKeyLine = true;
+			this.stack[this.stack.length - 1] = map;
+		} else yield* this.lineEnd(scalar);
+	}
+	*blockScalar(scalar) {
+		switch (this.type) {
+			case "space":
+			case "comment":
+			case "newline":
+				scalar.props.push(this.sourceToken);
+				return;
+			case "scalar":
+				scalar.source = this.source;
+				this.atNewLine = true;
+				this.indent = 0;
+				if (this.onNewLine) {
+					let nl = this.source.indexOf("\n") + 1;
+					while (nl !== 0) {
+						this.onNewLine(this.offset + nl);
+						nl = this.source.indexOf("\n", nl) + 1;
+					}
+				}
+				yield* this.pop();
+				break;
+			/* istanbul ignore next should not happen */
+			default:
+				yield* this.pop();
+				yield* this.step();
+		}
+	}
+	*blockMap(map) {
+		const it = map.items[map.items.length - 1];
+		switch (this.type) {
+			case "newline":
+				this.onKeyLine = false;
+				if (it.value) {
+					const end = "end" in it.value ? it.value.end : void 0;
+					if ((Array.isArray(end) ? end[end.length - 1] : void 0)?.type === "comment") end?.push(this.sourceToken);
+					else map.items.push({ start: [this.sourceToken] });
+				} else if (it.sep) it.sep.push(this.sourceToken);
+				else it.start.push(this.sourceToken);
+				return;
+			case "space":
+			case "comment":
+				if (it.value) map.items.push({ start: [this.sourceToken] });
+				else if (it.sep) it.sep.push(this.sourceToken);
+				else {
+					if (this.atIndentedComment(it.start, map.indent)) {
+						const end = map.items[map.items.length - 2]?.value?.end;
+						if (Array.isArray(end)) {
+							arrayPushArray(end, it.start);
+							end.push(this.sourceToken);
+							map.items.pop();
+							return;
+						}
+					}
+					it.start.push(this.sourceToken);
+				}
+				return;
+		}
+		if (this.indent >= map.indent) {
+			const atMapIndent = !this.onKeyLine && this.indent === map.indent;
+			const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
+			let start = [];
+			if (atNextItem && it.sep && !it.value) {
+				const nl = [];
+				for (let i = 0; i < it.sep.length; ++i) {
+					const st = it.sep[i];
+					switch (st.type) {
+						case "newline":
+							nl.push(i);
+							break;
+						case "space": break;
+						case "comment":
+							if (st.indent > map.indent) nl.length = 0;
+							break;
+						default: nl.length = 0;
+					}
+				}
+				if (nl.length >= 2) start = it.sep.splice(nl[1]);
+			}
+			switch (this.type) {
+				case "anchor":
+				case "tag":
+					if (atNextItem || it.value) {
+						start.push(this.sourceToken);
+						map.items.push({ start });
+						this.onKeyLine = true;
+					} else if (it.sep) it.sep.push(this.sourceToken);
+					else it.start.push(this.sourceToken);
+					return;
+				case "explicit-key-ind":
+					if (!it.sep && !it.explicitKey) {
+						it.start.push(this.sourceToken);
+						it.explicitKey = true;
+					} else if (atNextItem || it.value) {
+						start.push(this.sourceToken);
+						map.items.push({
+							start,
+							explicitKey: true
+						});
+					} else this.stack.push({
+						type: "block-map",
+						offset: this.offset,
+						indent: this.indent,
+						items: [{
+							start: [this.sourceToken],
+							explicitKey: true
+						}]
+					});
+					this.onKeyLine = true;
+					return;
+				case "map-value-ind":
+					if (it.explicitKey) {
+						if (!it.sep) {
+							if (includesToken(it.start, "newline")) Object.assign(it, {
+								key: null,
+								sep: [this.sourceToken]
+							});
+							else {
+								const start = getFirstKeyStartProps(it.start);
+								this.stack.push({
+									type: "block-map",
+									offset: this.offset,
+									indent: this.indent,
+									items: [{
+										start,
+										key: null,
+										sep: [this.sourceToken]
+									}]
+								});
+							}
+						} else if (it.value) map.items.push({
+							start: [],
+							key: null,
+							sep: [this.sourceToken]
+						});
+						else if (includesToken(it.sep, "map-value-ind")) this.stack.push({
+							type: "block-map",
+							offset: this.offset,
+							indent: this.indent,
+							items: [{
+								start,
+								key: null,
+								sep: [this.sourceToken]
+							}]
+						});
+						else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
+							const start = getFirstKeyStartProps(it.start);
+							const key = it.key;
+							const sep = it.sep;
+							sep.push(this.sourceToken);
+							delete it.key;
+							delete it.sep;
+							this.stack.push({
+								type: "block-map",
+								offset: this.offset,
+								indent: this.indent,
+								items: [{
+									start,
+									key,
+									sep
+								}]
+							});
+						} else if (start.length > 0) it.sep = it.sep.concat(start, this.sourceToken);
+						else it.sep.push(this.sourceToken);
+					} else if (!it.sep) Object.assign(it, {
+						key: null,
+						sep: [this.sourceToken]
+					});
+					else if (it.value || atNextItem) map.items.push({
+						start,
+						key: null,
+						sep: [this.sourceToken]
+					});
+					else if (includesToken(it.sep, "map-value-ind")) this.stack.push({
+						type: "block-map",
+						offset: this.offset,
+						indent: this.indent,
+						items: [{
+							start: [],
+							key: null,
+							sep: [this.sourceToken]
+						}]
+					});
+					else it.sep.push(this.sourceToken);
+					this.onKeyLine = true;
+					return;
+				case "alias":
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": {
+					const fs = this.flowScalar(this.type);
+					if (atNextItem || it.value) {
+						map.items.push({
+							start,
+							key: fs,
+							sep: []
+						});
+						this.onKeyLine = true;
+					} else if (it.sep) this.stack.push(fs);
+					else {
+						Object.assign(it, {
+							key: fs,
+							sep: []
+						});
+						this.onKeyLine = true;
+					}
+					return;
+				}
+				default: {
+					const bv = this.startBlockValue(map);
+					if (bv) {
+						if (bv.type === "block-seq") {
+							if (!it.explicitKey && it.sep && !includesToken(it.sep, "newline")) {
+								yield* this.pop({
+									type: "error",
+									offset: this.offset,
+									message: "Unexpected block-seq-ind on same line with key",
+									source: this.source
+								});
+								return;
+							}
+						} else if (atMapIndent) map.items.push({ start });
+						this.stack.push(bv);
+						return;
+					}
+				}
+			}
+		}
+		yield* this.pop();
+		yield* this.step();
+	}
+	*blockSequence(seq) {
+		const it = seq.items[seq.items.length - 1];
+		switch (this.type) {
+			case "newline":
+				if (it.value) {
+					const end = "end" in it.value ? it.value.end : void 0;
+					if ((Array.isArray(end) ? end[end.length - 1] : void 0)?.type === "comment") end?.push(this.sourceToken);
+					else seq.items.push({ start: [this.sourceToken] });
+				} else it.start.push(this.sourceToken);
+				return;
+			case "space":
+			case "comment":
+				if (it.value) seq.items.push({ start: [this.sourceToken] });
+				else {
+					if (this.atIndentedComment(it.start, seq.indent)) {
+						const end = seq.items[seq.items.length - 2]?.value?.end;
+						if (Array.isArray(end)) {
+							arrayPushArray(end, it.start);
+							end.push(this.sourceToken);
+							seq.items.pop();
+							return;
+						}
+					}
+					it.start.push(this.sourceToken);
+				}
+				return;
+			case "anchor":
+			case "tag":
+				if (it.value || this.indent <= seq.indent) break;
+				it.start.push(this.sourceToken);
+				return;
+			case "seq-item-ind":
+				if (this.indent !== seq.indent) break;
+				if (it.value || includesToken(it.start, "seq-item-ind")) seq.items.push({ start: [this.sourceToken] });
+				else it.start.push(this.sourceToken);
+				return;
+		}
+		if (this.indent > seq.indent) {
+			const bv = this.startBlockValue(seq);
+			if (bv) {
+				this.stack.push(bv);
+				return;
+			}
+		}
+		yield* this.pop();
+		yield* this.step();
+	}
+	*flowCollection(fc) {
+		const it = fc.items[fc.items.length - 1];
+		if (this.type === "flow-error-end") {
+			let top;
+			do {
+				yield* this.pop();
+				top = this.peek(1);
+			} while (top?.type === "flow-collection");
+		} else if (fc.end.length === 0) {
+			switch (this.type) {
+				case "comma":
+				case "explicit-key-ind":
+					if (!it || it.sep) fc.items.push({ start: [this.sourceToken] });
+					else it.start.push(this.sourceToken);
+					return;
+				case "map-value-ind":
+					if (!it || it.value) fc.items.push({
+						start: [],
+						key: null,
+						sep: [this.sourceToken]
+					});
+					else if (it.sep) it.sep.push(this.sourceToken);
+					else Object.assign(it, {
+						key: null,
+						sep: [this.sourceToken]
+					});
+					return;
+				case "space":
+				case "comment":
+				case "newline":
+				case "anchor":
+				case "tag":
+					if (!it || it.value) fc.items.push({ start: [this.sourceToken] });
+					else if (it.sep) it.sep.push(this.sourceToken);
+					else it.start.push(this.sourceToken);
+					return;
+				case "alias":
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": {
+					const fs = this.flowScalar(this.type);
+					if (!it || it.value) fc.items.push({
+						start: [],
+						key: fs,
+						sep: []
+					});
+					else if (it.sep) this.stack.push(fs);
+					else Object.assign(it, {
+						key: fs,
+						sep: []
+					});
+					return;
+				}
+				case "flow-map-end":
+				case "flow-seq-end":
+					fc.end.push(this.sourceToken);
+					return;
+			}
+			const bv = this.startBlockValue(fc);
+			/* istanbul ignore else should not happen */
+			if (bv) this.stack.push(bv);
+			else {
+				yield* this.pop();
+				yield* this.step();
+			}
+		} else {
+			const parent = this.peek(2);
+			if (parent.type === "block-map" && (this.type === "map-value-ind" && parent.indent === fc.indent || this.type === "newline" && !parent.items[parent.items.length - 1].sep)) {
+				yield* this.pop();
+				yield* this.step();
+			} else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
+				const start = getFirstKeyStartProps(getPrevProps(parent));
+				fixFlowSeqItems(fc);
+				const sep = fc.end.splice(1, fc.end.length);
+				sep.push(this.sourceToken);
+				const map = {
+					type: "block-map",
+					offset: fc.offset,
+					indent: fc.indent,
+					items: [{
+						start,
+						key: fc,
+						sep
+					}]
+				};
+				this.onKeyLine = true;
+				this.stack[this.stack.length - 1] = map;
+			} else yield* this.lineEnd(fc);
+		}
+	}
+	flowScalar(type) {
+		if (this.onNewLine) {
+			let nl = this.source.indexOf("\n") + 1;
+			while (nl !== 0) {
+				this.onNewLine(this.offset + nl);
+				nl = this.source.indexOf("\n", nl) + 1;
+			}
+		}
+		return {
+			type,
+			offset: this.offset,
+			indent: this.indent,
+			source: this.source
+		};
+	}
+	startBlockValue(parent) {
+		switch (this.type) {
+			case "alias":
+			case "scalar":
+			case "single-quoted-scalar":
+			case "double-quoted-scalar": return this.flowScalar(this.type);
+			case "block-scalar-header": return {
+				type: "block-scalar",
+				offset: this.offset,
+				indent: this.indent,
+				props: [this.sourceToken],
+				source: ""
+			};
+			case "flow-map-start":
+			case "flow-seq-start": return {
+				type: "flow-collection",
+				offset: this.offset,
+				indent: this.indent,
+				start: this.sourceToken,
+				items: [],
+				end: []
+			};
+			case "seq-item-ind": return {
+				type: "block-seq",
+				offset: this.offset,
+				indent: this.indent,
+				items: [{ start: [this.sourceToken] }]
+			};
+			case "explicit-key-ind": {
+				this.onKeyLine = true;
+				const start = getFirstKeyStartProps(getPrevProps(parent));
+				start.push(this.sourceToken);
+				return {
+					type: "block-map",
+					offset: this.offset,
+					indent: this.indent,
+					items: [{
+						start,
+						explicitKey: true
+					}]
+				};
+			}
+			case "map-value-ind": {
+				this.onKeyLine = true;
+				const start = getFirstKeyStartProps(getPrevProps(parent));
+				return {
+					type: "block-map",
+					offset: this.offset,
+					indent: this.indent,
+					items: [{
+						start,
+						key: null,
+						sep: [this.sourceToken]
+					}]
+				};
+			}
+		}
+		return null;
+	}
+	atIndentedComment(start, indent) {
+		if (this.type !== "comment") return false;
+		if (this.indent <= indent) return false;
+		return start.every((st) => st.type === "newline" || st.type === "space");
+	}
+	*documentEnd(docEnd) {
+		if (this.type !== "doc-mode") {
+			if (docEnd.end) docEnd.end.push(this.sourceToken);
+			else docEnd.end = [this.sourceToken];
+			if (this.type === "newline") yield* this.pop();
+		}
+	}
+	*lineEnd(token) {
+		switch (this.type) {
+			case "comma":
+			case "doc-start":
+			case "doc-end":
+			case "flow-seq-end":
+			case "flow-map-end":
+			case "map-value-ind":
+				yield* this.pop();
+				yield* this.step();
+				break;
+			case "newline": this.onKeyLine = false;
+			default:
+				if (token.end) token.end.push(this.sourceToken);
+				else token.end = [this.sourceToken];
+				if (this.type === "newline") yield* this.pop();
+		}
+	}
+};
+
+// src/domain/yaml/tree.ts
+function isText(node) {
+	return isScalar(node);
+}
+function isLink(node) {
+	return isAlias(node);
+}
+function isMapping(node) {
+	return isMap(node);
+}
+function isSequence(node) {
+	return isSeq(node);
+}
+function keyOf$1(entry) {
+	return isText(entry.key) ? String(entry.key.value) : void 0;
+}
+function cloneOf(node) {
+	return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+}
+const nulls = /* @__PURE__ */ new Set([
+	"",
+	"~",
+	"null",
+	"Null",
+	"NULL"
+]);
+function isNull(node) {
+	return node.type === "PLAIN" && (node.tag === void 0 || node.tag.endsWith(":null")) && nulls.has(node.source);
+}
+const HALF = "ends in a carriage return, half of a line break";
+function parseTrees(text, place, outer) {
+	if (outer === void 0 && text.endsWith("\r")) return { problem: {
+		message: HALF,
+		offset: text.length - 1
+	} };
+	try {
+		const { documents, tokens } = compose(text, options);
+		const broken = documents.flatMap((document) => document.errors)[0];
+		if (broken !== void 0) return { problem: {
+			message: messageOf(text, broken.message),
+			offset: broken.pos[0]
+		} };
+		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
+		const indexed = documents.map((document) => ({
+			document,
+			index: indexOf$2(rootOf(document))
+		}));
+		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
+		if (problem !== void 0) return { problem };
+		return {
+			tokens,
+			trees: indexed.map(({ document, index }, position) => ({
+				text,
+				index: position,
+				place,
+				outer,
+				root: rootOf(document),
+				end: document.range?.[1] ?? text.length,
+				isJson,
+				targets: index.targets,
+				links: index.links,
+				heirs: index.heirs
+			}))
+		};
+	} catch (error) {
+		if (error instanceof RangeError) return { problem: {
+			message: boundOf(error),
+			offset: 0
+		} };
+		throw error;
+	}
+}
+const options = {
+	schema: "failsafe",
+	uniqueKeys: false,
+	prettyErrors: false,
+	logLevel: "silent"
+};
+const boundOf = ({ message }) => message.startsWith("holds") ? message : "nests too deep";
+const messageOf = (text, message) => {
+	if (message.startsWith("Maximum call stack")) return "nests too deep";
+	return /^<{7}(?: |\r?$)/m.test(text) && /^>{7}(?: |\r?$)/m.test(text) ? "holds the markers of a merge conflict" : `does not parse as YAML (${message.replace(/\.$/, "").replace(/\p{C}/gu, visible)})`;
+};
+const isJsonText = (text) => {
+	try {
+		JSON.parse(text.replace(/^\uFEFF/, ""));
+		return true;
+	} catch {
+		return false;
+	}
+};
+const rootOf = (document) => document.contents ?? null;
+function resolve(tree, node) {
+	return isLink(node) ? tree.targets.get(node) ?? null : node;
+}
+function nameOf$1(tree, { key }) {
+	const text = resolve(tree, key);
+	return isText(text) ? String(text.value) : void 0;
+}
+function indexOf$2(root) {
+	const index = {
+		anchors: /* @__PURE__ */ new Map(),
+		targets: /* @__PURE__ */ new Map(),
+		links: /* @__PURE__ */ new Map(),
+		heirs: /* @__PURE__ */ new Map(),
+		problem: void 0
+	};
+	visit$2(root, index);
+	return index;
+}
+const visit$2 = (node, index) => {
+	if (node === null || index.problem !== void 0) return;
+	if (isLink(node)) {
+		visitLink(node, index);
+		return;
+	}
+	if (node.anchor !== void 0) index.anchors.set(node.anchor, node);
+	if (isMapping(node)) visitMapping$1(node, index);
+	if (isSequence(node)) for (const item of node.items) visit$2(item, index);
+};
+const visitLink = (link, index) => {
+	const target = index.anchors.get(link.source);
+	if (target === void 0) {
+		index.problem = {
+			message: "has an alias without an anchor before it",
+			offset: link.range[0]
+		};
+		return;
+	}
+	index.targets.set(link, target);
+	push(index.links, target, link);
+};
+const visitMapping$1 = (mapping, index) => {
+	const keys = /* @__PURE__ */ new Set();
+	for (const { key, value } of mapping.items) {
+		visit$2(key, index);
+		const name = follow(key, index.targets);
+		if (isText(name)) {
+			const text = String(name.value);
+			if (keys.has(text)) index.problem ??= {
+				message: `repeats the key ${JSON.stringify(text)}`,
+				offset: key.range[0]
+			};
+			keys.add(text);
+		}
+		visit$2(value, index);
+	}
+	for (const source of mergedBy(mapping, index.targets)) push(index.heirs, source, mapping);
+};
+const push = (map, key, value) => {
+	const values = map.get(key);
+	if (values === void 0) map.set(key, [value]);
+	else values.push(value);
+};
+function mergedBy(mapping, targets) {
+	const merge = mapping.items.find(isMerge);
+	if (merge === void 0) return [];
+	const value = follow(merge.value, targets);
+	return (isSequence(value) ? value.items.map((item) => follow(item, targets)) : [value]).filter((source) => isMapping(source));
+}
+const isMerge = ({ key }) => isText(key) && key.value === "<<" && key.type === "PLAIN" && (key.tag === void 0 || key.tag === "tag:yaml.org,2002:merge");
+const follow = (node, targets) => isLink(node) ? targets.get(node) ?? null : node;
+function textOf(tree, node) {
+	const value = resolve(tree, node ?? null);
+	return isText(value) && !isNull(value) ? String(value.value) : void 0;
+}
+const DEEPEST$2 = 500;
+const MOST_DOCUMENTS = 1e4;
+function compose(text, { lineCounter, ...options }) {
+	const composed = composeTokens([...lex(text)], options, lineCounter);
+	if (composed.documents.every(({ errors }) => errors.length === 0)) return composed;
+	const strict = composeTokens([...new Lexer().lex(text)], options);
+	return strict.documents.some(({ errors }) => errors.length > 0) ? strict : composed;
+}
+const composeTokens = (tokens, options, lineCounter) => {
+	lineCounter?.addNewLine(0);
+	const parser = new Parser(lineCounter?.addNewLine);
+	const composer = new Composer(options);
+	const documents = [];
+	const take = (composed) => {
+		documents.push(...composed);
+		if (documents.length > MOST_DOCUMENTS) throw new RangeError(`holds more than ${MOST_DOCUMENTS} documents`);
+	};
+	for (const token of tokens) {
+		for (const node of parser.next(token)) take(composer.next(node));
+		if (parser.stack.length > DEEPEST$2) throw new RangeError("nests too deep");
+	}
+	for (const node of parser.end()) take(composer.next(node));
+	take(composer.end());
+	return {
+		documents,
+		tokens
+	};
+};
+const anyIndent = (method, isFree) => function* read() {
+	const indent = this.indentNext;
+	if (isFree(this)) this.indentNext = 0;
+	const next = yield* method.call(this);
+	this.indentNext = indent;
+	return next;
+};
+const { parseFlowCollection, parsePlainScalar, parseQuotedScalar } = Lexer.prototype;
+const readings = {
+	parseFlowCollection: anyIndent(parseFlowCollection, () => true),
+	parsePlainScalar: anyIndent(parsePlainScalar, ({ flowLevel }) => flowLevel > 0),
+	parseQuotedScalar: anyIndent(parseQuotedScalar, () => true)
+};
+function lex(text) {
+	return Object.assign(new Lexer(), readings).lex(text);
+}
+const PLAIN = "";
+const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
+	"",
+	"",
+	""
+]);
+const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith("") ? 1 : 0);
+function* commentsIn(text) {
+	let offset = 0;
+	let previous = "";
+	for (const token of lex(text)) {
+		if (token.startsWith("#") && previous !== "") yield offset;
+		offset += lengthOf(token);
+		previous = token;
+	}
+}
+
+// node_modules/picomatch/lib/constants.js
+var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const WIN_SLASH = "\\\\/";
+	const WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+	const DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+	const DOT_LITERAL = "\\.";
+	const PLUS_LITERAL = "\\+";
+	const QMARK_LITERAL = "\\?";
+	const SLASH_LITERAL = "\\/";
+	const ONE_CHAR = "(?=.)";
+	const QMARK = "[^/]";
+	const END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+	const START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+	const DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+	const POSIX_CHARS = {
+		DOT_LITERAL,
+		PLUS_LITERAL,
+		QMARK_LITERAL,
+		SLASH_LITERAL,
+		ONE_CHAR,
+		QMARK,
+		END_ANCHOR,
+		DOTS_SLASH,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!${START_ANCHOR}${DOTS_SLASH})`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`,
+		NO_DOTS_SLASH: `(?!${DOTS_SLASH})`,
+		QMARK_NO_DOT: `[^.${SLASH_LITERAL}]`,
+		STAR: `${QMARK}*?`,
+		START_ANCHOR,
+		SEP: "/"
+	};
+	const WINDOWS_CHARS = {
+		...POSIX_CHARS,
+		SLASH_LITERAL: `[${WIN_SLASH}]`,
+		QMARK: WIN_NO_SLASH,
+		STAR: `${WIN_NO_SLASH}*?`,
+		DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+		NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+		START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+		END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+		SEP: "\\"
+	};
+	const POSIX_REGEX_SOURCE = {
+		__proto__: null,
+		alnum: "a-zA-Z0-9",
+		alpha: "a-zA-Z",
+		ascii: "\\x00-\\x7F",
+		blank: " \\t",
+		cntrl: "\\x00-\\x1F\\x7F",
+		digit: "0-9",
+		graph: "\\x21-\\x7E",
+		lower: "a-z",
+		print: "\\x20-\\x7E ",
+		punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+		space: " \\t\\r\\n\\v\\f",
+		upper: "A-Z",
+		word: "A-Za-z0-9_",
+		xdigit: "A-Fa-f0-9"
+	};
+	module.exports = {
+		DEFAULT_MAX_EXTGLOB_RECURSION,
+		MAX_LENGTH: 65536,
+		POSIX_REGEX_SOURCE,
+		REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+		REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+		REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+		REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+		REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+		REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+		REPLACEMENTS: {
+			__proto__: null,
+			"***": "*",
+			"**/**": "**",
+			"**/**/**": "**"
+		},
+		CHAR_0: 48,
+		CHAR_9: 57,
+		CHAR_UPPERCASE_A: 65,
+		CHAR_LOWERCASE_A: 97,
+		CHAR_UPPERCASE_Z: 90,
+		CHAR_LOWERCASE_Z: 122,
+		CHAR_LEFT_PARENTHESES: 40,
+		CHAR_RIGHT_PARENTHESES: 41,
+		CHAR_ASTERISK: 42,
+		CHAR_AMPERSAND: 38,
+		CHAR_AT: 64,
+		CHAR_BACKWARD_SLASH: 92,
+		CHAR_CARRIAGE_RETURN: 13,
+		CHAR_CIRCUMFLEX_ACCENT: 94,
+		CHAR_COLON: 58,
+		CHAR_COMMA: 44,
+		CHAR_DOT: 46,
+		CHAR_DOUBLE_QUOTE: 34,
+		CHAR_EQUAL: 61,
+		CHAR_EXCLAMATION_MARK: 33,
+		CHAR_FORM_FEED: 12,
+		CHAR_FORWARD_SLASH: 47,
+		CHAR_GRAVE_ACCENT: 96,
+		CHAR_HASH: 35,
+		CHAR_HYPHEN_MINUS: 45,
+		CHAR_LEFT_ANGLE_BRACKET: 60,
+		CHAR_LEFT_CURLY_BRACE: 123,
+		CHAR_LEFT_SQUARE_BRACKET: 91,
+		CHAR_LINE_FEED: 10,
+		CHAR_NO_BREAK_SPACE: 160,
+		CHAR_PERCENT: 37,
+		CHAR_PLUS: 43,
+		CHAR_QUESTION_MARK: 63,
+		CHAR_RIGHT_ANGLE_BRACKET: 62,
+		CHAR_RIGHT_CURLY_BRACE: 125,
+		CHAR_RIGHT_SQUARE_BRACKET: 93,
+		CHAR_SEMICOLON: 59,
+		CHAR_SINGLE_QUOTE: 39,
+		CHAR_SPACE: 32,
+		CHAR_TAB: 9,
+		CHAR_UNDERSCORE: 95,
+		CHAR_VERTICAL_LINE: 124,
+		CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+		extglobChars(chars) {
+			return {
+				"!": {
+					type: "negate",
+					open: "(?:(?!(?:",
+					close: `))${chars.STAR})`
+				},
+				"?": {
+					type: "qmark",
+					open: "(?:",
+					close: ")?"
+				},
+				"+": {
+					type: "plus",
+					open: "(?:",
+					close: ")+"
+				},
+				"*": {
+					type: "star",
+					open: "(?:",
+					close: ")*"
+				},
+				"@": {
+					type: "at",
+					open: "(?:",
+					close: ")"
+				}
+			};
+		},
+		globChars(win32) {
+			return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+		}
+	};
+}));
+
+// node_modules/picomatch/lib/utils.js
+var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const { REGEX_BACKSLASH, REGEX_REMOVE_BACKSLASH, REGEX_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_GLOBAL } = require_constants();
+	exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+	exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+	exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+	exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+	exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+	exports.isWindows = () => {
+		if (typeof navigator !== "undefined" && navigator.platform) {
+			const platform = navigator.platform.toLowerCase();
+			return platform === "win32" || platform === "windows";
+		}
+		if (typeof process !== "undefined" && process.platform) return process.platform === "win32";
+		return false;
+	};
+	exports.removeBackslashes = (str) => {
+		return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+			return match === "\\" ? "" : match;
+		});
+	};
+	exports.escapeLast = (input, char, lastIdx) => {
+		const idx = input.lastIndexOf(char, lastIdx);
+		if (idx === -1) return input;
+		if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+		return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+	};
+	exports.removePrefix = (input, state = {}) => {
+		let output = input;
+		if (output.startsWith("./")) {
+			output = output.slice(2);
+			state.prefix = "./";
+		}
+		return output;
+	};
+	exports.wrapOutput = (input, state = {}, options = {}) => {
+		let output = `${options.contains ? "" : "^"}(?:${input})${options.contains ? "" : "$"}`;
+		if (state.negated === true) output = `(?:^(?!${output}).*$)`;
+		return output;
+	};
+	exports.basename = (path, { windows } = {}) => {
+		const segs = path.split(windows ? /[\\/]/ : "/");
+		const last = segs[segs.length - 1];
+		if (last === "") return segs[segs.length - 2];
+		return last;
+	};
+}));
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const utils = require_utils();
+	const { CHAR_ASTERISK, CHAR_AT, CHAR_BACKWARD_SLASH, CHAR_COMMA, CHAR_DOT, CHAR_EXCLAMATION_MARK, CHAR_FORWARD_SLASH, CHAR_LEFT_CURLY_BRACE, CHAR_LEFT_PARENTHESES, CHAR_LEFT_SQUARE_BRACKET, CHAR_PLUS, CHAR_QUESTION_MARK, CHAR_RIGHT_CURLY_BRACE, CHAR_RIGHT_PARENTHESES, CHAR_RIGHT_SQUARE_BRACKET } = require_constants();
+	const isPathSeparator = (code) => {
+		return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+	};
+	const depth = (token) => {
+		if (token.isPrefix !== true) token.depth = token.isGlobstar ? 1e400 : 1;
+	};
+	const scan = (input, options) => {
+		const opts = options || {};
+		const length = input.length - 1;
+		const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+		const slashes = [];
+		const tokens = [];
+		const parts = [];
+		let str = input;
+		let index = -1;
+		let start = 0;
+		let lastIndex = 0;
+		let isBrace = false;
+		let isBracket = false;
+		let isGlob = false;
+		let isExtglob = false;
+		let isGlobstar = false;
+		let braceEscaped = false;
+		let backslashes = false;
+		let negated = false;
+		let negatedExtglob = false;
+		let finished = false;
+		let braces = 0;
+		let prev;
+		let code;
+		let token = {
+			value: "",
+			depth: 0,
+			isGlob: false
+		};
+		const eos = () => index >= length;
+		const peek = () => str.charCodeAt(index + 1);
+		const advance = () => {
+			prev = code;
+			return str.charCodeAt(++index);
+		};
+		while (index < length) {
+			code = advance();
+			let next;
+			if (code === CHAR_BACKWARD_SLASH) {
+				backslashes = token.backslashes = true;
+				code = advance();
+				if (code === CHAR_LEFT_CURLY_BRACE) braceEscaped = true;
+				continue;
+			}
+			if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+				braces++;
+				while (eos() !== true && (code = advance())) {
+					if (code === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (code === CHAR_LEFT_CURLY_BRACE) {
+						braces++;
+						continue;
+					}
+					if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (braceEscaped !== true && code === CHAR_COMMA) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (code === CHAR_RIGHT_CURLY_BRACE) {
+						braces--;
+						if (braces === 0) {
+							braceEscaped = false;
+							isBrace = token.isBrace = true;
+							finished = true;
+							break;
+						}
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_FORWARD_SLASH) {
+				slashes.push(index);
+				tokens.push(token);
+				token = {
+					value: "",
+					depth: 0,
+					isGlob: false
+				};
+				if (finished === true) continue;
+				if (prev === CHAR_DOT && index === start + 1) {
+					start += 2;
+					continue;
+				}
+				lastIndex = index + 1;
+				continue;
+			}
+			if (opts.noext !== true) {
+				if ((code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK) === true && peek() === CHAR_LEFT_PARENTHESES) {
+					isGlob = token.isGlob = true;
+					isExtglob = token.isExtglob = true;
+					finished = true;
+					if (code === CHAR_EXCLAMATION_MARK && index === start) negatedExtglob = true;
+					if (scanToEnd === true) {
+						let parens = 0;
+						while (eos() !== true && (code = advance())) {
+							if (code === CHAR_BACKWARD_SLASH) {
+								backslashes = token.backslashes = true;
+								advance();
+								continue;
+							}
+							if (code === CHAR_LEFT_PARENTHESES) {
+								parens++;
+								continue;
+							}
+							if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+								finished = true;
+								break;
+							}
+						}
+						continue;
+					}
+					break;
+				}
+			}
+			if (code === CHAR_ASTERISK) {
+				if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_QUESTION_MARK) {
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_LEFT_SQUARE_BRACKET) {
+				while (eos() !== true && (next = advance())) {
+					if (next === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+						isBracket = token.isBracket = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						break;
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start) {
+				negated = token.negated = true;
+				start++;
+				continue;
+			}
+			if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+				isGlob = token.isGlob = true;
+				if (scanToEnd === true) {
+					let parens = 1;
+					while (eos() !== true && (code = advance())) {
+						if (code === CHAR_BACKWARD_SLASH) {
+							backslashes = token.backslashes = true;
+							advance();
+							continue;
+						}
+						if (code === CHAR_LEFT_PARENTHESES) {
+							parens++;
+							continue;
+						}
+						if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+							finished = true;
+							break;
+						}
+					}
+					continue;
+				}
+				break;
+			}
+			if (isGlob === true) {
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+		}
+		if (opts.noext === true) {
+			isExtglob = false;
+			isGlob = false;
+		}
+		let base = str;
+		let prefix = "";
+		let glob = "";
+		if (start > 0) {
+			prefix = str.slice(0, start);
+			str = str.slice(start);
+			lastIndex -= start;
+		}
+		if (base && isGlob === true && lastIndex > 0) {
+			base = str.slice(0, lastIndex);
+			glob = str.slice(lastIndex);
+		} else if (isGlob === true) {
+			base = "";
+			glob = str;
+		} else base = str;
+		if (base && base !== "" && base !== "/" && base !== str) {
+			if (isPathSeparator(base.charCodeAt(base.length - 1))) base = base.slice(0, -1);
+		}
+		if (opts.unescape === true) {
+			if (glob) glob = utils.removeBackslashes(glob);
+			if (base && backslashes === true) base = utils.removeBackslashes(base);
+		}
+		const state = {
+			prefix,
+			input,
+			start,
+			base,
+			glob,
+			isBrace,
+			isBracket,
+			isGlob,
+			isExtglob,
+			isGlobstar,
+			negated,
+			negatedExtglob
+		};
+		if (opts.tokens === true) {
+			state.maxDepth = 0;
+			if (!isPathSeparator(code)) tokens.push(token);
+			state.tokens = tokens;
+		}
+		if (opts.parts === true || opts.tokens === true) {
+			let prevIndex;
+			for (let idx = 0; idx < slashes.length; idx++) {
+				const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+				const i = slashes[idx];
+				const value = input.slice(n, i);
+				if (opts.tokens) {
+					if (idx === 0 && start !== 0) {
+						tokens[idx].isPrefix = true;
+						tokens[idx].value = prefix;
+					} else tokens[idx].value = value;
+					depth(tokens[idx]);
+					state.maxDepth += tokens[idx].depth;
+				}
+				if (i >= start) {
+					parts.push(value);
+					prevIndex = i;
+				}
+			}
+			const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+			const value = input.slice(n);
+			parts.push(value);
+			if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+				tokens[tokens.length - 1].value = value;
+				depth(tokens[tokens.length - 1]);
+				state.maxDepth += tokens[tokens.length - 1].depth;
+			}
+			state.slashes = slashes;
+			state.parts = parts;
+		}
+		return state;
+	};
+	module.exports = scan;
+}));
+
+// node_modules/picomatch/lib/parse.js
+var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const constants = require_constants();
+	const utils = require_utils();
+	const { MAX_LENGTH, POSIX_REGEX_SOURCE, REGEX_NON_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_BACKREF, REPLACEMENTS } = constants;
+	const expandRange = (args, options) => {
+		if (typeof options.expandRange === "function") return options.expandRange(...args, options);
+		args.sort();
+		const value = `[${args.join("-")}]`;
+		try {
+			new RegExp(value);
+		} catch (ex) {
+			return args.map((v) => utils.escapeRegex(v)).join("..");
+		}
+		return value;
+	};
+	const syntaxError = (type, char) => {
+		return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+	};
+	const splitTopLevel = (input) => {
+		const parts = [];
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let value = "";
+		let escaped = false;
+		for (const ch of input) {
+			if (escaped === true) {
+				value += ch;
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				value += ch;
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				value += ch;
+				continue;
+			}
+			if (quote === 0) {
+				if (ch === "[") bracket++;
+				else if (ch === "]" && bracket > 0) bracket--;
+				else if (bracket === 0) {
+					if (ch === "(") paren++;
+					else if (ch === ")" && paren > 0) paren--;
+					else if (ch === "|" && paren === 0) {
+						parts.push(value);
+						value = "";
+						continue;
+					}
+				}
+			}
+			value += ch;
+		}
+		parts.push(value);
+		return parts;
+	};
+	const isPlainBranch = (branch) => {
+		let escaped = false;
+		for (const ch of branch) {
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (/[?*+@!()[\]{}]/.test(ch)) return false;
+		}
+		return true;
+	};
+	const normalizeSimpleBranch = (branch) => {
+		let value = branch.trim();
+		let changed = true;
+		while (changed === true) {
+			changed = false;
+			if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+				value = value.slice(2, -1);
+				changed = true;
+			}
+		}
+		if (!isPlainBranch(value)) return;
+		return value.replace(/\\(.)/g, "$1");
+	};
+	const hasRepeatedCharPrefixOverlap = (branches) => {
+		const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+		for (let i = 0; i < values.length; i++) for (let j = i + 1; j < values.length; j++) {
+			const a = values[i];
+			const b = values[j];
+			const char = a[0];
+			if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) continue;
+			if (a === b || a.startsWith(b) || b.startsWith(a)) return true;
+		}
+		return false;
+	};
+	const parseRepeatedExtglob = (pattern, requireEnd = true) => {
+		if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") return;
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let escaped = false;
+		for (let i = 1; i < pattern.length; i++) {
+			const ch = pattern[i];
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				continue;
+			}
+			if (quote === 1) continue;
+			if (ch === "[") {
+				bracket++;
+				continue;
+			}
+			if (ch === "]" && bracket > 0) {
+				bracket--;
+				continue;
+			}
+			if (bracket > 0) continue;
+			if (ch === "(") {
+				paren++;
+				continue;
+			}
+			if (ch === ")") {
+				paren--;
+				if (paren === 0) {
+					if (requireEnd === true && i !== pattern.length - 1) return;
+					return {
+						type: pattern[0],
+						body: pattern.slice(2, i),
+						end: i
+					};
+				}
+			}
+		}
+	};
+	const buildCharClassStar = (chars) => {
+		return `${chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`}*`;
+	};
+	const getStarExtglobSequenceChars = (pattern) => {
+		let index = 0;
+		const chars = [];
+		while (index < pattern.length) {
+			const match = parseRepeatedExtglob(pattern.slice(index), false);
+			if (!match || match.type !== "*") return;
+			const branches = splitTopLevel(match.body).map((branch) => branch.trim());
+			if (branches.length !== 1) return;
+			const branch = normalizeSimpleBranch(branches[0]);
+			if (!branch || branch.length !== 1) return;
+			chars.push(branch);
+			index += match.end + 1;
+		}
+		if (chars.length < 1) return;
+		return chars;
+	};
+	const repeatedExtglobRecursion = (pattern) => {
+		let depth = 0;
+		let value = pattern.trim();
+		let match = parseRepeatedExtglob(value);
+		while (match) {
+			depth++;
+			value = match.body.trim();
+			match = parseRepeatedExtglob(value);
+		}
+		return depth;
+	};
+	const analyzeRepeatedExtglob = (body, options) => {
+		if (options.maxExtglobRecursion === false) return { risky: false };
+		const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants.DEFAULT_MAX_EXTGLOB_RECURSION;
+		const branches = splitTopLevel(body).map((branch) => branch.trim());
+		if (branches.length > 1) {
+			if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) return { risky: true };
+		}
+		const safeChars = [];
+		let sawStarSequence = false;
+		let combinable = true;
+		for (const branch of branches) {
+			const chars = getStarExtglobSequenceChars(branch);
+			if (chars) {
+				sawStarSequence = true;
+				safeChars.push(...chars);
+				continue;
+			}
+			const literal = normalizeSimpleBranch(branch);
+			if (literal && literal.length === 1) {
+				safeChars.push(literal);
+				continue;
+			}
+			combinable = false;
+			if (repeatedExtglobRecursion(branch) > max) return { risky: true };
+		}
+		if (sawStarSequence) return combinable ? {
+			risky: true,
+			safeOutput: buildCharClassStar([...new Set(safeChars)])
+		} : { risky: true };
+		return { risky: false };
+	};
+	const parse = (input, options) => {
+		if (typeof input !== "string") throw new TypeError("Expected a string");
+		input = REPLACEMENTS[input] || input;
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		let len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		const bos = {
+			type: "bos",
+			value: "",
+			output: opts.prepend || ""
+		};
+		const tokens = [bos];
+		const capture = opts.capture ? "" : "?:";
+		const PLATFORM_CHARS = constants.globChars(opts.windows);
+		const EXTGLOB_CHARS = constants.extglobChars(PLATFORM_CHARS);
+		const { DOT_LITERAL, PLUS_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOT_SLASH, NO_DOTS_SLASH, QMARK, QMARK_NO_DOT, STAR, START_ANCHOR } = PLATFORM_CHARS;
+		const globstar = (opts) => {
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const nodot = opts.dot ? "" : NO_DOT;
+		const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+		let star = opts.bash === true ? globstar(opts) : STAR;
+		if (opts.capture) star = `(${star})`;
+		if (typeof opts.noext === "boolean") opts.noextglob = opts.noext;
+		const state = {
+			input,
+			index: -1,
+			start: 0,
+			dot: opts.dot === true,
+			consumed: "",
+			output: "",
+			prefix: "",
+			backtrack: false,
+			negated: false,
+			brackets: 0,
+			braces: 0,
+			parens: 0,
+			quotes: 0,
+			globstar: false,
+			tokens
+		};
+		input = utils.removePrefix(input, state);
+		len = input.length;
+		const extglobs = [];
+		const braces = [];
+		const stack = [];
+		let prev = bos;
+		let value;
+		const eos = () => state.index === len - 1;
+		const peek = state.peek = (n = 1) => input[state.index + n];
+		const advance = state.advance = () => input[++state.index] || "";
+		const remaining = () => input.slice(state.index + 1);
+		const consume = (value = "", num = 0) => {
+			state.consumed += value;
+			state.index += num;
+		};
+		const append = (token) => {
+			state.output += token.output != null ? token.output : token.value;
+			consume(token.value);
+		};
+		const negate = () => {
+			let count = 1;
+			while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+				advance();
+				state.start++;
+				count++;
+			}
+			if (count % 2 === 0) return false;
+			state.negated = true;
+			state.start++;
+			return true;
+		};
+		const increment = (type) => {
+			state[type]++;
+			stack.push(type);
+		};
+		const decrement = (type) => {
+			state[type]--;
+			stack.pop();
+		};
+		const push = (tok) => {
+			if (prev.type === "globstar") {
+				const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+				const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+				if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+					state.output = state.output.slice(0, -prev.output.length);
+					prev.type = "star";
+					prev.value = "*";
+					prev.output = star;
+					state.output += prev.output;
+				}
+			}
+			if (extglobs.length && tok.type !== "paren") extglobs[extglobs.length - 1].inner += tok.value;
+			if (tok.value || tok.output) append(tok);
+			if (prev && prev.type === "text" && tok.type === "text") {
+				prev.output = (prev.output || prev.value) + tok.value;
+				prev.value += tok.value;
+				return;
+			}
+			tok.prev = prev;
+			tokens.push(tok);
+			prev = tok;
+		};
+		const extglobOpen = (type, value) => {
+			const token = {
+				...EXTGLOB_CHARS[value],
+				conditions: 1,
+				inner: ""
+			};
+			token.prev = prev;
+			token.parens = state.parens;
+			token.output = state.output;
+			token.startIndex = state.index;
+			token.tokensIndex = tokens.length;
+			const output = (opts.capture ? "(" : "") + token.open;
+			increment("parens");
+			push({
+				type,
+				value,
+				output: state.output ? "" : ONE_CHAR
+			});
+			push({
+				type: "paren",
+				extglob: true,
+				value: advance(),
+				output
+			});
+			extglobs.push(token);
+		};
+		const extglobClose = (token) => {
+			const literal = input.slice(token.startIndex, state.index + 1);
+			const body = input.slice(token.startIndex + 2, state.index);
+			const analysis = analyzeRepeatedExtglob(body, opts);
+			if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+				const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+				const open = tokens[token.tokensIndex];
+				open.type = "text";
+				open.value = literal;
+				open.output = safeOutput || utils.escapeRegex(literal);
+				for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+					tokens[i].value = "";
+					tokens[i].output = "";
+					delete tokens[i].suffix;
+				}
+				state.output = token.output + open.output;
+				state.backtrack = true;
+				push({
+					type: "paren",
+					extglob: true,
+					value,
+					output: ""
+				});
+				decrement("parens");
+				return;
+			}
+			let output = token.close + (opts.capture ? ")" : "");
+			let rest;
+			if (token.type === "negate") {
+				let extglobStar = star;
+				if (token.inner && token.inner.length > 1 && token.inner.includes("/")) extglobStar = globstar(opts);
+				if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) output = token.close = `)$))${extglobStar}`;
+				if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) output = token.close = `)${parse(rest, {
+					...options,
+					fastpaths: false
+				}).output})${extglobStar})`;
+				if (token.prev.type === "bos") state.negatedExtglob = true;
+			}
+			push({
+				type: "paren",
+				extglob: true,
+				value,
+				output
+			});
+			decrement("parens");
+		};
+		if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+			let backslashes = false;
+			let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
+				if (first === "\\") {
+					backslashes = true;
+					return m;
+				}
+				if (first === "?") {
+					if (esc) return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+					if (index === 0) return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+					return QMARK.repeat(chars.length);
+				}
+				if (first === ".") return DOT_LITERAL.repeat(chars.length);
+				if (first === "*") {
+					if (esc) return esc + first + (rest ? star : "");
+					return star;
+				}
+				return esc ? m : `\\${m}`;
+			});
+			if (backslashes === true) {
+				if (opts.unescape === true) output = output.replace(/\\/g, "");
+				else output = output.replace(/\\+/g, (m) => {
+					return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+				});
+			}
+			if (output === input && opts.contains === true) {
+				state.output = input;
+				return state;
+			}
+			state.output = utils.wrapOutput(output, state, options);
+			return state;
+		}
+		while (!eos()) {
+			value = advance();
+			if (value === "\0") continue;
+			if (value === "\\") {
+				const next = peek();
+				if (next === "/" && opts.bash !== true) continue;
+				if (next === "." || next === ";") continue;
+				if (!next) {
+					value += "\\";
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+				const match = /^\\+/.exec(remaining());
+				let slashes = 0;
+				if (match && match[0].length > 2) {
+					slashes = match[0].length;
+					state.index += slashes;
+					if (slashes % 2 !== 0) value += "\\";
+				}
+				if (opts.unescape === true) value = advance();
+				else value += advance();
+				if (state.brackets === 0) {
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+			}
+			if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+				if (opts.posix !== false && value === ":") {
+					const inner = prev.value.slice(1);
+					if (inner.includes("[")) {
+						prev.posix = true;
+						if (inner.includes(":")) {
+							const idx = prev.value.lastIndexOf("[");
+							const pre = prev.value.slice(0, idx);
+							const rest = prev.value.slice(idx + 2);
+							const posix = POSIX_REGEX_SOURCE[rest];
+							if (posix) {
+								prev.value = pre + posix;
+								state.backtrack = true;
+								advance();
+								if (!bos.output && tokens.indexOf(prev) === 1) bos.output = ONE_CHAR;
+								continue;
+							}
+						}
+					}
+				}
+				if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") value = `\\${value}`;
+				if (value === "]" && (prev.value === "[" || prev.value === "[^")) value = `\\${value}`;
+				if (opts.posix === true && value === "!" && prev.value === "[") value = "^";
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			if (state.quotes === 1 && value !== "\"") {
+				value = utils.escapeRegex(value);
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			if (value === "\"") {
+				state.quotes = state.quotes === 1 ? 0 : 1;
+				if (opts.keepQuotes === true) push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (value === "(") {
+				increment("parens");
+				push({
+					type: "paren",
+					value
+				});
+				continue;
+			}
+			if (value === ")") {
+				if (state.parens === 0 && opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "("));
+				const extglob = extglobs[extglobs.length - 1];
+				if (extglob && state.parens === extglob.parens + 1) {
+					extglobClose(extglobs.pop());
+					continue;
+				}
+				push({
+					type: "paren",
+					value,
+					output: state.parens ? ")" : "\\)"
+				});
+				decrement("parens");
+				continue;
+			}
+			if (value === "[") {
+				if (opts.nobracket === true || !remaining().includes("]")) {
+					if (opts.nobracket !== true && opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+					value = `\\${value}`;
+				} else increment("brackets");
+				push({
+					type: "bracket",
+					value
+				});
+				continue;
+			}
+			if (value === "]") {
+				if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				if (state.brackets === 0) {
+					if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "["));
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				decrement("brackets");
+				const prevValue = prev.value.slice(1);
+				if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) value = `/${value}`;
+				prev.value += value;
+				append({ value });
+				if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) continue;
+				const escaped = utils.escapeRegex(prev.value);
+				state.output = state.output.slice(0, -prev.value.length);
+				if (opts.literalBrackets === true) {
+					state.output += escaped;
+					prev.value = escaped;
+					continue;
+				}
+				prev.value = `(${capture}${escaped}|${prev.value})`;
+				state.output += prev.value;
+				continue;
+			}
+			if (value === "{" && opts.nobrace !== true) {
+				increment("braces");
+				const open = {
+					type: "brace",
+					value,
+					output: "(",
+					outputIndex: state.output.length,
+					tokensIndex: state.tokens.length
+				};
+				braces.push(open);
+				push(open);
+				continue;
+			}
+			if (value === "}") {
+				const brace = braces[braces.length - 1];
+				if (opts.nobrace === true || !brace) {
+					push({
+						type: "text",
+						value,
+						output: value
+					});
+					continue;
+				}
+				let output = ")";
+				if (brace.dots === true) {
+					const arr = tokens.slice();
+					const range = [];
+					for (let i = arr.length - 1; i >= 0; i--) {
+						tokens.pop();
+						if (arr[i].type === "brace") break;
+						if (arr[i].type !== "dots") range.unshift(arr[i].value);
+					}
+					output = expandRange(range, opts);
+					state.backtrack = true;
+				}
+				if (brace.comma !== true && brace.dots !== true) {
+					const out = state.output.slice(0, brace.outputIndex);
+					const toks = state.tokens.slice(brace.tokensIndex);
+					brace.value = brace.output = "\\{";
+					value = output = "\\}";
+					state.output = out;
+					for (const t of toks) state.output += t.output || t.value;
+				}
+				push({
+					type: "brace",
+					value,
+					output
+				});
+				decrement("braces");
+				braces.pop();
+				continue;
+			}
+			if (value === "|") {
+				if (extglobs.length > 0) extglobs[extglobs.length - 1].conditions++;
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (value === ",") {
+				let output = value;
+				const brace = braces[braces.length - 1];
+				if (brace && stack[stack.length - 1] === "braces") {
+					brace.comma = true;
+					output = "|";
+				}
+				push({
+					type: "comma",
+					value,
+					output
+				});
+				continue;
+			}
+			if (value === "/") {
+				if (prev.type === "dot" && state.index === state.start + 1) {
+					state.start = state.index + 1;
+					state.consumed = "";
+					state.output = "";
+					tokens.pop();
+					prev = bos;
+					continue;
+				}
+				push({
+					type: "slash",
+					value,
+					output: SLASH_LITERAL
+				});
+				continue;
+			}
+			if (value === ".") {
+				if (state.braces > 0 && prev.type === "dot") {
+					if (prev.value === ".") prev.output = DOT_LITERAL;
+					const brace = braces[braces.length - 1];
+					prev.type = "dots";
+					prev.output += value;
+					prev.value += value;
+					brace.dots = true;
+					continue;
+				}
+				if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+					push({
+						type: "text",
+						value,
+						output: DOT_LITERAL
+					});
+					continue;
+				}
+				push({
+					type: "dot",
+					value,
+					output: DOT_LITERAL
+				});
+				continue;
+			}
+			if (value === "?") {
+				if (!(prev && prev.value === "(") && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("qmark", value);
+					continue;
+				}
+				if (prev && prev.type === "paren") {
+					const next = peek();
+					let output = value;
+					if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) output = `\\${value}`;
+					push({
+						type: "text",
+						value,
+						output
+					});
+					continue;
+				}
+				if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+					push({
+						type: "qmark",
+						value,
+						output: QMARK_NO_DOT
+					});
+					continue;
+				}
+				push({
+					type: "qmark",
+					value,
+					output: QMARK
+				});
+				continue;
+			}
+			if (value === "!") {
+				if (opts.noextglob !== true && peek() === "(") {
+					if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+						extglobOpen("negate", value);
+						continue;
+					}
+				}
+				if (opts.nonegate !== true && state.index === 0) {
+					negate();
+					continue;
+				}
+			}
+			if (value === "+") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("plus", value);
+					continue;
+				}
+				if (prev && prev.value === "(" || opts.regex === false) {
+					push({
+						type: "plus",
+						value,
+						output: PLUS_LITERAL
+					});
+					continue;
+				}
+				if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+					push({
+						type: "plus",
+						value
+					});
+					continue;
+				}
+				push({
+					type: "plus",
+					value: PLUS_LITERAL
+				});
+				continue;
+			}
+			if (value === "@") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					push({
+						type: "at",
+						extglob: true,
+						value,
+						output: ""
+					});
+					continue;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (value !== "*") {
+				if (value === "$" || value === "^") value = `\\${value}`;
+				const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+				if (match) {
+					value += match[0];
+					state.index += match[0].length;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			if (prev && (prev.type === "globstar" || prev.star === true)) {
+				prev.type = "star";
+				prev.star = true;
+				prev.value += value;
+				prev.output = star;
+				state.backtrack = true;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			let rest = remaining();
+			if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+				extglobOpen("star", value);
+				continue;
+			}
+			if (prev.type === "star") {
+				if (opts.noglobstar === true) {
+					consume(value);
+					continue;
+				}
+				const prior = prev.prev;
+				const before = prior.prev;
+				const isStart = prior.type === "slash" || prior.type === "bos";
+				const afterStar = before && (before.type === "star" || before.type === "globstar");
+				if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+				const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+				if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				while (rest.slice(0, 3) === "/**") {
+					const after = input[state.index + 4];
+					if (after && after !== "/") break;
+					rest = rest.slice(3);
+					consume("/**", 3);
+				}
+				const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+				if (prior.type === "bos" && eos()) {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = globstar(opts);
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+					prev.value += value;
+					state.globstar = true;
+					state.output += prior.output + prev.output;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+					const end = rest[1] !== void 0 ? "|$" : "";
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+					prev.value += value;
+					state.output += prior.output + prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				if (prior.type === "bos" && rest[0] === "/") {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				state.output = state.output.slice(0, -prev.output.length);
+				prev.type = "globstar";
+				prev.output = globstar(opts);
+				prev.value += value;
+				state.output += prev.output;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			const token = {
+				type: "star",
+				value,
+				output: star
+			};
+			if (opts.bash === true) {
+				token.output = ".*?";
+				if (prev.type === "bos" || prev.type === "slash") token.output = nodot + token.output;
+				push(token);
+				continue;
+			}
+			if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+				token.output = value;
+				push(token);
+				continue;
+			}
+			if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+				if (prev.type === "dot") {
+					state.output += NO_DOT_SLASH;
+					prev.output += NO_DOT_SLASH;
+				} else if (opts.dot === true) {
+					state.output += NO_DOTS_SLASH;
+					prev.output += NO_DOTS_SLASH;
+				} else {
+					state.output += nodot;
+					prev.output += nodot;
+				}
+				if (peek() !== "*") {
+					state.output += ONE_CHAR;
+					prev.output += ONE_CHAR;
+				}
+			}
+			push(token);
+		}
+		while (state.brackets > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+			state.output = utils.escapeLast(state.output, "[");
+			decrement("brackets");
+		}
+		while (state.parens > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+			state.output = utils.escapeLast(state.output, "(");
+			decrement("parens");
+		}
+		while (state.braces > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+			state.output = utils.escapeLast(state.output, "{");
+			decrement("braces");
+		}
+		if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) push({
+			type: "maybe_slash",
+			value: "",
+			output: `${SLASH_LITERAL}?`
+		});
+		if (state.backtrack === true) {
+			state.output = "";
+			for (const token of state.tokens) {
+				state.output += token.output != null ? token.output : token.value;
+				if (token.suffix) state.output += token.suffix;
+			}
+		}
+		return state;
+	};
+	parse.fastpaths = (input, options) => {
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		const len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		input = REPLACEMENTS[input] || input;
+		const { DOT_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOTS, NO_DOTS_SLASH, STAR, START_ANCHOR } = constants.globChars(opts.windows);
+		const nodot = opts.dot ? NO_DOTS : NO_DOT;
+		const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+		const capture = opts.capture ? "" : "?:";
+		const state = {
+			negated: false,
+			prefix: ""
+		};
+		let star = opts.bash === true ? ".*?" : STAR;
+		if (opts.capture) star = `(${star})`;
+		const globstar = (opts) => {
+			if (opts.noglobstar === true) return star;
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const create = (str) => {
+			switch (str) {
+				case "*": return `${nodot}${ONE_CHAR}${star}`;
+				case ".*": return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*.*": return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*/*": return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+				case "**": return nodot + globstar(opts);
+				case "**/*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+				case "**/*.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "**/.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+				default: {
+					const match = /^(.*?)\.(\w+)$/.exec(str);
+					if (!match) return;
+					const source = create(match[1]);
+					if (!source) return;
+					return source + DOT_LITERAL + match[2];
+				}
+			}
+		};
+		let source = create(utils.removePrefix(input, state));
+		if (source && opts.strictSlashes !== true) source += `${SLASH_LITERAL}?`;
+		return source;
+	};
+	module.exports = parse;
+}));
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const scan = require_scan();
+	const parse = require_parse();
+	const utils = require_utils();
+	const constants = require_constants();
+	const isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
+	const picomatch = (glob, options, returnState = false) => {
+		if (Array.isArray(glob)) {
+			const fns = glob.map((input) => picomatch(input, options, returnState));
+			const arrayMatcher = (str) => {
+				for (const isMatch of fns) {
+					const state = isMatch(str);
+					if (state) return state;
+				}
+				return false;
+			};
+			return arrayMatcher;
+		}
+		const isState = isObject(glob) && glob.tokens && glob.input;
+		if (glob === "" || typeof glob !== "string" && !isState) throw new TypeError("Expected pattern to be a non-empty string");
+		const opts = options || {};
+		const posix = opts.windows;
+		const regex = isState ? picomatch.compileRe(glob, options) : picomatch.makeRe(glob, options, false, true);
+		const state = regex.state;
+		delete regex.state;
+		let isIgnored = () => false;
+		if (opts.ignore) {
+			const ignoreOpts = {
+				...options,
+				ignore: null,
+				onMatch: null,
+				onResult: null
+			};
+			isIgnored = picomatch(opts.ignore, ignoreOpts, returnState);
+		}
+		const matcher = (input, returnObject = false) => {
+			const { isMatch, match, output } = picomatch.test(input, regex, options, {
+				glob,
+				posix
+			});
+			const result = {
+				glob,
+				state,
+				regex,
+				posix,
+				input,
+				output,
+				match,
+				isMatch
+			};
+			if (typeof opts.onResult === "function") opts.onResult(result);
+			if (isMatch === false) {
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (isIgnored(input)) {
+				if (typeof opts.onIgnore === "function") opts.onIgnore(result);
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (typeof opts.onMatch === "function") opts.onMatch(result);
+			return returnObject ? result : true;
+		};
+		if (returnState) matcher.state = state;
+		return matcher;
+	};
+	picomatch.test = (input, regex, options, { glob, posix } = {}) => {
+		if (typeof input !== "string") throw new TypeError("Expected input to be a string");
+		if (input === "") return {
+			isMatch: false,
+			output: ""
+		};
+		const opts = options || {};
+		const format = opts.format || (posix ? utils.toPosixSlashes : null);
+		let match = input === glob;
+		let output = match && format ? format(input) : input;
+		if (match === false) {
+			output = format ? format(input) : input;
+			match = output === glob;
+		}
+		if (match === false || opts.capture === true) {
+			if (opts.matchBase === true || opts.basename === true) match = picomatch.matchBase(input, regex, options, posix);
+			else match = regex.exec(output);
+		}
+		return {
+			isMatch: Boolean(match),
+			match,
+			output
+		};
+	};
+	picomatch.matchBase = (input, glob, options, posix = options && options.windows) => {
+		return (glob instanceof RegExp ? glob : picomatch.makeRe(glob, options)).test(utils.basename(input, { windows: posix }));
+	};
+	picomatch.isMatch = (str, patterns, options) => picomatch(patterns, options)(str);
+	picomatch.parse = (pattern, options) => {
+		if (Array.isArray(pattern)) return pattern.map((p) => picomatch.parse(p, options));
+		return parse(pattern, {
+			...options,
+			fastpaths: false
+		});
+	};
+	picomatch.scan = (input, options) => scan(input, options);
+	picomatch.compileRe = (state, options, returnOutput = false, returnState = false) => {
+		if (returnOutput === true) return state.output;
+		const opts = options || {};
+		const prepend = opts.contains ? "" : "^";
+		const append = opts.contains ? "" : "$";
+		let source = `${prepend}(?:${state.output})${append}`;
+		if (state && state.negated === true) source = `^(?!${source}).*$`;
+		const regex = picomatch.toRegex(source, options);
+		if (returnState === true) regex.state = state;
+		return regex;
+	};
+	picomatch.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+		if (!input || typeof input !== "string") throw new TypeError("Expected a non-empty string");
+		let parsed = {
+			negated: false,
+			fastpaths: true
+		};
+		if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) parsed.output = parse.fastpaths(input, options);
+		if (!parsed.output) parsed = parse(input, options);
+		return picomatch.compileRe(parsed, options, returnOutput, returnState);
+	};
+	picomatch.toRegex = (source, options) => {
+		try {
+			const opts = options || {};
+			return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+		} catch (err) {
+			if (options && options.debug === true) throw err;
+			return /$^/;
+		}
+	};
+	picomatch.constants = constants;
+	module.exports = picomatch;
+}));
+
+// node_modules/picomatch/index.js
+var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const pico = require_picomatch$1();
+	const utils = require_utils();
+	function picomatch(glob, options, returnState = false) {
+		if (options && (options.windows === null || options.windows === void 0)) options = {
+			...options,
+			windows: utils.isWindows()
+		};
+		return pico(glob, options, returnState);
+	}
+	Object.assign(picomatch, pico);
+	module.exports = picomatch;
+}));
+
+// src/domain/config/glob.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const LONGEST = 1e3;
+const MOST_WILDCARDS = 8;
+const GLOB_OPTIONS = {
+	posix: true,
+	nonegate: true,
+	noextglob: true,
+	regex: false,
+	strictBrackets: true,
+	strictSlashes: true,
+	windows: false,
+	debug: true
+};
+function isGlob(text) {
+	return /[*?[\]{}]/.test(text);
+}
+const wildcardsIn = (pattern) => pattern.match(/\*+|[?[{]/g)?.length ?? 0;
+function matches(pattern, text) {
+	return matcher(pattern)(text);
+}
+function matcher(pattern) {
+	if (!isGlob(pattern)) return (text) => text === pattern;
+	const known = matchers.get(pattern);
+	if (known !== void 0) return known;
+	const compiled = compile(pattern);
+	const [oldest] = matchers.size < MOST_MATCHERS ? [] : matchers.keys();
+	if (oldest !== void 0) matchers.delete(oldest);
+	matchers.set(pattern, compiled);
+	return compiled;
+}
+function matchesAny(patterns, text) {
+	const known = lists.get(patterns) ?? listOf(patterns);
+	lists.set(patterns, known);
+	return known.literals.has(text) || known.globs.some((fits) => fits(text));
+}
+const lists = /* @__PURE__ */ new WeakMap();
+const listOf = (patterns) => ({
+	literals: new Set(patterns),
+	globs: patterns.filter(isGlob).map(matcher)
+});
+const matchers = /* @__PURE__ */ new Map();
+const MOST_MATCHERS = 1e4;
+const compile = (pattern) => {
+	const expression = import_picomatch.default.makeRe(pattern, GLOB_OPTIONS);
+	const fits = wildcardsIn(pattern) > 2 ? linearMatcher(expression.source) : (text) => expression.test(text);
+	return (text) => text === pattern || fits(text);
+};
+function globProblem(pattern) {
+	if (pattern === "") return {
+		what: "is empty",
+		hint: "Write a glob, such as v*."
+	};
+	if (pattern.length > LONGEST) return {
+		what: `is longer than ${LONGEST} characters`,
+		hint: "Write a shorter glob."
+	};
+	if (/[\p{C}\p{Z}]/u.test(pattern)) return {
+		what: `has a blank or a control character: ${quote(pattern)}`,
+		hint: "Remove it."
+	};
+	if (pattern.startsWith("!")) return {
+		what: `excludes instead of allowing: ${quote(pattern)}`,
+		hint: "List what is allowed; there is no negation."
+	};
+	if (/[\\()|]/.test(pattern)) return {
+		what: `reads like a regular expression: ${quote(pattern)}`,
+		hint: "Write a glob: * and ** for anything, ? for one character, [a-z] for a range, {a,b} for alternatives."
+	};
+	const wildcards = wildcardsIn(pattern);
+	if (wildcards > MOST_WILDCARDS) return {
+		what: `has ${wildcards} wildcards, and ${MOST_WILDCARDS} are the most: ${quote(pattern)}`,
+		hint: "Write a simpler glob, or several."
+	};
+	return compileProblem(pattern);
+}
+const compileProblem = (pattern) => {
+	try {
+		compile(pattern);
+		return;
+	} catch {
+		return {
+			what: `is not a glob: ${quote(pattern)}`,
+			hint: "Close every [ and {, and write ranges upwards."
+		};
+	}
+};
+function linearMatcher(source) {
+	const reader = {
+		source,
+		at: 0
+	};
+	const step = alternatives(reader);
+	if (reader.at < source.length) throw new SyntaxError(`unexpected ${source.slice(reader.at)}`);
+	return (text) => step(text, /* @__PURE__ */ new Set([0])).has(text.length);
+}
+const take = (reader, token) => {
+	if (!reader.source.startsWith(token, reader.at)) return false;
+	reader.at += token.length;
+	return true;
+};
+const alternatives = (reader) => {
+	const steps = [sequence(reader)];
+	while (take(reader, "|")) steps.push(sequence(reader));
+	return (text, from) => new Set(steps.flatMap((step) => [...step(text, from)]));
+};
+const sequence = (reader) => {
+	const steps = [];
+	while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) steps.push(repeated(reader));
+	return (text, from) => steps.reduce((positions, step) => positions.size === 0 ? positions : step(text, positions), from);
+};
+const repeated = (reader) => {
+	const step = atom(reader);
+	const sign = [
+		"*",
+		"+",
+		"?",
+		"{0,1}"
+	].find((candidate) => take(reader, candidate));
+	if (sign === void 0) return step;
+	take(reader, "?");
+	if (sign === "?" || sign === "{0,1}") return (text, from) => /* @__PURE__ */ new Set([...from, ...step(text, from)]);
+	return (text, from) => closure(text, {
+		from: sign === "*" ? from : step(text, from),
+		step
+	});
+};
+const closure = (text, { from, step }) => {
+	const reached = new Set(from);
+	for (let fresh = from; fresh.size > 0;) {
+		fresh = new Set([...step(text, fresh)].filter((position) => !reached.has(position)));
+		for (const position of fresh) reached.add(position);
+	}
+	return reached;
+};
+const atom = (reader) => {
+	if (take(reader, "(?!")) return ahead(group(reader), "absent");
+	if (take(reader, "(?=")) return ahead(group(reader), "present");
+	if (take(reader, "(?:") || take(reader, "(")) return group(reader);
+	if (take(reader, "^")) return where((position) => position === 0);
+	if (take(reader, "$")) return where((position, text) => position === text.length);
+	const [single] = /^(?:\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|[^\\()|[\]*+?{}])/s.exec(reader.source.slice(reader.at)) ?? [];
+	if (single === void 0) throw new SyntaxError(`unexpected ${reader.source.slice(reader.at)}`);
+	reader.at += single.length;
+	const character = new RegExp(`^${single}$`);
+	return (text, from) => new Set([...from].filter((at) => at < text.length && character.test(text.charAt(at))).map((at) => at + 1));
+};
+const group = (reader) => {
+	const step = alternatives(reader);
+	if (!take(reader, ")")) throw new SyntaxError("a group does not end");
+	return step;
+};
+const ahead = (step, wanted) => where((position, text) => step(text, /* @__PURE__ */ new Set([position])).size > 0 === (wanted === "present"));
+const where = (holds) => (text, from) => new Set([...from].filter((position) => holds(position, text)));
 
 // src/domain/yaml/scalar.ts
 function isUnsafe(text) {
@@ -426,7 +7579,7 @@ const manifestsOf = (target, look) => {
 };
 const unique = (paths) => [...new Set(paths)].sort();
 const MOST_DIRECTORIES = 1e3;
-const DEEPEST = 30;
+const DEEPEST$1 = 30;
 function resolvePattern(pattern, { target, look }) {
 	return isGlob(pattern) ? globbed(pattern, look) : named$2(pattern, {
 		target,
@@ -474,7 +7627,7 @@ const globbed = (pattern, look) => {
 		if (entry?.kind === "symlink" || entry?.kind === "submodule") passedOver.add(path);
 		if (entry?.kind !== "directory") return [];
 		directories.add(path);
-		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST) tooWide(pattern);
+		if (directories.size > MOST_DIRECTORIES || path.split("/").length > DEEPEST$1) tooWide(pattern);
 		return entry.entries;
 	};
 	const below = (path, segments) => {
@@ -555,7 +7708,7 @@ function passedOverHint(paths) {
 	return `Passed over: ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}. A glob takes no name with a dot in front, and with a \`*\` at its end only .yaml, .yml and .json; a directory stands for its kustomization.yaml, kustomization.yml or Kustomization.`;
 }
 const isManifestName = (segment, name) => !segment.endsWith("*") || /\.(?:ya?ml|json)$/.test(name) || KUSTOMIZATIONS.includes(name);
-const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
+const tooWide = (pattern) => fail("manifest-too-many", `The glob ${quote(pattern)} leads through more than ${MOST_DIRECTORIES} directories or deeper than ${DEEPEST$1}.`, "Let files begin nearer to the manifests, with fewer wildcards.");
 const KUSTOMIZATIONS = [
 	"kustomization.yaml",
 	"kustomization.yml",
@@ -669,6 +7822,387 @@ const contents = (path, entries) => {
 	const names = entries.slice(0, MOST_NAMES$1).map(({ name }) => quote(name));
 	const rest = entries.length - names.length;
 	return `${where} has ${listed(rest > 0 ? [...names, `${rest} more`] : names)}.`;
+};
+
+// src/domain/config/config-tree.ts
+function treeAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree;
+	return treeAt(childOf$1(tree, step), rest);
+}
+function lineAt(tree, path) {
+	const [step, ...rest] = path;
+	if (tree === void 0 || step === void 0) return tree?.line ?? 1;
+	const next = childOf$1(tree, step);
+	return next === void 0 ? tree.line : lineAt(next, rest);
+}
+function keysOf$1(tree) {
+	return tree?.kind === "map" ? [...tree.entries.keys()] : [];
+}
+function plain$1(tree) {
+	if (tree === void 0) return {};
+	if (tree.kind === "scalar") return tree.value;
+	if (tree.kind === "list") return tree.items.map(plain$1);
+	return Object.fromEntries([...tree.entries].map(([key, value]) => [key, plain$1(value)]));
+}
+const childOf$1 = (tree, step) => {
+	if (tree.kind === "map") return tree.entries.get(String(step));
+	return tree.kind === "list" ? tree.items[Number(step)] : void 0;
+};
+const MOST_VALUES = 1e5;
+const MOST_ALIASES = 1e3;
+const DEEPEST = 50;
+const MOST_PROBLEMS = 50;
+const unusable = /* @__PURE__ */ new Set([
+	"__proto__",
+	"prototype",
+	"constructor"
+]);
+function readTree({ path, text }) {
+	const lines = new LineCounter();
+	const violations = [];
+	const report = (line, { what, hint }) => {
+		violations.push({
+			code: "config-invalid",
+			message: `${what}.`,
+			hint,
+			path,
+			line
+		});
+	};
+	const lineOf = (place) => lines.linePos(place?.range?.[0] ?? 0).line || 1;
+	const documents = documentsOf(text, lines);
+	if (documents === void 0) {
+		report(1, {
+			what: "The file is nested too deeply to be read",
+			hint: "A configuration is a few levels deep."
+		});
+		return {
+			tree: void 0,
+			violations
+		};
+	}
+	for (const { pos, message } of documents.flatMap(problemsOf$1).slice(0, MOST_PROBLEMS)) {
+		const { line } = lines.linePos(pos[0]);
+		const unquoted = /[:-] \{(?:product|environment)\}/.test(text.split("\n")[line - 1] ?? "");
+		report(line, {
+			what: `The file is not valid YAML: ${quote(message)}`,
+			hint: unquoted ? "Quote a text that begins with a brace: \"{environment}/…\"." : "Correct the syntax."
+		});
+	}
+	const [document, second] = documents;
+	if (second !== void 0) report(lineOf(second), {
+		what: "The file holds more than one YAML document",
+		hint: "Keep one document only."
+	});
+	if (document === void 0 || document.contents === null || violations.length > 0) return {
+		tree: void 0,
+		violations
+	};
+	const tree = treeOf$1(document, {
+		lineOf,
+		report
+	});
+	return {
+		tree: tree.kind === "scalar" && tree.value === null ? void 0 : tree,
+		violations
+	};
+}
+const treeOf$1 = (document, { lineOf, report }) => {
+	const open = /* @__PURE__ */ new Set();
+	let values = 0;
+	let aliases = 0;
+	const target = (node) => {
+		if (!isAlias(node) || ++aliases > MOST_ALIASES) return node;
+		const value = node.resolve(document);
+		const what = `The alias ${quote(node.source)} stands for nothing`;
+		if (value === void 0) report(lineOf(node), {
+			what,
+			hint: "Set its anchor before it."
+		});
+		return value;
+	};
+	const read = (node, line) => {
+		const value = target(node);
+		if (isScalar(value) && ++values <= MOST_VALUES) return {
+			kind: "scalar",
+			value: scalarOf(value),
+			line
+		};
+		if (!isSeq(value) && !isMap(value)) return {
+			kind: "scalar",
+			value: null,
+			line
+		};
+		if (++values > MOST_VALUES) return {
+			kind: "scalar",
+			value: null,
+			line
+		};
+		if (open.has(value) || open.size >= DEEPEST) {
+			report(line, {
+				what: "A value holds itself or is nested too deeply",
+				hint: "Write the value out."
+			});
+			return {
+				kind: "scalar",
+				value: null,
+				line
+			};
+		}
+		open.add(value);
+		const content = isSeq(value) ? listOf(value.items) : mapOf(value.items);
+		open.delete(value);
+		return {
+			...content,
+			line
+		};
+	};
+	const listOf = (items) => ({
+		kind: "list",
+		items: items.map((item) => read(item, lineOf(item)))
+	});
+	const mapOf = (pairs) => {
+		const entries = /* @__PURE__ */ new Map();
+		for (const { key, value } of pairs) {
+			const line = lineOf(key);
+			const name = nameOf(target(key));
+			const problem = keyProblem(name, entries);
+			if (problem !== void 0) report(line, problem);
+			else if (name !== void 0) entries.set(name, read(value, line));
+		}
+		return {
+			kind: "map",
+			entries
+		};
+	};
+	const tree = read(document.contents, lineOf(document.contents));
+	if (values > MOST_VALUES || aliases > MOST_ALIASES) report(1, {
+		what: `The file holds more than ${`${MOST_VALUES} values or ${MOST_ALIASES} aliases`}, with aliases written out`,
+		hint: "Use fewer aliases."
+	});
+	return tree;
+};
+const documentsOf = (text, lineCounter) => {
+	try {
+		return compose(text, {
+			lineCounter,
+			schema: "core",
+			merge: false,
+			resolveKnownTags: false,
+			uniqueKeys: false,
+			prettyErrors: false,
+			logLevel: "silent"
+		}).documents;
+	} catch (error) {
+		if (error instanceof RangeError) return void 0;
+		throw error;
+	}
+};
+const problemsOf$1 = ({ errors, warnings }) => [...errors, ...warnings];
+const scalarOf = ({ value, source }) => {
+	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
+	return source ?? String(value);
+};
+const nameOf = (key) => isScalar(key) ? key.source ?? String(key.value ?? "") : void 0;
+const keyProblem = (name, entries) => {
+	if (name === void 0) return {
+		what: "A key is a list, a mapping or missing",
+		hint: "Use plain text as the key."
+	};
+	const first = entries.get(name);
+	if (first !== void 0) return {
+		what: `The key ${quote(name)} is there twice, first on line ${first.line}`,
+		hint: "Keep one of them."
+	};
+	if (name === "<<") return {
+		what: "The merge key \"<<\" is no part of YAML 1.2",
+		hint: "Write the settings out, or alias a whole value."
+	};
+	if (unusable.has(name)) return {
+		what: `The name ${quote(name)} cannot be configured`,
+		hint: "Use another name."
+	};
+};
+function scopesOf(tree) {
+	const environments = (scope) => keysOf$1(treeAt(tree, [...scope, "environments"])).map((name) => [
+		...scope,
+		"environments",
+		name
+	]);
+	const products = keysOf$1(treeAt(tree, ["products"])).map((name) => ["products", name]);
+	return [
+		[],
+		...environments([]),
+		...products.flatMap((product) => [product, ...environments(product)])
+	];
+}
+
+// src/domain/config/settings.ts
+const unconfigured = {
+	path: "",
+	value: {},
+	tree: void 0
+};
+const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
+function settingsOf(config, product, environment) {
+	const { found, origin } = lookUp$1(config, product, environment);
+	const filled = (text) => filledIn$1(text, product, environment);
+	const files = filesOf(found);
+	return {
+		files: eachPattern(files).map(filled),
+		layers: files.flatMap((entry) => typeof entry === "string" ? [] : [entry.map(filled)]),
+		delivery: found.delivery ?? "commit",
+		mergeMethod: found["merge-method"],
+		labels: found.labels,
+		reviewers: found.reviewers,
+		assignees: found.assignees,
+		draft: found.draft,
+		commitMessage: found["commit-message"],
+		images: found.images?.map(filled),
+		addImages: found["add-images"] ?? false,
+		requires: found.requires,
+		order: found.order ?? "newer",
+		sources: found.sources?.map(({ repository, id, refs }) => ({
+			repository: filled(repository),
+			id,
+			refs: refs?.map(filled)
+		})),
+		proof: found.proof ?? (found.sources === void 0 ? void 0 : "required"),
+		actors: found.actors,
+		tags: found.tags,
+		verify: found.provenance === void 0 ? found.verify ?? false : "digest",
+		provenance: found.provenance && {
+			trustedRoot: found.provenance["trusted-root"],
+			workflow: found.provenance.workflow,
+			refs: found.provenance.refs
+		},
+		freeze: found.freeze ?? [],
+		origin
+	};
+}
+function patternsOf(config, environment) {
+	return eachPattern(filesOf(lookUp$1(config, "", environment).found));
+}
+function filesAt(config, product, environment) {
+	return eachPattern(filesOf(scopesFor(config, product, environment).find(({ settings }) => settings.files !== void 0)?.settings ?? {})).map((text) => filledIn$1(text, product, environment));
+}
+const filledIn$1 = (text, product, environment) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+function eachPattern(files) {
+	return [...new Set(files.flat())];
+}
+function filesOf({ files = REFERENCE_LAYOUT }) {
+	return typeof files === "string" ? [files] : files;
+}
+function headlineFor(config, targets) {
+	const [first, ...others] = new Set(targets.map(({ settings }) => settings.commitMessage));
+	return others.length === 0 ? first : config.value["commit-message"];
+}
+function environmentsOf$1({ tree }) {
+	const list = treeAt(tree, ["environments"]);
+	return list === void 0 ? void 0 : keysOf$1(list);
+}
+function inOrder(config, environments) {
+	const list = environmentsOf$1(config);
+	const unique = [...new Set(environments)];
+	if (list === void 0) return unique;
+	const place = {
+		path: config.path,
+		line: lineAt(config.tree, ["environments"])
+	};
+	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
+	return list.filter((name) => unique.includes(name));
+}
+const unknownEnvironment = (name, list, place) => {
+	const meant = nearest(name, list);
+	const named = `There are ${listed(list)}. If dispatch chose the name, give its step the input environments.`;
+	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}? ${named}` : named;
+	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
+};
+const lookUp$1 = (config, product, environment) => {
+	const found = {};
+	const origin = {};
+	for (const { path, settings } of scopesFor(config, product, environment).toReversed()) for (const name of Object.keys(settings)) {
+		if (settings[name] === void 0) continue;
+		found[name] = settings[name];
+		origin[name] = {
+			path: config.path,
+			line: lineAt(config.tree, [...path, name])
+		};
+	}
+	return {
+		found,
+		origin
+	};
+};
+const scopesFor = ({ value }, product, environment) => {
+	const { environments, products, issuer, argocd, writers, ...everywhere } = value;
+	const { environments: ofEnvironments, ...throughout } = own(products, product) ?? {};
+	return [
+		{
+			path: [
+				"products",
+				product,
+				"environments",
+				environment
+			],
+			settings: own(ofEnvironments, environment) ?? {}
+		},
+		{
+			path: ["environments", environment],
+			settings: own(environments, environment) ?? {}
+		},
+		{
+			path: ["products", product],
+			settings: throughout
+		},
+		{
+			path: [],
+			settings: everywhere
+		}
+	];
+};
+const own = (record, name) => record && Object.hasOwn(record, name) ? record[name] : void 0;
+function imageAllowed({ images }, image) {
+	return images === void 0 || spellingsOf$2(image).some((name) => matchesAny(images, name));
+}
+function literalImages({ images }) {
+	return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
+}
+const MISPLACED = [
+	".github/promotion.yaml",
+	"promotion.yml",
+	"promotion.yaml"
+];
+function configPaths(given) {
+	if (given === void 0) return [USUAL_CONFIG, ...MISPLACED];
+	const problem = relativePath.problem(given);
+	if (problem === void 0) return [given];
+	return fail("path-escapes", `The path of the configuration ${problem}: ${quote(given)}.`, "Write a path from the root of the repository.");
+}
+function locateConfig(given, entries) {
+	const path = given ?? ".github/promotion.yml";
+	const entry = entries[0] ?? { kind: "absent" };
+	if (entry.kind === "file") return {
+		path,
+		text: entry.text
+	};
+	if (entry.kind !== "absent") {
+		const what = `The configuration ${quote(path)} is ${kinds[entry.kind]}.`;
+		return fail("config-invalid", what, "Put a file of YAML text there.", { path });
+	}
+	if (given !== void 0) return fail("config-missing", `There is no configuration at ${quote(given)}.`, "Correct the input `config`, or leave it out to use .github/promotion.yml.", { path: given });
+	const misplaced = MISPLACED.find((_, index) => (entries[index + 1]?.kind ?? "absent") !== "absent");
+	if (misplaced === void 0) return void 0;
+	const hint = `Rename it to ${USUAL_CONFIG}, or name it with the input \`config\`.`;
+	return fail("config-misplaced", `There is a configuration at ${misplaced}, where it is not looked for.`, hint, { path: misplaced });
+}
+const kinds = {
+	directory: "a directory",
+	symlink: "a symbolic link",
+	submodule: "a submodule",
+	binary: "not UTF-8 text",
+	"too-large": "too large"
 };
 
 // src/domain/config/owners.ts
@@ -1380,13 +8914,13 @@ const folded = (text, at) => {
 
 // src/domain/formats/image-parts.ts
 function effective(tree, mapping, key) {
-	for (const entry of mapping.items) if (nameOf(tree, entry) === key) return {
+	for (const entry of mapping.items) if (nameOf$1(tree, entry) === key) return {
 		entry,
 		mapping
 	};
 	if (tree.heirs.size === 0) return void 0;
 	for (const layer of mergeChain(tree, mapping).slice(1)) {
-		const entry = layer.items.find((item) => nameOf(tree, item) === key);
+		const entry = layer.items.find((item) => nameOf$1(tree, item) === key);
 		if (entry !== void 0) return {
 			entry,
 			mapping: layer
@@ -1399,7 +8933,7 @@ function childOf(tree, node, key) {
 function effectiveEntries(tree, mapping) {
 	const entries = /* @__PURE__ */ new Map();
 	for (const layer of mergeChain(tree, mapping)) for (const entry of layer.items) {
-		const key = nameOf(tree, entry);
+		const key = nameOf$1(tree, entry);
 		if (key !== void 0 && !entries.has(key)) entries.set(key, {
 			entry,
 			mapping: layer
@@ -1827,7 +9361,7 @@ const walkMapping = (search, place) => {
 	});
 };
 const walkEntry = (search, entry, { place, used }) => {
-	const key = nameOf(search.tree, entry) ?? "";
+	const key = nameOf$1(search.tree, entry) ?? "";
 	if (search.skipped.test(key)) return;
 	const naming = used.has(entry) || !mayBeText(entry.value) ? "none" : namingFor(search, key, place);
 	if (naming !== "none") addReference(search, entry.value, {
@@ -1913,12 +9447,12 @@ const besideRegistry = ({ tree }, site, { key, place }) => {
 const explainTag = ({ tree, searched }, place) => {
 	const { mapping, key } = place;
 	const entry = mapping.items.find((item) => {
-		const name = nameOf(tree, item) ?? "";
+		const name = nameOf$1(tree, item) ?? "";
 		return versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key)) && textOf(tree, item.value);
 	});
 	if (entry === void 0) return;
 	const line = tree.place(entry.key.range[0]).line ?? 1;
-	const part = partOf(nameOf(tree, entry) ?? "");
+	const part = partOf(nameOf$1(tree, entry) ?? "");
 	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
 	const known = part === "version" ? {} : {
 		part,
@@ -1957,7 +9491,7 @@ const addParts = (search, place) => {
 	const { tree, searched } = search;
 	const used = /* @__PURE__ */ new Set();
 	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
-	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ""))) {
+	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf$1(tree, entry) ?? ""))) {
 		explainTag(search, place);
 		return used;
 	}
@@ -2008,7 +9542,7 @@ const elsewhere = (search, { mapping, around }) => {
 	}
 };
 const isTagNear = (tree, mapping) => {
-	const global = mapping.items.find((entry) => nameOf(tree, entry) === "global")?.value;
+	const global = mapping.items.find((entry) => nameOf$1(tree, entry) === "global")?.value;
 	return [
 		mapping,
 		...childrenOf$2(mapping),
@@ -2016,7 +9550,7 @@ const isTagNear = (tree, mapping) => {
 	].some((node) => hasLooseTag(tree, node));
 };
 const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
+const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
 const byAlias = "stands here by an alias alone, whose anchor is no place for images";
 const roleOf = (key) => {
 	if (key === "image") return "image";
@@ -2065,7 +9599,7 @@ const siteOf$1 = (tree, group, item) => {
 };
 const checkText = (tree, entry) => {
 	const text = resolve(tree, entry?.value ?? null);
-	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf(tree, entry))} is not text.`);
+	if (entry !== void 0 && text !== null && !isText(text)) invalid(tree, text, `The value of ${JSON.stringify(nameOf$1(tree, entry))} is not text.`);
 };
 const invalid = (tree, node, message) => fail("manifest-invalid", message, "Write \"images\" as a list of entries, each with a name.", tree.place(node.range[0]));
 function findPins(tree, root, entries) {
@@ -2128,7 +9662,7 @@ const walk = (tree, node, found) => {
 	}, found);
 	if (!isMapping(node)) return;
 	for (const entry of node.items) {
-		const key = nameOf(tree, entry) ?? "";
+		const key = nameOf$1(tree, entry) ?? "";
 		if (!skipped$1.test(key)) visit$1(tree, {
 			key,
 			value: entry.value
@@ -2379,7 +9913,7 @@ const valuesOf$4 = (tree, node) => {
 	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$4(tree, resolve(tree, item)));
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
-		const key = nameOf(tree, entry) ?? "";
+		const key = nameOf$1(tree, entry) ?? "";
 		if (notHandedOn.test(key)) return [];
 		if (key !== "values") return valuesOf$4(tree, resolve(tree, entry.value));
 		const alone = cloneOf(node);
@@ -2393,7 +9927,7 @@ const under = (tree, node, key) => {
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
 		const value = resolve(tree, entry.value);
-		if (nameOf(tree, entry) !== key) return under(tree, entry.value, key);
+		if (nameOf$1(tree, entry) !== key) return under(tree, entry.value, key);
 		return value === null ? [] : [value];
 	});
 };
@@ -2487,7 +10021,7 @@ const renderNode = (context, node) => {
 	const copy = cloneOf(node);
 	copy.items = node.items.map((entry) => {
 		const pair = cloneOf(entry);
-		pair.value = entry.value === null || noImages.test(nameOf(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
+		pair.value = entry.value === null || noImages.test(nameOf$1(context.tree, entry) ?? "") ? entry.value : renderNode(context, entry.value);
 		return pair;
 	});
 	return copy;
@@ -3007,7 +10541,7 @@ const mappingKeysTo = (tree, sought) => {
 	const search = (node, keys) => {
 		if (node === null) return void 0;
 		if (node === sought) return keys;
-		if (isMapping(node)) return node.items.map((entry) => search(entry.value, [...keys, nameOf(tree, entry) ?? ""])).find((one) => one !== void 0);
+		if (isMapping(node)) return node.items.map((entry) => search(entry.value, [...keys, nameOf$1(tree, entry) ?? ""])).find((one) => one !== void 0);
 		if (isSequence(node)) return node.items.some((item) => search(item, keys) !== void 0) ? keys : void 0;
 	};
 	return search(tree.root, []) ?? [];
@@ -3089,7 +10623,7 @@ const childrenOf$1 = (tree, node) => {
 	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
 	return isMapping(node) ? membersOf(tree, node) : [];
 };
-const membersOf = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf(tree, entry) ?? ""]]);
+const membersOf = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf$1(tree, entry) ?? ""]]);
 
 // src/domain/formats/marked.ts
 function withMarkers(trees, find) {
@@ -3160,7 +10694,7 @@ const visit = (node, around, visiting) => {
 const visitMapping = (mapping, { key: above }, visiting) => {
 	for (const entry of mapping.items) {
 		const line = visiting.index.lineOf(entry.key.range[0]);
-		const key = nameOf(visiting.tree, entry) ?? "";
+		const key = nameOf$1(visiting.tree, entry) ?? "";
 		addBlock(visiting, line, {
 			node: entry.value,
 			isItem: false
@@ -4187,7 +11721,7 @@ const mustDiffer = (plan, link, want) => {
 const checkHeirs = (plan, { tree, cell }) => {
 	if (cell === void 0) return;
 	for (const heir of heirsOf(tree, cell.mapping)) {
-		const key = nameOf(tree, cell.entry) ?? "";
+		const key = nameOf$1(tree, cell.entry) ?? "";
 		const inherits = effective(tree, heir, key)?.entry === cell.entry;
 		const isPlanned = plan.followers.get(cell.entry)?.has(heir) === true || getsOwn(plan, heir, key);
 		if (inherits && !isPlanned) shared$2(tree, cell.node, heir);
@@ -4382,7 +11916,7 @@ const isNamed$1 = (edit, copy, { change, there }) => {
 };
 const isInserted = ({ key, text }, copy, { tree, inParts }) => {
 	const { node, isMerged, stronger = [] } = copy;
-	if (stronger.some((layer) => layer.items.some((entry) => nameOf(tree, entry) === key))) return true;
+	if (stronger.some((layer) => layer.items.some((entry) => nameOf$1(tree, entry) === key))) return true;
 	return (inParts.get(node) ?? []).some(({ hit, shape }) => {
 		return Object.entries(partsWanted(shape, hit)).some(([part, wanted]) => shape.keys[part] === key && (isMerged || (wanted ?? "") === text));
 	});
@@ -4615,7 +12149,7 @@ const addValues = (tree, node, into) => {
 	if (!isMapping(node)) return;
 	for (const entry of node.items) addValues(tree, entry.value, {
 		...into,
-		isAside: into.isAside || aside.test(nameOf(tree, entry) ?? "")
+		isAside: into.isAside || aside.test(nameOf$1(tree, entry) ?? "")
 	});
 };
 const valueAt = (values, offset) => {
@@ -8118,4 +15652,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readConfig as $, isNamed as A, isOwnedBy as B, overridesIn as C, knownOwnership as D, examineOwnership as E, commitMessage as F, explainAbsent as G, isListed as H, inert as I, explainUnknown as J, explainMisplaced as K, inspectAll as L, listedIn as M, refuseUnlisted as N, oursAmong as O, replanItem as P, likely$1 as Q, sideBySide as R, unmet as S, printFrozen as T, isAt as U, silentOwners as V, placesOf as W, foundSpot as X, explainUnset as Y, historyPathOf as Z, targetsOf$1 as _, startPromotion as a, recordOf as at, admitRequest as b, logStep as c, planPromotion as ct, explainRenamed as d, join$2 as dt, readManifests as et, presentName as f, learn as ft, planOf as g, givenDelivery as h, isTextName as ht, promote as i, decide$1 as it, isReference as j, oursIn as k, runPromotion as l, refuseBorrowed as lt, closingTrailers as m, resolvePattern as mt, askedOf as n, spotsOf as nt, pathsOf as o, travellingSource as ot, worldOf as p, passedOverHint as pt, explainUnattested as q, concludePromotion as r, targetOf as rt, wantedFor as s, changeOf as st, askedBy as t, readRecord as tt, snapshotLines as u, findManifests as ut, enforcePolicies as v, frozenAt as w, preflight as x, readTestimonies as y, verify as z };
+export { readConfig as $, isNamed as A, isTextName as At, isOwnedBy as B, overridesIn as C, scopesOf as Ct, knownOwnership as D, learn as Dt, examineOwnership as E, join$2 as Et, commitMessage as F, matchesAny as Ft, explainAbsent as G, isListed as H, inert as I, compose as It, explainUnknown as J, explainMisplaced as K, inspectAll as L, listedIn as M, isGlob as Mt, refuseUnlisted as N, matcher as Nt, oursAmong as O, passedOverHint as Ot, replanItem as P, matches as Pt, likely$1 as Q, sideBySide as R, unmet as S, readTree as St, printFrozen as T, findManifests as Tt, isAt as U, silentOwners as V, placesOf as W, foundSpot as X, explainUnset as Y, historyPathOf as Z, targetsOf$1 as _, patternsOf as _t, startPromotion as a, recordOf as at, admitRequest as b, lineAt as bt, logStep as c, planPromotion as ct, explainRenamed as d, eachPattern as dt, readManifests as et, presentName as f, environmentsOf$1 as ft, planOf as g, inOrder as gt, givenDelivery as h, imageAllowed as ht, promote as i, decide$1 as it, isReference as j, globProblem as jt, oursIn as k, resolvePattern as kt, runPromotion as l, refuseBorrowed as lt, closingTrailers as m, headlineFor as mt, askedOf as n, spotsOf as nt, pathsOf as o, travellingSource as ot, worldOf as p, filesOf as pt, explainUnattested as q, concludePromotion as r, targetOf as rt, wantedFor as s, changeOf as st, askedBy as t, readRecord as tt, snapshotLines as u, configPaths as ut, enforcePolicies as v, unconfigured as vt, frozenAt as w, treeAt as wt, preflight as x, plain$1 as xt, readTestimonies as y, keysOf$1 as yt, verify as z };

@@ -1,5 +1,5 @@
-import { Fn as entriesOf, In as stateTrailers, It as link, Jr as printReference, Nr as isName, Pt as code, Vt as row, Xr as sameReference, _ as matcher, _i as quote, bi as PromotionError, c as imageAllowed, f as patternsOf, g as isGlob, hi as listed, i as environmentsOf, jt as address, l as inOrder, m as unconfigured, n as configPaths, o as filesOf, r as eachPattern, x as lineAt, yi as visible, zt as prose } from "./common.js";
-import { $ as readConfig, M as listedIn, Q as likely, T as printFrozen, X as foundSpot, Z as historyPathOf, at as recordOf, c as logStep, dt as join, f as presentName, ft as learn, ht as isTextName, nt as spotsOf, p as worldOf, u as snapshotLines, ut as findManifests, w as frozenAt } from "./promotion.js";
+import { $ as readConfig, At as isTextName, Dt as learn, Et as join, M as listedIn, Mt as isGlob, Nt as matcher, Q as likely, T as printFrozen, Tt as findManifests, X as foundSpot, Z as historyPathOf, _t as patternsOf, at as recordOf, bt as lineAt, c as logStep, dt as eachPattern, f as presentName, ft as environmentsOf, gt as inOrder, ht as imageAllowed, nt as spotsOf, p as worldOf, pt as filesOf, u as snapshotLines, ut as configPaths, vt as unconfigured, w as frozenAt } from "./promotion.js";
+import { $ as row, Dr as listed, Gn as isName, J as link, Jt as stateTrailers, K as code, Mr as PromotionError, U as address, Z as prose, cr as sameReference, jr as visible, kr as quote, or as printReference, qt as entriesOf } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { _i as quote, mi as counted } from "./common.js";
+import { Er as counted, kr as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -1,4 +1,4 @@
-import { $r as splitReference, Fr as parseTrailers, It as link, Jr as printReference, Nt as clip, Pt as code, Qt as shortReference, Ut as table, Yr as registryOf, _i as quote, bi as PromotionError, hi as listed, mi as counted, un as isObject, wi as fail, zt as prose } from "../common.js";
+import { Dr as listed, Er as counted, G as clip, Ir as fail, J as link, K as code, Mr as PromotionError, St as isObject, Z as prose, dr as splitReference, kr as quote, or as printReference, qn as parseTrailers, sr as registryOf, tt as table, ut as shortReference } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

@@ -1,4 +1,4 @@
-import { Jr as printReference } from "../common.js";
+import { or as printReference } from "../common.js";
 import { J as explainUnknown, L as inspectAll } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,6 +1,6 @@
-import { Bt as rangeOf, Er as landingsOf, It as link, Jr as printReference, Pt as code, Vt as row, Xr as sameReference, Zr as sameRepository, ar as branchesOf, bi as PromotionError, c as imageAllowed, hi as listed, jt as address, kr as setBy, l as inOrder, lr as productOf, mi as counted, on as bytesOf, wr as askedIn, yi as visible, zt as prose } from "../common.js";
+import { $ as readConfig, M as listedIn, X as foundSpot, c as logStep, f as presentName, gt as inOrder, ht as imageAllowed, nt as spotsOf, p as worldOf, u as snapshotLines } from "../promotion.js";
+import { $ as row, Dr as listed, Er as counted, In as askedIn, J as link, K as code, Mr as PromotionError, Q as rangeOf, Rn as landingsOf, U as address, Vn as setBy, Z as prose, _n as branchesOf, cr as sameReference, jr as visible, lr as sameRepository, or as printReference, vt as bytesOf, xn as productOf } from "../common.js";
 import { _ as meanings, a as readLeniently, b as version, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printUnread, y as shortImages } from "../status.js";
-import { $ as readConfig, M as listedIn, X as foundSpot, c as logStep, f as presentName, nt as spotsOf, p as worldOf, u as snapshotLines } from "../promotion.js";
 
 // src/domain/history/entries.ts
 function followManifest(question) {

@@ -1,4 +1,4 @@
-import { Ci as dispositionOf, Jr as printReference, Si as collect, Vr as checkTag, _i as quote, wi as fail } from "../common.js";
+import { $n as checkTag, Fr as dispositionOf, Ir as fail, Pr as collect, kr as quote, or as printReference } from "../common.js";
 import { G as explainAbsent, J as explainUnknown, K as explainMisplaced, R as sideBySide, Y as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

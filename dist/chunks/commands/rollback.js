@@ -1,5 +1,5 @@
-import { Fn as entriesOf, Fr as parseTrailers, In as stateTrailers, Jr as printReference, Lr as runTrailer, Si as collect, Xr as sameReference, Zr as sameRepository, _i as quote, bi as PromotionError, c as imageAllowed, hi as listed, wi as fail, xi as alongWith } from "../common.js";
-import { A as isNamed, M as listedIn, N as refuseUnlisted, Z as historyPathOf, b as admitRequest, ct as planPromotion, et as readManifests, h as givenDelivery, j as isReference, l as runPromotion, lt as refuseBorrowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, rt as targetOf, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, z as verify } from "../promotion.js";
+import { Dr as listed, Ir as fail, Jt as stateTrailers, Mr as PromotionError, Nr as alongWith, Pr as collect, Yn as runTrailer, cr as sameReference, kr as quote, lr as sameRepository, or as printReference, qn as parseTrailers, qt as entriesOf } from "../common.js";
+import { A as isNamed, M as listedIn, N as refuseUnlisted, Z as historyPathOf, b as admitRequest, ct as planPromotion, et as readManifests, h as givenDelivery, ht as imageAllowed, j as isReference, l as runPromotion, lt as refuseBorrowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, rt as targetOf, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, z as verify } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

@@ -1,5 +1,5 @@
-import { Jr as printReference, bi as PromotionError, i as environmentsOf, l as inOrder, wi as fail } from "../common.js";
-import { $ as readConfig, c as logStep, et as readManifests, f as presentName, nt as spotsOf, pt as passedOverHint, u as snapshotLines } from "../promotion.js";
+import { $ as readConfig, Ot as passedOverHint, c as logStep, et as readManifests, f as presentName, ft as environmentsOf, gt as inOrder, nt as spotsOf, u as snapshotLines } from "../promotion.js";
+import { Ir as fail, Mr as PromotionError, or as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/commands/validate.ts

@@ -5,6 +5,7 @@ import type { SnapshotEntry } from '../manifests/find-manifests.ts';
 import type { DeliverySettings } from '../model.ts';
 import type { ProvenanceRule } from '../provenance/judge.ts';
 import { relativePath } from '../request/grammar.ts';
+import { USUAL_CONFIG } from '../request/input-table.ts';
 import { listed, nearest, quote } from '../text.ts';
 import { type ConfigTree, keysOf, lineAt, type SettingPath, treeAt } from './config-tree.ts';
 import { isGlob, matchesAny } from './glob.ts';
@@ -185,7 +186,6 @@ export function literalImages({ images }: Pick<Settings, 'images'>): readonly st
   return [...new Set((images ?? []).filter((pattern) => !isGlob(pattern)))];
 }
 
-export const USUAL_CONFIG = '.github/promotion.yml';
 const MISPLACED = ['.github/promotion.yaml', 'promotion.yml', 'promotion.yaml'];
 
 /** The paths to read in order to know where the configuration is.

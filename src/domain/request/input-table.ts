@@ -21,6 +21,9 @@ import {
 import { moment } from './payload.ts';
 import { parseTemplate } from './requested-images.ts';
 
+/** Where the configuration is unless an input names another path. */
+export const USUAL_CONFIG = '.github/promotion.yml';
+
 /** How the text of an input becomes its value. `shown` is the input's name as the person knows it.
  * @throws PromotionError from `read`, for a text that is no such value */
 type InputKind<T> = {
@@ -277,7 +280,7 @@ export const inputTable = {
     commands: readers,
     kind: textOf(relativePath),
     description: 'Path of the configuration file in the manifest repository; a path that is given must exist.',
-    fallback: '`.github/promotion.yml`, which may be absent',
+    fallback: `\`${USUAL_CONFIG}\`, which may be absent`,
   }),
   product: define({
     commands: ['promote', 'dispatch', 'rollback', 'status', 'history', 'validate'],

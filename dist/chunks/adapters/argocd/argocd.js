@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { _i as quote, ai as TOO_LARGE, ci as troubleOf, si as send, ui as isLoopback, un as isObject, wi as fail, yi as visible } from "../../common.js";
+import { Ir as fail, Sr as isLoopback, St as isObject, _r as TOO_LARGE, br as troubleOf, jr as visible, kr as quote, yr as send } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { $n as refuseLook, Qn as refuse, Zn as readingOf, _i as quote, bi as PromotionError, cn as parseResultLines, ei as fullName, ni as pause, pi as unavailable, ri as placeOf, vi as quoteWords, wi as fail } from "../../common.js";
+import { Ar as quoteWords, Ir as fail, Mr as PromotionError, Tr as unavailable, bt as parseResultLines, dn as refuseLook, fr as fullName, hr as placeOf, kr as quote, ln as readingOf, mr as pause, un as refuse } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

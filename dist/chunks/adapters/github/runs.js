@@ -1,3 +1,3 @@
-import { _n as githubCommits, vn as resolveCommit, yn as runCreation } from "../../common.js";
+import { At as resolveCommit, jt as runCreation, kt as githubCommits } from "../../common.js";
 
 export { githubCommits };

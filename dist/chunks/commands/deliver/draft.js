@@ -1,5 +1,5 @@
-import { Jr as printReference, Rr as canonicalRepository, Xr as sameReference, Zr as sameRepository, _i as quote, _r as sameCarried, bi as PromotionError, fr as carriedBy, gr as reasonIn, hr as itemKey, pr as deliveryLines, s as headlineFor, ur as pullRequestOptionsOf, wi as fail } from "../../common.js";
-import { C as overridesIn, D as knownOwnership, E as examineOwnership, F as commitMessage, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, g as planOf, it as decide, k as oursIn, m as closingTrailers, st as changeOf, tt as readRecord, y as readTestimonies } from "../../promotion.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, F as commitMessage, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, g as planOf, it as decide, k as oursIn, m as closingTrailers, mt as headlineFor, st as changeOf, tt as readRecord, y as readTestimonies } from "../../promotion.js";
+import { Dn as itemKey, Ir as fail, Mr as PromotionError, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Xn as canonicalRepository, cr as sameReference, kn as sameCarried, kr as quote, lr as sameRepository, or as printReference, wn as carriedBy } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

@@ -1,5 +1,5 @@
 import { B as isOwnedBy, ot as travellingSource, st as changeOf, tt as readRecord } from "../../promotion.js";
-import { _i as quote, hi as listed, hr as itemKey, mr as idIn, or as chooseMethod, pr as deliveryLines, vr as sameDeliveries, xr as plainLogin } from "../../common.js";
+import { An as sameDeliveries, Dn as itemKey, Dr as listed, En as idIn, Nn as plainLogin, Tn as deliveryLines, kr as quote, vn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

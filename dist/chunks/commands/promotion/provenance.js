@@ -1,5 +1,5 @@
-import { Jr as printReference, Mr as isCommit, Pr as isOwned, Yr as registryOf, Zr as sameRepository, _i as quote, bi as PromotionError, hi as listed, mi as counted, v as matches, vi as quoteWords, wi as fail, y as matchesAny, yt as issuerOf } from "../../common.js";
-import { H as isListed, U as isAt, V as silentOwners, W as placesOf, q as explainUnattested } from "../../promotion.js";
+import { Ar as quoteWords, Dr as listed, Er as counted, Ir as fail, Kn as isOwned, Mr as PromotionError, Wn as isCommit, j as issuerOf, kr as quote, lr as sameRepository, or as printReference, sr as registryOf } from "../../common.js";
+import { Ft as matchesAny, H as isListed, Pt as matches, U as isAt, V as silentOwners, W as placesOf, q as explainUnattested } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

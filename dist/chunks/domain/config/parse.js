@@ -1,4 +1,5 @@
-import { Br as checkRepository, C as readTree, S as plain, T as treeAt, _i as quote, b as keysOf, bi as PromotionError, dt as login$1, ft as relativePath, g as isGlob, gi as nearest, h as globProblem, hi as listed, lt as actor$1, pt as reviewer, ui as isLoopback, ut as label$1, w as scopesOf, x as lineAt } from "../../common.js";
+import { C as login$1, Dr as listed, Mr as PromotionError, Or as nearest, Qn as checkRepository, S as label$1, Sr as isLoopback, T as reviewer, kr as quote, w as relativePath, x as actor$1 } from "../../common.js";
+import { Ct as scopesOf, Mt as isGlob, St as readTree, bt as lineAt, jt as globProblem, wt as treeAt, xt as plain, yt as keysOf } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;

@@ -1,4 +1,4 @@
-import { Dn as fitsMutation, En as commitInput, On as makeCommit, Qn as refuse, Sn as readBranch, Tn as commitFiles, Xn as passageOf, Yn as explainRefusal, Zn as readingOf, _i as quote, bi as PromotionError, bn as UNREAD, di as limitedIn, dr as workbenchOf, er as ANNOUNCED, fi as lost, hi as listed, ir as WORKBENCHES, ni as pause, nr as listOf, pi as unavailable, sr as isLeftOver, tr as PULL_REQUEST, vi as quoteWords, wn as readState, xn as pullRequestOf } from "../../../common.js";
+import { Ar as quoteWords, Bt as makeCommit, Cn as workbenchOf, Cr as limitedIn, Dr as listed, It as readState, Lt as commitFiles, Mr as PromotionError, Mt as UNREAD, Nt as pullRequestOf, Pt as readBranch, Rt as commitInput, Tr as unavailable, cn as passageOf, fn as ANNOUNCED, gn as WORKBENCHES, kr as quote, ln as readingOf, mn as listOf, mr as pause, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, wr as lost, yn as isLeftOver, zt as fitsMutation } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
