@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { $ as readConfig, Dt as learn, Pt as matches, et as readManifests, kt as resolvePattern, nt as spotsOf, ut as configPaths } from "./promotion.js";
-import { Mr as PromotionError } from "./common.js";
+import { Dt as resolvePattern, Mt as matches, Q as readManifests, Tt as learn, Z as readConfig, ct as configPaths, et as spotsOf } from "./promotion.js";
+import { Lr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

@@ -1,5 +1,5 @@
-import { Dn as itemKey, _n as branchesOf, jn as claimOf, or as printReference, wn as carriedBy } from "./common.js";
-import { D as knownOwnership, I as inert, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
+import { Dn as itemKey, Rn as inert, _n as branchesOf, dr as printReference, jn as claimOf, wn as carriedBy } from "./common.js";
+import { D as knownOwnership, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts
 async function closeOwn({ standing, pullRequests }, { gathered, log }) {

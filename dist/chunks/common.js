@@ -2894,7 +2894,7 @@ function unavailable(doing, reason) {
 }
 function ownWords({ message, documentation }) {
 	const rules = violatedRules(message);
-	const words = listed((rules.length > 0 ? rules : linesOf$1(message)).slice(0, MOST_LINES).map(quoteWords));
+	const words = listed((rules.length > 0 ? rules : linesOf$1(message)).slice(0, MOST_LINES$1).map(quoteWords));
 	return documentation === void 0 ? words : `${words}, see ${documentation}`;
 }
 function violatedRules(message) {
@@ -2902,7 +2902,7 @@ function violatedRules(message) {
 	return /rule violations? found/i.test(heading) ? rules : [];
 }
 const linesOf$1 = (message) => message.split(/[\r\n]+/).map((line) => line.trim().replace(/^- /, "").replace(/\.$/, "")).filter((line) => line !== "");
-const MOST_LINES = 20;
+const MOST_LINES$1 = 20;
 
 // src/domain/loopback.ts
 function isLoopback(host) {
@@ -4634,6 +4634,12 @@ function sameRepository(a, b) {
 function sameReference(a, b) {
 	return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
 }
+function canonicalReference(reference) {
+	return printReference({
+		...reference,
+		repository: canonicalRepository(reference.repository)
+	});
+}
 function parseImage(text) {
 	const equals = text.indexOf("=");
 	if (/^\*(?:[:@]|$)/.test(text.slice(equals + 1)) && equals > 0) return parseImage(`${checkRepository(text.slice(0, equals))}${text.slice(equals + 1 + 1)}`);
@@ -4951,7 +4957,7 @@ const broughtBy$1 = ({ message, merge }) => {
 		number: Number(number),
 		branch
 	};
-	const squashed = /\(#(\d{1,15})\)$/.exec(headlineOf$1(message))?.[1];
+	const squashed = /\(#(\d{1,15})\)$/.exec(headlineOf$2(message))?.[1];
 	return squashed === void 0 ? void 0 : { number: Number(squashed) };
 };
 function promotersOf(commits) {
@@ -4960,11 +4966,110 @@ function promotersOf(commits) {
 function hasRecord(text) {
 	return parseTrailers(text).some(isState);
 }
-const headlineOf$1 = (message) => message.split("\n", 1).join().trimEnd();
-const isPromotion = ({ author, message }, promoters) => promoters.has(author) || author.endsWith("[bot]") || /\b(?:Promote|Roll back) /.test(headlineOf$1(message));
+const headlineOf$2 = (message) => message.split("\n", 1).join().trimEnd();
+const isPromotion = ({ author, message }, promoters) => promoters.has(author) || author.endsWith("[bot]") || /\b(?:Promote|Roll back) /.test(headlineOf$2(message));
 function refuseMoment(moment) {
 	return fail("input-invalid", `The branch had no commit yet at ${moment}.`, "Give a later moment in `at`; a clone of limited depth lacks the older commits.");
 }
+
+// src/domain/message.ts
+const LONGEST_HEADLINE = 72;
+const MOST_LINES = 500;
+function commitMessage(parts) {
+	const { changes, reason, overrides = [], trailers } = parts;
+	const passed = overrides.map((override) => `Override: ${inert$1(override)}`);
+	const paragraphs = [
+		changeLines(changes),
+		[...reasonLines(reason), ...passed],
+		trailerLines(trailers)
+	];
+	return {
+		headline: filledIn(parts),
+		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
+	};
+}
+const filledIn = ({ headline = "{summary}", ...parts }) => {
+	const values = {
+		summary: headlineOf$1(parts),
+		product: distinct(parts.changes.map(({ product }) => product)).join(", "),
+		environments: distinct(parts.changes.map(({ environment }) => environment)).join(", ")
+	};
+	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
+};
+function headlineOf$1({ kind, changes }) {
+	const products = distinct(changes.map(({ product }) => product));
+	const environments = distinct(changes.map(({ environment }) => environment));
+	const images = distinct(changes.map(({ image }) => image));
+	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
+	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
+	const countedImages = counted(images.length, "image");
+	const candidates = [
+		`${where}: ${steps(changes, "whole")}`,
+		`${where}: ${steps(changes, "target")}`,
+		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		`${where}: ${countedImages}`,
+		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
+	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
+	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+}
+function changeLines(changes) {
+	const lines = distinct(changes.map(({ path, from, to }) => `- ${inert$1(path)}: ${inertReference(from)} → ${inertReference(to)}`));
+	const rest = lines.length - 500;
+	return rest > 0 ? [...lines.slice(0, 500), `- and ${rest} more`] : lines;
+}
+function reasonLines(reason) {
+	const text = inert$1(reason ?? "");
+	return text === "" ? [] : [`Reason: ${text}`];
+}
+function trailerLines(trailers) {
+	return distinct(trailers.flatMap(printTrailerLines));
+}
+function inert$1(text) {
+	const calmed = calm(text);
+	return calmed === text ? text : inert$1(calmed);
+}
+const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+const inertReference = (reference) => {
+	const text = printReference(reference);
+	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert$1(text);
+};
+const steps = (changes, detail) => {
+	const images = distinct(changes.map(({ image }) => image));
+	const nameOf = shortNameAmong(images);
+	const each = images.map((image) => {
+		const own = changes.filter((change) => change.image === image);
+		return {
+			name: nameOf(image),
+			step: stepOf$1(own, detail)
+		};
+	});
+	return distinct(each.map(({ step }) => step)).map((step) => {
+		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
+	}).join(", ");
+};
+const stepOf$1 = (changes, detail) => {
+	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
+	const before = distinct(changes.map(({ from }) => shortVersion(from, spelling)));
+	const after = distinct(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
+	const [only = ""] = before;
+	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
+};
+const shortVersion = ({ tag, digest }, spelling) => {
+	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert$1(shortDigest(digest));
+	return tag === void 0 ? "" : inert$1(shortTag(tag));
+};
+const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
+const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
+const shortNameAmong = (images) => (image) => {
+	const parts = image.split("/");
+	const unique = parts.map((_, index) => index + 1).find((length) => {
+		const suffix = parts.slice(-length).join("/");
+		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
+	});
+	return inert$1(parts.slice(-(unique ?? parts.length)).join("/"));
+};
+const distinct = (texts) => [...new Set(texts)];
 
 // src/domain/proposal/claim.ts
 function isOneOf(login, logins) {
@@ -4981,12 +5086,13 @@ function claimOf({ head, commits }, ours) {
 	const names = signed ? [vouched] : [author, `${author}[bot]`];
 	return commits === 1 && parents.length === 1 && tells && names.some((name) => isOneOf(name, ours)) ? "claimed" : "foreign";
 }
-function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, planned }) {
+function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, plan }) {
 	if (broughtBy === "unknown") return "the token may not see which pull requests it belongs to";
 	if (broughtBy !== void 0) return `it was made by merging pull request ${broughtBy}`;
 	if (!signed && pusher === void 0) return "it is not signed, and the server does not tell who has pushed it";
 	if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? "")} has pushed it`;
 	if (signed && !isOneOf(vouched, ours)) return "GitHub names another author";
+	const planned = plan();
 	if (typeof planned === "string") return `its lines and its files do not belong together (${planned})`;
 	const wanted = new Map(planned.map((file) => [file.path, file]));
 	const unexpected = [...paths.filter((path, at) => !isAsPlanned(wanted.get(path), before[at], after[at])), ...others];
@@ -4999,14 +5105,38 @@ const isAsPlanned = (change, before, after) => {
 	return after?.kind === "file" && after.executable === before.executable && after.text === text;
 };
 function toldChanges(message) {
-	return message.split("\n").flatMap((line) => {
+	const told = [];
+	for (const line of message.split("\n")) {
 		const [, path, from = "", to = ""] = /^- (.+): (\S*) → (\S+)$/.exec(line) ?? [];
 		const reference = referenceIn(to);
-		return path === void 0 || reference === void 0 ? [] : [{
+		if (path === void 0 || reference === void 0) continue;
+		told.push({
 			path,
 			from: referenceIn(from),
 			to: reference
-		}];
+		});
+		if (told.length === 500) break;
+	}
+	return told;
+}
+function requestsFor(trailers, told) {
+	const names = /* @__PURE__ */ new Map();
+	for (const { from, to } of told) {
+		const key = printReference(to);
+		names.set(key, (names.get(key) ?? /* @__PURE__ */ new Set()).add(from?.repository ?? to.repository));
+	}
+	return trailers.flatMap(({ reference }) => {
+		const { repository, tag, digest } = reference;
+		return [...names.get(printReference(reference)) ?? [repository]].map((name) => name === repository ? {
+			name,
+			tag,
+			digest
+		} : {
+			name,
+			newName: repository,
+			tag,
+			digest
+		});
 	});
 }
 const referenceIn = (text) => {
@@ -6158,15 +6288,37 @@ function entriesOf$2({ environment, image, current, history }) {
 		position
 	})).reverse());
 }
-function buildOf(reference, entries) {
-	for (const { trailer, commit } of entries) if (trailer.kind === "promotion" && sameReference(trailer.reference, reference)) {
+function buildsIn(entries) {
+	const promotions = /* @__PURE__ */ new Map();
+	for (const [index, { trailer, commit }] of entries.entries()) {
+		if (trailer.kind !== "promotion") continue;
 		const { source, built } = trailer;
-		return {
+		const build = {
 			source,
 			...built === void 0 ? {} : { built },
 			recordedAt: commit.committedAt
 		};
+		const key = canonicalReference(trailer.reference);
+		const others = promotions.get(key);
+		if (others === void 0) promotions.set(key, [{
+			index,
+			build
+		}]);
+		else others.push({
+			index,
+			build
+		});
 	}
+	return (reference, from = 0) => {
+		const all = promotions.get(canonicalReference(reference)) ?? [];
+		let [low, high] = [0, all.length];
+		while (low < high) {
+			const middle = low + high >> 1;
+			if ((all[middle]?.index ?? 0) < from) low = middle + 1;
+			else high = middle;
+		}
+		return all[low]?.build;
+	};
 }
 
 // src/adapters/github/people.ts
@@ -9789,4 +9941,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { row as $, checkTag as $n, ask as $t, isTrustworthy as A, sameDeliveries as An, quoteWords as Ar, resolveCommit as At, mask as B, refuseMoment as Bn, makeCommit as Bt, login as C, workbenchOf as Cn, limitedIn as Cr, setOutput as Ct, boundText as D, itemKey as Dn, listed as Dr, systemClock as Dt, AUDIENCE as E, idIn as En, counted as Er, newId as Et, repositoryIdOf as F, toldChanges as Fn, dispositionOf as Fr, readProposals as Ft, clip as G, isName as Gn, vouchedAuthor as Gt, writeAnnotations as H, stepsByMessage as Hn, ownLogins as Ht, validityOf as I, askedIn as In, fail as Ir, readState as It, link as J, printTrailerLines as Jn, stateTrailers as Jt, code as K, isOwned as Kn, buildOf as Kt, concludeFailure as L, hasRecord as Ln, gather as Lr, commitFiles as Lt, judgeClaims as M, isOneOf as Mn, PromotionError as Mr, UNREAD as Mt, judgeTimes as N, plainLogin as Nn, alongWith as Nr, pullRequestOf as Nt, hasTokenShape as O, reasonIn as On, nearest as Or, writePage as Ot, rejection as P, refute as Pn, collect as Pr, readBranch as Pt, rangeOf as Q, checkRepository as Qn, ENTRY as Qt, startCommand as R, landingsOf as Rn, onceEach as Rr, commitInput as Rt, label as S, pullRequestOptionsOf as Sn, isLoopback as Sr, isObject as St, reviewer as T, deliveryLines$1 as Tn, unavailable as Tr, listenForSignals as Tt, address as U, actorTrailer as Un, serverName as Ut, runnerLog as V, setBy as Vn, actorLogin as Vt, assemble as W, isCommit as Wn, teamsOf as Wt, placeCell as X, canonicalRepository as Xn, filesOf as Xt, linksOf as Y, runTrailer as Yn, entryOf$1 as Yt, prose as Z, checkDigest as Zn, loadBlob as Zt, LARGEST_MANIFEST as _, branchesOf as _n, TOO_LARGE as _r, moodOf as _t, inputsOf as a, revisionQuery as an, printImage as ar, otherNotices as at, MOST_FILES as b, partsOf as bn, troubleOf as br, parseResultLines as bt, USUAL_CONFIG as c, passageOf as cn, sameReference as cr, reasonFor as ct, inputTable as d, refuseLook as dn, splitReference as dr, shownDiff as dt, commitQuery as en, hubPath as er, shortPlaceCell as et, localCommands as f, ANNOUNCED as fn, fullName$1 as fr, verdictWord as ft, moment as g, WORKBENCHES as gn, REDIRECTED as gr, headlineOf as gt, strayRef as h, listedFor as hn, placeOf$2 as hr, firstOf as ht, commandOf as i, pageQuery as in, parseReference as ir, diffLines as it, issuerOf as j, claimOf as jn, visible as jr, runCreation as jt, isExpired as k, sameCarried as kn, quote as kr, githubCommits as kt, boolean as l, readingOf as ln, sameRepository as lr, renderText as lt, proposedCommit as m, listOf$1 as mn, pause as mr, commandLineExitCode as mt, usesRun as n, isForbidden as nn, isRepository as nr, buildReport as nt, parseInputs as o, statesQuery as on, printReference as or, outcomeWord as ot, payloadOf as p, PULL_REQUEST$1 as pn, openClient as pr, actionExitCode as pt, fence as q, parseTrailers as qn, entriesOf$2 as qt, withCommit as r, originQuery as rn, isTag as rr, violationsOf as rt, readInputs as s, explainRefusal as sn, registryOf as sr, printPlace as st, readRequest as t, headQuery as tn, isDigest as tr, table as tt, inputNames as u, refuse$1 as un, spellingsOf as ur, shortReference as ut, LONGEST_CONTENTION as v, chooseMethod as vn, follow as vr, bytesOf as vt, relativePath as w, carriedBy as wn, lost as wr, exit as wt, actor as x, productOf as xn, require_builtin_esm_external_require_util as xr, printResultLine as xt, MOST_BYTES as y, isLeftOver as yn, send as yr, outputsOf as yt, inertLines as z, promotersOf as zn, fitsMutation as zt };
+export { row as $, runTrailer as $n, ask as $t, isTrustworthy as A, sameDeliveries as An, unavailable as Ar, resolveCommit as At, mask as B, hasRecord as Bn, dispositionOf as Br, makeCommit as Bt, login as C, workbenchOf as Cn, follow as Cr, setOutput as Ct, boundText as D, itemKey as Dn, isLoopback as Dr, systemClock as Dt, AUDIENCE as E, idIn as En, require_builtin_esm_external_require_util as Er, newId as Et, repositoryIdOf as F, requestsFor as Fn, quoteWords as Fr, readProposals as Ft, clip as G, stepsByMessage as Gn, vouchedAuthor as Gt, writeAnnotations as H, promotersOf as Hn, gather as Hr, ownLogins as Ht, validityOf as I, toldChanges as In, visible as Ir, readState as It, link as J, isName as Jn, stateTrailers as Jt, code as K, actorTrailer as Kn, buildsIn as Kt, concludeFailure as L, commitMessage as Ln, PromotionError as Lr, commitFiles as Lt, judgeClaims as M, isOneOf as Mn, listed as Mr, UNREAD as Mt, judgeTimes as N, plainLogin as Nn, nearest as Nr, pullRequestOf as Nt, hasTokenShape as O, reasonIn as On, limitedIn as Or, writePage as Ot, rejection as P, refute as Pn, quote as Pr, readBranch as Pt, rangeOf as Q, printTrailerLines as Qn, ENTRY as Qt, startCommand as R, inert$1 as Rn, alongWith as Rr, commitInput as Rt, label as S, pullRequestOptionsOf as Sn, TOO_LARGE as Sr, isObject as St, reviewer as T, deliveryLines$1 as Tn, troubleOf as Tr, listenForSignals as Tt, address as U, refuseMoment as Un, onceEach as Ur, serverName as Ut, runnerLog as V, landingsOf as Vn, fail as Vr, actorLogin as Vt, assemble as W, setBy as Wn, teamsOf as Wt, placeCell as X, isStateTrailer as Xn, filesOf as Xt, linksOf as Y, isOwned as Yn, entryOf$1 as Yt, prose as Z, parseTrailers as Zn, loadBlob as Zt, LARGEST_MANIFEST as _, branchesOf as _n, fullName$1 as _r, moodOf as _t, inputsOf as a, revisionQuery as an, hubPath as ar, otherNotices as at, MOST_FILES as b, partsOf as bn, placeOf$2 as br, parseResultLines as bt, USUAL_CONFIG as c, passageOf as cn, isTag as cr, reasonFor as ct, inputTable as d, refuseLook as dn, printReference as dr, shownDiff as dt, commitQuery as en, canonicalReference as er, shortPlaceCell as et, localCommands as f, ANNOUNCED as fn, registryOf as fr, verdictWord as ft, moment as g, WORKBENCHES as gn, splitReference as gr, headlineOf as gt, strayRef as h, listedFor as hn, spellingsOf as hr, firstOf as ht, commandOf as i, pageQuery as in, checkTag as ir, diffLines as it, issuerOf as j, claimOf as jn, counted as jr, runCreation as jt, isExpired as k, sameCarried as kn, lost as kr, githubCommits as kt, boolean as l, readingOf as ln, parseReference as lr, renderText as lt, proposedCommit as m, listOf$1 as mn, sameRepository as mr, commandLineExitCode as mt, usesRun as n, isForbidden as nn, checkDigest as nr, buildReport as nt, parseInputs as o, statesQuery as on, isDigest as or, outcomeWord as ot, payloadOf as p, PULL_REQUEST$1 as pn, sameReference as pr, actionExitCode as pt, fence as q, isCommit as qn, entriesOf$2 as qt, withCommit as r, originQuery as rn, checkRepository as rr, violationsOf as rt, readInputs as s, explainRefusal as sn, isRepository as sr, printPlace as st, readRequest as t, headQuery as tn, canonicalRepository as tr, table as tt, inputNames as u, refuse$1 as un, printImage as ur, shortReference as ut, LONGEST_CONTENTION as v, chooseMethod as vn, openClient as vr, bytesOf as vt, relativePath as w, carriedBy as wn, send as wr, exit as wt, actor as x, productOf as xn, REDIRECTED as xr, printResultLine as xt, MOST_BYTES as y, isLeftOver as yn, pause as yr, outputsOf as yt, inertLines as z, askedIn as zn, collect as zr, fitsMutation as zt };

@@ -1,4 +1,4 @@
-import { $ as row, Dr as listed, Ir as fail, J as link, Jn as printTrailerLines, K as code, Q as rangeOf, U as address, Z as prose, kr as quote, or as printReference, q as fence, st as printPlace, ut as shortReference } from "./common.js";
+import { $ as row, J as link, K as code, Mr as listed, Pr as quote, Q as rangeOf, Qn as printTrailerLines, U as address, Vr as fail, Z as prose, dr as printReference, q as fence, st as printPlace, ut as shortReference } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

@@ -1,4 +1,4 @@
-import { Ir as fail, _r as TOO_LARGE, br as troubleOf, gr as REDIRECTED, jr as visible, kr as quote, vr as follow, yr as send } from "./common.js";
+import { Cr as follow, Ir as visible, Pr as quote, Sr as TOO_LARGE, Tr as troubleOf, Vr as fail, wr as send, xr as REDIRECTED } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

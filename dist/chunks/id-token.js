@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { D as boundText, E as AUDIENCE, Ir as fail, St as isObject, _r as TOO_LARGE, br as troubleOf, yr as send } from "./common.js";
+import { D as boundText, E as AUDIENCE, Sr as TOO_LARGE, St as isObject, Tr as troubleOf, Vr as fail, wr as send } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

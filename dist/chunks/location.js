@@ -1,4 +1,4 @@
-import { $n as checkTag, Ir as fail, Pr as collect, Qn as checkRepository, Sr as isLoopback, Zn as checkDigest, ar as printImage, er as hubPath, kr as quote, sr as registryOf } from "./common.js";
+import { Dr as isLoopback, Pr as quote, Vr as fail, ar as hubPath, fr as registryOf, ir as checkTag, nr as checkDigest, rr as checkRepository, ur as printImage, zr as collect } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { G as clip, Ir as fail, J as link, K as code, Z as prose, ar as printImage, kr as quote, q as fence, tt as table, vt as bytesOf } from "./common.js";
+import { G as clip, J as link, K as code, Pr as quote, Vr as fail, Z as prose, q as fence, tt as table, ur as printImage, vt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

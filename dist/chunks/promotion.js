@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Dr as listed, Er as counted, Fn as toldChanges, Fr as dispositionOf, Ir as fail, Jn as printTrailerLines, Kt as buildOf, Lr as gather$2, Mr as PromotionError, Nr as alongWith, Or as nearest, Pn as refute, Pr as collect, Rr as onceEach, Un as actorTrailer, Xn as canonicalRepository, Yn as runTrailer, _ as LARGEST_MANIFEST, _n as branchesOf, ar as printImage, b as MOST_FILES, bn as partsOf$2, c as USUAL_CONFIG, cr as sameReference, dr as splitReference, g as moment, ht as firstOf$1, ir as parseReference, jn as claimOf, jr as visible, kr as quote, lr as sameRepository, nr as isRepository, or as printReference, qt as entriesOf$2, rr as isTag, rt as violationsOf, sr as registryOf, st as printPlace, tr as isDigest, ur as spellingsOf$2, ut as shortReference, v as LONGEST_CONTENTION, w as relativePath, wn as carriedBy, xn as productOf, y as MOST_BYTES } from "./common.js";
+import { $n as runTrailer, Br as dispositionOf, Fn as requestsFor, Hr as gather$2, In as toldChanges, Ir as visible, Jn as isName, Kn as actorTrailer, Kt as buildsIn, Ln as commitMessage, Lr as PromotionError, Mr as listed, Nr as nearest, Pn as refute, Pr as quote, Rr as alongWith, Ur as onceEach, Vr as fail, _ as LARGEST_MANIFEST, _n as branchesOf, b as MOST_FILES, bn as partsOf$2, c as USUAL_CONFIG, cr as isTag, dr as printReference, er as canonicalReference, fr as registryOf, g as moment, gr as splitReference, hr as spellingsOf$2, ht as firstOf$1, jn as claimOf, lr as parseReference, mr as sameRepository, or as isDigest, pr as sameReference, qt as entriesOf$2, rt as violationsOf, sr as isRepository, st as printPlace, tr as canonicalRepository, ur as printImage, ut as shortReference, v as LONGEST_CONTENTION, w as relativePath, wn as carriedBy, xn as productOf, y as MOST_BYTES, zr as collect } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -8047,7 +8047,7 @@ const unconfigured = {
 const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
 function settingsOf(config, product, environment) {
 	const { found, origin } = lookUp$1(config, product, environment);
-	const filled = (text) => filledIn$1(text, product, environment);
+	const filled = (text) => filledIn(text, product, environment);
 	const files = filesOf(found);
 	return {
 		files: eachPattern(files).map(filled),
@@ -8085,9 +8085,9 @@ function patternsOf(config, environment) {
 	return eachPattern(filesOf(lookUp$1(config, "", environment).found));
 }
 function filesAt(config, product, environment) {
-	return eachPattern(filesOf(scopesFor(config, product, environment).find(({ settings }) => settings.files !== void 0)?.settings ?? {})).map((text) => filledIn$1(text, product, environment));
+	return eachPattern(filesOf(scopesFor(config, product, environment).find(({ settings }) => settings.files !== void 0)?.settings ?? {})).map((text) => filledIn(text, product, environment));
 }
-const filledIn$1 = (text, product, environment) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
+const filledIn = (text, product, environment) => text.replaceAll("{product}", () => product).replaceAll("{environment}", () => environment);
 function eachPattern(files) {
 	return [...new Set(files.flat())];
 }
@@ -12848,7 +12848,7 @@ const foundIn = (files, rewritten) => {
 	return found;
 };
 const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
-const MOST_LINES$1 = 5;
+const MOST_LINES = 5;
 const leftNotices = (left) => {
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of left) {
@@ -12859,8 +12859,8 @@ const leftNotices = (left) => {
 		const [first] = group;
 		if (first === void 0 || first.reason === "aside") return [];
 		const lines = [...new Set(group.map(({ line }) => line))];
-		const rest = lines.length > MOST_LINES$1 ? [`${lines.length - MOST_LINES$1} more`] : [];
-		const where = `${lines.length === 1 ? "line" : "lines"} ${listed([...lines.slice(0, MOST_LINES$1).map(String), ...rest])}`;
+		const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
+		const where = `${lines.length === 1 ? "line" : "lines"} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
 		return [{
 			message: first.reason === "filled-in" ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.` : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`,
 			path: first.path,
@@ -13085,51 +13085,93 @@ function recordOf(place) {
 	const entries = entriesOf$2(place);
 	const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
 	const entry = entries[index];
+	const builds = buildsIn(entries);
 	return {
 		set: entry && {
 			commit: entry.commit.id,
 			at: entry.commit.committedAt,
-			build: buildOf(place.current, entries.slice(index)),
-			...entry.trailer.kind === "rollback" ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}
+			build: builds(place.current, index),
+			...entry.trailer.kind === "rollback" ? { replaced: builds(entry.trailer.instead, index) } : {}
 		},
-		holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+		holds: [...rollbackHolds(entries, place.current, builds), ...removalHolds(entries, place.current)],
 		notice: unreadable(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
 	};
 }
 function travellingSource(record) {
 	return record.set?.build?.source;
 }
-const rollbackHolds = (entries, current) => {
+const rollbackHolds = (entries, current, builds) => {
 	const holds = /* @__PURE__ */ new Map();
-	const since = [];
+	const since = promotionsSince();
 	for (const { trailer, commit } of entries) {
 		if (trailer.kind === "promotion") {
-			since.push(trailer);
+			since.add(trailer);
 			continue;
 		}
 		const { instead: reference } = trailer;
 		const hold = {
 			reference,
 			because: "rollback",
-			build: buildOf(reference, entries),
+			build: builds(reference),
 			commit: commit.id
 		};
-		if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+		if (sameReference(reference, current) || since.end(hold)) continue;
 		holds.set(printReference(reference), hold);
 	}
 	return [...holds.values()];
 };
-const ends = ({ reference, source }, hold) => {
-	if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
-	const [set, held] = [{ source }, hold.build];
-	return held !== void 0 && (isEarlier(held, set) || isEarlier(set, held));
+const promotionsSince = () => {
+	let byPerson = false;
+	const references = /* @__PURE__ */ new Set();
+	const [numbers, dates, datesOfNumbered] = [
+		tally(),
+		tally(),
+		tally()
+	];
+	const add = ({ reference, source }) => {
+		if (Object.keys(source).length === 0) byPerson = true;
+		references.add(canonicalReference(reference));
+		const [workflow, date] = [numberedWorkflow(source), branchDate(source)];
+		if (workflow !== void 0) numbers.add(workflow, source.runNumber);
+		if (date === void 0) return;
+		dates.add("", date);
+		if (workflow !== void 0) datesOfNumbered.add(workflow, date);
+	};
+	const end = ({ reference, build }) => {
+		if (byPerson || references.has(canonicalReference(reference))) return true;
+		if (build === void 0) return false;
+		const [workflow, date] = [numberedWorkflow(build.source), branchDate(build.source)];
+		if (workflow !== void 0 && numbers.others(workflow, build.source.runNumber) > 0) return true;
+		return date !== void 0 && dates.others("", date) > (workflow === void 0 ? 0 : datesOfNumbered.others(workflow, date));
+	};
+	return {
+		add,
+		end
+	};
 };
-const isEarlier = ({ source }, build) => isOlder({
-	source,
-	build,
-	start: LATEST
-});
-const LATEST = "9999-12-31T23:59:59Z";
+const tally = () => {
+	const groups = /* @__PURE__ */ new Map();
+	return {
+		add: (group, value) => {
+			const known = groups.get(group) ?? {
+				all: 0,
+				of: /* @__PURE__ */ new Map()
+			};
+			known.all++;
+			known.of.set(value, (known.of.get(value) ?? 0) + 1);
+			groups.set(group, known);
+		},
+		others: (group, value) => {
+			const known = groups.get(group);
+			return known === void 0 ? 0 : known.all - (known.of.get(value) ?? 0);
+		}
+	};
+};
+const numberedWorkflow = ({ repository, workflow, runNumber }) => isKnown(repository) && isKnown(workflow) && isKnown(runNumber) ? `${repository.toLowerCase()} ${workflow}` : void 0;
+const branchDate = (source) => {
+	const date = Date.parse(source.committedAt ?? "");
+	return isBranch(source) && !Number.isNaN(date) ? date : void 0;
+};
 const removalHolds = (entries, current) => {
 	const last = entries.filter(({ position }) => position === entries[0]?.position);
 	if (last.some(({ trailer }) => sameReference(trailer.reference, current))) return [];
@@ -13443,14 +13485,15 @@ function testimonyOf({ environment, path, current, history }, asked) {
 		history,
 		image: asked.image
 	});
-	if (cameFrom(current, entries, asked)) return { kind: "runs" };
+	const builds = buildsIn(entries);
+	if (cameFrom(builds(current), asked)) return { kind: "runs" };
+	const matchesAt = (reference, index) => isSame$1(reference, asked.to) || cameFrom(builds(reference, index), asked);
 	for (const [index, { trailer, commit }] of entries.entries()) {
-		const older = entries.slice(index);
-		if (trailer.kind === "rollback" && matchesAt(trailer.instead, older, asked)) return {
+		if (trailer.kind === "rollback" && matchesAt(trailer.instead, index)) return {
 			kind: "rolled-back",
 			commit: commit.id
 		};
-		if (matchesAt(trailer.reference, older, asked)) return {
+		if (matchesAt(trailer.reference, index)) return {
 			kind: "has-run",
 			commit: commit.id
 		};
@@ -13470,9 +13513,7 @@ const isSame$1 = (a, b) => {
 		digest: void 0
 	});
 };
-const matchesAt = (reference, entries, asked) => isSame$1(reference, asked.to) || cameFrom(reference, entries, asked);
-const cameFrom = (reference, entries, { source }) => {
-	const record = buildOf(reference, entries);
+const cameFrom = (record, { source }) => {
 	const build = record?.built ?? record?.source;
 	const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
 	return source?.sha !== void 0 && build?.sha === source.sha && new Set(repositories).size < 2;
@@ -13720,105 +13761,6 @@ async function sideBySide(items, work) {
 }
 const eachOnce = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
-// src/domain/message.ts
-const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
-function commitMessage(parts) {
-	const { changes, reason, overrides = [], trailers } = parts;
-	const passed = overrides.map((override) => `Override: ${inert(override)}`);
-	const paragraphs = [
-		changeLines(changes),
-		[...reasonLines(reason), ...passed],
-		trailerLines(trailers)
-	];
-	return {
-		headline: filledIn(parts),
-		body: paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")
-	};
-}
-const filledIn = ({ headline = "{summary}", ...parts }) => {
-	const values = {
-		summary: headlineOf(parts),
-		product: distinct$1(parts.changes.map(({ product }) => product)).join(", "),
-		environments: distinct$1(parts.changes.map(({ environment }) => environment)).join(", ")
-	};
-	return headline.replace(/\{(summary|product|environments)\}/g, (_, name) => values[name] ?? "");
-};
-function headlineOf({ kind, changes }) {
-	const products = distinct$1(changes.map(({ product }) => product));
-	const environments = distinct$1(changes.map(({ environment }) => environment));
-	const images = distinct$1(changes.map(({ image }) => image));
-	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
-	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
-	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
-	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
-}
-function changeLines(changes) {
-	const lines = distinct$1(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
-	const rest = lines.length - MOST_LINES;
-	return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
-}
-function reasonLines(reason) {
-	const text = inert(reason ?? "");
-	return text === "" ? [] : [`Reason: ${text}`];
-}
-function trailerLines(trailers) {
-	return distinct$1(trailers.flatMap(printTrailerLines));
-}
-function inert(text) {
-	const calmed = calm(text);
-	return calmed === text ? text : inert(calmed);
-}
-const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-const inertReference = (reference) => {
-	const text = printReference(reference);
-	return /^[\w./:-]+(?<=\w)(?:@[\w.:+-]+)?$/.test(text) && !text.includes("://") ? text : inert(text);
-};
-const steps = (changes, detail) => {
-	const images = distinct$1(changes.map(({ image }) => image));
-	const nameOf = shortNameAmong(images);
-	const each = images.map((image) => {
-		const own = changes.filter((change) => change.image === image);
-		return {
-			name: nameOf(image),
-			step: stepOf(own, detail)
-		};
-	});
-	return distinct$1(each.map(({ step }) => step)).map((step) => {
-		return `${each.filter((candidate) => candidate.step === step).map(({ name }) => name).join(", ")} ${step}`.trimEnd();
-	}).join(", ");
-};
-const stepOf = (changes, detail) => {
-	const spelling = changes.some(({ from, to }) => from.tag === to.tag) ? "digest" : "tag";
-	const before = distinct$1(changes.map(({ from }) => shortVersion(from, spelling)));
-	const after = distinct$1(changes.map(({ to }) => shortVersion(to, spelling))).join(", ");
-	const [only = ""] = before;
-	return detail === "target" || before.length > 1 || only === "" ? after : `${only} → ${after}`;
-};
-const shortVersion = ({ tag, digest }, spelling) => {
-	if (digest !== void 0 && (tag === void 0 || spelling === "digest")) return inert(shortDigest(digest));
-	return tag === void 0 ? "" : inert(shortTag(tag));
-};
-const shortTag = (tag) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
-const shortDigest = (digest) => digest.slice(0, digest.indexOf(":") + 8);
-const shortNameAmong = (images) => (image) => {
-	const parts = image.split("/");
-	const unique = parts.map((_, index) => index + 1).find((length) => {
-		const suffix = parts.slice(-length).join("/");
-		return images.every((other) => other === image || !`/${other}`.endsWith(`/${suffix}`));
-	});
-	return inert(parts.slice(-(unique ?? parts.length)).join("/"));
-};
-const distinct$1 = (texts) => [...new Set(texts)];
-
 // src/domain/plan/carry.ts
 function carriedImages(crossing) {
 	const { there, names } = crossing;
@@ -14025,18 +13967,18 @@ const questionOf = (proposal, gathered) => {
 	};
 };
 const isClean = (path) => !path.split("/").some((part) => part === "" || part === "." || part === "..");
-const environmentsIn = (proposal) => [...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment))];
+const environmentsIn = ({ branch }) => branch.slice(branchesOf(productOf(branch)).length).split("+").filter(isName);
 const settingsFor = ({ branch }, environment, { config }) => settingsOf(config, productOf(branch), environment);
 const judge$2 = (question, evidence, gathered) => {
 	if (evidence === void 0) return { kind: "foreign" };
-	const planned = planOn(question, evidence.before, gathered);
 	const examined = {
 		...evidence,
 		paths: question.paths
 	};
+	const plan = () => planOn(question, evidence.before, gathered);
 	const why = refute(question.head, examined, {
 		ours: oursIn(gathered),
-		planned
+		plan
 	});
 	return why === void 0 ? { kind: "ours" } : {
 		kind: "foreign",
@@ -14045,8 +13987,14 @@ const judge$2 = (question, evidence, gathered) => {
 };
 const planOn = ({ proposal, paths, told }, before, gathered) => {
 	const product = productOf(proposal.branch);
-	const trailers = carriedBy(proposal, []).map(({ trailer }) => trailer);
-	const targets = environmentsIn(proposal).map((environment) => {
+	const environments = environmentsIn(proposal);
+	const trailers = new Map(environments.map((environment) => [environment, []]));
+	for (const { trailer } of carriedBy(proposal, [])) {
+		const here = trailers.get(trailer.environment);
+		if (here === void 0) return `its branch is not for ${trailer.environment}`;
+		here.push(trailer);
+	}
+	const targets = environments.filter((environment) => (trailers.get(environment) ?? []).length > 0).map((environment) => {
 		const settings = settingsFor(proposal, environment, gathered);
 		const files = paths.flatMap((path, at) => {
 			const entry = before[at];
@@ -14057,8 +14005,8 @@ const planOn = ({ proposal, paths, told }, before, gathered) => {
 				executable: entry.executable
 			}];
 		});
-		const here = told.filter(({ path }) => files.some((file) => file.path === path));
-		const images = trailers.filter((trailer) => trailer.environment === environment).flatMap((trailer) => requestsFor(trailer, here));
+		const held = new Set(files.map(({ path }) => path));
+		const images = requestsFor(trailers.get(environment) ?? [], told.filter(({ path }) => held.has(path)));
 		return targetOf({
 			product,
 			environment,
@@ -14073,20 +14021,6 @@ const planOn = ({ proposal, paths, told }, before, gathered) => {
 		if (!(error instanceof PromotionError)) throw error;
 		return error.message.replace(/\.$/, "");
 	}
-};
-const requestsFor = ({ reference }, told) => {
-	const { repository, tag, digest } = reference;
-	const names = told.filter(({ to }) => printReference(to) === printReference(reference)).map(({ from }) => from?.repository ?? repository);
-	return [...new Set(names.length > 0 ? names : [repository])].map((name) => name === repository ? {
-		name,
-		tag,
-		digest
-	} : {
-		name,
-		newName: repository,
-		tag,
-		digest
-	});
 };
 
 // src/domain/policy/freeze-windows.ts
@@ -15652,4 +15586,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readConfig as $, isNamed as A, isTextName as At, isOwnedBy as B, overridesIn as C, scopesOf as Ct, knownOwnership as D, learn as Dt, examineOwnership as E, join$2 as Et, commitMessage as F, matchesAny as Ft, explainAbsent as G, isListed as H, inert as I, compose as It, explainUnknown as J, explainMisplaced as K, inspectAll as L, listedIn as M, isGlob as Mt, refuseUnlisted as N, matcher as Nt, oursAmong as O, passedOverHint as Ot, replanItem as P, matches as Pt, likely$1 as Q, sideBySide as R, unmet as S, readTree as St, printFrozen as T, findManifests as Tt, isAt as U, silentOwners as V, placesOf as W, foundSpot as X, explainUnset as Y, historyPathOf as Z, targetsOf$1 as _, patternsOf as _t, startPromotion as a, recordOf as at, admitRequest as b, lineAt as bt, logStep as c, planPromotion as ct, explainRenamed as d, eachPattern as dt, readManifests as et, presentName as f, environmentsOf$1 as ft, planOf as g, inOrder as gt, givenDelivery as h, imageAllowed as ht, promote as i, decide$1 as it, isReference as j, globProblem as jt, oursIn as k, resolvePattern as kt, runPromotion as l, refuseBorrowed as lt, closingTrailers as m, headlineFor as mt, askedOf as n, spotsOf as nt, pathsOf as o, travellingSource as ot, worldOf as p, filesOf as pt, explainUnattested as q, concludePromotion as r, targetOf as rt, wantedFor as s, changeOf as st, askedBy as t, readRecord as tt, snapshotLines as u, configPaths as ut, enforcePolicies as v, unconfigured as vt, frozenAt as w, treeAt as wt, preflight as x, plain$1 as xt, readTestimonies as y, keysOf$1 as yt, verify as z };
+export { readRecord as $, isNamed as A, isGlob as At, isListed as B, overridesIn as C, findManifests as Ct, knownOwnership as D, resolvePattern as Dt, examineOwnership as E, passedOverHint as Et, inspectAll as F, explainUnattested as G, placesOf as H, sideBySide as I, foundSpot as J, explainUnknown as K, verify as L, listedIn as M, matches as Mt, refuseUnlisted as N, matchesAny as Nt, oursAmong as O, isTextName as Ot, replanItem as P, compose as Pt, readManifests as Q, isOwnedBy as R, unmet as S, treeAt as St, printFrozen as T, learn as Tt, explainAbsent as U, isAt as V, explainMisplaced as W, likely$1 as X, historyPathOf as Y, readConfig as Z, targetsOf$1 as _, keysOf$1 as _t, startPromotion as a, changeOf as at, admitRequest as b, readTree as bt, logStep as c, configPaths as ct, explainRenamed as d, filesOf as dt, spotsOf as et, presentName as f, headlineFor as ft, planOf as g, unconfigured as gt, givenDelivery as h, patternsOf as ht, promote as i, travellingSource as it, isReference as j, matcher as jt, oursIn as k, globProblem as kt, runPromotion as l, eachPattern as lt, closingTrailers as m, inOrder as mt, askedOf as n, decide$1 as nt, pathsOf as o, planPromotion as ot, worldOf as p, imageAllowed as pt, explainUnset as q, concludePromotion as r, recordOf as rt, wantedFor as s, refuseBorrowed as st, askedBy as t, targetOf as tt, snapshotLines as u, environmentsOf$1 as ut, enforcePolicies as v, lineAt as vt, frozenAt as w, join$2 as wt, preflight as x, scopesOf as xt, readTestimonies as y, plain$1 as yt, silentOwners as z };

@@ -1,5 +1,5 @@
-import { $ as readConfig, At as isTextName, Dt as learn, Et as join, M as listedIn, Mt as isGlob, Nt as matcher, Q as likely, T as printFrozen, Tt as findManifests, X as foundSpot, Z as historyPathOf, _t as patternsOf, at as recordOf, bt as lineAt, c as logStep, dt as eachPattern, f as presentName, ft as environmentsOf, gt as inOrder, ht as imageAllowed, nt as spotsOf, p as worldOf, pt as filesOf, u as snapshotLines, ut as configPaths, vt as unconfigured, w as frozenAt } from "./promotion.js";
-import { $ as row, Dr as listed, Gn as isName, J as link, Jt as stateTrailers, K as code, Mr as PromotionError, U as address, Z as prose, cr as sameReference, jr as visible, kr as quote, or as printReference, qt as entriesOf } from "./common.js";
+import { At as isGlob, Ct as findManifests, J as foundSpot, M as listedIn, Ot as isTextName, T as printFrozen, Tt as learn, X as likely, Y as historyPathOf, Z as readConfig, c as logStep, ct as configPaths, dt as filesOf, et as spotsOf, f as presentName, gt as unconfigured, ht as patternsOf, jt as matcher, lt as eachPattern, mt as inOrder, p as worldOf, pt as imageAllowed, rt as recordOf, u as snapshotLines, ut as environmentsOf, vt as lineAt, w as frozenAt, wt as join } from "./promotion.js";
+import { $ as row, Ir as visible, J as link, Jn as isName, Jt as stateTrailers, K as code, Lr as PromotionError, Mr as listed, Pr as quote, U as address, Z as prose, dr as printReference, pr as sameReference, qt as entriesOf } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { Er as counted, kr as quote } from "./common.js";
+import { Pr as quote, jr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

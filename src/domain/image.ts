@@ -188,6 +188,11 @@ export function sameReference(a: Reference, b: Reference): boolean {
   return a.tag === b.tag && a.digest === b.digest && sameRepository(a.repository, b.repository);
 }
 
+/** The same text for references that name the same image. */
+export function canonicalReference(reference: Reference): string {
+  return printReference({ ...reference, repository: canonicalRepository(reference.repository) });
+}
+
 /** In place of a new name: the image keeps the one that it has. */
 export const SAME_NAME = '*';
 

@@ -18,7 +18,8 @@ export type MessageParts = {
 
 /** GitHub and git show that much of a headline on one line. */
 const LONGEST_HEADLINE = 72;
-const MOST_LINES = 500;
+/** So many changes a message lists. */
+export const MOST_LINES = 500;
 
 export function commitMessage(parts: MessageParts): { readonly headline: string; readonly body: string } {
   const { changes, reason, overrides = [], trailers } = parts;

@@ -2,8 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/domain/config/parse.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
-import { parseImage } from '../../src/domain/image.ts';
-import { parseTrailers } from '../../src/domain/records/trailer.ts';
+import { parseImage, parseReference } from '../../src/domain/image.ts';
+import { testimonyOf } from '../../src/domain/policy/facts.ts';
+import { carriedBy, deliveryLines, sameCarried, sameDeliveries } from '../../src/domain/proposal/carried.ts';
+import { requestsFor, toldChanges } from '../../src/domain/proposal/claim.ts';
+import type { ImagePlace } from '../../src/domain/records/history.ts';
+import { decide, recordOf } from '../../src/domain/records/record.ts';
+import { commitGoneBack, rollbackTarget } from '../../src/domain/records/rollback-target.ts';
+import { isStateTrailer, parseTrailers } from '../../src/domain/records/trailer.ts';
 import { readPayload } from '../../src/domain/request/payload.ts';
 import { rewrite } from '../../src/domain/rewrite.ts';
 
@@ -83,6 +89,57 @@ const inputs: Readonly<Record<string, (count: number) => unknown>> = {
     readPayload({ products: Array.from({ length: count }, (_, at) => `p${at}`), environments: 'dev' }),
 };
 
+const hex = (at: number): string => at.toString(16).padStart(40, '0');
+const promoted = (at: number): string =>
+  `Promotion: prod ${IMAGE}:v${at} from acme/shop@${hex(at)} refs/heads/main by ci.yml#7\n`;
+const returned = (at: number): string => `Rollback: prod ${IMAGE}:old${at} instead of ${IMAGE}:v${at}\n`;
+const id = 'Promotion-Id: 00000000-0000-7000-8000-000000000000\n';
+
+/** The image at a reference that no line names, so that each of them is looked at. */
+const placeAfter = (message: string): ImagePlace => {
+  const commit = { id: hex(1), committedAt: '2026-11-30T09:00:00Z', message };
+  const current = parseReference(`${IMAGE}:now`);
+  return { environment: 'prod', image: IMAGE, path: 'a.yaml', current, history: { commits: [commit], complete: true } };
+};
+const asked = { image: IMAGE, to: parseReference(`${IMAGE}:new`), source: { repository: 'acme/shop', sha: hex(0) } };
+const question = { trigger: 'automatic', order: 'newer', environment: 'prod', image: IMAGE } as const;
+const start = '2026-12-01T00:00:00Z';
+
+const judged = (message: string) => {
+  const place = placeAfter(message);
+  const { current } = place;
+  decide({ ...question, requested: asked.to, current, source: asked.source, record: recordOf(place), start });
+  testimonyOf({ ...place, product: 'shop', line: 1, names: [IMAGE] }, asked);
+  commitGoneBack(place, { id: '' });
+  return rollbackTarget(place);
+};
+
+/** What a branch and its pull request can hold, and the history of a manifest. */
+const histories: Readonly<Record<string, (count: number) => unknown>> = {
+  'duplicate entries': (count) => kustomization(`images:\n${times(count, () => entry)}`),
+  'entries of other images': (count) =>
+    kustomization(`images:\n${times(count, (at) => `  - {name: a/b${at}, newTag: v1}\n`)}${entry}`),
+  'promotions in a commit': (count) => judged(times(count, promoted)),
+  'rollbacks in a commit': (count) => judged(times(count, returned)),
+  'rollbacks and then promotions in a commit': (count) =>
+    judged(times(count / 2, returned) + times(count / 2, promoted)),
+  'promotions and then rollbacks in a commit': (count) =>
+    judged(times(count / 2, promoted) + times(count / 2, returned)),
+  'lines of a description': (count) => {
+    const description = `${id}${times(count, (at) => `Delivery: merge prod a/b${at}\n`)}`;
+    return carriedBy({ head: { message: id + promoted(1) }, pullRequest: { description, author: 'x' } }, ['x']);
+  },
+  'items of a pull request': (count) => {
+    const message = id + times(count, (at) => promoted(at).replace('/web', `/web${at}`));
+    const carried = carriedBy({ head: { message } }, []);
+    return [sameCarried(carried, carried), sameDeliveries(carried, carried), deliveryLines(carried)];
+  },
+  'changes that a commit lists': (count) => {
+    const message = times(count, (at) => `- a${at}.yaml: ${IMAGE}:v0 → ${IMAGE}:v${at}\n`) + times(count, promoted);
+    return requestsFor(parseTrailers(message).filter(isStateTrailer), toldChanges(message));
+  },
+};
+
 /** Milliseconds of the processor; a refusal is an answer as well. */
 const timeOf = (work: () => unknown): number => {
   const began = process.cpuUsage();
@@ -106,5 +163,13 @@ describe('the time that an input takes', () => {
     const large = fastest(3, () => work?.(4000));
     // Below ten milliseconds the collector of garbage is measured and not the work.
     expect(large).toBeLessThan(15 * Math.max(small, 10));
+  });
+
+  it.each(Object.keys(histories))('grows with its size up to 60,000 of them: %s', { retry: 2 }, (name) => {
+    const work = histories[name];
+    const small = fastest(2, () => work?.(6_000));
+    const large = fastest(1, () => work?.(60_000));
+    // Memory is slower than the caches of the processor.
+    expect(large).toBeLessThan(15 * Math.max(small, 30));
   });
 });

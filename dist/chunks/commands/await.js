@@ -1,4 +1,4 @@
-import { Dr as listed, Er as counted, G as clip, Ir as fail, J as link, K as code, Mr as PromotionError, St as isObject, Z as prose, dr as splitReference, kr as quote, or as printReference, qn as parseTrailers, sr as registryOf, tt as table, ut as shortReference } from "../common.js";
+import { G as clip, J as link, K as code, Lr as PromotionError, Mr as listed, Pr as quote, St as isObject, Vr as fail, Z as prose, Zn as parseTrailers, dr as printReference, fr as registryOf, gr as splitReference, jr as counted, tt as table, ut as shortReference } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

@@ -1,5 +1,5 @@
-import { or as printReference } from "../common.js";
-import { J as explainUnknown, L as inspectAll } from "../promotion.js";
+import { dr as printReference } from "../common.js";
+import { F as inspectAll, K as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts

@@ -1,5 +1,5 @@
-import { $ as readConfig, M as listedIn, X as foundSpot, c as logStep, f as presentName, gt as inOrder, ht as imageAllowed, nt as spotsOf, p as worldOf, u as snapshotLines } from "../promotion.js";
-import { $ as row, Dr as listed, Er as counted, In as askedIn, J as link, K as code, Mr as PromotionError, Q as rangeOf, Rn as landingsOf, U as address, Vn as setBy, Z as prose, _n as branchesOf, cr as sameReference, jr as visible, lr as sameRepository, or as printReference, vt as bytesOf, xn as productOf } from "../common.js";
+import { J as foundSpot, M as listedIn, Z as readConfig, c as logStep, et as spotsOf, f as presentName, mt as inOrder, p as worldOf, pt as imageAllowed, u as snapshotLines } from "../promotion.js";
+import { $ as row, Ir as visible, J as link, K as code, Lr as PromotionError, Mr as listed, Q as rangeOf, U as address, Vn as landingsOf, Wn as setBy, Z as prose, _n as branchesOf, dr as printReference, jr as counted, mr as sameRepository, pr as sameReference, vt as bytesOf, xn as productOf, zn as askedIn } from "../common.js";
 import { _ as meanings, a as readLeniently, b as version, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printUnread, y as shortImages } from "../status.js";
 
 // src/domain/history/entries.ts

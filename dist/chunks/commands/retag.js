@@ -1,5 +1,5 @@
-import { $n as checkTag, Fr as dispositionOf, Ir as fail, Pr as collect, kr as quote, or as printReference } from "../common.js";
-import { G as explainAbsent, J as explainUnknown, K as explainMisplaced, R as sideBySide, Y as explainUnset } from "../promotion.js";
+import { Br as dispositionOf, Pr as quote, Vr as fail, dr as printReference, ir as checkTag, zr as collect } from "../common.js";
+import { I as sideBySide, K as explainUnknown, U as explainAbsent, W as explainMisplaced, q as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts

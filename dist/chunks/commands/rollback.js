@@ -1,5 +1,5 @@
-import { Dr as listed, Ir as fail, Jt as stateTrailers, Mr as PromotionError, Nr as alongWith, Pr as collect, Yn as runTrailer, cr as sameReference, kr as quote, lr as sameRepository, or as printReference, qn as parseTrailers, qt as entriesOf } from "../common.js";
-import { A as isNamed, M as listedIn, N as refuseUnlisted, Z as historyPathOf, b as admitRequest, ct as planPromotion, et as readManifests, h as givenDelivery, ht as imageAllowed, j as isReference, l as runPromotion, lt as refuseBorrowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, rt as targetOf, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, z as verify } from "../promotion.js";
+import { $n as runTrailer, Jt as stateTrailers, Lr as PromotionError, Mr as listed, Pr as quote, Rr as alongWith, Vr as fail, Xn as isStateTrailer, Zn as parseTrailers, dr as printReference, mr as sameRepository, pr as sameReference, qt as entriesOf, zr as collect } from "../common.js";
+import { A as isNamed, L as verify, M as listedIn, N as refuseUnlisted, Q as readManifests, Y as historyPathOf, b as admitRequest, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as planPromotion, p as worldOf, pt as imageAllowed, r as concludePromotion, s as wantedFor, st as refuseBorrowed, t as askedBy, tt as targetOf, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {
@@ -18,7 +18,13 @@ function rollbackTarget(place, to) {
 	return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
 function commitGoneBack(place, { id, repeats }) {
-	return entriesOf(place).find(({ trailer, commit: { message, description = "", lines } }) => parseTrailers(lines ?? `${message}\n${description}`).some((told) => told.kind === "id" && told.id === id || told.kind === "run" && told.address === repeats && trailer.kind === "rollback"))?.commit.id;
+	const told = /* @__PURE__ */ new Map();
+	return entriesOf(place).find(({ trailer, commit }) => {
+		const { message, description = "", lines } = commit;
+		const all = told.get(commit) ?? parseTrailers(lines ?? `${message}\n${description}`).filter((one) => !isStateTrailer(one));
+		told.set(commit, all);
+		return all.some((one) => one.kind === "id" && one.id === id || one.kind === "run" && one.address === repeats && trailer.kind === "rollback");
+	})?.commit.id;
 }
 function presentPromotion(place) {
 	const entries = entriesOf(place);

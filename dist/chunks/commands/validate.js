@@ -1,5 +1,5 @@
-import { $ as readConfig, Ot as passedOverHint, c as logStep, et as readManifests, f as presentName, ft as environmentsOf, gt as inOrder, nt as spotsOf, u as snapshotLines } from "../promotion.js";
-import { Ir as fail, Mr as PromotionError, or as printReference } from "../common.js";
+import { Et as passedOverHint, Q as readManifests, Z as readConfig, c as logStep, et as spotsOf, f as presentName, mt as inOrder, u as snapshotLines, ut as environmentsOf } from "../promotion.js";
+import { Lr as PromotionError, Vr as fail, dr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/commands/validate.ts

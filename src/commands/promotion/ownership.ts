@@ -1,13 +1,12 @@
 import { settingsOf } from '../../domain/config/settings.ts';
 import { PromotionError } from '../../domain/errors.ts';
-import { type ImageRequest, printReference } from '../../domain/image.ts';
 import { isManifestOf, type Manifest, probablePaths } from '../../domain/manifests/find-manifests.ts';
 import type { FileChange } from '../../domain/model.ts';
 import { planPromotion } from '../../domain/plan/plan-promotion.ts';
 import { carriedBy } from '../../domain/proposal/carried.ts';
-import { claimOf, refute, type ToldChange, toldChanges } from '../../domain/proposal/claim.ts';
-import { productOf } from '../../domain/proposal/delivery-parts.ts';
-import type { StateTrailer } from '../../domain/records/trailer.ts';
+import { claimOf, refute, requestsFor, type ToldChange, toldChanges } from '../../domain/proposal/claim.ts';
+import { branchesOf, productOf } from '../../domain/proposal/delivery-parts.ts';
+import { isName, type StateTrailer } from '../../domain/records/trailer.ts';
 import type { Evidence, Examination, Proposal, SnapshotEntry } from '../../ports.ts';
 import { type Gathered, targetOf } from './read-manifests.ts';
 
@@ -70,18 +69,21 @@ const questionOf = (proposal: Proposal, gathered: Gathered): Question => {
 const isClean = (path: string): boolean =>
   !path.split('/').some((part) => part === '' || part === '.' || part === '..');
 
-const environmentsIn = (proposal: Proposal): string[] => [
-  ...new Set(carriedBy(proposal, []).map(({ trailer }) => trailer.environment)),
-];
+/** Those that the branch has in its name: its commit can carry nothing for another one. */
+const environmentsIn = ({ branch }: Proposal): string[] =>
+  branch
+    .slice(branchesOf(productOf(branch)).length)
+    .split('+')
+    .filter(isName);
 
 const settingsFor = ({ branch }: Proposal, environment: string, { config }: Gathered) =>
   settingsOf(config, productOf(branch), environment);
 
 const judge = (question: Question, evidence: Evidence | undefined, gathered: Gathered): Ownership => {
   if (evidence === undefined) return { kind: 'foreign' };
-  const planned = planOn(question, evidence.before, gathered);
   const examined = { ...evidence, paths: question.paths };
-  const why = refute(question.head, examined, { ours: oursIn(gathered), planned });
+  const plan = () => planOn(question, evidence.before, gathered);
+  const why = refute(question.head, examined, { ours: oursIn(gathered), plan });
   return why === undefined ? { kind: 'ours' } : { kind: 'foreign', why };
 };
 
@@ -92,18 +94,26 @@ const planOn = (
   gathered: Gathered,
 ): readonly FileChange[] | string => {
   const product = productOf(proposal.branch);
-  const trailers = carriedBy(proposal, []).map(({ trailer }) => trailer);
-  const targets = environmentsIn(proposal).map((environment) => {
+  const environments = environmentsIn(proposal);
+  const trailers = new Map(environments.map((environment): [string, StateTrailer[]] => [environment, []]));
+  for (const { trailer } of carriedBy(proposal, [])) {
+    const here = trailers.get(trailer.environment);
+    if (here === undefined) return `its branch is not for ${trailer.environment}`;
+    here.push(trailer);
+  }
+  const carrying = environments.filter((environment) => (trailers.get(environment) ?? []).length > 0);
+  const targets = carrying.map((environment) => {
     const settings = settingsFor(proposal, environment, gathered);
     const files = paths.flatMap((path, at): Manifest[] => {
       const entry = before[at];
       if (entry?.kind !== 'file' || !isManifestOf(settings.files, path)) return [];
       return [{ path, text: entry.text, executable: entry.executable }];
     });
-    const here = told.filter(({ path }) => files.some((file) => file.path === path));
-    const images = trailers
-      .filter((trailer) => trailer.environment === environment)
-      .flatMap((trailer) => requestsFor(trailer, here));
+    const held = new Set(files.map(({ path }) => path));
+    const images = requestsFor(
+      trailers.get(environment) ?? [],
+      told.filter(({ path }) => held.has(path)),
+    );
     return targetOf({ product, environment, settings, files, passedOver: [] }, images);
   });
   try {
@@ -112,15 +122,4 @@ const planOn = (
     if (!(error instanceof PromotionError)) throw error;
     return error.message.replace(/\.$/, '');
   }
-};
-
-/** An image that changes its repository is known on the base by the one that it had. */
-const requestsFor = ({ reference }: StateTrailer, told: readonly ToldChange[]): ImageRequest[] => {
-  const { repository, tag, digest } = reference;
-  const names = told
-    .filter(({ to }) => printReference(to) === printReference(reference))
-    .map(({ from }) => from?.repository ?? repository);
-  return [...new Set(names.length > 0 ? names : [repository])].map((name) =>
-    name === repository ? { name, tag, digest } : { name, newName: repository, tag, digest },
-  );
 };

@@ -5,7 +5,7 @@ import { printImage, type Reference, sameReference, sameRepository } from '../im
 import type { Delivery, Promotion, Source } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import type { ProofVerdict } from '../proof/claims.ts';
-import { buildOf, entriesOf, type History, type TrailerEntry } from '../records/history.ts';
+import { type Build, buildsIn, entriesOf, type History } from '../records/history.ts';
 import { listed } from '../text.ts';
 
 /** The kind of request. Only some policies judge rollbacks. */
@@ -134,13 +134,15 @@ export function testimonyOf({ environment, path, current, history }: Standing, a
   if (isSame(current, asked.to)) return { kind: 'runs' };
   if (history === undefined) return { kind: 'unknown' };
   const entries = entriesOf({ environment, path, current, history, image: asked.image });
-  if (cameFrom(current, entries, asked)) return { kind: 'runs' };
+  const builds = buildsIn(entries);
+  if (cameFrom(builds(current), asked)) return { kind: 'runs' };
+  const matchesAt = (reference: Reference, index: number): boolean =>
+    isSame(reference, asked.to) || cameFrom(builds(reference, index), asked);
   for (const [index, { trailer, commit }] of entries.entries()) {
-    const older = entries.slice(index);
-    if (trailer.kind === 'rollback' && matchesAt(trailer.instead, older, asked)) {
+    if (trailer.kind === 'rollback' && matchesAt(trailer.instead, index)) {
       return { kind: 'rolled-back', commit: commit.id };
     }
-    if (matchesAt(trailer.reference, older, asked)) return { kind: 'has-run', commit: commit.id };
+    if (matchesAt(trailer.reference, index)) return { kind: 'has-run', commit: commit.id };
   }
   return { kind: 'unknown' };
 }
@@ -156,13 +158,9 @@ const isSame = (a: Reference, b: Reference): boolean => {
   return a.tag !== undefined && sameReference({ ...a, digest: undefined }, { ...b, digest: undefined });
 };
 
-const matchesAt = (reference: Reference, entries: readonly TrailerEntry[], asked: AskedImage): boolean =>
-  isSame(reference, asked.to) || cameFrom(reference, entries, asked);
-
 /** A commit is one of a repository: what a proof says of a sender is its repository, not its commits. The commit that the provenance
  * of an image proves counts before the one that a sender names. */
-const cameFrom = (reference: Reference, entries: readonly TrailerEntry[], { source }: AskedImage): boolean => {
-  const record = buildOf(reference, entries);
+const cameFrom = (record: Build | undefined, { source }: AskedImage): boolean => {
   const build = record?.built ?? record?.source;
   const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);
   return source?.sha !== undefined && build?.sha === source.sha && new Set(repositories).size < 2;

@@ -1,10 +1,11 @@
 /** Whether a branch under `promotion/` is ours, and the changes that its commit lists. */
 
 import { PromotionError } from '../errors.ts';
-import { parseReference, type Reference } from '../image.ts';
+import { type ImageRequest, parseReference, printReference, type Reference } from '../image.ts';
 import type { SnapshotEntry } from '../manifests/find-manifests.ts';
+import { MOST_LINES } from '../message.ts';
 import type { FileChange } from '../model.ts';
-import { parseTrailers } from '../records/trailer.ts';
+import { parseTrailers, type StateTrailer } from '../records/trailer.ts';
 import { listed, quote } from '../text.ts';
 
 /** Whether it is one of the logins; an App's has its `[bot]`, so that no person can have the same. */
@@ -56,13 +57,15 @@ type ExaminedCommit = {
 export function refute(
   { vouched, signed }: Pick<BranchState['head'], 'vouched' | 'signed'>,
   { broughtBy, pusher, paths, before, after, others }: ExaminedCommit,
-  { ours, planned }: { readonly ours: readonly string[]; readonly planned: readonly FileChange[] | string },
+  { ours, plan }: { readonly ours: readonly string[]; readonly plan: () => readonly FileChange[] | string },
 ): string | undefined {
   if (broughtBy === 'unknown') return 'the token may not see which pull requests it belongs to';
   if (broughtBy !== undefined) return `it was made by merging pull request ${broughtBy}`;
   if (!signed && pusher === undefined) return 'it is not signed, and the server does not tell who has pushed it';
   if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? '')} has pushed it`;
   if (signed && !isOneOf(vouched, ours)) return 'GitHub names another author';
+  // What somebody else has written is not worth a plan.
+  const planned = plan();
   if (typeof planned === 'string') return `its lines and its files do not belong together (${planned})`;
   const wanted = new Map(planned.map((file) => [file.path, file]));
   const wrong = paths.filter((path, at) => !isAsPlanned(wanted.get(path), before[at], after[at]));
@@ -84,12 +87,31 @@ const isAsPlanned = (
 /** A value that a commit says it has changed. */
 export type ToldChange = { readonly path: string; readonly from?: Reference | undefined; readonly to: Reference };
 
-/** The changes that the body of a commit lists, as `changeLines` prints them. */
+/** The changes that the body of a commit lists, as `changeLines` prints them: no more than it prints. */
 export function toldChanges(message: string): ToldChange[] {
-  return message.split('\n').flatMap((line) => {
+  const told: ToldChange[] = [];
+  for (const line of message.split('\n')) {
     const [, path, from = '', to = ''] = /^- (.+): (\S*) → (\S+)$/.exec(line) ?? [];
     const reference = referenceIn(to);
-    return path === undefined || reference === undefined ? [] : [{ path, from: referenceIn(from), to: reference }];
+    if (path === undefined || reference === undefined) continue;
+    told.push({ path, from: referenceIn(from), to: reference });
+    if (told.length === MOST_LINES) break;
+  }
+  return told;
+}
+
+/** The requests that lead to the trailers. An image that changes its repository is known on the base by the one that it had. */
+export function requestsFor(trailers: readonly StateTrailer[], told: readonly ToldChange[]): ImageRequest[] {
+  const names = new Map<string, Set<string>>();
+  for (const { from, to } of told) {
+    const key = printReference(to);
+    names.set(key, (names.get(key) ?? new Set()).add(from?.repository ?? to.repository));
+  }
+  return trailers.flatMap(({ reference }) => {
+    const { repository, tag, digest } = reference;
+    return [...(names.get(printReference(reference)) ?? [repository])].map((name) =>
+      name === repository ? { name, tag, digest } : { name, newName: repository, tag, digest },
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 /** The history of a manifest, and the trailers in it that concern one image in one environment. */
 
-import { canonicalRepository, type Reference, sameReference } from '../image.ts';
+import { canonicalReference, canonicalRepository, type Reference } from '../image.ts';
 import { type BuildCommit, isStateTrailer, parseTrailers, type RecordedSource, type StateTrailer } from './trailer.ts';
 
 /** A commit that touched the file. */
@@ -82,13 +82,28 @@ export function entriesOf({ environment, image, current, history }: ImagePlace):
   );
 }
 
-/** The build that a reference came from when it was last promoted, as far as the entries tell. */
-export function buildOf(reference: Reference, entries: readonly TrailerEntry[]): Build | undefined {
-  for (const { trailer, commit } of entries) {
-    if (trailer.kind === 'promotion' && sameReference(trailer.reference, reference)) {
-      const { source, built } = trailer;
-      return { source, ...(built === undefined ? {} : { built }), recordedAt: commit.committedAt };
-    }
+/** The build that a reference came from when it was last promoted, as far as the entries tell; `from` leaves newer entries out. */
+export type BuildsOf = (reference: Reference, from?: number) => Build | undefined;
+
+export function buildsIn(entries: readonly TrailerEntry[]): BuildsOf {
+  const promotions = new Map<string, { readonly index: number; readonly build: Build }[]>();
+  for (const [index, { trailer, commit }] of entries.entries()) {
+    if (trailer.kind !== 'promotion') continue;
+    const { source, built } = trailer;
+    const build = { source, ...(built === undefined ? {} : { built }), recordedAt: commit.committedAt };
+    const key = canonicalReference(trailer.reference);
+    const others = promotions.get(key);
+    if (others === undefined) promotions.set(key, [{ index, build }]);
+    else others.push({ index, build });
   }
-  return undefined;
+  return (reference, from = 0) => {
+    const all = promotions.get(canonicalReference(reference)) ?? [];
+    let [low, high] = [0, all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((all[middle]?.index ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    return all[low]?.build;
+  };
 }

@@ -1,8 +1,8 @@
 /** The record of an item: the commit that set it, the references that are held, and whether a request may change it. */
 
-import { printReference, type Reference, sameReference } from '../image.ts';
+import { canonicalReference, printReference, type Reference, sameReference } from '../image.ts';
 import type { Notice, Source, Superseded, Trigger } from '../model.ts';
-import { type Build, buildOf, entriesOf, type ImagePlace, type TrailerEntry } from './history.ts';
+import { type Build, type BuildsOf, buildsIn, entriesOf, type ImagePlace, type TrailerEntry } from './history.ts';
 import type { PromotionTrailer, RecordedSource } from './trailer.ts';
 
 /** A reference that automation leaves alone. */
@@ -38,15 +38,16 @@ export function recordOf(place: ImagePlace): ItemRecord {
   const entries = entriesOf(place);
   const index = entries.findIndex(({ trailer }) => sameReference(trailer.reference, place.current));
   const entry = entries[index];
+  const builds = buildsIn(entries);
   return {
     // A rollback brings a build back: the build is that of the promotion before.
     set: entry && {
       commit: entry.commit.id,
       at: entry.commit.committedAt,
-      build: buildOf(place.current, entries.slice(index)),
-      ...(entry.trailer.kind === 'rollback' ? { replaced: buildOf(entry.trailer.instead, entries.slice(index)) } : {}),
+      build: builds(place.current, index),
+      ...(entry.trailer.kind === 'rollback' ? { replaced: builds(entry.trailer.instead, index) } : {}),
     },
-    holds: [...rollbackHolds(entries, place.current), ...removalHolds(entries, place.current)],
+    holds: [...rollbackHolds(entries, place.current, builds), ...removalHolds(entries, place.current)],
     notice: unreadable(place, entry) ?? (entry === undefined && !place.history.complete ? unread(place) : undefined),
   };
 }
@@ -57,34 +58,83 @@ export function travellingSource(record: ItemRecord): RecordedSource | undefined
 }
 
 /** References that were rolled back and are still held. An edit by hand only lifts the hold of the reference that it brings back. */
-const rollbackHolds = (entries: readonly TrailerEntry[], current: Reference): Hold[] => {
+const rollbackHolds = (entries: readonly TrailerEntry[], current: Reference, builds: BuildsOf): Hold[] => {
   const holds = new Map<string, Hold>();
-  const since: PromotionTrailer[] = [];
+  const since = promotionsSince();
   for (const { trailer, commit } of entries) {
     if (trailer.kind === 'promotion') {
-      since.push(trailer);
+      since.add(trailer);
       continue;
     }
     const { instead: reference } = trailer;
-    const hold = { reference, because: 'rollback', build: buildOf(reference, entries), commit: commit.id } as const;
-    if (sameReference(reference, current) || since.some((promotion) => ends(promotion, hold))) continue;
+    const hold = { reference, because: 'rollback', build: builds(reference), commit: commit.id } as const;
+    if (sameReference(reference, current) || since.end(hold)) continue;
     holds.set(printReference(reference), hold);
   }
   return [...holds.values()];
 };
 
-/** A newer build ends a hold, and so does a promotion by a person: one that has no source, brings the held image back or is older
- * than it. A build that cannot be compared, such as a tag among branches, passed the hold and does not end it. */
-const ends = ({ reference, source }: PromotionTrailer, hold: Hold): boolean => {
-  if (Object.keys(source).length === 0 || sameReference(reference, hold.reference)) return true;
-  const [set, held] = [{ source }, hold.build];
-  return held !== undefined && (isEarlier(held, set) || isEarlier(set, held));
+/** The promotions after a rollback, as far as it matters for its hold: a history can have tens of thousands of either. */
+const promotionsSince = () => {
+  let byPerson = false;
+  const references = new Set<string>();
+  const [numbers, dates, datesOfNumbered] = [tally(), tally(), tally()];
+
+  const add = ({ reference, source }: PromotionTrailer): void => {
+    if (Object.keys(source).length === 0) byPerson = true;
+    references.add(canonicalReference(reference));
+    const [workflow, date] = [numberedWorkflow(source), branchDate(source)];
+    if (workflow !== undefined) numbers.add(workflow, source.runNumber);
+    if (date === undefined) return;
+    dates.add('', date);
+    if (workflow !== undefined) datesOfNumbered.add(workflow, date);
+  };
+
+  /** Whether one of them ends a hold. A newer build does, and so does a promotion by a person: one that has no source, brings the held
+   * image back or is older than it. A build that cannot be compared, such as a tag among branches, passed the hold and does not
+   * end it. */
+  const end = ({ reference, build }: Hold): boolean => {
+    if (byPerson || references.has(canonicalReference(reference))) return true;
+    if (build === undefined) return false;
+    const [workflow, date] = [numberedWorkflow(build.source), branchDate(build.source)];
+    if (workflow !== undefined && numbers.others(workflow, build.source.runNumber) > 0) return true;
+    // Builds of one workflow compare by their numbers alone.
+    return (
+      date !== undefined &&
+      dates.others('', date) > (workflow === undefined ? 0 : datesOfNumbered.others(workflow, date))
+    );
+  };
+  return { add, end };
 };
 
-/** By what is recorded of them; no date of a record is in the future any more. */
-const isEarlier = ({ source }: Build, build: Build): boolean => isOlder({ source, build, start: LATEST });
+/** Counts values in groups. */
+const tally = () => {
+  const groups = new Map<string, { all: number; readonly of: Map<number | undefined, number> }>();
+  return {
+    add: (group: string, value: number | undefined): void => {
+      const known = groups.get(group) ?? { all: 0, of: new Map() };
+      known.all++;
+      known.of.set(value, (known.of.get(value) ?? 0) + 1);
+      groups.set(group, known);
+    },
+    /** How many of the group have another value. */
+    others: (group: string, value: number | undefined): number => {
+      const known = groups.get(group);
+      return known === undefined ? 0 : known.all - (known.of.get(value) ?? 0);
+    },
+  };
+};
 
-const LATEST = '9999-12-31T23:59:59Z';
+const numberedWorkflow = ({ repository, workflow, runNumber }: RecordedSource): string | undefined =>
+  isKnown(repository) && isKnown(workflow) && isKnown(runNumber)
+    ? `${repository.toLowerCase()} ${workflow}`
+    : undefined;
+
+/** Milliseconds; by what is recorded no date is in the future any more. */
+const branchDate = (source: RecordedSource): number | undefined => {
+  const date = Date.parse(source.committedAt ?? '');
+  return isBranch(source) && !Number.isNaN(date) ? date : undefined;
+};
 
 const removalHolds = (entries: readonly TrailerEntry[], current: Reference): Hold[] => {
   const last = entries.filter(({ position }) => position === entries[0]?.position);

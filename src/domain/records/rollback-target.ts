@@ -3,8 +3,8 @@
 import { fail } from '../errors.ts';
 import { checkTag, printReference, type Reference, sameReference } from '../image.ts';
 import { listed, quote } from '../text.ts';
-import { entriesOf, type ImagePlace, stateTrailers, type TrailerEntry } from './history.ts';
-import { type PromotionTrailer, parseTrailers, type RollbackTrailer } from './trailer.ts';
+import { entriesOf, type HistoryCommit, type ImagePlace, stateTrailers, type TrailerEntry } from './history.ts';
+import { isStateTrailer, type PromotionTrailer, parseTrailers, type RollbackTrailer, type Trailer } from './trailer.ts';
 
 /** The target of a rollback: a reference, or the reference of the file at a revision, which has to be read. */
 export type RollbackTarget =
@@ -47,13 +47,18 @@ type Returner = { readonly id: string; readonly repeats?: string | undefined };
 /** The commit in which the same process, or an earlier attempt of its run, has taken the image back already: where the answer
  * or the runner was lost, only the history shows it. Without this check, a second attempt would go back one step more. */
 export function commitGoneBack(place: ImagePlace, { id, repeats }: Returner): string | undefined {
-  return entriesOf(place).find(({ trailer, commit: { message, description = '', lines } }) =>
-    parseTrailers(lines ?? `${message}\n${description}`).some(
-      (told) =>
-        (told.kind === 'id' && told.id === id) ||
-        (told.kind === 'run' && told.address === repeats && trailer.kind === 'rollback'),
-    ),
-  )?.commit.id;
+  const told = new Map<HistoryCommit, readonly Trailer[]>();
+  return entriesOf(place).find(({ trailer, commit }) => {
+    const { message, description = '', lines } = commit;
+    const all =
+      told.get(commit) ?? parseTrailers(lines ?? `${message}\n${description}`).filter((one) => !isStateTrailer(one));
+    told.set(commit, all);
+    return all.some(
+      (one) =>
+        (one.kind === 'id' && one.id === id) ||
+        (one.kind === 'run' && one.address === repeats && trailer.kind === 'rollback'),
+    );
+  })?.commit.id;
 }
 
 /** The promotion that set the present reference, rollbacks skipped: a rollback takes it back. */

@@ -44,7 +44,7 @@ describe('a claimed commit', () => {
     after: [file('v2'), file('b'), { kind: 'absent' }],
     others: [],
   } as const;
-  const about = { ours, planned };
+  const about = { ours, plan: () => planned };
 
   it('is ours when its author is vouched for, or its pusher known, and it changes what is planned', () => {
     expect(refute(head, evidence, about)).toBeUndefined();
@@ -69,7 +69,7 @@ describe('a claimed commit', () => {
   });
 
   it('is not ours when its items cannot be planned on its base', () => {
-    expect(refute(head, evidence, { ours, planned: 'no image' })).toMatch(/do not belong together \(no image\)/);
+    expect(refute(head, evidence, { ours, plan: () => 'no image' })).toMatch(/do not belong together \(no image\)/);
   });
 });
 

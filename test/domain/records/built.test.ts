@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testimonyOf } from '../../../src/domain/policy/facts.ts';
-import { buildOf, entriesOf } from '../../../src/domain/records/history.ts';
+import { buildsIn, entriesOf } from '../../../src/domain/records/history.ts';
 import { parseTrailers, printTrailerLines, type Trailer } from '../../../src/domain/records/trailer.ts';
 
 const SHA = 'a'.repeat(40);
@@ -62,7 +62,7 @@ describe('the commit in an image', () => {
   const place = { environment: 'dev', image: IMAGE, path: 'k.yaml', current: reference, history };
 
   it('is known beside its source, which decides the order', () => {
-    expect(buildOf(reference, entriesOf(place))).toMatchObject({ source: { sha: OTHER }, built: { sha: SHA } });
+    expect(buildsIn(entriesOf(place))(reference)).toMatchObject({ source: { sha: OTHER }, built: { sha: SHA } });
   });
 
   it.each([

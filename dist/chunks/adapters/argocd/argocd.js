@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Ir as fail, Sr as isLoopback, St as isObject, _r as TOO_LARGE, br as troubleOf, jr as visible, kr as quote, yr as send } from "../../common.js";
+import { Dr as isLoopback, Ir as visible, Pr as quote, Sr as TOO_LARGE, St as isObject, Tr as troubleOf, Vr as fail, wr as send } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Ar as quoteWords, Ir as fail, Mr as PromotionError, Tr as unavailable, bt as parseResultLines, dn as refuseLook, fr as fullName, hr as placeOf, kr as quote, ln as readingOf, mr as pause, un as refuse } from "../../common.js";
+import { Ar as unavailable, Fr as quoteWords, Lr as PromotionError, Pr as quote, Vr as fail, _r as fullName, br as placeOf, bt as parseResultLines, dn as refuseLook, ln as readingOf, un as refuse, yr as pause } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,4 +1,4 @@
-import { A as isTrustworthy, F as repositoryIdOf, I as validityOf, M as judgeClaims, N as judgeTimes, P as rejection, St as isObject$1, k as isExpired, kr as quote } from "../../common.js";
+import { A as isTrustworthy, F as repositoryIdOf, I as validityOf, M as judgeClaims, N as judgeTimes, P as rejection, Pr as quote, St as isObject$1, k as isExpired } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

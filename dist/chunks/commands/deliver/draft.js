@@ -1,5 +1,5 @@
-import { C as overridesIn, D as knownOwnership, E as examineOwnership, F as commitMessage, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, g as planOf, it as decide, k as oursIn, m as closingTrailers, mt as headlineFor, st as changeOf, tt as readRecord, y as readTestimonies } from "../../promotion.js";
-import { Dn as itemKey, Ir as fail, Mr as PromotionError, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Xn as canonicalRepository, cr as sameReference, kn as sameCarried, kr as quote, lr as sameRepository, or as printReference, wn as carriedBy } from "../../common.js";
+import { $ as readRecord, C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, at as changeOf, ft as headlineFor, g as planOf, k as oursIn, m as closingTrailers, nt as decide, y as readTestimonies } from "../../promotion.js";
+import { Dn as itemKey, Ln as commitMessage, Lr as PromotionError, On as reasonIn, Pr as quote, Sn as pullRequestOptionsOf, Tn as deliveryLines, Vr as fail, dr as printReference, kn as sameCarried, mr as sameRepository, pr as sameReference, tr as canonicalRepository, wn as carriedBy } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

@@ -1,5 +1,5 @@
-import { B as isOwnedBy, ot as travellingSource, st as changeOf, tt as readRecord } from "../../promotion.js";
-import { An as sameDeliveries, Dn as itemKey, Dr as listed, En as idIn, Nn as plainLogin, Tn as deliveryLines, kr as quote, vn as chooseMethod } from "../../common.js";
+import { $ as readRecord, R as isOwnedBy, at as changeOf, it as travellingSource } from "../../promotion.js";
+import { An as sameDeliveries, Dn as itemKey, En as idIn, Mr as listed, Nn as plainLogin, Pr as quote, Tn as deliveryLines, vn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

@@ -1,5 +1,5 @@
-import { Ar as quoteWords, Dr as listed, Er as counted, Ir as fail, Kn as isOwned, Mr as PromotionError, Wn as isCommit, j as issuerOf, kr as quote, lr as sameRepository, or as printReference, sr as registryOf } from "../../common.js";
-import { Ft as matchesAny, H as isListed, Pt as matches, U as isAt, V as silentOwners, W as placesOf, q as explainUnattested } from "../../promotion.js";
+import { Fr as quoteWords, Lr as PromotionError, Mr as listed, Pr as quote, Vr as fail, Yn as isOwned, dr as printReference, fr as registryOf, j as issuerOf, jr as counted, mr as sameRepository, qn as isCommit } from "../../common.js";
+import { B as isListed, G as explainUnattested, H as placesOf, Mt as matches, Nt as matchesAny, V as isAt, z as silentOwners } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,5 @@
-import { C as login$1, Dr as listed, Mr as PromotionError, Or as nearest, Qn as checkRepository, S as label$1, Sr as isLoopback, T as reviewer, kr as quote, w as relativePath, x as actor$1 } from "../../common.js";
-import { Ct as scopesOf, Mt as isGlob, St as readTree, bt as lineAt, jt as globProblem, wt as treeAt, xt as plain, yt as keysOf } from "../../promotion.js";
+import { C as login$1, Dr as isLoopback, Lr as PromotionError, Mr as listed, Nr as nearest, Pr as quote, S as label$1, T as reviewer, rr as checkRepository, w as relativePath, x as actor$1 } from "../../common.js";
+import { At as isGlob, St as treeAt, _t as keysOf, bt as readTree, kt as globProblem, vt as lineAt, xt as scopesOf, yt as plain } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;

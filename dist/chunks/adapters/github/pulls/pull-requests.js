@@ -1,4 +1,4 @@
-import { Ar as quoteWords, Bt as makeCommit, Cn as workbenchOf, Cr as limitedIn, Dr as listed, It as readState, Lt as commitFiles, Mr as PromotionError, Mt as UNREAD, Nt as pullRequestOf, Pt as readBranch, Rt as commitInput, Tr as unavailable, cn as passageOf, fn as ANNOUNCED, gn as WORKBENCHES, kr as quote, ln as readingOf, mn as listOf, mr as pause, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, wr as lost, yn as isLeftOver, zt as fitsMutation } from "../../../common.js";
+import { Ar as unavailable, Bt as makeCommit, Cn as workbenchOf, Fr as quoteWords, It as readState, Lr as PromotionError, Lt as commitFiles, Mr as listed, Mt as UNREAD, Nt as pullRequestOf, Or as limitedIn, Pr as quote, Pt as readBranch, Rt as commitInput, cn as passageOf, fn as ANNOUNCED, gn as WORKBENCHES, kr as lost, ln as readingOf, mn as listOf, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, yn as isLeftOver, yr as pause, zt as fitsMutation } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
