@@ -1,5 +1,5 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { Dt as resolvePattern, Mt as matches, Q as readManifests, Tt as learn, Z as readConfig, ct as configPaths, et as spotsOf } from "./promotion.js";
+import { $ as spotsOf, Et as resolvePattern, X as readConfig, Z as readManifests, jt as matches, st as configPaths, wt as learn } from "./promotion.js";
 import { Lr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts

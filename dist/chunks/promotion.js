@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $n as runTrailer, Br as dispositionOf, Fn as requestsFor, Hr as gather$2, In as toldChanges, Ir as visible, Jn as isName, Kn as actorTrailer, Kt as buildsIn, Ln as commitMessage, Lr as PromotionError, Mr as listed, Nr as nearest, Pn as refute, Pr as quote, Rr as alongWith, Ur as onceEach, Vr as fail, _ as LARGEST_MANIFEST, _n as branchesOf, b as MOST_FILES, bn as partsOf$2, c as USUAL_CONFIG, cr as isTag, dr as printReference, er as canonicalReference, fr as registryOf, g as moment, gr as splitReference, hr as spellingsOf$2, ht as firstOf$1, jn as claimOf, lr as parseReference, mr as sameRepository, or as isDigest, pr as sameReference, qt as entriesOf$2, rt as violationsOf, sr as isRepository, st as printPlace, tr as canonicalRepository, ur as printImage, ut as shortReference, v as LONGEST_CONTENTION, w as relativePath, wn as carriedBy, xn as productOf, y as MOST_BYTES, zr as collect } from "./common.js";
+import { $n as runTrailer, Br as dispositionOf, Fn as requestsFor, Gr as orStopped, Hr as gather$2, In as toldChanges, Ir as visible, Jn as isName, Kn as actorTrailer, Kt as buildsIn, Ln as commitMessage, Lr as PromotionError, Mr as listed, Nr as nearest, Pn as refute, Pr as quote, Rr as alongWith, Ur as isInterruption, Vr as fail, Wr as onceEach, _ as LARGEST_MANIFEST, _n as branchesOf, b as MOST_FILES, bn as partsOf$2, c as USUAL_CONFIG, cr as isTag, dr as printReference, er as canonicalReference, fr as registryOf, g as moment, gr as splitReference, hr as spellingsOf$2, ht as firstOf$1, jn as claimOf, lr as parseReference, mr as sameRepository, or as isDigest, pr as sameReference, qt as entriesOf$2, rt as violationsOf, sr as isRepository, st as printPlace, tr as canonicalRepository, ur as printImage, ut as shortReference, v as LONGEST_CONTENTION, w as relativePath, wn as carriedBy, xn as productOf, y as MOST_BYTES, zr as collect } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -13759,6 +13759,22 @@ async function sideBySide(items, work) {
 	if (violations.length > 0) throw new PromotionError(eachOnce(violations));
 	return results;
 }
+async function sideBySideUntil(stopped, items, work) {
+	let stops = [];
+	return {
+		results: await sideBySide(items, async (item) => {
+			if (stops.length > 0) return void 0;
+			try {
+				return await orStopped(work(item), stopped);
+			} catch (error) {
+				if (!isInterruption(error)) throw error;
+				stops = error.violations;
+				return;
+			}
+		}),
+		stopped: stops
+	};
+}
 const eachOnce = (violations) => [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 
 // src/domain/plan/carry.ts
@@ -15163,7 +15179,7 @@ async function runPromotion(steps, world) {
 		unfinished,
 		last
 	};
-	const { notices, violations } = await orStopped(startOver(world, () => attempt(steps, world, memory), memory), world).catch((error) => {
+	const { notices, violations } = await orStopped(startOver(world, () => attempt(steps, world, memory), memory), world.stopped).catch((error) => {
 		if (deliveredParts.size === 0 && unfinished.size === 0) throw error;
 		return {
 			notices: [],
@@ -15209,7 +15225,6 @@ const syncsOf = async (changed, gathered) => {
 	const { findSyncs } = await import("./commands/promotion/applications.js");
 	return findSyncs(changed, gathered);
 };
-const orStopped = (work, { stopped }) => stopped === void 0 ? work : Promise.race([work, stopped]);
 const withSyncs = (environment, syncs) => {
 	const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);
 	return own.length === 0 ? environment : {
@@ -15586,4 +15601,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readRecord as $, isNamed as A, isGlob as At, isListed as B, overridesIn as C, findManifests as Ct, knownOwnership as D, resolvePattern as Dt, examineOwnership as E, passedOverHint as Et, inspectAll as F, explainUnattested as G, placesOf as H, sideBySide as I, foundSpot as J, explainUnknown as K, verify as L, listedIn as M, matches as Mt, refuseUnlisted as N, matchesAny as Nt, oursAmong as O, isTextName as Ot, replanItem as P, compose as Pt, readManifests as Q, isOwnedBy as R, unmet as S, treeAt as St, printFrozen as T, learn as Tt, explainAbsent as U, isAt as V, explainMisplaced as W, likely$1 as X, historyPathOf as Y, readConfig as Z, targetsOf$1 as _, keysOf$1 as _t, startPromotion as a, changeOf as at, admitRequest as b, readTree as bt, logStep as c, configPaths as ct, explainRenamed as d, filesOf as dt, spotsOf as et, presentName as f, headlineFor as ft, planOf as g, unconfigured as gt, givenDelivery as h, patternsOf as ht, promote as i, travellingSource as it, isReference as j, matcher as jt, oursIn as k, globProblem as kt, runPromotion as l, eachPattern as lt, closingTrailers as m, inOrder as mt, askedOf as n, decide$1 as nt, pathsOf as o, planPromotion as ot, worldOf as p, imageAllowed as pt, explainUnset as q, concludePromotion as r, recordOf as rt, wantedFor as s, refuseBorrowed as st, askedBy as t, targetOf as tt, snapshotLines as u, environmentsOf$1 as ut, enforcePolicies as v, lineAt as vt, frozenAt as w, join$2 as wt, preflight as x, scopesOf as xt, readTestimonies as y, plain$1 as yt, silentOwners as z };
+export { spotsOf as $, isNamed as A, matcher as At, isAt as B, overridesIn as C, join$2 as Ct, knownOwnership as D, isTextName as Dt, examineOwnership as E, resolvePattern as Et, sideBySideUntil as F, explainUnknown as G, explainAbsent as H, verify as I, historyPathOf as J, explainUnset as K, isOwnedBy as L, listedIn as M, matchesAny as Mt, refuseUnlisted as N, compose as Nt, oursAmong as O, globProblem as Ot, replanItem as P, readRecord as Q, silentOwners as R, unmet as S, findManifests as St, printFrozen as T, passedOverHint as Tt, explainMisplaced as U, placesOf as V, explainUnattested as W, readConfig as X, likely$1 as Y, readManifests as Z, targetsOf$1 as _, lineAt as _t, startPromotion as a, planPromotion as at, admitRequest as b, scopesOf as bt, logStep as c, eachPattern as ct, explainRenamed as d, headlineFor as dt, targetOf as et, presentName as f, imageAllowed as ft, planOf as g, keysOf$1 as gt, givenDelivery as h, unconfigured as ht, promote as i, changeOf as it, isReference as j, matches as jt, oursIn as k, isGlob as kt, runPromotion as l, environmentsOf$1 as lt, closingTrailers as m, patternsOf as mt, askedOf as n, recordOf as nt, pathsOf as o, refuseBorrowed as ot, worldOf as p, inOrder as pt, foundSpot as q, concludePromotion as r, travellingSource as rt, wantedFor as s, configPaths as st, askedBy as t, decide$1 as tt, snapshotLines as u, filesOf as ut, enforcePolicies as v, plain$1 as vt, frozenAt as w, learn as wt, preflight as x, treeAt as xt, readTestimonies as y, readTree as yt, isListed as z };

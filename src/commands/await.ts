@@ -11,7 +11,7 @@ import {
 import { type CommitRelation, type Judgement, judge, sameRepository } from '../domain/await/judge.ts';
 import type { LiveApplication } from '../domain/await/live-application.ts';
 import { nextLook } from '../domain/dispatch/wait-for-run.ts';
-import { fail, PromotionError, type Violation } from '../domain/errors.ts';
+import { fail, orStopped, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference } from '../domain/image.ts';
 import type { Notice } from '../domain/model.ts';
 import { parseTrailers } from '../domain/records/trailer.ts';
@@ -37,6 +37,8 @@ export type AwaitWorld = {
   readonly commits: Commits;
   readonly clock: Clock;
   readonly log: Log;
+  /** Rejects where the run is ended early: what has been seen of the Applications by then is told. */
+  readonly stopped?: Promise<never> | undefined;
 };
 
 export type AwaitResult = {
@@ -87,7 +89,7 @@ export async function awaitPromotion(request: AwaitRequest, world: AwaitWorld): 
   );
   const heading = `Wait until ${counted(watched.length, 'Application')} run, at most ${counted(timeout, 'second')}`;
   const ended = await world.log.group(heading, () =>
-    watch(watched, { awaited, start, timeout }, world).catch((error: unknown) => {
+    orStopped(watch(watched, { awaited, start, timeout }, world), world.stopped).catch((error: unknown) => {
       if (error instanceof PromotionError) return error;
       throw error;
     }),
@@ -372,7 +374,7 @@ export async function startAwait({ inputs, dependencies, known }: Job): Promise<
   const { repository, branch } = awaited;
   known.repository = repository;
   known.branch = branch;
-  const { clock, log } = dependencies;
+  const { clock, log, stopped } = dependencies;
   const argocd = await dependencies.argocd();
   const world = {
     host: dependencies.host(repository),
@@ -380,6 +382,7 @@ export async function startAwait({ inputs, dependencies, known }: Job): Promise<
     commits: await dependencies.commits(repository),
     clock,
     log,
+    stopped,
   };
   const { timeout = DEFAULT_TIMEOUT } = inputs;
   return concludeAwait(await awaitPromotion({ awaited, timeout }, world), known);

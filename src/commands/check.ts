@@ -5,7 +5,7 @@ import { explainUnknown } from '../domain/registry/explain.ts';
 import { referencesOf } from '../domain/registry/location.ts';
 import type { Log, Registry } from '../ports.ts';
 import type { Ended, Job, Known } from './job.ts';
-import { type Inspected, inspectAll } from './promotion/verify.ts';
+import { type Inspected, sideBySideUntil } from './promotion/verify.ts';
 
 export type CheckRequest = {
   /** Each with tag or digest, placeholders filled in. */
@@ -14,6 +14,8 @@ export type CheckRequest = {
   readonly onUnknown: 'fail' | 'missing';
   readonly registry: Registry;
   readonly log: Log;
+  /** Rejects where the run is ended early: what the registries have said by then is told. */
+  readonly stopped?: Promise<never> | undefined;
 };
 
 export type CheckResult = {
@@ -31,14 +33,18 @@ export type CheckResult = {
 
 /** Asks the registries whether the images are there.
  * @throws PromotionError for images that no registry can have, and `credentials-invalid`; what a registry answers is a result. */
-export async function check({ images, onUnknown, registry, log }: CheckRequest): Promise<CheckResult> {
+export async function check({ images, onUnknown, registry, log, stopped }: CheckRequest): Promise<CheckResult> {
   const references = referencesOf(images);
-  const inspected = await log.group('Ask the registries', async () => {
-    const answers = await inspectAll(registry, references);
-    for (const answer of answers) log.info(describe(answer));
-    return answers;
+  const asked = await log.group('Ask the registries', async () => {
+    const answers = await sideBySideUntil(stopped, references, async (reference) => ({
+      reference,
+      verdict: await registry.inspect(reference),
+    }));
+    const inspected = answers.results.filter((answer) => answer !== undefined);
+    for (const answer of inspected) log.info(describe(answer));
+    return { inspected, stopped: answers.stopped };
   });
-  return conclude(inspected, onUnknown);
+  return conclude(asked.inspected, { onUnknown, stopped: asked.stopped });
 }
 
 const describe = ({ reference, verdict }: Inspected): string => {
@@ -47,19 +53,21 @@ const describe = ({ reference, verdict }: Inspected): string => {
   return `${printReference(reference)}: ${found}${why}`;
 };
 
-const conclude = (images: readonly Inspected[], onUnknown: CheckRequest['onUnknown']): CheckResult => {
+type Circumstances = Pick<CheckRequest, 'onUnknown'> & { readonly stopped: readonly Violation[] };
+
+const conclude = (images: readonly Inspected[], { onUnknown, stopped }: Circumstances): CheckResult => {
   const unknown = images.flatMap(({ reference, verdict }) =>
     verdict.verdict === 'unknown' ? [explainUnknown(reference, verdict)] : [],
   );
   const counted = onUnknown === 'missing' ? ['absent', 'unknown'] : ['absent'];
   const missing = images.filter(({ verdict }) => counted.includes(verdict.verdict));
-  const violations = onUnknown === 'fail' ? unknown.map(offerMissing) : [];
-  const built = images.every(({ verdict }) => verdict.verdict === 'present');
+  const violations = [...stopped, ...(onUnknown === 'fail' ? unknown.map(offerMissing) : [])];
+  const built = stopped.length === 0 && images.every(({ verdict }) => verdict.verdict === 'present');
   return {
     outcome: violations.length > 0 ? 'failed' : built ? 'built' : 'missing',
     built,
     missing: missing.map(({ reference }) => printReference(reference)),
-    digest: digestOf(images),
+    digest: built ? digestOf(images) : undefined,
     images,
     violations,
     notices: onUnknown === 'missing' ? unknown.map(({ message, hint }) => ({ message, hint })) : [],
@@ -78,8 +86,9 @@ const offerMissing = (violation: Violation): Violation => ({
 export async function startCheck({ inputs, read, dependencies, known }: Job): Promise<Ended> {
   const { images } = (await read()).promotion;
   const onUnknown = inputs['on-unknown'] ?? 'fail';
+  const { log, stopped } = dependencies;
   return concludeCheck(
-    await check({ images, onUnknown, registry: await dependencies.registry(), log: dependencies.log }),
+    await check({ images, onUnknown, registry: await dependencies.registry(), log, stopped }),
     known,
   );
 }

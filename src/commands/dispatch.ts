@@ -21,7 +21,7 @@ import {
   judgeTimeUp,
   nextLook,
 } from '../domain/dispatch/wait-for-run.ts';
-import { PromotionError, type Violation } from '../domain/errors.ts';
+import { orStopped, PromotionError, type Violation } from '../domain/errors.ts';
 import type { Notice, Promotion } from '../domain/model.ts';
 import type { ResultLine } from '../domain/report/action-outputs.ts';
 import { address } from '../domain/report/markdown.ts';
@@ -84,11 +84,17 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
   await log.group('Write the request', async () => log.info(printed));
   if (request.dryRun)
     return { outcome: 'dispatched', request: printed, results: [], violations: [], notices: dated.notices };
-  const present = await request.dispatches.find(plan);
+  const present = await orStopped(request.dispatches.find(plan), request.stopped);
   const there = { ...request, repository: present };
   const renamed = explainRenamed(repository, present);
-  const proved = await log.group('Prove where it comes from', () => prove(there, bare));
-  const sent = await log.group('Send the request', () => send(there, planDispatch(request, proved.payload)));
+  const proved = await orStopped(
+    log.group('Prove where it comes from', () => prove(there, bare)),
+    request.stopped,
+  );
+  const sent = await orStopped(
+    log.group('Send the request', () => send(there, planDispatch(request, proved.payload))),
+    request.stopped,
+  );
   const done: DispatchResult = {
     outcome: 'dispatched',
     request: printDispatch(plan, present),
@@ -197,8 +203,7 @@ type RunEnd = {
 /** Waits for a run to its end, or until the time is up. The run has been started by now, so what goes wrong here is a result. */
 async function waitForRun(waiting: RunWait): Promise<RunEnd> {
   try {
-    const { stopped } = waiting;
-    return await (stopped === undefined ? lookUntilEnd(waiting) : Promise.race([lookUntilEnd(waiting), stopped]));
+    return await orStopped(lookUntilEnd(waiting), waiting.stopped);
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;
     return { violations: error.violations, notices: [] };

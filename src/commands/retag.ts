@@ -6,7 +6,7 @@ import { type PlannedTag, planRetag } from '../domain/registry/plan-retag.ts';
 import type { RegistryManifest } from '../domain/registry/verdict.ts';
 import type { Log, Registry } from '../ports.ts';
 import type { Ended, Job, Known } from './job.ts';
-import { sideBySide } from './promotion/verify.ts';
+import { sideBySideUntil } from './promotion/verify.ts';
 
 export type RetagRequest = {
   /** Each with tag or digest, placeholders filled in. */
@@ -16,6 +16,8 @@ export type RetagRequest = {
   readonly dryRun: boolean;
   readonly registry: Registry;
   readonly log: Log;
+  /** Rejects where the run is ended early: the tags that have been set by then are told. */
+  readonly stopped?: Promise<never> | undefined;
 };
 
 export type TagOutcome = {
@@ -59,12 +61,12 @@ const checkTags = (tags: readonly string[]): string[] => {
 
 type Image = { readonly reference: Reference; readonly manifest: RegistryManifest };
 
-const readImages = async ({ registry, log }: RetagRequest, references: readonly Reference[]) => {
+const readImages = async ({ registry, log, stopped }: RetagRequest, references: readonly Reference[]) => {
   const images: Image[] = [];
-  const violations: Violation[] = [];
-  const found = await sideBySide(references, (reference) => registry.read(reference));
+  const found = await sideBySideUntil(stopped, references, (reference) => registry.read(reference));
+  const violations: Violation[] = [...found.stopped];
   for (const [index, reference] of references.entries()) {
-    const answer = found[index];
+    const answer = found.results[index];
     if (answer?.verdict === 'absent') violations.push(explainAbsent(reference));
     if (answer?.verdict === 'unknown') violations.push(explainUnknown(reference, answer));
     if (answer?.verdict !== 'present') continue;
@@ -74,30 +76,35 @@ const readImages = async ({ registry, log }: RetagRequest, references: readonly 
   return { images, violations };
 };
 
-const planTags = async ({ registry, log }: RetagRequest, images: readonly Image[], tags: readonly string[]) => {
+const planTags = async (
+  { registry, log, stopped }: RetagRequest,
+  images: readonly Image[],
+  tags: readonly string[],
+) => {
   const wanted = images.flatMap(({ reference: { repository }, manifest }) =>
     tags.map((tag) => ({ reference: { repository, tag }, manifest })),
   );
-  const targets = await sideBySide(wanted, async (target) => ({
+  const targets = await sideBySideUntil(stopped, wanted, async (target) => ({
     ...target,
     verdict: await registry.inspect(target.reference),
   }));
-  const planned = planRetag(targets);
+  const planned = planRetag(targets.results.filter((target) => target !== undefined));
   for (const { reference, manifest, outcome } of planned.plan) {
     log.info(`${printReference(reference)}: ${outcome === 'tagged' ? 'free for' : 'names already'} ${manifest.digest}`);
   }
-  return planned;
+  return { plan: planned.plan, violations: [...targets.stopped, ...planned.violations] };
 };
 
-const setTags = async ({ registry, log }: RetagRequest, plan: readonly PlannedTag[]) => {
-  const results = await sideBySide(plan, async (planned) => {
+const setTags = async ({ registry, log, stopped }: RetagRequest, plan: readonly PlannedTag[]) => {
+  const set = await sideBySideUntil(stopped, plan, async (planned) => {
     const violation = planned.outcome === 'tagged' ? await setTag(registry, planned) : undefined;
     log.info(`${printReference(planned.reference)}: ${violation === undefined ? planned.outcome : violation.message}`);
     return violation ?? outcomeOf(planned);
   });
+  const results = set.results.filter((result) => result !== undefined);
   return {
     tags: results.filter((result) => 'outcome' in result),
-    violations: results.filter((result) => 'code' in result),
+    violations: [...set.stopped, ...results.filter((result) => 'code' in result)],
   };
 };
 
@@ -137,7 +144,8 @@ const conclude = (result: Omit<RetagResult, 'outcome'>): RetagResult => {
 export async function startRetag({ read, dependencies, known }: Job): Promise<Ended> {
   const { promotion, tags, dryRun } = await read();
   const registry = await dependencies.registry();
-  return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log: dependencies.log }), known);
+  const { log, stopped } = dependencies;
+  return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log, stopped }), known);
 }
 
 const concludeRetag = ({ outcome, digest, tags, violations }: RetagResult, known: Known): Ended => {

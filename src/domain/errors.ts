@@ -207,3 +207,13 @@ export function interruption(signal: string): PromotionError {
     },
   ]);
 }
+
+export function isInterruption(error: unknown): error is PromotionError {
+  return error instanceof PromotionError && error.violations.some(({ code }) => code === 'interrupted');
+}
+
+/** The work, unless the run is stopped before it ends.
+ * @throws PromotionError `interrupted` */
+export function orStopped<T>(work: Promise<T>, stopped: Promise<never> | undefined): Promise<T> {
+  return stopped === undefined ? work : Promise.race([work, stopped]);
+}

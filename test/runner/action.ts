@@ -49,8 +49,8 @@ export type Job = {
   /** Of the `github` context: token, repository, ref, sha, … and what the runner derives of them. */
   readonly github: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** A signal that the process gets as soon as the log says this. */
-  readonly ending?: { readonly signal: NodeJS.Signals; readonly at: string };
+  /** A signal that the process gets as soon as the log says this, or something else has happened. */
+  readonly ending?: { readonly signal: NodeJS.Signals; readonly at: string | Promise<unknown> };
   /** A thread runs dist/index.js with the environment of the step, without its shell and without starting Node.js for it: a tenth of
    * the work. It has no signals and no working directory of its own. */
   readonly as?: 'process' | 'thread';
@@ -153,9 +153,10 @@ const execute = (script: string, folder: string, { environment, ending }: Execut
     });
     let stdout = '';
     let stderr = '';
+    if (typeof ending?.at === 'object') void ending.at.then(() => child.kill(ending.signal));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
-      if (ending !== undefined && stdout.includes(ending.at)) child.kill(ending.signal);
+      if (typeof ending?.at === 'string' && stdout.includes(ending.at)) child.kill(ending.signal);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;

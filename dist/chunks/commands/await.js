@@ -1,4 +1,4 @@
-import { G as clip, J as link, K as code, Lr as PromotionError, Mr as listed, Pr as quote, St as isObject, Vr as fail, Z as prose, Zn as parseTrailers, dr as printReference, fr as registryOf, gr as splitReference, jr as counted, tt as table, ut as shortReference } from "../common.js";
+import { G as clip, Gr as orStopped, J as link, K as code, Lr as PromotionError, Mr as listed, Pr as quote, St as isObject, Vr as fail, Z as prose, Zn as parseTrailers, dr as printReference, fr as registryOf, gr as splitReference, jr as counted, tt as table, ut as shortReference } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 
@@ -268,11 +268,11 @@ async function awaitPromotion(request, world) {
 		isSuspect: false
 	}));
 	const heading = `Wait until ${counted(watched.length, "Application")} run, at most ${counted(timeout, "second")}`;
-	const ended = await world.log.group(heading, () => watch(watched, {
+	const ended = await world.log.group(heading, () => orStopped(watch(watched, {
 		awaited,
 		start,
 		timeout
-	}, world).catch((error) => {
+	}, world), world.stopped).catch((error) => {
 		if (error instanceof PromotionError) return error;
 		throw error;
 	}));
@@ -483,14 +483,15 @@ async function startAwait({ inputs, dependencies, known }) {
 	const { repository, branch } = awaited;
 	known.repository = repository;
 	known.branch = branch;
-	const { clock, log } = dependencies;
+	const { clock, log, stopped } = dependencies;
 	const argocd = await dependencies.argocd();
 	const world = {
 		host: dependencies.host(repository),
 		argocd,
 		commits: await dependencies.commits(repository),
 		clock,
-		log
+		log,
+		stopped
 	};
 	const { timeout = DEFAULT_TIMEOUT } = inputs;
 	return concludeAwait(await awaitPromotion({

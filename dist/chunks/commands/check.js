@@ -1,33 +1,43 @@
 import { dr as printReference } from "../common.js";
-import { F as inspectAll, K as explainUnknown } from "../promotion.js";
+import { F as sideBySideUntil, G as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts
-async function check({ images, onUnknown, registry, log }) {
+async function check({ images, onUnknown, registry, log, stopped }) {
 	const references = referencesOf(images);
-	const inspected = await log.group("Ask the registries", async () => {
-		const answers = await inspectAll(registry, references);
-		for (const answer of answers) log.info(describe(answer));
-		return answers;
+	const asked = await log.group("Ask the registries", async () => {
+		const answers = await sideBySideUntil(stopped, references, async (reference) => ({
+			reference,
+			verdict: await registry.inspect(reference)
+		}));
+		const inspected = answers.results.filter((answer) => answer !== void 0);
+		for (const answer of inspected) log.info(describe(answer));
+		return {
+			inspected,
+			stopped: answers.stopped
+		};
 	});
-	return conclude(inspected, onUnknown);
+	return conclude(asked.inspected, {
+		onUnknown,
+		stopped: asked.stopped
+	});
 }
 const describe = ({ reference, verdict }) => {
 	const found = verdict.verdict === "present" ? `present, ${verdict.digest}` : verdict.verdict;
 	const why = verdict.verdict === "unknown" ? `, ${verdict.registry} ${verdict.detail}` : "";
 	return `${printReference(reference)}: ${found}${why}`;
 };
-const conclude = (images, onUnknown) => {
+const conclude = (images, { onUnknown, stopped }) => {
 	const unknown = images.flatMap(({ reference, verdict }) => verdict.verdict === "unknown" ? [explainUnknown(reference, verdict)] : []);
 	const counted = onUnknown === "missing" ? ["absent", "unknown"] : ["absent"];
 	const missing = images.filter(({ verdict }) => counted.includes(verdict.verdict));
-	const violations = onUnknown === "fail" ? unknown.map(offerMissing) : [];
-	const built = images.every(({ verdict }) => verdict.verdict === "present");
+	const violations = [...stopped, ...onUnknown === "fail" ? unknown.map(offerMissing) : []];
+	const built = stopped.length === 0 && images.every(({ verdict }) => verdict.verdict === "present");
 	return {
 		outcome: violations.length > 0 ? "failed" : built ? "built" : "missing",
 		built,
 		missing: missing.map(({ reference }) => printReference(reference)),
-		digest: digestOf(images),
+		digest: built ? digestOf(images) : void 0,
 		images,
 		violations,
 		notices: onUnknown === "missing" ? unknown.map(({ message, hint }) => ({
@@ -44,11 +54,13 @@ const offerMissing = (violation) => ({
 async function startCheck({ inputs, read, dependencies, known }) {
 	const { images } = (await read()).promotion;
 	const onUnknown = inputs["on-unknown"] ?? "fail";
+	const { log, stopped } = dependencies;
 	return concludeCheck(await check({
 		images,
 		onUnknown,
 		registry: await dependencies.registry(),
-		log: dependencies.log
+		log,
+		stopped
 	}), known);
 }
 const concludeCheck = (checked, known) => {

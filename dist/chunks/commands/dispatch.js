@@ -1,6 +1,6 @@
 import { a as dispatchSections, c as explainUnknownRun, i as printDispatch, l as explainUnproved, n as payloadOf, o as explainRepeated, r as planDispatch, s as explainUndated, u as explainUnproven } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
-import { Lr as PromotionError, Pr as quote, U as address, g as moment, jr as counted } from "../common.js";
+import { Gr as orStopped, Lr as PromotionError, Pr as quote, U as address, g as moment, jr as counted } from "../common.js";
 import { d as explainRenamed } from "../promotion.js";
 
 // src/commands/dispatch.ts
@@ -18,14 +18,14 @@ async function dispatch(request) {
 		violations: [],
 		notices: dated.notices
 	};
-	const present = await request.dispatches.find(plan);
+	const present = await orStopped(request.dispatches.find(plan), request.stopped);
 	const there = {
 		...request,
 		repository: present
 	};
 	const renamed = explainRenamed(repository, present);
-	const proved = await log.group("Prove where it comes from", () => prove(there, bare));
-	const sent = await log.group("Send the request", () => send(there, planDispatch(request, proved.payload)));
+	const proved = await orStopped(log.group("Prove where it comes from", () => prove(there, bare)), request.stopped);
+	const sent = await orStopped(log.group("Send the request", () => send(there, planDispatch(request, proved.payload))), request.stopped);
 	const done = {
 		outcome: "dispatched",
 		request: printDispatch(plan, present),
@@ -152,8 +152,7 @@ const waitForEnd = async (request, run) => {
 };
 async function waitForRun(waiting) {
 	try {
-		const { stopped } = waiting;
-		return await (stopped === void 0 ? lookUntilEnd(waiting) : Promise.race([lookUntilEnd(waiting), stopped]));
+		return await orStopped(lookUntilEnd(waiting), waiting.stopped);
 	} catch (error) {
 		if (!(error instanceof PromotionError)) throw error;
 		return {

@@ -1,5 +1,5 @@
 import { Br as dispositionOf, Pr as quote, Vr as fail, dr as printReference, ir as checkTag, zr as collect } from "../common.js";
-import { I as sideBySide, K as explainUnknown, U as explainAbsent, W as explainMisplaced, q as explainUnset } from "../promotion.js";
+import { F as sideBySideUntil, G as explainUnknown, H as explainAbsent, K as explainUnset, U as explainMisplaced } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts
@@ -74,12 +74,12 @@ const checkTags = (tags) => {
 	if (tags.length === 0) fail("tag-missing", "No new tag is named.", "Set `tags`.");
 	return [...new Set(collect(tags.map((tag) => () => checkTag(tag))))];
 };
-const readImages = async ({ registry, log }, references) => {
+const readImages = async ({ registry, log, stopped }, references) => {
 	const images = [];
-	const violations = [];
-	const found = await sideBySide(references, (reference) => registry.read(reference));
+	const found = await sideBySideUntil(stopped, references, (reference) => registry.read(reference));
+	const violations = [...found.stopped];
 	for (const [index, reference] of references.entries()) {
-		const answer = found[index];
+		const answer = found.results[index];
 		if (answer?.verdict === "absent") violations.push(explainAbsent(reference));
 		if (answer?.verdict === "unknown") violations.push(explainUnknown(reference, answer));
 		if (answer?.verdict !== "present") continue;
@@ -94,7 +94,7 @@ const readImages = async ({ registry, log }, references) => {
 		violations
 	};
 };
-const planTags = async ({ registry, log }, images, tags) => {
+const planTags = async ({ registry, log, stopped }, images, tags) => {
 	const wanted = images.flatMap(({ reference: { repository }, manifest }) => tags.map((tag) => ({
 		reference: {
 			repository,
@@ -102,23 +102,27 @@ const planTags = async ({ registry, log }, images, tags) => {
 		},
 		manifest
 	})));
-	const targets = await sideBySide(wanted, async (target) => ({
+	const targets = await sideBySideUntil(stopped, wanted, async (target) => ({
 		...target,
 		verdict: await registry.inspect(target.reference)
 	}));
-	const planned = planRetag(targets);
+	const planned = planRetag(targets.results.filter((target) => target !== void 0));
 	for (const { reference, manifest, outcome } of planned.plan) log.info(`${printReference(reference)}: ${outcome === "tagged" ? "free for" : "names already"} ${manifest.digest}`);
-	return planned;
+	return {
+		plan: planned.plan,
+		violations: [...targets.stopped, ...planned.violations]
+	};
 };
-const setTags = async ({ registry, log }, plan) => {
-	const results = await sideBySide(plan, async (planned) => {
+const setTags = async ({ registry, log, stopped }, plan) => {
+	const set = await sideBySideUntil(stopped, plan, async (planned) => {
 		const violation = planned.outcome === "tagged" ? await setTag(registry, planned) : void 0;
 		log.info(`${printReference(planned.reference)}: ${violation === void 0 ? planned.outcome : violation.message}`);
 		return violation ?? outcomeOf(planned);
 	});
+	const results = set.results.filter((result) => result !== void 0);
 	return {
 		tags: results.filter((result) => "outcome" in result),
-		violations: results.filter((result) => "code" in result)
+		violations: [...set.stopped, ...results.filter((result) => "code" in result)]
 	};
 };
 const setTag = async (registry, { reference, manifest }) => {
@@ -156,12 +160,14 @@ const conclude = (result) => {
 async function startRetag({ read, dependencies, known }) {
 	const { promotion, tags, dryRun } = await read();
 	const registry = await dependencies.registry();
+	const { log, stopped } = dependencies;
 	return concludeRetag(await retag({
 		images: promotion.images,
 		tags,
 		dryRun,
 		registry,
-		log: dependencies.log
+		log,
+		stopped
 	}), known);
 }
 const concludeRetag = ({ outcome, digest, tags, violations }, known) => {

@@ -1,5 +1,5 @@
 import { $n as runTrailer, Jt as stateTrailers, Lr as PromotionError, Mr as listed, Pr as quote, Rr as alongWith, Vr as fail, Xn as isStateTrailer, Zn as parseTrailers, dr as printReference, mr as sameRepository, pr as sameReference, qt as entriesOf, zr as collect } from "../common.js";
-import { A as isNamed, L as verify, M as listedIn, N as refuseUnlisted, Q as readManifests, Y as historyPathOf, b as admitRequest, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as planPromotion, p as worldOf, pt as imageAllowed, r as concludePromotion, s as wantedFor, st as refuseBorrowed, t as askedBy, tt as targetOf, v as enforcePolicies, x as preflight } from "../promotion.js";
+import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, at as planPromotion, b as admitRequest, et as targetOf, ft as imageAllowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as refuseBorrowed, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

@@ -1,4 +1,4 @@
-import { Et as passedOverHint, Q as readManifests, Z as readConfig, c as logStep, et as spotsOf, f as presentName, mt as inOrder, u as snapshotLines, ut as environmentsOf } from "../promotion.js";
+import { $ as spotsOf, Tt as passedOverHint, X as readConfig, Z as readManifests, c as logStep, f as presentName, lt as environmentsOf, pt as inOrder, u as snapshotLines } from "../promotion.js";
 import { Lr as PromotionError, Vr as fail, dr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 

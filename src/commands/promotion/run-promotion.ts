@@ -1,5 +1,5 @@
 import type { Sync } from '../../domain/argocd/declared-applications.ts';
-import { fail, type Violation } from '../../domain/errors.ts';
+import { fail, orStopped, type Violation } from '../../domain/errors.ts';
 import { printReference } from '../../domain/image.ts';
 import { LONGEST_CONTENTION } from '../../domain/limits.ts';
 import type { Delivery, EnvironmentOutcome, Notice } from '../../domain/model.ts';
@@ -57,7 +57,7 @@ export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, 
   const memory = { deliveredParts, unfinished, last };
   const { notices, violations } = await orStopped(
     startOver(world, () => attempt(steps, world, memory), memory),
-    world,
+    world.stopped,
   ).catch((error: unknown): Pick<Promoted, 'notices' | 'violations'> => {
     if (deliveredParts.size === 0 && unfinished.size === 0) throw error;
     return { notices: [], violations: violationsOf(error) };
@@ -92,9 +92,6 @@ const syncsOf = async (changed: EnvironmentOutcome['changes'], gathered: Gathere
   const { findSyncs } = await import('./applications.ts');
   return findSyncs(changed, gathered);
 };
-
-const orStopped = <T>(work: Promise<T>, { stopped }: World): Promise<T> =>
-  stopped === undefined ? work : Promise.race([work, stopped]);
 
 const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): EnvironmentOutcome => {
   const own = syncs.filter((sync) => sync.product === environment.product && sync.environment === environment.name);

@@ -1,4 +1,4 @@
-import { fail, PromotionError, type Violation } from '../../domain/errors.ts';
+import { fail, isInterruption, orStopped, PromotionError, type Violation } from '../../domain/errors.ts';
 import { type ImageRequest, printImage, printReference, type Reference } from '../../domain/image.ts';
 import type { Notice, Trigger } from '../../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../../domain/plan/plan-promotion.ts';
@@ -176,6 +176,34 @@ export async function sideBySide<T, R>(items: readonly T[], work: (item: T) => P
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (violations.length > 0) throw new PromotionError(eachOnce(violations));
   return results;
+}
+
+/** As far as the work comes before the run is stopped. */
+type Begun<R> = {
+  /** Undefined for what had not come to its end by then. */
+  readonly results: readonly (R | undefined)[];
+  readonly stopped: readonly Violation[];
+};
+
+/** The same, until the run is stopped: then nothing more is begun.
+ * @throws PromotionError as `sideBySide` does. */
+export async function sideBySideUntil<T, R>(
+  stopped: Promise<never> | undefined,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<Begun<R>> {
+  let stops: readonly Violation[] = [];
+  const results = await sideBySide(items, async (item) => {
+    if (stops.length > 0) return undefined;
+    try {
+      return await orStopped(work(item), stopped);
+    } catch (error) {
+      if (!isInterruption(error)) throw error;
+      stops = error.violations;
+      return undefined;
+    }
+  });
+  return { results, stopped: stops };
 }
 
 const eachOnce = (violations: readonly Violation[]): Violation[] => [

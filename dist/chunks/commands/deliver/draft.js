@@ -1,4 +1,4 @@
-import { $ as readRecord, C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, at as changeOf, ft as headlineFor, g as planOf, k as oursIn, m as closingTrailers, nt as decide, y as readTestimonies } from "../../promotion.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, dt as headlineFor, g as planOf, it as changeOf, k as oursIn, m as closingTrailers, tt as decide, y as readTestimonies } from "../../promotion.js";
 import { Dn as itemKey, Ln as commitMessage, Lr as PromotionError, On as reasonIn, Pr as quote, Sn as pullRequestOptionsOf, Tn as deliveryLines, Vr as fail, dr as printReference, kn as sameCarried, mr as sameRepository, pr as sameReference, tr as canonicalRepository, wn as carriedBy } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 

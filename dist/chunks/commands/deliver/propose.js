@@ -1,4 +1,4 @@
-import { $ as readRecord, R as isOwnedBy, at as changeOf, it as travellingSource } from "../../promotion.js";
+import { L as isOwnedBy, Q as readRecord, it as changeOf, rt as travellingSource } from "../../promotion.js";
 import { An as sameDeliveries, Dn as itemKey, En as idIn, Mr as listed, Nn as plainLogin, Pr as quote, Tn as deliveryLines, vn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";

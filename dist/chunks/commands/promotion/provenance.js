@@ -1,5 +1,5 @@
 import { Fr as quoteWords, Lr as PromotionError, Mr as listed, Pr as quote, Vr as fail, Yn as isOwned, dr as printReference, fr as registryOf, j as issuerOf, jr as counted, mr as sameRepository, qn as isCommit } from "../../common.js";
-import { B as isListed, G as explainUnattested, H as placesOf, Mt as matches, Nt as matchesAny, V as isAt, z as silentOwners } from "../../promotion.js";
+import { B as isAt, Mt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, jt as matches, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,5 @@
 import { C as login$1, Dr as isLoopback, Lr as PromotionError, Mr as listed, Nr as nearest, Pr as quote, S as label$1, T as reviewer, rr as checkRepository, w as relativePath, x as actor$1 } from "../../common.js";
-import { At as isGlob, St as treeAt, _t as keysOf, bt as readTree, kt as globProblem, vt as lineAt, xt as scopesOf, yt as plain } from "../../promotion.js";
+import { Ot as globProblem, _t as lineAt, bt as scopesOf, gt as keysOf, kt as isGlob, vt as plain, xt as treeAt, yt as readTree } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
