@@ -1,4 +1,4 @@
-import { Dt as systemClock, Et as newId, Gn as stepsByMessage, Hn as promotersOf, Hr as gather, L as concludeFailure, Lr as PromotionError, Mr as listed, Nr as nearest, Ot as writePage, Pr as quote, R as startCommand, Un as refuseMoment, Vr as fail, _ as LARGEST_MANIFEST, _t as moodOf, a as inputsOf, c as USUAL_CONFIG, d as inputTable, dt as shownDiff, f as localCommands, i as commandOf, it as diffLines, l as boolean, lt as renderText, mt as commandLineExitCode, n as usesRun, nt as buildReport, o as parseInputs, p as payloadOf, r as withCommit, t as readRequest, u as inputNames, wt as exit, z as inertLines } from "./chunks/common.js";
+import { At as writePage, B as startCommand, Et as exit, Fr as nearest, Gn as refuseMoment, Hr as dispositionOf, Ir as quote, Ot as newId, Pr as listed, Ur as fail, V as inertLines, Wn as promotersOf, Wr as gather, a as inputsOf, c as USUAL_CONFIG, d as inFlags, dt as renderText, f as inputNames, gt as commandLineExitCode, h as payloadOf, i as commandOf, it as buildReport, kt as systemClock, l as boolean, m as localCommands, n as usesRun, o as parseInputs, ot as diffLines, p as inputTable, pt as shownDiff, qn as stepsByMessage, r as withCommit, t as readRequest, u as commands, y as LARGEST_MANIFEST, yt as moodOf, z as concludeFailure, zr as PromotionError } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -678,9 +678,9 @@ async function restoreFiles(directory, files) {
 	for (const file of files) await restore(directory, file);
 }
 function areUnchanged(directory, files) {
-	return files.every((file) => textOf(join(directory, file.path)) === file.before);
+	return files.every((file) => textOf$1(join(directory, file.path)) === file.before);
 }
-const textOf = (location) => {
+const textOf$1 = (location) => {
 	try {
 		return readFileSync(location, "utf8");
 	} catch {
@@ -982,7 +982,8 @@ const rawOf = (flags, command) => {
 	for (const { name, value } of flags) {
 		if (!isInput(name) || value === void 0) continue;
 		const before = raw[name];
-		raw[name] = before === void 0 ? value : `${before}\n${value}`;
+		if (before === void 0) raw[name] = value;
+		else if (formOf$1(name) === "list") raw[name] = `${before}\n${value}`;
 	}
 	return raw;
 };
@@ -1003,10 +1004,10 @@ const failUnknown = (name, command) => {
 	return fail("input-unknown", `The flag ${quote(name.startsWith("-") ? name : `--${name}`)} is not known.`, near === void 0 ? `The flags are ${listed(offered.map((flag) => `--${flag}`))}.` : `Did you mean --${near}?`);
 };
 const failCommand = (word) => {
-	const commands = `The commands are ${listed(localCommands)}.`;
-	if (word === void 0) return fail("input-missing", "No command is given.", commands);
+	const commands$1 = `The commands are ${listed(localCommands)}.`;
+	if (word === void 0) return fail("input-missing", "No command is given.", commands$1);
 	const near = nearest(word, localCommands)[0];
-	return fail("input-invalid", word === "dispatch" ? "The command dispatch runs in a workflow only." : `The command ${quote(word)} is not known.`, near === void 0 ? commands : `Did you mean ${near}? ${commands}`);
+	return fail("input-invalid", commands.some((command) => command === word) ? `The command ${word} runs in a workflow only.` : `The command ${quote(word)} is not known.`, near === void 0 ? commands$1 : `Did you mean ${near}? ${commands$1}`);
 };
 const failPosition = (word) => fail("input-unknown", `The argument ${quote(word)} belongs to no flag.`, "Write values as --flag value, and booleans as --flag or --flag=false.");
 
@@ -1097,7 +1098,7 @@ function terminal({ stdout, stderr }, environment) {
 			lines
 		}),
 		printReport: (report, instead) => {
-			const text = instead?.join("\n") ?? flagsFor(renderText(report).replace(/\n$/, ""));
+			const text = instead?.join("\n") ?? textOf(report);
 			const columns = stdout.isTTY === true ? stdout.columns : void 0;
 			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
 			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
@@ -1108,7 +1109,7 @@ function terminal({ stdout, stderr }, environment) {
 		},
 		printCsv: (csv, report) => {
 			if (csv !== void 0) stdout.write(stdout.isTTY !== true && !inJob ? csv : `${lines(csv.replace(/\r\n/g, "\n")).join("\n")}\n`);
-			const told = csv === void 0 ? flagsFor(renderText(report)) : noticeText(report);
+			const told = csv === void 0 ? textOf(report) : noticeText(report);
 			for (const line of lines(told.replace(/\n$/, ""))) if (line !== "") stderr.write(`${line}\n`);
 		},
 		printDiff: (diff) => {
@@ -1118,7 +1119,10 @@ function terminal({ stdout, stderr }, environment) {
 	};
 }
 const noticeText = ({ notices }) => notices.map(({ message }) => `warning: ${message}`).join("\n");
-const flagsFor = (text) => text.replace(/\bthe input `(?=[a-z-]+`)/g, "the flag `--");
+const textOf = (report) => {
+	const text = renderText(report).replace(/\n$/, "");
+	return report.violations.length > 0 && dispositionOf(report.violations) === "usage" ? text.replace(/^.*/, "Wrong usage") : text;
+};
 const moods = {
 	good: "green",
 	waiting: "yellow",
@@ -1238,7 +1242,7 @@ async function runCommandLine(argv, surroundings) {
 	} catch (error) {
 		const form = argv.includes("--json") ? "json" : "text";
 		const code = show(session, concludeFailure(error, known), form);
-		const unclear = argv[0] === void 0 || commandOf(argv[0]) === void 0;
+		const unclear = !localCommands.some((command) => command === argv[0]);
 		if (form === "text" && unclear) stdout.write(`\n${printHelp(void 0, columns)}`);
 		return code;
 	}
@@ -1343,17 +1347,34 @@ const formOf = ({ json, csv }) => {
 	return csv ? "csv" : "text";
 };
 const show = (session, { result, diff, lines, csv }, form) => {
-	const report = buildReport(result);
+	const report = spokenInFlags(buildReport(result));
 	if (form === "json") session.printJson(report);
 	else if (form === "csv") session.printCsv(csv, report);
 	else {
 		if (diff) session.printDiff(diff);
-		session.printReport(report, lines);
+		session.printReport(report, lines?.map(inFlags));
 	}
 	return commandLineExitCode({
 		outcome: report.outcome,
 		violations: result.violations ?? []
 	});
+};
+const spokenInFlags = (report) => {
+	const told = (one) => ({
+		...one,
+		message: inFlags(one.message),
+		...one.hint !== void 0 && { hint: inFlags(one.hint) }
+	});
+	const environments = report.environments.map((each) => ({
+		...each,
+		superseded: each.superseded.map(told)
+	}));
+	return {
+		...report,
+		environments,
+		violations: report.violations.map(told),
+		notices: report.notices.map(told)
+	};
 };
 const { version } = package_default;
 

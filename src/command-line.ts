@@ -11,9 +11,10 @@ import { concludeFailure, startCommand } from './commands/run-command.ts';
 import { fail } from './domain/errors.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';
+import type { Report } from './domain/report/report-schema.ts';
 import { type Arguments, parseArguments } from './domain/request/arguments.ts';
 import { payloadOf, type TriggerEvent } from './domain/request/event.ts';
-import { USUAL_CONFIG } from './domain/request/input-table.ts';
+import { inFlags, localCommands, USUAL_CONFIG } from './domain/request/input-table.ts';
 import { commandOf } from './domain/request/parse-inputs.ts';
 import { type PromotionRequest, readRequest, usesRun, withCommit } from './domain/request/request.ts';
 import { quote } from './domain/text.ts';
@@ -48,7 +49,7 @@ export async function runCommandLine(argv: readonly string[], surroundings: Surr
   } catch (error) {
     const form = argv.includes('--json') ? 'json' : 'text';
     const code = show(session, concludeFailure(error, known), form);
-    const unclear = argv[0] === undefined || commandOf(argv[0]) === undefined;
+    const unclear = !localCommands.some((command) => command === argv[0]);
     if (form === 'text' && unclear) stdout.write(`\n${printHelp(undefined, columns)}`);
     return code;
   }
@@ -136,14 +137,25 @@ const formOf = ({ json, csv }: Running): 'json' | 'csv' | 'text' => {
 };
 
 const show = (session: Session, { result, diff, lines, csv }: Ended, form: 'text' | 'json' | 'csv'): number => {
-  const report = buildReport(result);
+  const report = spokenInFlags(buildReport(result));
   if (form === 'json') session.printJson(report);
   else if (form === 'csv') session.printCsv(csv, report);
   else {
     if (diff) session.printDiff(diff);
-    session.printReport(report, lines);
+    session.printReport(report, lines?.map(inFlags));
   }
   return commandLineExitCode({ outcome: report.outcome, violations: result.violations ?? [] });
+};
+
+/** The domain's messages name inputs of a step, which are flags here. */
+const spokenInFlags = (report: Report): Report => {
+  const told = <T extends { readonly message: string; readonly hint?: string | undefined }>(one: T): T => ({
+    ...one,
+    message: inFlags(one.message),
+    ...(one.hint !== undefined && { hint: inFlags(one.hint) }),
+  });
+  const environments = report.environments.map((each) => ({ ...each, superseded: each.superseded.map(told) }));
+  return { ...report, environments, violations: report.violations.map(told), notices: report.notices.map(told) };
 };
 
 /** Of this package. */

@@ -1,4 +1,4 @@
-import { Dn as itemKey, Rn as inert, _n as branchesOf, dr as printReference, jn as claimOf, wn as carriedBy } from "./common.js";
+import { Bn as inert, En as carriedBy, Nn as claimOf, kn as itemKey, pr as printReference, yn as branchesOf } from "./common.js";
 import { D as knownOwnership, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

@@ -1,4 +1,4 @@
-import { $ as row, J as link, K as code, Mr as listed, Pr as quote, Q as rangeOf, Qn as printTrailerLines, U as address, Vr as fail, Z as prose, dr as printReference, q as fence, st as printPlace, ut as shortReference } from "./common.js";
+import { $ as prose, G as address, Ir as quote, J as code, Pr as listed, Ur as fail, X as link, Y as fence, er as printTrailerLines, et as rangeOf, ft as shortReference, lt as printPlace, pr as printReference, tt as row } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

@@ -1,4 +1,4 @@
-import { Cr as follow, Ir as visible, Pr as quote, Sr as TOO_LARGE, Tr as troubleOf, Vr as fail, wr as send, xr as REDIRECTED } from "./common.js";
+import { Cr as REDIRECTED, Dr as troubleOf, Er as send, Ir as quote, Rr as visible, Tr as follow, Ur as fail, wr as TOO_LARGE } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { D as boundText, E as AUDIENCE, Sr as TOO_LARGE, St as isObject, Tr as troubleOf, Vr as fail, wr as send } from "./common.js";
+import { Dr as troubleOf, Er as send, O as AUDIENCE, Ur as fail, k as boundText, wr as TOO_LARGE, wt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Dr as isLoopback, Pr as quote, Vr as fail, ar as hubPath, fr as registryOf, ir as checkTag, nr as checkDigest, rr as checkRepository, ur as printImage, zr as collect } from "./common.js";
+import { Ir as quote, Ur as fail, Vr as collect, ar as checkRepository, fr as printImage, ir as checkDigest, kr as isLoopback, mr as registryOf, or as checkTag, sr as hubPath } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

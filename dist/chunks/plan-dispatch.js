@@ -1,4 +1,4 @@
-import { G as clip, J as link, K as code, Pr as quote, Vr as fail, Z as prose, q as fence, tt as table, ur as printImage, vt as bytesOf } from "./common.js";
+import { $ as prose, Ir as quote, J as code, Ur as fail, X as link, Y as fence, bt as bytesOf, fr as printImage, q as clip, rt as table } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $n as runTrailer, Br as dispositionOf, Fn as requestsFor, Gr as orStopped, Hr as gather$2, In as toldChanges, Ir as visible, Jn as isName, Kn as actorTrailer, Kt as buildsIn, Ln as commitMessage, Lr as PromotionError, Mr as listed, Nr as nearest, Pn as refute, Pr as quote, Rr as alongWith, Ur as isInterruption, Vr as fail, Wr as onceEach, _ as LARGEST_MANIFEST, _n as branchesOf, b as MOST_FILES, bn as partsOf$2, c as USUAL_CONFIG, cr as isTag, dr as printReference, er as canonicalReference, fr as registryOf, g as moment, gr as splitReference, hr as spellingsOf$2, ht as firstOf$1, jn as claimOf, lr as parseReference, mr as sameRepository, or as isDigest, pr as sameReference, qt as entriesOf$2, rt as violationsOf, sr as isRepository, st as printPlace, tr as canonicalRepository, ur as printImage, ut as shortReference, v as LONGEST_CONTENTION, w as relativePath, wn as carriedBy, xn as productOf, y as MOST_BYTES, zr as collect } from "./common.js";
+import { Br as alongWith, Cn as productOf, E as relativePath, En as carriedBy, Fr as nearest, Gr as isInterruption, Hr as dispositionOf, In as refute, Ir as quote, Jn as actorTrailer, Jt as buildsIn, Kr as onceEach, Ln as requestsFor, Nn as claimOf, Pr as listed, Rn as toldChanges, Rr as visible, S as MOST_FILES, Sn as partsOf$2, Ur as fail, Vr as collect, Wr as gather$2, Xn as isName, Yt as entriesOf$2, _r as spellingsOf$2, _t as firstOf$1, at as violationsOf, b as LONGEST_CONTENTION, c as USUAL_CONFIG, cr as isDigest, dr as parseReference, fr as printImage, ft as shortReference, gr as sameRepository, hr as sameReference, lr as isRepository, lt as printPlace, mr as registryOf, nr as canonicalReference, pr as printReference, qr as orStopped, rr as canonicalRepository, tr as runTrailer, ur as isTag, v as moment, vr as splitReference, x as MOST_BYTES, y as LARGEST_MANIFEST, yn as branchesOf, zn as commitMessage, zr as PromotionError } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -8115,7 +8115,7 @@ function inOrder(config, environments) {
 }
 const unknownEnvironment = (name, list, place) => {
 	const meant = nearest(name, list);
-	const named = `There are ${listed(list)}. If dispatch chose the name, give its step the input environments.`;
+	const named = `There are ${listed(list)}. If dispatch chose the name, set environments in its step.`;
 	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}? ${named}` : named;
 	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
 };
@@ -14397,7 +14397,7 @@ const leftOutOf = (item, closed) => {
 const violationOf$2 = ({ product, environment, frozen, settings }) => ({
 	code: "frozen",
 	message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
-	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.",
+	hint: "Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with the input `override: freeze` and the input `reason`.",
 	...settings.origin.freeze
 });
 const overrideOf = ({ product, environment, frozen }) => ({
@@ -15440,7 +15440,7 @@ const imagesOf = ({ images, tag, digest }, { product, environment, settings }) =
 		tag,
 		digest
 	}));
-	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Send images with the request, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
+	return fail("image-missing", `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`, "Name them in the payload or in the input `images`, or list them under `images` in the configuration, without wildcards.", settings.origin.images);
 };
 
 // src/commands/promote.ts

@@ -1,5 +1,5 @@
 import { $ as spotsOf, At as matcher, Ct as join, Dt as isTextName, J as historyPathOf, M as listedIn, St as findManifests, T as printFrozen, X as readConfig, Y as likely, _t as lineAt, c as logStep, ct as eachPattern, f as presentName, ft as imageAllowed, ht as unconfigured, kt as isGlob, lt as environmentsOf, mt as patternsOf, nt as recordOf, p as worldOf, pt as inOrder, q as foundSpot, st as configPaths, u as snapshotLines, ut as filesOf, w as frozenAt, wt as learn } from "./promotion.js";
-import { $ as row, Ir as visible, J as link, Jn as isName, Jt as stateTrailers, K as code, Lr as PromotionError, Mr as listed, Pr as quote, U as address, Z as prose, dr as printReference, pr as sameReference, qt as entriesOf } from "./common.js";
+import { $ as prose, G as address, Ir as quote, J as code, Pr as listed, Rr as visible, X as link, Xn as isName, Xt as stateTrailers, Yt as entriesOf, hr as sameReference, pr as printReference, tt as row, zr as PromotionError } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { Pr as quote, jr as counted } from "./common.js";
+import { Ir as quote, Nr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

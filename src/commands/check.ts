@@ -79,7 +79,7 @@ const digestOf = ([image, ...others]: readonly Inspected[]): string | undefined 
 
 const offerMissing = (violation: Violation): Violation => ({
   ...violation,
-  hint: `${violation.hint} With \`on-unknown: missing\` such an image counts as missing.`,
+  hint: `${violation.hint} With the input \`on-unknown: missing\` such an image counts as missing.`,
 });
 
 /** Runs the command for a job. */

@@ -55,7 +55,7 @@ export async function retag(request: RetagRequest): Promise<RetagResult> {
 }
 
 const checkTags = (tags: readonly string[]): string[] => {
-  if (tags.length === 0) fail('tag-missing', 'No new tag is named.', 'Set `tags`.');
+  if (tags.length === 0) fail('tag-missing', 'No new tag is named.', 'Set the input `tags`.');
   return [...new Set(collect(tags.map((tag) => () => checkTag(tag))))];
 };
 

@@ -53,7 +53,9 @@ describe('check', () => {
       {
         code: 'registry-unknown',
         message: `Whether "${at('acme/private:v1')}" exists is unknown: the registry ${server.host} answers 403, and this job is not logged in to it.`,
-        hint: expect.stringMatching(/^Log in .* With `on-unknown: missing` such an image counts as missing\.$/),
+        hint: expect.stringMatching(
+          /^Log in .* With the input `on-unknown: missing` such an image counts as missing\.$/,
+        ),
       },
       { code: 'registry-unknown', message: expect.stringContaining('answers 410.') },
     ]);

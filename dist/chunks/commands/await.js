@@ -1,4 +1,4 @@
-import { G as clip, Gr as orStopped, J as link, K as code, Lr as PromotionError, Mr as listed, Pr as quote, St as isObject, Vr as fail, Z as prose, Zn as parseTrailers, dr as printReference, fr as registryOf, gr as splitReference, jr as counted, tt as table, ut as shortReference } from "../common.js";
+import { $ as prose, $n as parseTrailers, Ir as quote, J as code, Nr as counted, Pr as listed, Ur as fail, X as link, ft as shortReference, mr as registryOf, pr as printReference, q as clip, qr as orStopped, rt as table, vr as splitReference, wt as isObject, zr as PromotionError } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

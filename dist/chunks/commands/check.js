@@ -1,4 +1,4 @@
-import { dr as printReference } from "../common.js";
+import { pr as printReference } from "../common.js";
 import { F as sideBySideUntil, G as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
@@ -49,7 +49,7 @@ const conclude = (images, { onUnknown, stopped }) => {
 const digestOf = ([image, ...others]) => others.length === 0 && image?.verdict.verdict === "present" ? image.verdict.digest : void 0;
 const offerMissing = (violation) => ({
 	...violation,
-	hint: `${violation.hint} With \`on-unknown: missing\` such an image counts as missing.`
+	hint: `${violation.hint} With the input \`on-unknown: missing\` such an image counts as missing.`
 });
 async function startCheck({ inputs, read, dependencies, known }) {
 	const { images } = (await read()).promotion;

@@ -1,4 +1,4 @@
-import { Br as dispositionOf, Pr as quote, Vr as fail, dr as printReference, ir as checkTag, zr as collect } from "../common.js";
+import { Hr as dispositionOf, Ir as quote, Ur as fail, Vr as collect, or as checkTag, pr as printReference } from "../common.js";
 import { F as sideBySideUntil, G as explainUnknown, H as explainAbsent, K as explainUnset, U as explainMisplaced } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
@@ -71,7 +71,7 @@ async function retag(request) {
 	});
 }
 const checkTags = (tags) => {
-	if (tags.length === 0) fail("tag-missing", "No new tag is named.", "Set `tags`.");
+	if (tags.length === 0) fail("tag-missing", "No new tag is named.", "Set the input `tags`.");
 	return [...new Set(collect(tags.map((tag) => () => checkTag(tag))))];
 };
 const readImages = async ({ registry, log, stopped }, references) => {

@@ -1,4 +1,4 @@
-import { $n as runTrailer, Jt as stateTrailers, Lr as PromotionError, Mr as listed, Pr as quote, Rr as alongWith, Vr as fail, Xn as isStateTrailer, Zn as parseTrailers, dr as printReference, mr as sameRepository, pr as sameReference, qt as entriesOf, zr as collect } from "../common.js";
+import { $n as parseTrailers, Br as alongWith, Ir as quote, Pr as listed, Qn as isStateTrailer, Ur as fail, Vr as collect, Xt as stateTrailers, Yt as entriesOf, gr as sameRepository, hr as sameReference, pr as printReference, tr as runTrailer, zr as PromotionError } from "../common.js";
 import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, at as planPromotion, b as admitRequest, et as targetOf, ft as imageAllowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as refuseBorrowed, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
@@ -47,7 +47,7 @@ function refuseRollback(place, reason) {
 	const { environment, image, path, current } = place;
 	const known = haveRun(place).filter((other) => !sameReference(other, current)).slice(0, 5).map(printReference);
 	const recorded = known.length === 0 ? "" : ` Recorded are ${listed(known)}.`;
-	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extentOf(place)}.`, `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
+	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extentOf(place)}.`, `Name the target with the input \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
 }
 const extentOf = ({ history }) => history.complete ? "" : ` within the last ${history.commits.length} commits of the file`;
 function refuseUnrun(place, wanted) {
@@ -133,7 +133,7 @@ function chooseCandidates(candidates, to) {
 const isSameSource = (a, b) => a.sha !== void 0 && a.sha === b.sha && a.repository === b.repository;
 const stays = ({ listed, place }, commit) => ({
 	message: `${place.image} stays as it is in ${place.environment}: an earlier promotion set it, in commit ${commit.slice(0, 7)}.`,
-	hint: "Name it in `images` to take it back as well.",
+	hint: "Name it in the input `images` to take it back as well.",
 	path: listed.path,
 	line: listed.line
 });
@@ -195,7 +195,7 @@ function requestsOf(returns) {
 }
 const newNameOf = ({ current }, { repository }) => sameRepository(repository, current.repository) ? void 0 : repository;
 const isSameRequest = (a, b) => a.newName === b.newName && a.tag === b.tag && a.digest === b.digest;
-const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`, "Name the target with `to`.", {
+const refuseDifferent = ({ listed, place }) => fail("image-ambiguous", `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`, "Name the target with the input `to`.", {
 	path: listed.path,
 	line: listed.line
 });
@@ -474,7 +474,7 @@ const tells = (place, to) => {
 		throw error;
 	}
 };
-const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
+const refuseNone = ({ product, environment, files }) => fail("image-missing", `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`, "Name the image in the input `images`, or list it under `images` in the configuration.", { path: files[0]?.path });
 
 // src/commands/rollback.ts
 async function rollback(request, world) {

@@ -1,5 +1,6 @@
 /** Progress, reports and diffs on a terminal, or for a pipe. */
 
+import { dispositionOf, type Violation } from '../../domain/errors.ts';
 import { moodOf } from '../../domain/report/outcome.ts';
 import { diffLines, renderText, shownDiff } from '../../domain/report/plain-text.ts';
 import type { Report } from '../../domain/report/report-schema.ts';
@@ -31,7 +32,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
   return {
     log: progressOn({ output: stderr, environment, lines }),
     printReport: (report, instead) => {
-      const text = instead?.join('\n') ?? flagsFor(renderText(report).replace(/\n$/, ''));
+      const text = instead?.join('\n') ?? textOf(report);
       const columns = stdout.isTTY === true ? stdout.columns : undefined;
       const [first = '', ...others] = lines(text).flatMap((line) =>
         columns === undefined ? line : wrap(line, columns),
@@ -45,7 +46,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
     printCsv: (csv, report) => {
       if (csv !== undefined)
         stdout.write(stdout.isTTY !== true && !inJob ? csv : `${lines(csv.replace(/\r\n/g, '\n')).join('\n')}\n`);
-      const told = csv === undefined ? flagsFor(renderText(report)) : noticeText(report);
+      const told = csv === undefined ? textOf(report) : noticeText(report);
       for (const line of lines(told.replace(/\n$/, ''))) if (line !== '') stderr.write(`${line}\n`);
     },
     printDiff: (diff) => {
@@ -57,8 +58,12 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
 
 const noticeText = ({ notices }: Report): string => notices.map(({ message }) => `warning: ${message}`).join('\n');
 
-/** The messages name inputs of the step, which are flags here. */
-const flagsFor = (text: string): string => text.replace(/\bthe input `(?=[a-z-]+`)/g, 'the flag `--');
+/** Wrong usage is no failure of what the command does. */
+const textOf = (report: Report): string => {
+  const text = renderText(report).replace(/\n$/, '');
+  const isUsage = report.violations.length > 0 && dispositionOf(report.violations as readonly Violation[]) === 'usage';
+  return isUsage ? text.replace(/^.*/, 'Wrong usage') : text;
+};
 
 const moods = { good: 'green', waiting: 'yellow', quiet: 'bold', bad: 'red' } as const;
 

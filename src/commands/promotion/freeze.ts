@@ -66,7 +66,7 @@ const leftOutOf = (item: PlannedItem, closed: readonly FrozenSpot[]): LeftOut | 
 const violationOf = ({ product, environment, frozen, settings }: FrozenSpot): Violation => ({
   code: 'frozen',
   message: `${quote(environment)} of ${quote(product)} is frozen ${printFrozen(frozen)}.`,
-  hint: 'Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with `override: freeze` and a `reason`.',
+  hint: 'Run it again after that, propose it with `delivery: pull-request`, or let a person promote it with the input `override: freeze` and the input `reason`.',
   ...settings.origin.freeze,
 });
 

@@ -100,7 +100,7 @@ const imagesOf = (
   return fail(
     'image-missing',
     `No image is requested, and the configuration names none for ${quote(product)} in ${quote(environment)}.`,
-    'Send images with the request, or list them under `images` in the configuration, without wildcards.',
+    'Name them in the payload or in the input `images`, or list them under `images` in the configuration, without wildcards.',
     settings.origin.images,
   );
 };

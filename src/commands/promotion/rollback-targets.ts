@@ -317,6 +317,6 @@ const refuseNone = ({ product, environment, files }: FoundSpot): never =>
   fail(
     'image-missing',
     `The manifests of ${quote(product)} in ${quote(environment)} list no image that could go back.`,
-    'Name the image in `images`, or list it under `images` in the configuration.',
+    'Name the image in the input `images`, or list it under `images` in the configuration.',
     { path: files[0]?.path },
   );

@@ -140,7 +140,7 @@ export function inOrder(config: Config, environments: readonly string[]): readon
 
 const unknownEnvironment = (name: string, list: readonly string[], place: ErrorPlace): never => {
   const meant = nearest(name, list);
-  const named = `There are ${listed(list)}. If dispatch chose the name, give its step the input environments.`;
+  const named = `There are ${listed(list)}. If dispatch chose the name, set environments in its step.`;
   const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}? ${named}` : named;
   return fail('environment-unknown', `The configuration lists no environment ${quote(name)}.`, hint, place);
 };

@@ -155,6 +155,6 @@ export function refuseMoment(moment: string): never {
   return fail(
     'input-invalid',
     `The branch had no commit yet at ${moment}.`,
-    'Give a later moment in `at`; a clone of limited depth lacks the older commits.',
+    'Give a later moment in the input `at`; a clone of limited depth lacks the older commits.',
   );
 }

@@ -59,7 +59,7 @@ const isSameSource = (a: RollbackSource, b: RollbackSource): boolean =>
 
 const stays = ({ listed, place }: RollbackCandidate, commit: string): Notice => ({
   message: `${place.image} stays as it is in ${place.environment}: an earlier promotion set it, in commit ${commit.slice(0, 7)}.`,
-  hint: 'Name it in `images` to take it back as well.',
+  hint: 'Name it in the input `images` to take it back as well.',
   path: listed.path,
   line: listed.line,
 });
@@ -141,7 +141,7 @@ const refuseDifferent = ({ listed, place }: RollbackCandidate): never =>
   fail(
     'image-ambiguous',
     `${place.environment} runs ${quote(place.image)} at several references, which would return to different ones.`,
-    'Name the target with `to`.',
+    'Name the target with the input `to`.',
     { path: listed.path, line: listed.line },
   );
 

@@ -24,7 +24,7 @@ export function parseTo(text: string): RollbackTo {
   if (/^[0-9a-f]{7,64}$/i.test(id)) return { kind: 'commit', id: id.toLowerCase() };
   return fail(
     'input-invalid',
-    `The input to names ${quote(id)}, which is no commit id.`,
+    `The input \`to\` names ${quote(id)}, which is no commit id.`,
     'Give commit: and 7 to 64 hexadecimal digits of a commit of the manifest repository.',
   );
 }
@@ -87,7 +87,7 @@ export function refuseRollback(place: ImagePlace, reason: string): never {
   return fail(
     'rollback-impossible',
     `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extentOf(place)}.`,
-    `Name the target with \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`,
+    `Name the target with the input \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`,
     { path },
   );
 }

@@ -5,6 +5,7 @@ import { listed, nearest, quote } from '../text.ts';
 import {
   boolean,
   type Command,
+  commands as everyCommand,
   type InputName,
   type Inputs,
   inputNames,
@@ -164,7 +165,8 @@ const rawOf = (flags: readonly Flag[], command: Command): Record<string, string>
   for (const { name, value } of flags) {
     if (!isInput(name) || value === undefined) continue;
     const before = raw[name];
-    raw[name] = before === undefined ? value : `${before}\n${value}`;
+    if (before === undefined) raw[name] = value;
+    else if (formOf(name) === 'list') raw[name] = `${before}\n${value}`;
   }
   return raw;
 };
@@ -207,7 +209,9 @@ const failCommand = (word: string | undefined): never => {
   const near = nearest(word, localCommands)[0];
   return fail(
     'input-invalid',
-    word === 'dispatch' ? 'The command dispatch runs in a workflow only.' : `The command ${quote(word)} is not known.`,
+    everyCommand.some((command) => command === word)
+      ? `The command ${word} runs in a workflow only.`
+      : `The command ${quote(word)} is not known.`,
     near === undefined ? commands : `Did you mean ${near}? ${commands}`,
   );
 };

@@ -169,7 +169,7 @@ const images: InputKind<readonly ImageRequest[]> = listOf((entry) => {
   return fail(
     'tag-invalid',
     `The image ${quote(entry)} has a placeholder in its tag.`,
-    'Name the image alone, and give the placeholder as `tag`.',
+    'Name the image alone, and give the placeholder in the input `tag`.',
   );
 });
 
@@ -474,4 +474,11 @@ export type Inputs = { readonly command: Command } & {
 /** The input as the person knows it. */
 export function shownInput(name: string, edge: Edge): string {
   return edge === 'cli' ? `--${name}` : `\`${name}\``;
+}
+
+/** A text that names inputs, such as "the input `tag`" or "the input `override: freeze`", with the flags of the command line. */
+export function inFlags(text: string): string {
+  return text.replace(/\b[Tt]he input `([a-z-]+)(?:: ([^`]+))?`/g, (_, name: string, value?: string) =>
+    value === undefined ? `--${name}` : `--${name} ${value}`,
+  );
 }

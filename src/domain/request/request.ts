@@ -180,7 +180,7 @@ const checkRollback = ({ inputs }: RequestInput, { images, tag, digest }: Payloa
   fail(
     'payload-invalid',
     'The payload names tags or digests, and rollback finds what to go back to by itself.',
-    'Name the images alone, and set the input `to` on the step if it must be a certain tag.',
+    'Name the images alone, and give the tag in the input `to` if it must be a certain one.',
   );
 };
 

@@ -167,7 +167,11 @@ export const promotions: readonly Scenario[] = [
     outcome: 'refused',
     when: 'nothing was ever promoted there',
     run: () => inManifests({}, (github) => takenBack(github)),
-    says: ['Refused the rollback of shop in prod', 'no promotion is known to have set it', 'Name the target with `to`'],
+    says: [
+      'Refused the rollback of shop in prod',
+      'no promotion is known to have set it',
+      'Name the target with the input `to`',
+    ],
   }),
   rollback({
     outcome: 'failed',

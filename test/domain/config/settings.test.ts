@@ -135,14 +135,14 @@ describe('the list of environments', () => {
         {
           code: 'environment-unknown',
           message: 'The configuration lists no environment "sgt".',
-          hint: 'Did you mean stg? There are dev and stg. If dispatch chose the name, give its step the input environments.',
+          hint: 'Did you mean stg? There are dev and stg. If dispatch chose the name, set environments in its step.',
           path: PATH,
           line: 2,
         },
         {
           code: 'environment-unknown',
           message: 'The configuration lists no environment "production".',
-          hint: 'There are dev and stg. If dispatch chose the name, give its step the input environments.',
+          hint: 'There are dev and stg. If dispatch chose the name, set environments in its step.',
           path: PATH,
           line: 2,
         },

@@ -138,7 +138,7 @@ describe('nothing to go back to', () => {
         code: 'rollback-impossible',
         message:
           'There is nothing to go back to from "registry.example.com/shop/web:v9" of registry.example.com/shop/web in prod: no promotion is known to have set it.',
-        hint: 'Name the target with `to`: a tag, or commit:<id> of the manifest repository. Recorded are registry.example.com/shop/web:v2 and registry.example.com/shop/web:v1.',
+        hint: 'Name the target with the input `to`: a tag, or commit:<id> of the manifest repository. Recorded are registry.example.com/shop/web:v2 and registry.example.com/shop/web:v1.',
         path: 'applications/shop/overlays/prod/kustomization.yaml',
       },
     ]);

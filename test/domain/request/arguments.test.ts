@@ -121,7 +121,6 @@ describe('wrong usage', () => {
       'input-unknown',
       'input-unknown',
       'input-invalid',
-      'tag-invalid',
       'environment-invalid',
       'inputs-conflict',
     ]);

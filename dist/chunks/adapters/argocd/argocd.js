@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Dr as isLoopback, Ir as visible, Pr as quote, Sr as TOO_LARGE, St as isObject, Tr as troubleOf, Vr as fail, wr as send } from "../../common.js";
+import { Dr as troubleOf, Er as send, Ir as quote, Rr as visible, Ur as fail, kr as isLoopback, wr as TOO_LARGE, wt as isObject } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

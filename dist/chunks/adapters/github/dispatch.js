@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Ar as unavailable, Fr as quoteWords, Lr as PromotionError, Pr as quote, Vr as fail, _r as fullName, br as placeOf, bt as parseResultLines, dn as refuseLook, ln as readingOf, un as refuse, yr as pause } from "../../common.js";
+import { Ir as quote, Lr as quoteWords, Mr as unavailable, Sr as placeOf, St as parseResultLines, Ur as fail, dn as readingOf, fn as refuse, pn as refuseLook, xr as pause, yr as fullName, zr as PromotionError } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,3 +1,3 @@
-import { At as resolveCommit, jt as runCreation, kt as githubCommits } from "../../common.js";
+import { Mt as resolveCommit, Nt as runCreation, jt as githubCommits } from "../../common.js";
 
 export { githubCommits };

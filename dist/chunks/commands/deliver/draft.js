@@ -1,5 +1,5 @@
 import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, dt as headlineFor, g as planOf, it as changeOf, k as oursIn, m as closingTrailers, tt as decide, y as readTestimonies } from "../../promotion.js";
-import { Dn as itemKey, Ln as commitMessage, Lr as PromotionError, On as reasonIn, Pr as quote, Sn as pullRequestOptionsOf, Tn as deliveryLines, Vr as fail, dr as printReference, kn as sameCarried, mr as sameRepository, pr as sameReference, tr as canonicalRepository, wn as carriedBy } from "../../common.js";
+import { An as reasonIn, Dn as deliveryLines, En as carriedBy, Ir as quote, Ur as fail, gr as sameRepository, hr as sameReference, jn as sameCarried, kn as itemKey, pr as printReference, rr as canonicalRepository, wn as pullRequestOptionsOf, zn as commitMessage, zr as PromotionError } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

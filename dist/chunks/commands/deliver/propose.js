@@ -1,5 +1,5 @@
 import { L as isOwnedBy, Q as readRecord, it as changeOf, rt as travellingSource } from "../../promotion.js";
-import { An as sameDeliveries, Dn as itemKey, En as idIn, Mr as listed, Nn as plainLogin, Pr as quote, Tn as deliveryLines, vn as chooseMethod } from "../../common.js";
+import { Dn as deliveryLines, Fn as plainLogin, Ir as quote, Mn as sameDeliveries, On as idIn, Pr as listed, bn as chooseMethod, kn as itemKey } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

@@ -1,4 +1,4 @@
-import { Fr as quoteWords, Lr as PromotionError, Mr as listed, Pr as quote, Vr as fail, Yn as isOwned, dr as printReference, fr as registryOf, j as issuerOf, jr as counted, mr as sameRepository, qn as isCommit } from "../../common.js";
+import { Ir as quote, Lr as quoteWords, N as issuerOf, Nr as counted, Pr as listed, Ur as fail, Yn as isCommit, Zn as isOwned, gr as sameRepository, mr as registryOf, pr as printReference, zr as PromotionError } from "../../common.js";
 import { B as isAt, Mt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, jt as matches, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

@@ -1,4 +1,4 @@
-import { C as login$1, Dr as isLoopback, Lr as PromotionError, Mr as listed, Nr as nearest, Pr as quote, S as label$1, T as reviewer, rr as checkRepository, w as relativePath, x as actor$1 } from "../../common.js";
+import { C as actor$1, D as reviewer, E as relativePath, Fr as nearest, Ir as quote, Pr as listed, T as login$1, ar as checkRepository, kr as isLoopback, w as label$1, zr as PromotionError } from "../../common.js";
 import { Ot as globProblem, _t as lineAt, bt as scopesOf, gt as keysOf, kt as isGlob, vt as plain, xt as treeAt, yt as readTree } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs

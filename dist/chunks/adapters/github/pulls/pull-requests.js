@@ -1,4 +1,4 @@
-import { Ar as unavailable, Bt as makeCommit, Cn as workbenchOf, Fr as quoteWords, It as readState, Lr as PromotionError, Lt as commitFiles, Mr as listed, Mt as UNREAD, Nt as pullRequestOf, Or as limitedIn, Pr as quote, Pt as readBranch, Rt as commitInput, cn as passageOf, fn as ANNOUNCED, gn as WORKBENCHES, kr as lost, ln as readingOf, mn as listOf, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, yn as isLeftOver, yr as pause, zt as fitsMutation } from "../../../common.js";
+import { Ar as limitedIn, Bt as commitInput, Ft as pullRequestOf, Ht as makeCommit, Ir as quote, It as readBranch, Lr as quoteWords, Mr as unavailable, Pr as listed, Pt as UNREAD, Rt as readState, Tn as workbenchOf, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, hn as PULL_REQUEST, jr as lost, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, vn as WORKBENCHES, xn as isLeftOver, xr as pause, zr as PromotionError, zt as commitFiles } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
