@@ -1,4 +1,4 @@
-import { At as writePage, B as startCommand, Et as exit, Fr as nearest, Gn as refuseMoment, Hr as dispositionOf, Ir as quote, Ot as newId, Pr as listed, Ur as fail, V as inertLines, Wn as promotersOf, Wr as gather, a as inputsOf, c as USUAL_CONFIG, d as inFlags, dt as renderText, f as inputNames, gt as commandLineExitCode, h as payloadOf, i as commandOf, it as buildReport, kt as systemClock, l as boolean, m as localCommands, n as usesRun, o as parseInputs, ot as diffLines, p as inputTable, pt as shownDiff, qn as stepsByMessage, r as withCommit, t as readRequest, u as commands, y as LARGEST_MANIFEST, yt as moodOf, z as concludeFailure, zr as PromotionError } from "./chunks/common.js";
+import { At as writePage, B as startCommand, Br as PromotionError, Et as exit, Fr as listed, Gn as promotersOf, Gr as gather, Ir as nearest, Jn as stepsByMessage, Kn as refuseMoment, Lr as quote, Ot as newId, Ur as dispositionOf, V as inertLines, Wr as fail, a as inputsOf, c as USUAL_CONFIG, d as inFlags, dt as renderText, f as inputNames, gt as commandLineExitCode, h as payloadOf, i as commandOf, it as buildReport, kt as systemClock, l as boolean, m as localCommands, n as usesRun, o as parseInputs, ot as diffLines, p as inputTable, pt as shownDiff, r as withCommit, t as readRequest, u as commands, vn as BRANCHES, y as LARGEST_MANIFEST, yt as moodOf, z as concludeFailure } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -810,12 +810,31 @@ const commit = async (directory, git, { snapshot, request }) => {
 		await restoreFiles(directory, files);
 		throw error;
 	}
+	const [id, notices] = await Promise.all([commitOf(git), apart(git, snapshot.branch)]);
 	return {
 		kind: "committed",
-		commit: await commitOf(git),
-		found: done.map(({ path }) => path)
+		commit: id,
+		found: done.map(({ path }) => path),
+		notices
 	};
 };
+const apart = async (git, branch) => {
+	if (branch === "HEAD" || branch.startsWith("promotion/")) return [];
+	const answer = await git([
+		"symbolic-ref",
+		"--quiet",
+		"--short",
+		"refs/remotes/origin/HEAD"
+	]);
+	const known = answer.code === 0 ? answer.output.trim().replace(/^origin\//, "") : void 0;
+	if (known === void 0 ? USUAL.includes(branch) : branch === known) return [];
+	const base = known === void 0 ? "the branch that Argo CD follows" : quote(known);
+	return [{
+		message: `The commit is on ${quote(branch)}. If a pull request brings it to ${base}, its lines do not count as a record: later runs do not know what it has set.`,
+		hint: `Commit on ${base} and push it there, or on a branch under ${BRANCHES}, or promote in a workflow.`
+	}];
+};
+const USUAL = ["main", "master"];
 const commitOf = async (git) => (await must(git, [
 	"rev-parse",
 	"--verify",

@@ -73,6 +73,7 @@ export type Committed = {
   readonly url?: string | undefined;
   /** Files of a checkout that had the change already. */
   readonly found?: readonly string[] | undefined;
+  readonly notices?: readonly Notice[] | undefined;
 };
 
 /** The files of a checkout were changed; no commit was asked for. */

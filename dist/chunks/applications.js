@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
 import { $ as spotsOf, Et as resolvePattern, X as readConfig, Z as readManifests, jt as matches, st as configPaths, wt as learn } from "./promotion.js";
-import { zr as PromotionError } from "./common.js";
+import { Br as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

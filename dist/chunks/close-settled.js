@@ -1,4 +1,4 @@
-import { Bn as inert, En as carriedBy, Nn as claimOf, kn as itemKey, pr as printReference, yn as branchesOf } from "./common.js";
+import { An as itemKey, Dn as carriedBy, Pn as claimOf, Vn as inert, bn as branchesOf, mr as printReference } from "./common.js";
 import { D as knownOwnership, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

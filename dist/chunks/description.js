@@ -1,4 +1,4 @@
-import { $ as prose, G as address, Ir as quote, J as code, Pr as listed, Ur as fail, X as link, Y as fence, er as printTrailerLines, et as rangeOf, ft as shortReference, lt as printPlace, pr as printReference, tt as row } from "./common.js";
+import { $ as prose, Fr as listed, G as address, J as code, Lr as quote, Wr as fail, X as link, Y as fence, et as rangeOf, ft as shortReference, lt as printPlace, mr as printReference, tr as printTrailerLines, tt as row } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

@@ -1,4 +1,4 @@
-import { Cr as REDIRECTED, Dr as troubleOf, Er as send, Ir as quote, Rr as visible, Tr as follow, Ur as fail, wr as TOO_LARGE } from "./common.js";
+import { Dr as send, Er as follow, Lr as quote, Or as troubleOf, Tr as TOO_LARGE, Wr as fail, wr as REDIRECTED, zr as visible } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

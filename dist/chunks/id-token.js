@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Dr as troubleOf, Er as send, O as AUDIENCE, Ur as fail, k as boundText, wr as TOO_LARGE, wt as isObject } from "./common.js";
+import { Dr as send, O as AUDIENCE, Or as troubleOf, Tr as TOO_LARGE, Wr as fail, k as boundText, wt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Ir as quote, Ur as fail, Vr as collect, ar as checkRepository, fr as printImage, ir as checkDigest, kr as isLoopback, mr as registryOf, or as checkTag, sr as hubPath } from "./common.js";
+import { Ar as isLoopback, Hr as collect, Lr as quote, Wr as fail, ar as checkDigest, cr as hubPath, hr as registryOf, or as checkRepository, pr as printImage, sr as checkTag } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { $ as prose, Ir as quote, J as code, Ur as fail, X as link, Y as fence, bt as bytesOf, fr as printImage, q as clip, rt as table } from "./common.js";
+import { $ as prose, J as code, Lr as quote, Wr as fail, X as link, Y as fence, bt as bytesOf, pr as printImage, q as clip, rt as table } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

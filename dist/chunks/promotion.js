@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Br as alongWith, Cn as productOf, E as relativePath, En as carriedBy, Fr as nearest, Gr as isInterruption, Hr as dispositionOf, In as refute, Ir as quote, Jn as actorTrailer, Jt as buildsIn, Kr as onceEach, Ln as requestsFor, Nn as claimOf, Pr as listed, Rn as toldChanges, Rr as visible, S as MOST_FILES, Sn as partsOf$2, Ur as fail, Vr as collect, Wr as gather$2, Xn as isName, Yt as entriesOf$2, _r as spellingsOf$2, _t as firstOf$1, at as violationsOf, b as LONGEST_CONTENTION, c as USUAL_CONFIG, cr as isDigest, dr as parseReference, fr as printImage, ft as shortReference, gr as sameRepository, hr as sameReference, lr as isRepository, lt as printPlace, mr as registryOf, nr as canonicalReference, pr as printReference, qr as orStopped, rr as canonicalRepository, tr as runTrailer, ur as isTag, v as moment, vr as splitReference, x as MOST_BYTES, y as LARGEST_MANIFEST, yn as branchesOf, zn as commitMessage, zr as PromotionError } from "./common.js";
+import { Bn as commitMessage, Br as PromotionError, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Fr as listed, Gr as gather$2, Hr as collect, Ir as nearest, Jr as orStopped, Jt as buildsIn, Kr as isInterruption, Ln as refute, Lr as quote, Pn as claimOf, Rn as requestsFor, S as MOST_FILES, Ur as dispositionOf, Vr as alongWith, Wr as fail, Yn as actorTrailer, Yt as entriesOf$2, Zn as isName, _r as sameRepository, _t as firstOf$1, at as violationsOf, b as LONGEST_CONTENTION, bn as branchesOf, c as USUAL_CONFIG, dr as isTag, fr as parseReference, ft as shortReference, gr as sameReference, hr as registryOf, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printReference, nr as runTrailer, pr as printImage, qr as onceEach, rr as canonicalReference, ur as isRepository, v as moment, vr as spellingsOf$2, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as splitReference, zn as toldChanges, zr as visible } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -15092,7 +15092,7 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 		};
 	}
 	log.info(`Committed ${written.commit}.`);
-	const notices = foundNotices(written.found ?? []);
+	const notices = [...foundNotices(written.found ?? []), ...written.notices ?? []];
 	return {
 		...result,
 		outcome: "promoted",

@@ -1,5 +1,5 @@
 import { $ as spotsOf, At as matcher, Ct as join, Dt as isTextName, J as historyPathOf, M as listedIn, St as findManifests, T as printFrozen, X as readConfig, Y as likely, _t as lineAt, c as logStep, ct as eachPattern, f as presentName, ft as imageAllowed, ht as unconfigured, kt as isGlob, lt as environmentsOf, mt as patternsOf, nt as recordOf, p as worldOf, pt as inOrder, q as foundSpot, st as configPaths, u as snapshotLines, ut as filesOf, w as frozenAt, wt as learn } from "./promotion.js";
-import { $ as prose, G as address, Ir as quote, J as code, Pr as listed, Rr as visible, X as link, Xn as isName, Xt as stateTrailers, Yt as entriesOf, hr as sameReference, pr as printReference, tt as row, zr as PromotionError } from "./common.js";
+import { $ as prose, Br as PromotionError, Fr as listed, G as address, J as code, Lr as quote, X as link, Xt as stateTrailers, Yt as entriesOf, Zn as isName, gr as sameReference, mr as printReference, tt as row, zr as visible } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

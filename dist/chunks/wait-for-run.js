@@ -1,4 +1,4 @@
-import { Ir as quote, Nr as counted } from "./common.js";
+import { Lr as quote, Pr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

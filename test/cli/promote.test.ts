@@ -45,6 +45,25 @@ describe('promote on a checkout', () => {
     expect(place.git('status', '--porcelain').trim()).toBe('A  staged.txt');
   });
 
+  it('warns of a commit on a branch from which its lines are not believed', async () => {
+    const lines = /warning: The commit is on "[^"]+"\. If a pull request brings it to (.+), its lines do not count/;
+    const promoteOn = async (branch: string, defaultBranch?: string) => {
+      await using place = await checkout('git');
+      if (defaultBranch !== undefined) {
+        place.git('symbolic-ref', 'refs/remotes/origin/HEAD', `refs/remotes/origin/${defaultBranch}`);
+      }
+      place.git('checkout', '--quiet', '-B', branch);
+      const run = await commandLine([...toDev, '--dir', place.directory, '--delivery', 'commit']);
+      expect(run.code).toBe(0);
+      return lines.exec(run.stdout + run.stderr)?.[1];
+    };
+    expect(await promoteOn('topic')).toBe('the branch that Argo CD follows');
+    expect(await promoteOn('topic', 'trunk')).toBe('"trunk"');
+    expect(await promoteOn('trunk', 'trunk')).toBeUndefined();
+    expect(await promoteOn('main')).toBeUndefined();
+    expect(await promoteOn('promotion/shop/dev', 'trunk')).toBeUndefined();
+  });
+
   it('does not take along what somebody has not committed yet', async () => {
     await using place = await checkout('git');
     await writeFile(join(place.directory, dev), `${await place.read(dev)}# half-way\n`);

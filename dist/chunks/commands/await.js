@@ -1,4 +1,4 @@
-import { $ as prose, $n as parseTrailers, Ir as quote, J as code, Nr as counted, Pr as listed, Ur as fail, X as link, ft as shortReference, mr as registryOf, pr as printReference, q as clip, qr as orStopped, rt as table, vr as splitReference, wt as isObject, zr as PromotionError } from "../common.js";
+import { $ as prose, Br as PromotionError, Fr as listed, J as code, Jr as orStopped, Lr as quote, Pr as counted, Wr as fail, X as link, er as parseTrailers, ft as shortReference, hr as registryOf, mr as printReference, q as clip, rt as table, wt as isObject, yr as splitReference } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

@@ -1,4 +1,4 @@
-import { Hr as dispositionOf, Ir as quote, Ur as fail, Vr as collect, or as checkTag, pr as printReference } from "../common.js";
+import { Hr as collect, Lr as quote, Ur as dispositionOf, Wr as fail, mr as printReference, sr as checkTag } from "../common.js";
 import { F as sideBySideUntil, G as explainUnknown, H as explainAbsent, K as explainUnset, U as explainMisplaced } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,7 +1,8 @@
 import { fail } from '../../domain/errors.ts';
 import { refuseMoment } from '../../domain/history/steps.ts';
-import type { FileChange } from '../../domain/model.ts';
-import { listed } from '../../domain/text.ts';
+import type { FileChange, Notice } from '../../domain/model.ts';
+import { BRANCHES } from '../../domain/proposal/delivery-parts.ts';
+import { listed, quote } from '../../domain/text.ts';
 import type {
   BranchMoved,
   CommitMessage,
@@ -137,8 +138,28 @@ const commit = async (
     await restoreFiles(directory, files);
     throw error;
   }
-  return { kind: 'committed', commit: await commitOf(git), found: done.map(({ path }) => path) };
+  const [id, notices] = await Promise.all([commitOf(git), apart(git, snapshot.branch)]);
+  return { kind: 'committed', commit: id, found: done.map(({ path }) => path), notices };
 };
+
+/** The lines of a commit count where it is pushed to the branch that Argo CD follows, or comes there from `promotion/…`. From any other
+ * branch a pull request brings it, and its lines are text. Where the checkout does not know the default branch, that is taken for
+ * one of the usual ones. */
+const apart = async (git: Git, branch: string): Promise<readonly Notice[]> => {
+  if (branch === 'HEAD' || branch.startsWith(BRANCHES)) return [];
+  const answer = await git(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']);
+  const known = answer.code === 0 ? answer.output.trim().replace(/^origin\//, '') : undefined;
+  if (known === undefined ? USUAL.includes(branch) : branch === known) return [];
+  const base = known === undefined ? 'the branch that Argo CD follows' : quote(known);
+  return [
+    {
+      message: `The commit is on ${quote(branch)}. If a pull request brings it to ${base}, its lines do not count as a record: later runs do not know what it has set.`,
+      hint: `Commit on ${base} and push it there, or on a branch under ${BRANCHES}, or promote in a workflow.`,
+    },
+  ];
+};
+
+const USUAL = ['main', 'master'];
 
 const commitOf = async (git: Git): Promise<string> => (await must(git, ['rev-parse', '--verify', 'HEAD'])).trim();
 

@@ -121,7 +121,7 @@ async function commitPart(
     return { ...result, outcome: 'promoted', changed: true };
   }
   log.info(`Committed ${written.commit}.`);
-  const notices = foundNotices(written.found ?? []);
+  const notices = [...foundNotices(written.found ?? []), ...(written.notices ?? [])];
   return { ...result, outcome: 'promoted', changed: true, commit: written.commit, notices };
 }
 

@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Dr as troubleOf, Er as send, Ir as quote, Rr as visible, Ur as fail, kr as isLoopback, wr as TOO_LARGE, wt as isObject } from "../../common.js";
+import { Ar as isLoopback, Dr as send, Lr as quote, Or as troubleOf, Tr as TOO_LARGE, Wr as fail, wt as isObject, zr as visible } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

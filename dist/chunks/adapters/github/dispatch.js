@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Ir as quote, Lr as quoteWords, Mr as unavailable, Sr as placeOf, St as parseResultLines, Ur as fail, dn as readingOf, fn as refuse, pn as refuseLook, xr as pause, yr as fullName, zr as PromotionError } from "../../common.js";
+import { Br as PromotionError, Cr as placeOf, Lr as quote, Nr as unavailable, Rr as quoteWords, Sr as pause, St as parseResultLines, Wr as fail, br as fullName, dn as readingOf, fn as refuse, pn as refuseLook } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

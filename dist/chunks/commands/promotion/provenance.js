@@ -1,4 +1,4 @@
-import { Ir as quote, Lr as quoteWords, N as issuerOf, Nr as counted, Pr as listed, Ur as fail, Yn as isCommit, Zn as isOwned, gr as sameRepository, mr as registryOf, pr as printReference, zr as PromotionError } from "../../common.js";
+import { Br as PromotionError, Fr as listed, Lr as quote, N as issuerOf, Pr as counted, Qn as isOwned, Rr as quoteWords, Wr as fail, Xn as isCommit, _r as sameRepository, hr as registryOf, mr as printReference } from "../../common.js";
 import { B as isAt, Mt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, jt as matches, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

@@ -1,4 +1,4 @@
-import { C as actor$1, D as reviewer, E as relativePath, Fr as nearest, Ir as quote, Pr as listed, T as login$1, ar as checkRepository, kr as isLoopback, w as label$1, zr as PromotionError } from "../../common.js";
+import { Ar as isLoopback, Br as PromotionError, C as actor$1, D as reviewer, E as relativePath, Fr as listed, Ir as nearest, Lr as quote, T as login$1, or as checkRepository, w as label$1 } from "../../common.js";
 import { Ot as globProblem, _t as lineAt, bt as scopesOf, gt as keysOf, kt as isGlob, vt as plain, xt as treeAt, yt as readTree } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs

@@ -1,4 +1,4 @@
-import { Ar as limitedIn, Bt as commitInput, Ft as pullRequestOf, Ht as makeCommit, Ir as quote, It as readBranch, Lr as quoteWords, Mr as unavailable, Pr as listed, Pt as UNREAD, Rt as readState, Tn as workbenchOf, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, hn as PULL_REQUEST, jr as lost, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, vn as WORKBENCHES, xn as isLeftOver, xr as pause, zr as PromotionError, zt as commitFiles } from "../../../common.js";
+import { Br as PromotionError, Bt as commitInput, En as workbenchOf, Fr as listed, Ft as pullRequestOf, Ht as makeCommit, It as readBranch, Lr as quote, Mr as lost, Nr as unavailable, Pt as UNREAD, Rr as quoteWords, Rt as readState, Sn as isLeftOver, Sr as pause, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, hn as PULL_REQUEST, jr as limitedIn, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, yn as WORKBENCHES, zt as commitFiles } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
