@@ -1,4 +1,4 @@
-import { Nt as compose } from "./promotion.js";
+import { Pt as compose } from "./promotion.js";
 
 // src/domain/argocd/declared-applications.ts
 const MOST_ALIASES = 1e3;

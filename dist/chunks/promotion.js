@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Bn as commitMessage, Br as PromotionError, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Fr as listed, Gr as gather$2, Hr as collect, Ir as nearest, Jr as orStopped, Jt as buildsIn, Kr as isInterruption, Ln as refute, Lr as quote, Pn as claimOf, Rn as requestsFor, S as MOST_FILES, Ur as dispositionOf, Vr as alongWith, Wr as fail, Yn as actorTrailer, Yt as entriesOf$2, Zn as isName, _r as sameRepository, _t as firstOf$1, at as violationsOf, b as LONGEST_CONTENTION, bn as branchesOf, c as USUAL_CONFIG, dr as isTag, fr as parseReference, ft as shortReference, gr as sameReference, hr as registryOf, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printReference, nr as runTrailer, pr as printImage, qr as onceEach, rr as canonicalReference, ur as isRepository, v as moment, vr as spellingsOf$2, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as splitReference, zn as toldChanges, zr as visible } from "./common.js";
+import { Bn as commitMessage, Br as PromotionError, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Fr as listed, Gr as gather$2, Hr as collect, Ir as nearest, Jr as orStopped, Jt as buildsIn, Kr as isInterruption, Ln as refute, Lr as quote, Pn as claimOf, Rn as requestsFor, S as MOST_FILES, Ur as dispositionOf, Vr as alongWith, Wr as fail, Yn as actorTrailer, Yt as entriesOf$2, Zn as isName, _r as sameRepository, _t as firstOf$1, at as violationsOf$1, b as LONGEST_CONTENTION, bn as branchesOf, c as USUAL_CONFIG, dr as isTag, fr as parseReference, ft as shortReference, gr as sameReference, hr as registryOf, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printReference, nr as runTrailer, pr as printImage, qr as onceEach, rr as canonicalReference, ur as isRepository, v as moment, vr as spellingsOf$2, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as splitReference, zn as toldChanges, zr as visible } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -11336,14 +11336,18 @@ const disagreement = (one, other) => ({
 });
 const strangersOf = (sites, hits) => {
 	const asked = new Set(hits.map(({ site }) => site));
-	const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site])));
+	const fields = new Map(hits.flatMap(({ site }) => sharedPlaces(site).map((place) => [place, site])));
 	if (fields.size === 0) return [];
 	return sites.flatMap((other) => {
-		const site = versionsInElement(other).map((node) => fields.get(node)).find((found) => found !== void 0);
+		const site = sharedPlaces(other).map((place) => fields.get(place)).find((found) => found !== void 0);
 		return site === void 0 || asked.has(other) ? [] : [stranger(site, other)];
 	});
 };
-const versionsInElement = ({ shape }) => shape.kind !== "parts" || !("element" in shape.place) ? [] : [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
+const sharedPlaces = ({ shape, tree }) => {
+	if (shape.kind === "marked") return spotEntries(shape).filter(([part]) => part !== "reference").map(([, { offset }]) => [tree.outer?.node.range[0] ?? "", offset].join(" "));
+	if (shape.kind !== "parts" || !("element" in shape.place)) return [];
+	return [shape.cells.tag, shape.cells.digest].flatMap((cell) => cell === void 0 ? [] : [cell.node]);
+};
 const stranger = (site, other) => ({
 	code: "image-shared",
 	message: `The version of ${quote(site.image.repository)} is also that of ${quote(other.image.repository)}, which the request does not name.`,
@@ -12376,6 +12380,11 @@ function inspect(manifest) {
 	const { view = {} } = manifest;
 	return listedOf(seen(read(manifest, [view]), view));
 }
+function deadMarkersIn(manifest) {
+	if (!mayHaveMarkers(manifest.text)) return [];
+	const { view = {} } = manifest;
+	return violationsOf(seen(read(manifest, [view]), view).deadMarkers ?? []);
+}
 function whereListed(manifest) {
 	const { view = {} } = manifest;
 	return seen(read(manifest, [view]), view).sites.map((site) => {
@@ -12530,14 +12539,15 @@ const siteLine = ({ shape, tree, offset }) => {
 };
 const checkMarkers = ({ deadMarkers = [] }, images) => {
 	const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
-	const violations = deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))).map(({ message, place }) => ({
-		code: "marker-invalid",
-		message,
-		hint: MARKER_HINT,
-		...place
-	}));
+	const violations = violationsOf(deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))));
 	if (violations.length > 0) throw new PromotionError(violations);
 };
+const violationsOf = (deadMarkers) => deadMarkers.map(({ message, place }) => ({
+	code: "marker-invalid",
+	message,
+	hint: MARKER_HINT,
+	...place
+}));
 const MARKER_HINT = "Put the marker at the end of the line of a reference to the image, of its tag or of its digest, or on a line of its own above it; or remove it.";
 const checkPins = ({ pins }, images, hits) => {
 	if (pins.length === 0) return;
@@ -12632,7 +12642,8 @@ const foundOf = ({ now, news }, { hits, added, layers, scope }) => {
 		line: lineOf(now.get(site) ?? site, request),
 		from: site.image,
 		to,
-		changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node))
+		changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node)),
+		newKeys: newKeysOf(site, now.get(site))
 	})), ...added.map((request) => ({
 		request,
 		place: `added ${request.name}`,
@@ -12642,6 +12653,19 @@ const foundOf = ({ now, news }, { hits, added, layers, scope }) => {
 		changed: true,
 		added: true
 	}))];
+};
+const newKeysOf = ({ shape: before }, now) => {
+	if (now === void 0 || before.kind !== "parts" || before.naming !== "helm" || now.shape.kind !== "parts") return [];
+	const { cells, keys } = now.shape;
+	return ["tag", "digest"].flatMap((part) => {
+		const cell = cells[part];
+		const isNew = before.cells[part] === void 0 && before.elsewhere?.[part] === void 0;
+		if (cell === void 0 || !isNew) return [];
+		return [{
+			key: keys[part] ?? part,
+			line: now.tree.place(cell.node.range[0]).line ?? 1
+		}];
+	});
 };
 const placeOf = ({ tree, offset, image }) => [
 	tree.outer?.node.range[0] ?? "",
@@ -12686,7 +12710,11 @@ function planPromotion(targets) {
 	return {
 		items: targets.flatMap((target) => itemsOf(target, rewritten)),
 		files: changed,
-		notices: distinctNotices([...targets.flatMap((target) => noticesOf(target, rewritten)), ...markerNotices(rewritten)])
+		notices: distinctNotices([
+			...targets.flatMap((target) => noticesOf(target, rewritten)),
+			...markerNotices(rewritten),
+			...newKeyNotices(files, rewritten)
+		])
 	};
 }
 function changeOf({ product, environment, path, line, image, from, to }) {
@@ -12808,6 +12836,12 @@ const markerNotices = (rewritten) => {
 	}));
 	return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
+const newKeyNotices = (files, rewritten) => [...rewritten].flatMap(([file, { found }]) => found.flatMap(({ to, newKeys = [] }) => newKeys.map(({ key, line }) => ({
+	message: `${to.repository} gets the key ${quote(key)} on line ${line} of ${files.get(file)?.path}, which was not there before.`,
+	hint: "Make sure that the chart or controller reads this key: if it does not, it runs its default version.",
+	path: files.get(file)?.path,
+	line
+}))));
 const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	const asked = printedBy(images);
 	const found = foundIn(files, rewritten);
@@ -12948,7 +12982,7 @@ const leftViolation = (image, environment, left) => {
 	const places = left.filter((one) => one.reason === reason);
 	const [first] = places;
 	if (reason === void 0 || first === void 0) return void 0;
-	const { code, problem, hint } = refusals[reason](image.name);
+	const { code, problem, hint } = refusals[reason](image.name, isTextName(first.path));
 	const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
 	return {
 		code,
@@ -12965,10 +12999,10 @@ const refusals = {
 		problem: "has a version that something else fills in, wherever it stands",
 		hint: "Promote it where that version comes from, or write the version out in the manifest."
 	}),
-	unmarked: (name) => ({
+	unmarked: (name, isText) => ({
 		code: "image-not-listed",
 		problem: "stands only in text, environment values or arguments, which never change without a marker",
-		hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`
+		hint: `Put the comment "# image-promotion: ${name}" ${isText ? "" : "at the end of the line, or "}on a line of its own above it.`
 	})
 };
 const hintOf$1 = (image, { files, rewritten, aside, passedOver }) => {
@@ -15183,7 +15217,7 @@ async function runPromotion(steps, world) {
 		if (deliveredParts.size === 0 && unfinished.size === 0) throw error;
 		return {
 			notices: [],
-			violations: violationsOf(error)
+			violations: violationsOf$1(error)
 		};
 	});
 	const { gathered, decided } = last;
@@ -15601,4 +15635,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { spotsOf as $, isNamed as A, matcher as At, isAt as B, overridesIn as C, join$2 as Ct, knownOwnership as D, isTextName as Dt, examineOwnership as E, resolvePattern as Et, sideBySideUntil as F, explainUnknown as G, explainAbsent as H, verify as I, historyPathOf as J, explainUnset as K, isOwnedBy as L, listedIn as M, matchesAny as Mt, refuseUnlisted as N, compose as Nt, oursAmong as O, globProblem as Ot, replanItem as P, readRecord as Q, silentOwners as R, unmet as S, findManifests as St, printFrozen as T, passedOverHint as Tt, explainMisplaced as U, placesOf as V, explainUnattested as W, readConfig as X, likely$1 as Y, readManifests as Z, targetsOf$1 as _, lineAt as _t, startPromotion as a, planPromotion as at, admitRequest as b, scopesOf as bt, logStep as c, eachPattern as ct, explainRenamed as d, headlineFor as dt, targetOf as et, presentName as f, imageAllowed as ft, planOf as g, keysOf$1 as gt, givenDelivery as h, unconfigured as ht, promote as i, changeOf as it, isReference as j, matches as jt, oursIn as k, isGlob as kt, runPromotion as l, environmentsOf$1 as lt, closingTrailers as m, patternsOf as mt, askedOf as n, recordOf as nt, pathsOf as o, refuseBorrowed as ot, worldOf as p, inOrder as pt, foundSpot as q, concludePromotion as r, travellingSource as rt, wantedFor as s, configPaths as st, askedBy as t, decide$1 as tt, snapshotLines as u, filesOf as ut, enforcePolicies as v, plain$1 as vt, frozenAt as w, learn as wt, preflight as x, treeAt as xt, readTestimonies as y, readTree as yt, isListed as z };
+export { spotsOf as $, isNamed as A, isGlob as At, isAt as B, overridesIn as C, findManifests as Ct, knownOwnership as D, resolvePattern as Dt, examineOwnership as E, passedOverHint as Et, sideBySideUntil as F, explainUnknown as G, explainAbsent as H, verify as I, historyPathOf as J, explainUnset as K, isOwnedBy as L, listedIn as M, matches as Mt, refuseUnlisted as N, matchesAny as Nt, oursAmong as O, isTextName as Ot, replanItem as P, compose as Pt, readRecord as Q, silentOwners as R, unmet as S, treeAt as St, printFrozen as T, learn as Tt, explainMisplaced as U, placesOf as V, explainUnattested as W, readConfig as X, likely$1 as Y, readManifests as Z, targetsOf$1 as _, keysOf$1 as _t, startPromotion as a, planPromotion as at, admitRequest as b, readTree as bt, logStep as c, configPaths as ct, explainRenamed as d, filesOf as dt, targetOf as et, presentName as f, headlineFor as ft, planOf as g, unconfigured as gt, givenDelivery as h, patternsOf as ht, promote as i, changeOf as it, isReference as j, matcher as jt, oursIn as k, globProblem as kt, runPromotion as l, eachPattern as lt, closingTrailers as m, inOrder as mt, askedOf as n, recordOf as nt, pathsOf as o, deadMarkersIn as ot, worldOf as p, imageAllowed as pt, foundSpot as q, concludePromotion as r, travellingSource as rt, wantedFor as s, refuseBorrowed as st, askedBy as t, decide$1 as tt, snapshotLines as u, environmentsOf$1 as ut, enforcePolicies as v, lineAt as vt, frozenAt as w, join$2 as wt, preflight as x, scopesOf as xt, readTestimonies as y, plain$1 as yt, isListed as z };

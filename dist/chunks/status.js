@@ -1,4 +1,4 @@
-import { $ as spotsOf, At as matcher, Ct as join, Dt as isTextName, J as historyPathOf, M as listedIn, St as findManifests, T as printFrozen, X as readConfig, Y as likely, _t as lineAt, c as logStep, ct as eachPattern, f as presentName, ft as imageAllowed, ht as unconfigured, kt as isGlob, lt as environmentsOf, mt as patternsOf, nt as recordOf, p as worldOf, pt as inOrder, q as foundSpot, st as configPaths, u as snapshotLines, ut as filesOf, w as frozenAt, wt as learn } from "./promotion.js";
+import { $ as spotsOf, At as isGlob, Ct as findManifests, J as historyPathOf, M as listedIn, Ot as isTextName, T as printFrozen, Tt as learn, X as readConfig, Y as likely, c as logStep, ct as configPaths, dt as filesOf, f as presentName, gt as unconfigured, ht as patternsOf, jt as matcher, lt as eachPattern, mt as inOrder, nt as recordOf, ot as deadMarkersIn, p as worldOf, pt as imageAllowed, q as foundSpot, u as snapshotLines, ut as environmentsOf, vt as lineAt, w as frozenAt, wt as join } from "./promotion.js";
 import { $ as prose, Br as PromotionError, Fr as listed, G as address, J as code, Lr as quote, X as link, Xt as stateTrailers, Yt as entriesOf, Zn as isName, gr as sameReference, mr as printReference, tt as row, zr as visible } from "./common.js";
 
 // src/domain/status/status-table.ts
@@ -683,7 +683,7 @@ async function status(request, { host, log, clock }) {
 			rows: rowsOf(listings.flatMap((listing) => standing(listing, past)), environments),
 			freezes: found.flatMap((spot) => freezeOf(spot, now)),
 			proposals: proposalsOf(snapshot),
-			problems: [...nothingFound(config, request, found), ...withoutCodes([...problems, ...listings.flatMap((one) => one.problems)])]
+			problems: [...nothingFound(config, request, found), ...withoutCodes(distinct([...problems, ...listings.flatMap((one) => one.problems)]))]
 		}
 	};
 }
@@ -726,7 +726,7 @@ function listingsOf(found) {
 			return {
 				spot,
 				images: ownImages(spot),
-				problems: []
+				problems: spot.files.flatMap(deadMarkersIn)
 			};
 		} catch (error) {
 			if (!(error instanceof PromotionError)) throw error;

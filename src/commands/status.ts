@@ -6,6 +6,7 @@ import type { Notice } from '../domain/model.ts';
 import { type ListedAt, listedIn } from '../domain/plan/carry.ts';
 import { frozenAt, printFrozen } from '../domain/policy/freeze-windows.ts';
 import { code } from '../domain/report/markdown.ts';
+import { deadMarkersIn } from '../domain/rewrite.ts';
 import {
   configuredPairs,
   discover,
@@ -102,7 +103,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
       proposals: proposalsOf(snapshot),
       problems: [
         ...nothingFound(config, request, found),
-        ...withoutCodes([...problems, ...listings.flatMap((one) => one.problems)]),
+        ...withoutCodes(distinct([...problems, ...listings.flatMap((one) => one.problems)])),
       ],
     },
   };
@@ -157,7 +158,7 @@ export type Survey = {
 export function listingsOf(found: readonly FoundSpot[]): Survey[] {
   return found.map((spot) => {
     try {
-      return { spot, images: ownImages(spot), problems: [] };
+      return { spot, images: ownImages(spot), problems: spot.files.flatMap(deadMarkersIn) };
     } catch (error) {
       if (!(error instanceof PromotionError)) throw error;
       return { spot, images: [], problems: error.violations };

@@ -1,9 +1,9 @@
 /** One manifest, read and rewritten: the images that it lists, and the values that a request changes, read back before anything is written. */
-import { fail, PromotionError } from './errors.ts';
+import { fail, PromotionError, type Violation } from './errors.ts';
 import { checkShared } from './formats/aliases.ts';
 import { findIn, stackKey, type View } from './formats/find-images.ts';
 import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/layered.ts';
-import { isTextFile, textTree } from './formats/markers.ts';
+import { isTextFile, mayHaveMarkers, textTree } from './formats/markers.ts';
 import { distinctHits, filledInHits, type Hit, match } from './formats/match.ts';
 import { mentionFinder } from './formats/mentions.ts';
 import { additionOf, editsOf } from './formats/plan-edits.ts';
@@ -63,6 +63,8 @@ export type FoundImage = {
   readonly changed: boolean;
   /** True where the manifest did not list it: `from` is the name alone, which other manifests may use. */
   readonly added?: boolean | undefined;
+  /** Keys for its version that values did not have before, and that their chart may not read. */
+  readonly newKeys?: readonly { readonly key: string; readonly line: number }[] | undefined;
 };
 
 /** A place that has to do with a requested image and stays as it is: another tool fills in its version, it is text that only a marker
@@ -93,6 +95,14 @@ export type Rewritten = {
 export function inspect(manifest: ManifestText): readonly Listed[] {
   const { view = {} } = manifest;
   return listedOf(seen(read(manifest, [view]), view));
+}
+
+/** What is wrong with the markers of a manifest, to say before anybody asks for their images.
+ * @throws PromotionError `manifest-invalid`, `manifest-format`. */
+export function deadMarkersIn(manifest: ManifestText): readonly Violation[] {
+  if (!mayHaveMarkers(manifest.text)) return [];
+  const { view = {} } = manifest;
+  return violationsOf(seen(read(manifest, [view]), view).deadMarkers ?? []);
 }
 
 /** The images of a manifest with the keys of the mappings that they stand in.
@@ -252,11 +262,12 @@ const siteLine = ({ shape, tree, offset }: Site): number => {
 
 const checkMarkers = ({ deadMarkers = [] }: Found, images: readonly ImageRequest[]): void => {
   const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
-  const violations = deadMarkers
-    .filter(({ name }) => requested.has(canonicalRepository(name)))
-    .map(({ message, place }) => ({ code: 'marker-invalid' as const, message, hint: MARKER_HINT, ...place }));
+  const violations = violationsOf(deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))));
   if (violations.length > 0) throw new PromotionError(violations);
 };
+
+const violationsOf = (deadMarkers: readonly DeadMarker[]): Violation[] =>
+  deadMarkers.map(({ message, place }) => ({ code: 'marker-invalid', message, hint: MARKER_HINT, ...place }));
 
 const MARKER_HINT =
   'Put the marker at the end of the line of a reference to the image, of its tag or of its digest, or on a line of its own above it; or remove it.';
@@ -385,6 +396,7 @@ const foundOf = ({ now, news }: Written, { hits, added, layers, scope }: FoundCo
       from: site.image,
       to,
       changed: !sameReference(site.image, to) || valuesOf(site).some((node) => changed.has(node)),
+      newKeys: newKeysOf(site, now.get(site)),
     })),
     ...added.map((request) => ({
       request,
@@ -396,6 +408,18 @@ const foundOf = ({ now, news }: Written, { hits, added, layers, scope }: FoundCo
       added: true,
     })),
   ];
+};
+
+/** What an entry of kustomize may have is known; what a chart or a controller reads is not. */
+const newKeysOf = ({ shape: before }: Site, now: Site | undefined): NonNullable<FoundImage['newKeys']> => {
+  if (now === undefined || before.kind !== 'parts' || before.naming !== 'helm' || now.shape.kind !== 'parts') return [];
+  const { cells, keys } = now.shape;
+  return (['tag', 'digest'] as const).flatMap((part) => {
+    const cell = cells[part];
+    const isNew = before.cells[part] === undefined && before.elsewhere?.[part] === undefined;
+    if (cell === undefined || !isNew) return [];
+    return [{ key: keys[part] ?? part, line: now.tree.place(cell.node.range[0]).line ?? 1 }];
+  });
 };
 
 /** Documents may stand within a value of another. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../src/adapters/registry/registry.ts';
 import { promote } from '../../src/commands/promote.ts';
 import { status } from '../../src/commands/status.ts';
+import { validate } from '../../src/commands/validate.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { type MemoryRegistry, startMemoryRegistry } from '../registry/memory.ts';
 import { prepareMachine } from '../registry/setup.ts';
@@ -76,6 +77,26 @@ describe.each(stages)('a marker that leads to no value, %s', (_, open) => {
     expect(violation).toMatchObject({ code: 'marker-invalid', path: 'shop/prod/values.yaml', line: 4 });
     const { notices } = await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:v1`] });
     expect(notices).toContainEqual(expect.objectContaining({ path: 'shop/prod/values.yaml', line: 4 }));
+    const back = await stage.rollback({ images: [NAME] });
+    expect(back.notices).toContainEqual(expect.objectContaining({ path: 'shop/prod/values.yaml', line: 4 }));
+  });
+
+  it('is a problem in status and validate', async () => {
+    await using stage = await open({
+      ...begin(),
+      'shop/prod/values.yaml': `${values('v0')}# image-promotion: r.example/old\n`,
+      'shop/prod/images.env': `${env('v0')}# image-promotion: r.example/old:v1\n`,
+    });
+    const problems = [
+      { path: 'shop/prod/images.env', line: 4, message: expect.stringContaining('cannot be read') },
+      { path: 'shop/prod/values.yaml', line: 4, message: expect.stringContaining('leads to no value') },
+    ];
+    const reported = await status({}, { ...stage.world, clock: testClock('2026-12-25T12:00:00Z') });
+    expect(reported.status.problems).toMatchObject(problems);
+    expect(reported.status.rows).toHaveLength(2);
+    const { found, violations } = await validate({}, stage.world);
+    expect(violations).toMatchObject(problems.map((problem) => ({ ...problem, code: 'marker-invalid' })));
+    expect(found).toHaveLength(4);
   });
 });
 

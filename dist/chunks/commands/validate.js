@@ -1,4 +1,4 @@
-import { $ as spotsOf, Tt as passedOverHint, X as readConfig, Z as readManifests, c as logStep, f as presentName, lt as environmentsOf, pt as inOrder, u as snapshotLines } from "../promotion.js";
+import { $ as spotsOf, Et as passedOverHint, X as readConfig, Z as readManifests, c as logStep, f as presentName, mt as inOrder, u as snapshotLines, ut as environmentsOf } from "../promotion.js";
 import { Br as PromotionError, Wr as fail, mr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 

@@ -13,7 +13,7 @@ import {
 import { quote } from '../text.ts';
 import { type Node, textOf } from '../yaml/tree.ts';
 import { bareDigest, effective } from './image-parts.ts';
-import type { ImagePart, PartsShape, ReferenceShape, Site, SpotPart } from './site.ts';
+import { type ImagePart, type PartsShape, type ReferenceShape, type Site, type SpotPart, spotEntries } from './site.ts';
 
 /** A site that a request names, with what shall run there. */
 export type Hit = { readonly request: ImageRequest; readonly site: Site; readonly wanted: Reference };
@@ -209,23 +209,27 @@ const disagreement = (one: Hit, other: Hit): Violation => ({
   ...one.site.tree.place(one.site.offset),
 });
 
-/** Of images that take their version from one field of an element, all must be asked for. */
+/** Of images that take their version from one field of an element, or that markers tie to one value, all must be asked for. */
 const strangersOf = (sites: readonly Site[], hits: readonly Hit[]): Violation[] => {
   const asked = new Set(hits.map(({ site }) => site));
-  const fields = new Map(hits.flatMap(({ site }) => versionsInElement(site).map((node) => [node, site] as const)));
+  const fields = new Map(hits.flatMap(({ site }) => sharedPlaces(site).map((place) => [place, site] as const)));
   if (fields.size === 0) return [];
   return sites.flatMap((other) => {
-    const site = versionsInElement(other)
-      .map((node) => fields.get(node))
+    const site = sharedPlaces(other)
+      .map((place) => fields.get(place))
       .find((found) => found !== undefined);
     return site === undefined || asked.has(other) ? [] : [stranger(site, other)];
   });
 };
 
-const versionsInElement = ({ shape }: Site): Node[] =>
-  shape.kind !== 'parts' || !('element' in shape.place)
-    ? []
-    : [shape.cells.tag, shape.cells.digest].flatMap((cell) => (cell === undefined ? [] : [cell.node]));
+const sharedPlaces = ({ shape, tree }: Site): (Node | string)[] => {
+  if (shape.kind === 'marked') {
+    const versions = spotEntries(shape).filter(([part]) => part !== 'reference');
+    return versions.map(([, { offset }]) => [tree.outer?.node.range[0] ?? '', offset].join(' '));
+  }
+  if (shape.kind !== 'parts' || !('element' in shape.place)) return [];
+  return [shape.cells.tag, shape.cells.digest].flatMap((cell) => (cell === undefined ? [] : [cell.node]));
+};
 
 const stranger = (site: Site, other: Site): Violation => ({
   code: 'image-shared',

@@ -3,6 +3,7 @@ import { type ManifestOwnership, type Owner, shares } from '../config/owners.ts'
 import type { Settings } from '../config/settings.ts';
 import { fail, gather, onceEach, PromotionError, type Violation } from '../errors.ts';
 import { fileKey, type View } from '../formats/find-images.ts';
+import { isTextName } from '../formats/markers.ts';
 import { type ImageRequest, printImage, type Reference, sameRepository } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import type { Manifest } from '../manifests/find-manifests.ts';
@@ -77,6 +78,7 @@ export function planPromotion(targets: readonly PlanTarget[]): PromotionPlan {
     notices: distinctNotices([
       ...targets.flatMap((target) => noticesOf(target, rewritten)),
       ...markerNotices(rewritten),
+      ...newKeyNotices(files, rewritten),
     ]),
   };
 }
@@ -220,6 +222,19 @@ const markerNotices = (rewritten: RewrittenFiles): Notice[] => {
   const notices = dead.map(({ message, place }) => ({ message, ...place }));
   return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
+
+/** A key that nobody reads takes the version away: the chart falls back to its own. */
+const newKeyNotices = (files: FilesByKey, rewritten: RewrittenFiles): Notice[] =>
+  [...rewritten].flatMap(([file, { found }]) =>
+    found.flatMap(({ to, newKeys = [] }) =>
+      newKeys.map(({ key, line }) => ({
+        message: `${to.repository} gets the key ${quote(key)} on line ${line} of ${files.get(file)?.path}, which was not there before.`,
+        hint: 'Make sure that the chart or controller reads this key: if it does not, it runs its default version.',
+        path: files.get(file)?.path,
+        line,
+      })),
+    ),
+  );
 
 /** Notices for a plan without violations: manifests and products that none of the images concerns. Files of text are
  * there for the images that their markers name. */
@@ -403,7 +418,7 @@ const leftViolation = (image: ImageRequest, environment: string, left: readonly 
   const places = left.filter((one) => one.reason === reason);
   const [first] = places;
   if (reason === undefined || first === undefined) return undefined;
-  const { code, problem, hint } = refusals[reason](image.name);
+  const { code, problem, hint } = refusals[reason](image.name, isTextName(first.path));
   const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
   const message = `The image ${quote(image.name)} of ${environment} ${problem}: ${where}.`;
   return { code, message, hint, path: first.path, line: first.line };
@@ -413,16 +428,16 @@ const leftReasons = ['filled-in', 'unmarked'] as const;
 
 type LeftRefusal = Pick<Violation, 'code' | 'hint'> & { readonly problem: string };
 
-const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string) => LeftRefusal>> = {
+const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string, isText: boolean) => LeftRefusal>> = {
   'filled-in': () => ({
     code: 'image-ambiguous',
     problem: 'has a version that something else fills in, wherever it stands',
     hint: 'Promote it where that version comes from, or write the version out in the manifest.',
   }),
-  unmarked: (name) => ({
+  unmarked: (name, isText) => ({
     code: 'image-not-listed',
     problem: 'stands only in text, environment values or arguments, which never change without a marker',
-    hint: `Put the comment "# image-promotion: ${name}" at the end of the line, or on a line of its own above it.`,
+    hint: `Put the comment "# image-promotion: ${name}" ${isText ? '' : 'at the end of the line, or '}on a line of its own above it.`,
   }),
 };
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { inspect } from '../../../src/domain/rewrite.ts';
+import { parseImage } from '../../../src/domain/image.ts';
+import { inspect, rewrite } from '../../../src/domain/rewrite.ts';
 import { changedLines, refusal, rewriting } from './rewriting.ts';
 
 const WEB = 'r.example/web';
@@ -368,6 +369,21 @@ describe('a marker beside what a format finds', () => {
 });
 
 describe('a marker', () => {
+  it.each([
+    ['at the end of a line', `tag: v1 ${mark} # image-promotion: r.example/api\n`, 'a.yaml'],
+    ['above a line', `${mark}\n# image-promotion: r.example/api\ntag: v1\n`, 'a.yaml'],
+    ['in a block', `a: |\n  ${mark}\n  # image-promotion: r.example/api\n  tag=v1\n`, 'a.yaml'],
+    ['in a file of text', `${mark}\n# image-promotion: r.example/api\nTAG=v1\n`, 'a.env'],
+  ])('%s, beside that of another image, changes their one value only for both', (_, text, path) => {
+    const both = [parseImage(`${WEB}:v2`), parseImage('r.example/api:v2')];
+    expect(rewrite({ path, text }, { images: both, additions: 'refused' }).text).toBe(text.replace('v1', 'v2'));
+    for (const image of both) {
+      expect(() => rewrite({ path, text }, { images: [image], additions: 'refused' })).toThrow(
+        /The version of .* is also/,
+      );
+    }
+  });
+
   it('without a place for a digest is refused, not half done', () => {
     expect(refusal(`a: v1 ${mark}\n`, `${WEB}:v2@${digest}`)).toEqual([{ code: 'image-ambiguous', line: 1 }]);
     expect(refusal(`a: v1 ${mark}\n`, `${WEB}@${digest}`)).not.toEqual([]);

@@ -27,7 +27,7 @@ const promote = (files: Files, image: string): Files => {
   const changed = Object.fromEntries(plan.files.map(({ path, after }) => [path, after]));
   const again = planPromotion([stacked({ ...files, ...changed }, image)]);
   expect(again.files).toEqual([]);
-  expect(plan.notices).toEqual([]);
+  expect(plan.notices.filter(({ message }) => !message.includes('gets the key'))).toEqual([]);
   return changed;
 };
 

@@ -205,3 +205,73 @@ describe('limits', () => {
     expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'too-many-changes' }]);
   });
 });
+
+const web = 'registry.example.com/shop/web';
+const digest = `sha256:${'a'.repeat(64)}`;
+const argocd = (helm: string): string =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n${helm}`;
+
+describe('a key for a version that was not there', () => {
+  const noticesFor = (text: string, image: string) => planPromotion([target([file('a.yaml', text)], [image])]).notices;
+
+  it.each([
+    ['digest of values', `image:\n  repository: ${web}\n  tag: v1\n`, 'digest', 3],
+    ['digest under a prefix', `webRepository: ${web}\nwebTag: v1\n`, 'webDigest', 2],
+    ['digest in a flow mapping', `image: {repository: ${web}, tag: v1}\n`, 'digest', 1],
+    [
+      'digest of values of an application',
+      argocd(`      values: |\n        image:\n          repository: ${web}\n          tag: v1\n`),
+      'digest',
+      9,
+    ],
+    [
+      'digest of an object of values',
+      argocd(`      valuesObject:\n        image: {repository: ${web}, tag: v1}\n`),
+      'digest',
+      7,
+    ],
+    [
+      'parameter',
+      argocd(
+        `      parameters:\n        - {name: image.repository, value: ${web}}\n        - {name: image.tag, value: v1}\n`,
+      ),
+      'image.digest',
+      8,
+    ],
+    [
+      'digest of a custom resource',
+      `apiVersion: example.com/v1\nkind: Web\nspec:\n  image:\n    repository: ${web}\n    tag: v1\n`,
+      'digest',
+      6,
+    ],
+  ])('is told: %s', (_, text, key, line) => {
+    const notice = {
+      message: `${web} gets the key "${key}" on line ${line} of a.yaml, which was not there before.`,
+      line,
+    };
+    for (const image of [`${web}@${digest}`, `${web}:v2@${digest}`])
+      expect(noticesFor(text, image), image).toMatchObject([notice]);
+    expect(noticesFor(text, `${web}:v2`)).toEqual([]);
+  });
+
+  it.each([
+    ['tag', `${web}:v2`],
+    ['digest', `${web}@${digest}`],
+  ])('is told, %s of a repository without a version', (key, image) => {
+    expect(noticesFor(`image:\n  repository: ${web}\n`, image)).toMatchObject([
+      { message: expect.stringContaining(`gets the key "${key}" on line 3`) },
+    ]);
+  });
+
+  it.each([
+    ['values that have it', `image:\n  repository: ${web}\n  tag: v1\n  digest: ""\n`],
+    ['an entry of a kustomization', `kind: Kustomization\nimages:\n  - {name: ${web}, newTag: v1}\n`],
+    ['a reference', `image: ${web}:v1\n`],
+    [
+      'values that merge it',
+      `base: &base {digest: "${digest.replaceAll('a', '1')}"}\nimage:\n  <<: *base\n  repository: ${web}\n`,
+    ],
+  ])('is not told: %s', (_, text) => {
+    expect(noticesFor(text, `${web}@${digest}`)).toEqual([]);
+  });
+});
