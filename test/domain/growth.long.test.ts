@@ -20,6 +20,8 @@ const entry = `  - name: ${IMAGE}\n    newTag: v1\n`;
 const workload = 'apiVersion: apps/v1\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n';
 const argocd = (kind: string) => `apiVersion: argoproj.io/v1alpha1\nkind: ${kind}\nmetadata: {name: x}\nspec:\n`;
 
+const mark = `# image-promotion: ${IMAGE}`;
+
 const change = (path: string, text: string) =>
   rewrite({ path, text }, { images: [parseImage(`${IMAGE}:v2`)], additions: 'refused' });
 const kustomization = (text: string) => change('kustomization.yaml', text);
@@ -61,6 +63,20 @@ const inputs: Readonly<Record<string, (count: number) => unknown>> = {
     manifest(
       `${argocd('Application')}  source:\n    helm:\n      parameters:\n${times(count, (at) => `        - name: c${at}.image.repository\n          value: ${IMAGE}\n        - name: c${at}.image.tag\n          value: v1\n`)}`,
     ),
+  'values with markers': (count) =>
+    change(
+      'a.yaml',
+      times(count, (at) => `k${at}: v1 ${mark}\n`),
+    ),
+  'markers in the lines of a block': (count) => change('a.yaml', `a: |\n${times(count, () => `  k: v1 ${mark}\n`)}`),
+  'markers in the lines of a file': (count) =>
+    change(
+      'a.env',
+      times(count, () => `${mark}\nA=v1\n`),
+    ),
+  'markers above one value': (count) => change('a.yaml', `a: b\n${times(count, () => `${mark}\n`)}v: v1\n`),
+  'references in one value with a marker': (count) =>
+    change('a.yaml', `v: ${times(count, () => `${IMAGE}:v1,`)} ${mark}\n`),
   'settings of a configuration': (count) =>
     parseConfig({
       path: 'promotion.yml',

@@ -447,27 +447,6 @@ describe('an ignored place', () => {
   });
 });
 
-describe('many markers', () => {
-  const seconds = (make: (count: number) => string, count: number): number => {
-    const text = make(count);
-    const start = performance.now();
-    rewriting(text, `${WEB}:v2`, { path: text.startsWith('#') ? 'a.env' : 'a.yaml' });
-    return performance.now() - start;
-  };
-
-  it.each([
-    ['values', (count: number) => Array.from({ length: count }, (_, index) => `k${index}: v1 ${mark}\n`).join('')],
-    ['lines of a block', (count: number) => `a: |\n${`  k: v1 ${mark}\n`.repeat(count)}`],
-    ['lines of a file', (count: number) => `${mark}\nA=v1\n`.repeat(count)],
-    ['comments above one value', (count: number) => `a: b\n${`${mark}\n`.repeat(count)}v: v1\n`],
-    ['references in one value', (count: number) => `v: ${`${WEB}:v1,`.repeat(count)} ${mark}\n`],
-  ])('take time in proportion to their number: %s', (_, make) => {
-    seconds(make, 500);
-    const [few, many] = [Math.max(seconds(make, 1_000), 5), seconds(make, 4_000)];
-    expect(many).toBeLessThan(few * 4 * 4);
-  });
-});
-
 /** Documents as people write them, in which one value has a marker: its line, and what it says before and after. */
 const scalar = fc.constantFrom(
   'v1',
