@@ -1,8 +1,10 @@
-/** Runs the built command line as a process. */
+/** Runs the built command line as a process, or its source within this one. */
 import { execFileSync, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { runCommandLine } from '../../src/command-line.ts';
 import { beginRepository } from '../adapters/checkout/checkout.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -35,6 +37,20 @@ export function commandLine(
     child.stdin.on('error', () => undefined).end(input);
     child.on('error', reject).on('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
   });
+}
+
+/** The same without a process, and so without a working directory of its own. */
+export async function commandLineHere(words: readonly string[], input = ''): Promise<Ran> {
+  const ran = { stdout: '', stderr: '' };
+  const streamOf = (name: keyof typeof ran) => ({
+    write: (text: string): void => {
+      ran[name] += text;
+    },
+  });
+  const stdin = Readable.from([Buffer.from(input)]);
+  const streams = { stdout: streamOf('stdout'), stderr: streamOf('stderr'), stdin };
+  const code = await runCommandLine(words, { ...streams, env: { PATH: process.env.PATH } });
+  return { ...ran, code };
 }
 
 /** A copy of the example manifest repository: `files` without git, `git` with one commit. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkout, commandLine } from './commandline.ts';
+import { checkout, commandLine, commandLineHere } from './commandline.ts';
 
 const path = 'applications/shop/overlays/dev/kustomization.yaml';
 
@@ -18,19 +18,27 @@ describe('history on a checkout', () => {
       /^at,product,[^\r]*\r\n[^\r]*,shop,dev,[^\r]*web:0362525,[^\r]*web:v2,by-hand,[^\r]*\r\n$/,
     );
     expect(csv.stderr).toContain('warning: ');
-    const json = await commandLine(['history', '--json'], place);
+    const json = await commandLineHere(['history', '--json', '--dir', place.directory]);
     expect(JSON.parse(json.stdout)).toMatchObject({
       outcome: 'reported',
       history: { unknown: 0, entries: [{ kind: 'by-hand', product: 'shop', environment: 'dev' }] },
     });
-    const failed = await commandLine(['history', '--csv', '--config', 'none.yml'], place);
+    const failed = await commandLineHere(['history', '--csv', '--config', 'none.yml', '--dir', place.directory]);
     expect([failed.code, failed.stdout]).toEqual([3, '']);
     expect(failed.stderr).toContain('none.yml');
   });
 
   it('refuses both forms at once, and a span of time that is none', async () => {
     await using place = await checkout('files');
-    const { code, stdout, stderr } = await commandLine(['history', '--json', '--csv', '--since', 'x'], place);
+    const { code, stdout, stderr } = await commandLineHere([
+      'history',
+      '--json',
+      '--csv',
+      '--since',
+      'x',
+      '--dir',
+      place.directory,
+    ]);
     expect(code).toBe(2);
     expect(stdout + stderr).toContain('--json and --csv are both given');
     expect(stdout + stderr).toContain('is no span of time');

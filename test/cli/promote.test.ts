@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkout, commandLine, root } from './commandline.ts';
+import { checkout, commandLine, commandLineHere, root } from './commandline.ts';
 
 const stg = 'applications/shop/overlays/stg/kustomization.yaml';
 const dev = 'applications/shop/overlays/dev/kustomization.yaml';
 const web = 'registry.example.com/shop/web';
+const examples = join(root, 'examples/manifests');
 const toDev = ['promote', '--product', 'shop', '--environments', 'dev', '--images', `${web}:0123456`];
 
 describe('promote on a checkout', () => {
@@ -74,12 +75,12 @@ describe('promote on a checkout', () => {
   });
 
   describe('after a promotion that changed files and committed nothing', () => {
-    const commitIt = (directory: string) => commandLine([...toDev, '--dir', directory, '--delivery', 'commit']);
+    const commitIt = (directory: string) => commandLineHere([...toDev, '--dir', directory, '--delivery', 'commit']);
 
     it('says which file has the change, and commits it when asked for that', async () => {
       await using place = await checkout('git');
-      await commandLine([...toDev, '--dir', place.directory]);
-      const again = await commandLine([...toDev, '--dir', place.directory]);
+      await commandLineHere([...toDev, '--dir', place.directory]);
+      const again = await commandLineHere([...toDev, '--dir', place.directory]);
       expect(again.stdout).toContain(`"${dev}" has what was asked for, and changes that are not committed.`);
       expect(again.stdout).toContain('Add --delivery commit');
       const run = await commitIt(place.directory);
@@ -94,10 +95,10 @@ describe('promote on a checkout', () => {
 
     it('commits what is there together with what is not, staged or not', async () => {
       await using place = await checkout('git');
-      await commandLine([...toDev, '--dir', place.directory]);
+      await commandLineHere([...toDev, '--dir', place.directory]);
       place.git('add', dev);
       const both = toDev.map((word) => (word === 'dev' ? 'dev,stg' : word));
-      const run = await commandLine([...both, '--dir', place.directory, '--delivery', 'commit']);
+      const run = await commandLineHere([...both, '--dir', place.directory, '--delivery', 'commit']);
       expect(run.code).toBe(0);
       expect(place.git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')).toEqual([dev, stg]);
       expect(place.git('status', '--porcelain')).toBe('');
@@ -105,7 +106,7 @@ describe('promote on a checkout', () => {
 
     it.each(['worktree', 'index'])('refuses a file with other edits in the %s, and names it', async (where) => {
       await using place = await checkout('git');
-      await commandLine([...toDev, '--dir', place.directory]);
+      await commandLineHere([...toDev, '--dir', place.directory]);
       const promoted = await place.read(dev);
       await writeFile(join(place.directory, dev), `${promoted}# half-way\n`);
       if (where === 'index') {
@@ -135,7 +136,7 @@ describe('promote on a checkout', () => {
       place.git('-C', 'copy', 'add', '--all');
       place.git('-C', 'copy', 'commit', '--quiet', '--message=Move');
       await writeFile(config, 'environments: { dev: { tags: ["0*"] } }\n');
-      expect((await commandLine([...toDev, '--dir', directory])).code).toBe(0);
+      expect((await commandLineHere([...toDev, '--dir', directory])).code).toBe(0);
       expect(await commitIt(directory)).toMatchObject({ code: 0, stdout: expect.stringContaining('had the change') });
       expect(place.git('-C', 'copy', 'status', '--porcelain').trim()).toBe('M manifests/.github/promotion.yml');
     });
@@ -144,7 +145,7 @@ describe('promote on a checkout', () => {
   it('keeps the mode of a file, and changes none when one cannot be written', async () => {
     await using place = await checkout('files');
     await chmod(join(place.directory, dev), 0o755);
-    await commandLine([...toDev, '--dir', place.directory]);
+    await commandLineHere([...toDev, '--dir', place.directory]);
     expect((await stat(join(place.directory, dev))).mode & 0o777).toBe(0o755);
   });
 
@@ -163,7 +164,7 @@ describe('promote on a checkout', () => {
     const outside = join(place.directory, 'outside');
     await writeFile(outside, 'mine');
     await symlink(outside, join(place.directory, `${dev}.promotion-new`));
-    const run = await commandLine([...toDev, '--dir', place.directory]);
+    const run = await commandLineHere([...toDev, '--dir', place.directory]);
     expect(run.code).toBe(0);
     expect(await readFile(outside, 'utf8')).toBe('mine');
     expect((await lstat(join(place.directory, dev))).isFile()).toBe(true);
@@ -173,14 +174,14 @@ describe('promote on a checkout', () => {
 
   it('says on the second run that there is nothing to do', async () => {
     await using place = await checkout('files');
-    await commandLine([...toDev, '--dir', place.directory]);
-    const run = await commandLine([...toDev, '--dir', place.directory]);
+    await commandLineHere([...toDev, '--dir', place.directory]);
+    const run = await commandLineHere([...toDev, '--dir', place.directory]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to change') });
   });
 
   it('prints the report and nothing else with --json', async () => {
     await using place = await checkout('files');
-    const run = await commandLine([...toDev, '--dir', place.directory, '--json']);
+    const run = await commandLineHere([...toDev, '--dir', place.directory, '--json']);
     const report = JSON.parse(run.stdout);
     expect(report).toMatchObject({ command: 'promote', outcome: 'promoted', changed: true, violations: [] });
     expect(report.environments[0].changes[0]).toMatchObject({ path: dev, line: 11, to: `${web}:0123456` });
@@ -190,7 +191,7 @@ describe('promote on a checkout', () => {
 describe('exit codes and messages', () => {
   it('names the misspelt key of a payload beside what is missing', async () => {
     const input = JSON.stringify({ product: 'shop', enviroments: 'dev', image: `${web}:v1` });
-    const run = await commandLine(['promote', '--payload', '-'], { input });
+    const run = await commandLineHere(['promote', '--payload', '-'], input);
     expect(run.code).toBe(3);
     expect(run.stdout).toContain('[environment-missing]');
     expect(run.stdout).toMatch(/"enviroments" .* not known .*\n.*Did you mean environments/);
@@ -207,7 +208,7 @@ describe('exit codes and messages', () => {
     ['a directory that is absent', [...toDev, '--dir', 'nowhere'], 1, /not-a-checkout/],
     [
       'an unknown product',
-      ['promote', '--product', 'shpo', '--environments', 'dev', '--images', 'a:1'],
+      [...['promote', '--product', 'shpo', '--environments', 'dev', '--images', 'a:1', '--dir'], examples],
       3,
       /Did you mean "shop"/,
     ],
@@ -218,15 +219,20 @@ describe('exit codes and messages', () => {
       /starts with a dot or a dash/,
     ],
   ])('%s', async (_, words, code, message) => {
-    const run = await commandLine(words, { directory: join(root, 'examples/manifests') });
+    const run = await commandLineHere(words);
     expect(run.stdout).toMatch(message);
     expect(run.stdout).not.toMatch(/ {4}at .*\.js:/);
     expect(run.code).toBe(code);
   });
 
+  it('are those of the process', async () => {
+    expect((await commandLine(['promote', '--product'])).code).toBe(2);
+    expect((await commandLine([...toDev, '--dir', 'nowhere'])).code).toBe(1);
+  });
+
   it('ends quietly when nobody reads on', () => {
     const script = `"$0" "$1" status --dir "$2" | (exec 0<&-; sleep 1)`;
-    const words = [process.execPath, join(root, 'dist/cli.js'), join(root, 'examples/manifests')];
+    const words = [process.execPath, join(root, 'dist/cli.js'), examples];
     const { stderr } = spawnSync('bash', ['-c', script, ...words], { encoding: 'utf8' });
     expect(stderr).toBe('');
   });
@@ -236,12 +242,12 @@ describe('exit codes and messages', () => {
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     });
-    const help = await commandLine(['--help']);
+    const help = await commandLineHere(['--help']);
     expect(help).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused.'),
     });
-    const promote = await commandLine(['promote', '--help']);
+    const promote = await commandLineHere(['promote', '--help']);
     expect(promote.stdout).toContain('--payload');
     expect(promote.stdout).not.toContain('--token');
   });

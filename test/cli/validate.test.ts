@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkout, commandLine } from './commandline.ts';
+import { checkout, commandLine, commandLineHere } from './commandline.ts';
 
 describe('validate on a checkout', () => {
   it('says what a promotion would find, and reports every problem with exit code 3', async () => {
@@ -25,9 +25,9 @@ describe('validate on a checkout', () => {
     const config = 'environments: { dev: , stg: , prod: }\n';
     await mkdir(join(place.directory, '.github'), { recursive: true });
     await writeFile(join(place.directory, '.github/promotion.yml'), config);
-    expect((await commandLine(['validate'], place)).code).toBe(0);
+    expect((await commandLineHere(['validate', '--dir', place.directory])).code).toBe(0);
     await writeFile(join(place.directory, '.github/promotion.yml'), `${config}products: { shop: }\n`);
-    const { code, stdout, stderr } = await commandLine(['validate'], place);
+    const { code, stdout, stderr } = await commandLineHere(['validate', '--dir', place.directory]);
     expect(code).toBe(3);
     expect(stdout + stderr).toContain('The manifests of "shop" in "prod" are missing');
   });
@@ -37,12 +37,12 @@ describe('status', () => {
   it('says where it looked and found nothing', async () => {
     await using place = await checkout('files');
     await rm(join(place.directory, 'applications'), { recursive: true });
-    const { code, stdout, stderr } = await commandLine(['status'], place);
+    const { code, stdout, stderr } = await commandLineHere(['status', '--dir', place.directory]);
     expect(code).toBe(0);
     expect(stdout + stderr).toContain(
       'No manifest was found. Looked for "applications/{product}/overlays/{environment}".',
     );
-    const validated = await commandLine(['validate'], place);
+    const validated = await commandLineHere(['validate', '--dir', place.directory]);
     expect(validated.code).toBe(3);
   });
 });
