@@ -10,9 +10,14 @@ const long = ['test/**/*.long.test.ts'];
 const both = [
   'test/{faults,fuzz,load}/**/*.test.ts',
   'test/action/{refusals,outputs/summaries}.test.ts',
+  'test/adapters/checkout/histories.test.ts',
+  'test/commands/forbidden.test.ts',
+  'test/domain/{request/grammar,rewrite.property}.test.ts',
+  'test/examples/deployments.test.ts',
+  'test/github/history.test.ts',
   // On GitHub in the fast suite, in a checkout as well in the long one.
   'test/commands/{from,markers,page,policies,records,rollback,status,verification}.test.ts',
-  'test/provenance/promote.test.ts',
+  'test/provenance/{attestations,promote}.test.ts',
 ];
 
 type Files = {

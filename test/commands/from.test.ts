@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { promote } from '../../src/commands/promote.ts';
 import {
   build,
-  inCheckout,
   kustomization,
   NAME,
   onGitHub,
@@ -10,6 +9,7 @@ import {
   overlay,
   promotionOf,
   runOf,
+  somewhere,
   stages,
   violationsOf,
   WORKER,
@@ -49,7 +49,7 @@ describe.each(stages)('what another environment runs, %s', (_, open) => {
 
 describe('what another environment runs', () => {
   it('goes with its digest and its repository, and says what changes with it', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       [overlay('stg')]: kustomization(`web=mirror.example.com/web:v1@${digest}`),
       [overlay('prod')]: kustomization('web=registry.example.com/web:v0'),
     });
@@ -63,7 +63,7 @@ describe('what another environment runs', () => {
   });
 
   it('is found under whichever name the other environment lists it', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       [overlay('stg')]: kustomization(`web=${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
@@ -72,7 +72,7 @@ describe('what another environment runs', () => {
   });
 
   it('leaves out what the other environment does not list or may not get, and says so', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       '.github/promotion.yml': `environments: { dev: , stg: , prod: { images: ["${NAME}"] } }\n`,
       [overlay('stg')]: kustomization(`${NAME}:v1`, 'docker.io/library/redis:7', 'debug:v1', 'untagged'),
       [overlay('prod')]: kustomization(`${NAME}:v0`, 'docker.io/library/redis:6', 'untagged'),
@@ -89,7 +89,7 @@ describe('what another environment runs', () => {
   });
 
   it('goes product by product', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       [overlay('stg')]: kustomization(`${NAME}:v1`),
       [overlay('stg', 'blog')]: kustomization('blog:b1'),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
@@ -106,7 +106,7 @@ describe('what another environment runs', () => {
     { what: 'a named image without a tag', stg: [NAME], images: [NAME], code: 'tag-missing' },
     { what: 'nothing that could be promoted', stg: ['other:v1'], images: [], code: 'image-missing' },
   ])('is refused where that is $what', async ({ stg, images, code }) => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       [overlay('stg')]: kustomization(...stg),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
@@ -115,7 +115,7 @@ describe('what another environment runs', () => {
   });
 
   it('is refused for an environment that the configuration does not list', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       '.github/promotion.yml': 'environments: { dev: , prod: }\n',
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
@@ -123,7 +123,7 @@ describe('what another environment runs', () => {
   });
 
   it('keeps its source where its digest is written along', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       '.github/promotion.yml': 'environments: { stg: , prod: { verify: digest } }\n',
       [overlay('stg')]: kustomization(`${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   build,
-  inCheckout,
   kustomization,
   NAME,
   onGitHub,
@@ -9,6 +8,7 @@ import {
   overlay,
   REPOSITORY,
   type Stage,
+  somewhere,
   stages,
   violationsOf,
   WORKER,
@@ -164,7 +164,7 @@ describe.each(stages)('going back, %s', (_, open) => {
 
 describe('which images go back', () => {
   it('are, unless some are named, those of the last promotion', async () => {
-    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`, 'docker.io/library/redis:7'));
+    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`, 'docker.io/library/redis:7'));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
     await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
     const { notices } = await stage.rollback({});
@@ -177,7 +177,7 @@ describe('which images go back', () => {
   });
 
   it('are all that came from one commit of the application, in however many promotions', async () => {
-    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({
       images: [`${WORKER}:w1`],
       source: build(8, { sha: 'c'.repeat(40), workflow: 'worker.yml' }),
@@ -188,7 +188,7 @@ describe('which images go back', () => {
   });
 
   it('are the named ones alone', async () => {
-    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
     await stage.rollback({ images: [WORKER] });
     expect(await runs(stage)).toEqual(['v1', 'w0']);
@@ -196,7 +196,7 @@ describe('which images go back', () => {
   });
 
   it('are those that have run the tag', async () => {
-    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:v1`], source: build(1) });
     await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
     await stage.promote({ images: [`${WORKER}:w2`], source: build(3) });
@@ -205,7 +205,7 @@ describe('which images go back', () => {
   });
 
   it('are those that a commit has; what it lacks stays, and is told', async () => {
-    await using stage = await inCheckout(begin(`${NAME}:v0`));
+    await using stage = await somewhere(begin(`${NAME}:v0`));
     const id = await stage.commit(begin(`${NAME}:v1`));
     await stage.commit(begin(`${NAME}:v2`, `${WORKER}:w2`));
     const { notices } = await stage.rollback({ to: `commit:${id}` });
@@ -216,7 +216,7 @@ describe('which images go back', () => {
   });
 
   it('are those that the configuration lets through', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       ...begin(`${NAME}:v0`, `${WORKER}:w0`),
       '.github/promotion.yml': `images: ["${NAME}"]\n`,
     });
@@ -230,7 +230,7 @@ describe('which images go back', () => {
 
   it('go back together in several environments and products', async () => {
     const blog = overlay('prod', 'blog');
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       ...begin(`${NAME}:v0`),
       [blog]: kustomization('blog:b0'),
       [overlay('stg')]: kustomization(`${NAME}:v0`),
@@ -248,7 +248,7 @@ describe('which images go back', () => {
 
   it('may stand in several manifests, each with a past of its own', async () => {
     const values = 'applications/shop/overlays/prod/job/kustomization.yaml';
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
       ...begin(`${NAME}:v0`),
       [values]: kustomization(`${NAME}:j0`),
@@ -264,7 +264,7 @@ describe('which images go back', () => {
 
 describe('nothing to go back to', () => {
   it('is told of every image that is concerned, and nothing is written', async () => {
-    await using stage = await inCheckout(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     expect(await violationsOf(stage.rollback({}))).toMatchObject([
       { message: expect.stringContaining(`"${NAME}:v0"`), hint: expect.stringContaining('to') },
       { message: expect.stringContaining(`"${WORKER}:w0"`) },
@@ -286,7 +286,7 @@ describe('nothing to go back to', () => {
     { what: 'it was no YAML', before: { [path]: 'images: [' }, reason: 'could not be read before commit' },
     { what: 'it had no tag', before: begin(NAME), reason: 'it had no tag or digest before commit' },
   ])('is told where before the promotion $what', async ({ before, reason }) => {
-    await using stage = await inCheckout({ 'README.md': '' });
+    await using stage = await somewhere({ 'README.md': '' });
     for (const [name, text] of Object.entries(before)) if (text !== null) await stage.commit({ [name]: text });
     const trailer = `Promotion: prod ${NAME}:v1`;
     await stage.commit(begin(`${NAME}:v1`), `Promote\n\n${trailer}`);

@@ -146,6 +146,9 @@ export const stages: readonly (readonly [string, Opener])[] = oneOf<readonly [st
   ['in a checkout', inCheckout],
 ]);
 
+/** One of the two places: GitHub in the fast suite, where a test starts no process, and a checkout in the long one. */
+export const somewhere: Opener = stages.at(-1)?.[1] ?? onGitHub;
+
 /** `prod: promoted`, `prod: superseded, held` … of each environment. */
 export function outcomesOf({ environments }: Pick<Promoted, 'environments'>): string[] {
   return environments.map(({ name, outcome, superseded }) =>

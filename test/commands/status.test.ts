@@ -3,13 +3,13 @@ import { type Reported, type StatusRequest, status } from '../../src/commands/st
 import { testClock } from '../adapters/github/clock.ts';
 import {
   build,
-  inCheckout,
   kustomization,
   NAME,
   onGitHub,
   overlay,
   REPOSITORY,
   type Stage,
+  somewhere,
   stages,
   violationsOf,
   WORKER,
@@ -75,7 +75,7 @@ describe.each(stages)('what runs where, %s', (_, open) => {
 
 describe('which products and environments', () => {
   it('are those that are asked about', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       [overlay('dev', 'blog')]: kustomization('blog:b0'),
     });
@@ -84,7 +84,7 @@ describe('which products and environments', () => {
   });
 
   it('are those of the configuration, in its order', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       '.github/promotion.yml': [
         'files: "deploy/{environment}/{product}/kustomization.yaml"',
         'environments: { test: , live: }',
@@ -106,7 +106,7 @@ describe('which products and environments', () => {
   });
 
   it('are refused where a product is nowhere, or an environment not in the list', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       '.github/promotion.yml': 'environments: { dev: , prod: }\n',
     });
@@ -119,7 +119,7 @@ describe('which products and environments', () => {
   });
 
   it('may be known under several names, and run several references', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
       [overlay('dev')]: kustomization(`web=${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v1`),
@@ -137,7 +137,7 @@ describe('which products and environments', () => {
 
 describe('what is told besides', () => {
   it('are the environments that are frozen', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       '.github/promotion.yml':
         'environments:\n  dev:\n  prod: { freeze: [ { from: 2026-12-24T00:00Z, until: 2027-01-05T00:00Z, reason: year end } ] }\n',
@@ -161,7 +161,7 @@ describe('what is told besides', () => {
   });
 
   it('are manifests that cannot be read, beside all that can', async () => {
-    await using stage = await inCheckout({
+    await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       [overlay('dev', 'blog')]: 'images: [',
       [overlay('dev', 'bin')]: 'a\0b',
@@ -172,7 +172,7 @@ describe('what is told besides', () => {
   });
 
   it('says where it looked in an empty repository', async () => {
-    await using stage = await inCheckout({ 'README.md': '' });
+    await using stage = await somewhere({ 'README.md': '' });
     expect(await report(stage)).toMatchObject({
       status: {
         environments: [],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImageRequest } from '../../src/domain/image.ts';
 import { inspect, rewrite } from '../../src/domain/rewrite.ts';
+import { isLong } from '../sample.ts';
 import { choices, chooser, digests, tags, type Value, write } from './manifests.ts';
 import { readersOf } from './readers.ts';
 
@@ -42,7 +43,7 @@ const holds = (values: fc.Arbitrary<Value>, path: string, changed: Changed): voi
         if (request !== undefined) expect([image.tag, image.digest]).toEqual([request.tag, request.digest]);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: isLong ? 100 : 25 },
   );
 };
 

@@ -20,6 +20,7 @@ import {
   workflowFile,
 } from '../../../src/domain/request/grammar.ts';
 import { moment } from '../../../src/domain/request/payload.ts';
+import { isLong } from '../../sample.ts';
 import { codesOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const grammars: readonly (readonly [string, Grammar, readonly string[], readonly string[]])[] = [
@@ -206,7 +207,7 @@ describe('full references', () => {
         const ref = `refs/heads/${rest}`;
         expect(refProblem(ref) === undefined).toBe(judgedByGit(ref));
       }),
-      { numRuns: 150 },
+      { numRuns: isLong ? 150 : 25 },
     );
   });
 
