@@ -1,9 +1,9 @@
 import { At as writePage, B as startCommand, Br as PromotionError, Et as exit, Fr as listed, Gn as promotersOf, Gr as gather, Ir as nearest, Jn as stepsByMessage, Kn as refuseMoment, Lr as quote, Ot as newId, Ur as dispositionOf, V as inertLines, Wr as fail, a as inputsOf, c as USUAL_CONFIG, d as inFlags, dt as renderText, f as inputNames, gt as commandLineExitCode, h as payloadOf, i as commandOf, it as buildReport, kt as systemClock, l as boolean, m as localCommands, n as usesRun, o as parseInputs, ot as diffLines, p as inputTable, pt as shownDiff, r as withCommit, t as readRequest, u as commands, vn as BRANCHES, y as LARGEST_MANIFEST, yt as moodOf, z as concludeFailure } from "./chunks/common.js";
 import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { isUtf8 } from "node:buffer";
+import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 // package.json
 var package_default = {
@@ -122,46 +122,18 @@ async function must(git, arguments_, input) {
 	}]);
 }
 async function headOfCheckout(directory) {
-	return looseHead(directory) ?? askGit(directory);
-}
-const askGit = async (directory) => {
 	const git = gitIn(directory);
 	const ask = async (...question) => {
 		const answer = await git(question).catch(() => void 0);
-		return answer?.code === 0 ? answer.output.trim() || void 0 : void 0;
+		return answer?.code === 0 ? answer.output.trim() : "";
 	};
-	const [sha, ref] = await Promise.all([ask("rev-parse", "--quiet", "--verify", "HEAD"), ask("symbolic-ref", "--quiet", "HEAD")]);
+	const told = await ask("log", "-1", "--no-show-signature", "--decorate=full", "--format=%H%n%D", "HEAD", "--");
+	const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told) ?? [];
 	return {
 		sha,
-		ref
+		ref: ref ?? (await ask("symbolic-ref", "--quiet", "HEAD") || void 0)
 	};
-};
-const LED = /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|NAMESPACE|CEILING_DIRECTORIES)$/;
-function looseHead(directory) {
-	if (Object.keys(process.env).some((name) => LED.test(name))) return void 0;
-	try {
-		const repository = repositoryOf(realpathSync(directory));
-		if (repository === void 0) return void 0;
-		const head = contentOf(join(repository, "HEAD"));
-		if (isCommit(head)) return { sha: head };
-		const [, ref = ""] = /^ref: (refs\/heads\/\w[\w-]*(?:[./]\w[\w-]*)*)$/.exec(head) ?? [];
-		const sha = contentOf(join(repository, ref));
-		return isCommit(sha) ? {
-			sha,
-			ref
-		} : void 0;
-	} catch {
-		return;
-	}
 }
-const repositoryOf = (directory) => {
-	const found = join(directory, ".git");
-	const status = lstatSync(found, { throwIfNoEntry: false });
-	if (status !== void 0) return status.isDirectory() ? found : void 0;
-	return dirname(directory) === directory ? void 0 : repositoryOf(dirname(directory));
-};
-const contentOf = (file) => lstatSync(file).isFile() ? readFileSync(file, "utf8").trimEnd() : "";
-const isCommit = (text) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 async function readRevision(git, revision, paths) {
 	const answer = await git([
 		"rev-parse",

@@ -1,7 +1,5 @@
 /** The git program on a checkout: its HEAD, other commits, and the histories of many paths, for which git walks the history once. */
 
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { PromotionError } from '../../domain/errors.ts';
 import { LARGEST_MANIFEST, LONGEST_HISTORY } from '../../domain/limits.ts';
 import { quote } from '../../domain/text.ts';
@@ -67,54 +65,16 @@ type Head = { readonly sha?: string | undefined; readonly ref?: string | undefin
 
 /** HEAD; empty where there is no commit, no branch, or no git at all. */
 export async function headOfCheckout(directory: string): Promise<Head> {
-  return looseHead(directory) ?? askGit(directory);
-}
-
-const askGit = async (directory: string): Promise<Head> => {
   const git = gitIn(directory);
-  const ask = async (...question: string[]): Promise<string | undefined> => {
+  const ask = async (...question: string[]): Promise<string> => {
     const answer = await git(question).catch(() => undefined);
-    return answer?.code === 0 ? answer.output.trim() || undefined : undefined;
+    return answer?.code === 0 ? answer.output.trim() : '';
   };
-  const [sha, ref] = await Promise.all([
-    ask('rev-parse', '--quiet', '--verify', 'HEAD'),
-    ask('symbolic-ref', '--quiet', 'HEAD'),
-  ]);
-  return { sha, ref };
-};
-
-/** Variables by which git looks elsewhere. */
-const LED = /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|NAMESPACE|CEILING_DIRECTORIES)$/;
-
-/** HEAD as an ordinary repository has it in its files: to start git takes longer than a dry run spends on a manifest. Undefined where
- * git alone knows: in worktrees and submodules, for packed refs and those that are kept in other ways, for unusual names. */
-export function looseHead(directory: string): Head | undefined {
-  if (Object.keys(process.env).some((name) => LED.test(name))) return undefined;
-  try {
-    const repository = repositoryOf(realpathSync(directory));
-    if (repository === undefined) return undefined;
-    const head = contentOf(join(repository, 'HEAD'));
-    if (isCommit(head)) return { sha: head };
-    const [, ref = ''] = /^ref: (refs\/heads\/\w[\w-]*(?:[./]\w[\w-]*)*)$/.exec(head) ?? [];
-    const sha = contentOf(join(repository, ref));
-    return isCommit(sha) ? { sha, ref } : undefined;
-  } catch {
-    return undefined;
-  }
+  const told = await ask('log', '-1', '--no-show-signature', '--decorate=full', '--format=%H%n%D', 'HEAD', '--');
+  const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told) ?? [];
+  // Without a commit there is nothing to decorate, and a setting of git may leave decorations out.
+  return { sha, ref: ref ?? ((await ask('symbolic-ref', '--quiet', 'HEAD')) || undefined) };
 }
-
-/** Undefined for a `.git` that is a file and leads elsewhere. */
-const repositoryOf = (directory: string): string | undefined => {
-  const found = join(directory, '.git');
-  const status = lstatSync(found, { throwIfNoEntry: false });
-  if (status !== undefined) return status.isDirectory() ? found : undefined;
-  return dirname(directory) === directory ? undefined : repositoryOf(dirname(directory));
-};
-
-/** A link is how git has written symbolic refs once. */
-const contentOf = (file: string): string => (lstatSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : '');
-
-const isCommit = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 
 /** Entries of another commit, in the order of the paths; undefined where the checkout has no such commit: a clone of limited
  * depth lacks the older ones. */

@@ -1,7 +1,7 @@
 import { readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { headOfCheckout, looseHead } from '../../../src/adapters/checkout/git.ts';
+import { headOfCheckout } from '../../../src/adapters/checkout/git.ts';
 import { type Checkout, checkout } from './checkout.ts';
 
 afterEach(() => {
@@ -39,11 +39,10 @@ describe('the head of a checkout', () => {
     expect(await headOfCheckout(repository.directory)).toEqual({ sha: head, ref: 'refs/heads/main' });
   });
 
-  it.each<[string, 'read' | 'asked', (repository: Checkout) => Promise<string> | string]>([
-    ['a directory of it', 'read', () => 'a'],
+  it.each<[string, (repository: Checkout) => Promise<string> | string]>([
+    ['a directory of it', () => 'a'],
     [
       'a link to a directory of it, from another repository',
-      'read',
       async ({ directory, git }) => {
         git('init', '--quiet', 'other');
         await symlink('../a', join(directory, 'other/link'));
@@ -52,7 +51,6 @@ describe('the head of a checkout', () => {
     ],
     [
       'one whose refs are packed',
-      'asked',
       ({ git }) => {
         git('pack-refs', '--all');
         return '';
@@ -60,7 +58,6 @@ describe('the head of a checkout', () => {
     ],
     [
       'another worktree',
-      'asked',
       ({ git }) => {
         git('worktree', 'add', '--quiet', 'tree');
         git('commit', '--quiet', '--allow-empty', '--message=Go on');
@@ -69,7 +66,6 @@ describe('the head of a checkout', () => {
     ],
     [
       'a branch of an unusual name',
-      'asked',
       ({ git }) => {
         git('checkout', '--quiet', '-b', 'renovate/web@v2');
         return '';
@@ -77,7 +73,6 @@ describe('the head of a checkout', () => {
     ],
     [
       'one with a link for a symbolic ref',
-      'asked',
       async ({ directory, git }) => {
         git('config', 'core.preferSymlinkRefs', 'true');
         git('symbolic-ref', 'HEAD', 'refs/heads/main');
@@ -85,13 +80,12 @@ describe('the head of a checkout', () => {
         return '';
       },
     ],
-  ])('is what git says in %s', async (_, how, prepare) => {
+  ])('is what git says in %s', async (_, prepare) => {
     await using repository = await checkout({ 'a/k.yaml': 'one\n' });
     const place = join(repository.directory, await prepare(repository));
     const git = (...words: string[]): string => repository.git('-C', place, ...words).trim();
     const said = { sha: git('rev-parse', 'HEAD'), ref: git('symbolic-ref', 'HEAD') };
     expect(await headOfCheckout(place)).toEqual(said);
-    expect(looseHead(place)).toEqual(how === 'read' ? said : undefined);
   });
 
   it('is that of the repository to which the environment leads', async () => {
