@@ -4063,44 +4063,19 @@ const lasting = [
 		remedy: "Set NODE_EXTRA_CA_CERTS, in the env of the step or of the runner, to a PEM file with the certificate of the authority that signed it: a private one, or that of a proxy which looks into TLS. A server that leaves out certificates in between has to send its whole chain."
 	},
 	{
-		code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
-		detail: "has a certificate that is not valid today",
-		remedy: "See whether the clock of the runner is right; if it is, the certificate has to be renewed."
-	},
-	{
-		code: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
-		detail: "has a certificate for another name",
-		remedy: "See whether host and port are right, and whether something else answers in their place."
-	},
-	{
-		code: /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/,
+		code: /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|ERR_TLS_CERT_ALTNAME_INVALID$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/,
 		detail: "has a certificate that does not verify",
-		remedy: "See what is wrong with it, by \"openssl s_client -connect HOST:PORT\" on the runner, and renew it."
+		remedy: "Look at it with \"openssl s_client -connect HOST:PORT\" on the runner, and renew it or correct the host."
 	},
 	{
 		code: /^(EPROTO$|ERR_SSL_)/,
-		words: /wrong version number|packet length too long|http request|unknown protocol/i,
-		detail: "speaks no TLS",
-		remedy: "See whether host and port are right and take https. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
+		words: /wrong version number|packet length too long|http request|unknown protocol|handshake failure|unsupported protocol|alert protocol version|unrecognized name/i,
+		detail: "speaks no TLS that this runner speaks",
+		remedy: "Check host, port and the versions of TLS. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
 	},
 	{
-		code: /^(EPROTO$|ERR_SSL_)/,
-		words: /handshake failure|unsupported protocol|alert protocol version|unrecognized name/i,
-		detail: "and this runner agree on no TLS",
-		remedy: "See which versions and ciphers of TLS the server takes, and whether it knows this host name."
-	},
-	{
-		code: /^PROXY_407$/,
-		remedy: "Write the login that it wants into HTTPS_PROXY, as in http://NAME:PASSWORD@HOST:PORT, percent-encoded. What is reached without a proxy belongs into NO_PROXY."
-	},
-	{
-		code: /^PROXY_4(?!08|25|29)\d\d$/,
-		remedy: "Let the proxy through to this host, or name another one in HTTPS_PROXY. What is reached without a proxy belongs into NO_PROXY."
-	},
-	{
-		code: /^PROXY_ADDRESS$/,
-		detail: "has no proper address",
-		remedy: "Write it into HTTPS_PROXY as http://HOST:PORT, a login percent-encoded."
+		code: /^PROXY_(ADDRESS|4(?!08|25|29)\d\d)$/,
+		remedy: "Write the proxy into HTTPS_PROXY as http://NAME:PASSWORD@HOST:PORT, percent-encoded, and let it through to this host. Hosts that need no proxy belong into NO_PROXY."
 	}
 ];
 function troubleOf(error) {
@@ -4109,10 +4084,14 @@ function troubleOf(error) {
 	const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
 	const [ofProxy, status] = /^PROXY_(\d+)?/.exec(shown) ?? [];
 	return {
-		detail: `${ofProxy || atProxy ? "cannot be reached, since the proxy of the environment " : ""}${known?.detail ?? (status === void 0 ? "cannot be reached" : `answers ${status}`)}${shown === "" || ofProxy ? "" : ` (${shown})`}`,
+		detail: `${ofProxy || atProxy ? "cannot be reached, since the proxy of the environment " : ""}${known?.detail ?? describe(shown, status)}${shown === "" || ofProxy ? "" : ` (${shown})`}`,
 		remedy: known?.remedy
 	};
 }
+const describe = (code, status) => {
+	if (code === "PROXY_ADDRESS") return "has no proper address";
+	return status === void 0 ? "cannot be reached" : `answers ${status}`;
+};
 function isUnsent(error) {
 	return error?.unsent === true;
 }

@@ -93,28 +93,13 @@ function shortImages(images) {
 	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
 }
 const GAP = "  ";
-const NARROWEST = 6;
-const tellings = [
-	{ detail: 3 },
-	{ detail: 2 },
-	{ detail: 1 },
-	{
-		detail: 3,
-		longest: 20
-	},
-	{
-		detail: 2,
-		longest: 20
-	},
-	{ detail: 1 }
-];
 function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
 	if (status.rows.length === 0) return [...status.problems[0]?.message.startsWith("No manifest was found.") ? [] : ["No image is listed by any manifest."], ...problemLines(status)];
 	return [
-		printTable(fittingTable(status, {
+		fittingTable(status, {
 			width,
 			now
-		}), width),
+		}),
 		legendOf$1(status),
 		[
 			...heldLines(status),
@@ -124,76 +109,50 @@ function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
 		]
 	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
 }
-const fittingTable = (status, { width, now }) => {
-	let table = [];
-	for (const telling of tellings) {
-		table = tableOf(status, telling, {
-			width,
-			now
-		});
-		if (widthOf(columnsOf(table)) <= width) break;
-	}
-	return table;
+const fittingTable = (status, options) => {
+	const whole = printTable(tableOf(status, "all", options));
+	return whole.every((line) => lengthOf(line) <= options.width) ? whole : printTable(tableOf(status, "reference", options));
 };
-const tableOf = ({ environments, rows }, telling, { width, now }) => {
+const tableOf = ({ environments, rows }, detail, { width, now }) => {
 	const isRead = Number.isFinite(width);
-	const header = [
-		"PRODUCT",
-		"IMAGE",
-		...environments
-	].map(plain);
 	let product;
 	const byProduct = /* @__PURE__ */ new Map();
 	for (const row of rows) byProduct.set(row.product, [...byProduct.get(row.product) ?? [], row.image]);
-	return [header, ...rows.map((row) => {
+	const lines = rows.map((row) => {
 		const name = isRead && row.product === product ? "" : row.product;
 		product = row.product;
-		return [...[name, shortImages(byProduct.get(row.product) ?? [])(row.image)].map((text) => plain(cut(text, telling.longest))), ...environments.map((environment) => cell$1(row, environment, {
-			...telling,
-			now
-		}))];
-	})];
+		return [
+			name,
+			shortImages(byProduct.get(row.product) ?? [])(row.image),
+			...environments.map((environment) => cell$1(row, environment, {
+				detail,
+				now
+			}))
+		];
+	});
+	return [[
+		"PRODUCT",
+		"IMAGE",
+		...environments
+	], ...lines].map((line) => line.map(visible));
 };
-const plain = (text) => ({
-	text: visible(text),
-	signs: ""
-});
-const cell$1 = (row, environment, { detail, longest, now }) => {
+const cell$1 = (row, environment, { detail, now }) => {
 	const [running] = row.runs.get(environment) ?? [];
-	if (running === void 0) return plain("-");
+	if (running === void 0) return "-";
 	const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
-	const parts = [
-		cut(version(running.reference), longest),
-		age(running.set?.at, now),
-		sourceCommit(running) ?? ""
-	].slice(0, detail);
-	return {
-		...plain(parts.filter((part) => part !== "").join(" ")),
-		signs: signs.length === 0 ? "" : ` ${signs.join("")}`
-	};
+	const further = detail === "all" ? [age(running.set?.at, now), sourceCommit(running) ?? ""] : [];
+	return [
+		version(running.reference),
+		...further,
+		signs.join("")
+	].filter((part) => part !== "").join(" ");
 };
-const columnsOf = (table) => (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, sizeOf(line[column])), 0));
-const sizeOf = (cell) => cell === void 0 ? 0 : lengthOf(cell.text) + lengthOf(cell.signs);
-const widthOf = (columns) => columns.reduce((sum, column) => sum + column, 0) + 2 * (columns.length - 1);
-const printTable = (table, width) => {
-	const columns = narrowed(columnsOf(table), width);
-	return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP));
-};
-const narrowed = (columns, width) => {
-	const left = [...columns];
-	while (widthOf(left) > width) {
-		const widest = Math.max(...left);
-		if (widest <= NARROWEST) break;
-		left[left.indexOf(widest)] = widest - 1;
-	}
-	return left;
-};
+function printTable(table) {
+	const columns = (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, lengthOf(line[column] ?? "")), 0));
+	const padded = (text, size = 0) => text + " ".repeat(size - lengthOf(text));
+	return table.map((line) => line.map((text, column) => padded(text, columns[column])).join(GAP).trimEnd());
+}
 const lengthOf = (text) => [...text].length;
-const fitted = ({ text, signs }, size) => {
-	const shown = cut(text, size - lengthOf(signs)) + signs;
-	return shown + " ".repeat(Math.max(0, size - lengthOf(shown)));
-};
-const cut = (text, longest = Number.POSITIVE_INFINITY) => lengthOf(text) <= longest ? text : `${[...text].slice(0, Math.max(0, longest - 1)).join("")}…`;
 const legendOf$1 = (status) => {
 	return [...usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`), ...printUnread(status)];
 };
@@ -920,4 +879,4 @@ function concludeStatus(reported, { inputs: { at }, dependencies, known }, page)
 	};
 }
 
-export { meanings as _, readLeniently as a, version as b, status as c, validationSections as d, nothingFound as f, marksOf as g, groupFreezes as h, readAhead as i, statusAsked as l, age as m, findPairs as n, readPast as o, ordered as p, listingsOf as r, startStatus as s, concludeStatus as t, statusWanted as u, printUnread as v, shortImages as y };
+export { meanings as _, readLeniently as a, shortImages as b, status as c, validationSections as d, nothingFound as f, marksOf as g, groupFreezes as h, readAhead as i, statusAsked as l, age as m, findPairs as n, readPast as o, ordered as p, listingsOf as r, startStatus as s, concludeStatus as t, statusWanted as u, printTable as v, version as x, printUnread as y };

@@ -294,7 +294,7 @@ export async function startStatusPage(job: Job): Promise<Ended> {
 }
 
 const concludeHistory = (read: HistoryResult, { dependencies, known }: Job): Ended => {
-  const { server, width } = dependencies;
+  const { server } = dependencies;
   const { branch, history } = read;
   const { repository, renamed } = presentName(read, known);
   return {
@@ -307,7 +307,7 @@ const concludeHistory = (read: HistoryResult, { dependencies, known }: Job): End
       notices: [...known.notices, ...renamed, ...history.problems],
     },
     sections: historySections(history, server),
-    lines: historyLines(history, { width }),
+    lines: historyLines(history),
     csv: historyCsv(history.entries),
   };
 };

@@ -1,6 +1,6 @@
 import { $ as spotsOf, M as listedIn, X as readConfig, c as logStep, f as presentName, mt as inOrder, p as worldOf, pt as imageAllowed, q as foundSpot, u as snapshotLines } from "../promotion.js";
 import { $ as prose, Br as PromotionError, Fr as listed, G as address, Hn as askedIn, J as code, Pr as counted, Wn as landingsOf, X as link, _r as sameRepository, bn as branchesOf, bt as bytesOf, et as rangeOf, gr as sameReference, mr as printReference, qn as setBy, tt as row, wn as productOf, zr as visible } from "../common.js";
-import { _ as meanings, a as readLeniently, b as version, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printUnread, y as shortImages } from "../status.js";
+import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
 // src/domain/history/entries.ts
 function followManifest(question) {
@@ -279,7 +279,7 @@ function missingLines({ figures, entries }) {
 	];
 }
 const emptyLine = ({ since }) => `No image has changed since ${minute(since)}.`;
-function historyLines(history, { width }) {
+function historyLines(history) {
 	const { entries, figures, problems } = history;
 	const warnings = problems.flatMap(({ message, hint }) => [`warning: ${message}`, ...hint === void 0 ? [] : [`  ${hint}`]]);
 	if (entries.length === 0) return [emptyLine(history), ...warnings].map(visible);
@@ -317,8 +317,8 @@ function historyLines(history, { width }) {
 		printDuration$1(one.timeToRollback.median)
 	]);
 	return [
-		alignedTable(table, width),
-		alignedTable([[
+		printTable(table.map((line) => line.map(visible))),
+		printTable([[
 			"PRODUCT",
 			"WHERE",
 			"PROMOTIONS",
@@ -327,25 +327,11 @@ function historyLines(history, { width }) {
 			"90%",
 			"ROLLED BACK",
 			"AFTER"
-		], ...numbers], width),
+		], ...numbers].map((line) => line.map(visible))),
 		missingLines(history),
 		warnings
 	].filter((part) => part.length > 0).flatMap((part, index) => index === 0 ? part : ["", ...part]).map((line) => visible(line).trimEnd());
 }
-const GAP = "  ";
-const NARROWEST = 6;
-const alignedTable = (table, width = Number.POSITIVE_INFINITY) => {
-	const cells = table.map((line) => line.map((text) => [...visible(text)]));
-	const columns = (cells[0] ?? []).map((_, column) => cells.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
-	const total = () => columns.reduce((sum, size) => sum + size, 0) + 2 * (columns.length - 1);
-	while (total() > width) {
-		const widest = Math.max(...columns);
-		if (widest <= NARROWEST) break;
-		columns[columns.indexOf(widest)] = widest - 1;
-	}
-	const fitted = (text, size) => text.length > size ? `${text.slice(0, size - 1).join("")}…` : text.join("") + " ".repeat(size - text.length);
-	return cells.map((line) => line.map((text, column) => fitted(text, columns[column] ?? 0)).join(GAP));
-};
 function historySections(history, server) {
 	const { entries, figures, since } = history;
 	if (entries.length === 0) return [{
@@ -1662,7 +1648,7 @@ async function startStatusPage(job) {
 	return concludeStatus(reported, job, page);
 }
 const concludeHistory = (read, { dependencies, known }) => {
-	const { server, width } = dependencies;
+	const { server } = dependencies;
 	const { branch, history } = read;
 	const { repository, renamed } = presentName(read, known);
 	return {
@@ -1679,7 +1665,7 @@ const concludeHistory = (read, { dependencies, known }) => {
 			]
 		},
 		sections: historySections(history, server),
-		lines: historyLines(history, { width }),
+		lines: historyLines(history),
 		csv: historyCsv(history.entries)
 	};
 };

@@ -1,7 +1,7 @@
 /** A history in print: for a terminal, for the summary of a job, and as CSV (RFC 4180) for spreadsheets. */
 import { printReference, type Reference } from '../image.ts';
 import { address, code, link, prose, row, type Section } from '../report/markdown.ts';
-import { version } from '../status/status-table.ts';
+import { printTable, version } from '../status/status-table.ts';
 import { counted, visible } from '../text.ts';
 import type { HistoryEntry } from './entry.ts';
 import type { DeliveryFigures, DeliveryHistory, Durations } from './figures.ts';
@@ -62,8 +62,8 @@ export function missingLines({ figures, entries }: Pick<DeliveryHistory, 'figure
 
 const emptyLine = ({ since }: DeliveryHistory): string => `No image has changed since ${minute(since)}.`;
 
-/** The history as lines for a terminal of the given width: the entries, then the figures. */
-export function historyLines(history: DeliveryHistory, { width }: { readonly width?: number | undefined }): string[] {
+/** The history as lines for a terminal: the entries, then the figures. */
+export function historyLines(history: DeliveryHistory): string[] {
   const { entries, figures, problems } = history;
   const warnings = problems.flatMap(({ message, hint }) => [
     `warning: ${message}`,
@@ -95,8 +95,8 @@ export function historyLines(history: DeliveryHistory, { width }: { readonly wid
   ]);
   const header = ['PRODUCT', 'WHERE', 'PROMOTIONS', 'A WEEK', 'LEAD TIME', '90%', 'ROLLED BACK', 'AFTER'];
   const parts = [
-    alignedTable(table, width),
-    alignedTable([header, ...numbers], width),
+    printTable(table.map((line) => line.map(visible))),
+    printTable([header, ...numbers].map((line) => line.map(visible))),
     missingLines(history),
     warnings,
   ];
@@ -105,26 +105,6 @@ export function historyLines(history: DeliveryHistory, { width }: { readonly wid
     .flatMap((part, index) => (index === 0 ? part : ['', ...part]))
     .map((line) => visible(line).trimEnd());
 }
-
-const GAP = '  ';
-const NARROWEST = 6;
-
-/** Columns as wide as their texts; where these do not fit, the widest one gives way first. */
-const alignedTable = (table: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string[] => {
-  const cells = table.map((line) => line.map((text) => [...visible(text)]));
-  const columns = (cells[0] ?? []).map((_, column) =>
-    cells.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0),
-  );
-  const total = (): number => columns.reduce((sum, size) => sum + size, 0) + GAP.length * (columns.length - 1);
-  while (total() > width) {
-    const widest = Math.max(...columns);
-    if (widest <= NARROWEST) break;
-    columns[columns.indexOf(widest)] = widest - 1;
-  }
-  const fitted = (text: readonly string[], size: number): string =>
-    text.length > size ? `${text.slice(0, size - 1).join('')}…` : text.join('') + ' '.repeat(size - text.length);
-  return cells.map((line) => line.map((text, column) => fitted(text, columns[column] ?? 0)).join(GAP));
-};
 
 /** The history as parts of a summary: the figures, then the entries. */
 export function historySections(history: DeliveryHistory, server: string): Section[] {

@@ -93,30 +93,13 @@ export type TableOptions = {
   readonly now: Date;
 };
 
-/** A cell; its text may be cut, the signs at its end stay. */
-type TableCell = { readonly text: string; readonly signs: string };
-
-type TableLine = readonly TableCell[];
-
 const GAP = '  ';
 
-const NARROWEST = 6;
-
-/** How much a cell shows: the reference, since when, and from which source commit; and how long a name in it may be. */
-type CellDetail = { readonly detail: 1 | 2 | 3; readonly longest?: number };
-
-/** The first that fits is taken, else the last one and its columns are cut. */
-const tellings: readonly CellDetail[] = [
-  { detail: 3 },
-  { detail: 2 },
-  { detail: 1 },
-  { detail: 3, longest: 20 },
-  { detail: 2, longest: 20 },
-  { detail: 1 },
-];
+/** How much a cell shows: the reference alone, or also since when and from which source commit. */
+type CellDetail = 'reference' | 'all';
 
 /** The status as lines for a terminal of the given width: a table, then what its signs mean, what is held, frozen and proposed.
- * Where the table is too wide it shows less of each reference, and only then are names and columns cut. */
+ * Where the table is too wide for it, a cell shows its reference alone. */
 export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, now }: TableOptions): string[] {
   if (status.rows.length === 0) {
     const isTold = status.problems[0]?.message.startsWith('No manifest was found.');
@@ -124,7 +107,7 @@ export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, 
     return [...lead, ...problemLines(status)];
   }
   const parts = [
-    printTable(fittingTable(status, { width, now }), width),
+    fittingTable(status, { width, now }),
     legendOf(status),
     [
       ...heldLines(status),
@@ -139,91 +122,58 @@ export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, 
     .map((line) => visible(line).trimEnd());
 }
 
-const fittingTable = (status: Status, { width, now }: { readonly width: number; readonly now: Date }): TableLine[] => {
-  let table: TableLine[] = [];
-  for (const telling of tellings) {
-    table = tableOf(status, telling, { width, now });
-    if (widthOf(columnsOf(table)) <= width) break;
-  }
-  return table;
+const fittingTable = (status: Status, options: { readonly width: number; readonly now: Date }): string[] => {
+  const whole = printTable(tableOf(status, 'all', options));
+  const fits = whole.every((line) => lengthOf(line) <= options.width);
+  return fits ? whole : printTable(tableOf(status, 'reference', options));
 };
 
 const tableOf = (
   { environments, rows }: Status,
-  telling: CellDetail,
+  detail: CellDetail,
   { width, now }: { readonly width: number; readonly now: Date },
-): TableLine[] => {
+): string[][] => {
   // A person sees that a line goes on with the product above it; what reads a pipe takes each by itself.
   const isRead = Number.isFinite(width);
-  const header = ['PRODUCT', 'IMAGE', ...environments].map(plain);
   let product: string | undefined;
   const byProduct = new Map<string, string[]>();
   for (const row of rows) byProduct.set(row.product, [...(byProduct.get(row.product) ?? []), row.image]);
-  const lines = rows.map((row): TableLine => {
+  const lines = rows.map((row): string[] => {
     const name = isRead && row.product === product ? '' : row.product;
     product = row.product;
     const short = shortImages(byProduct.get(row.product) ?? []);
-    const names = [name, short(row.image)].map((text) => plain(cut(text, telling.longest)));
-    return [...names, ...environments.map((environment) => cell(row, environment, { ...telling, now }))];
+    return [name, short(row.image), ...environments.map((environment) => cell(row, environment, { detail, now }))];
   });
-  return [header, ...lines];
+  return [['PRODUCT', 'IMAGE', ...environments], ...lines].map((line) => line.map(visible));
 };
-
-const plain = (text: string): TableCell => ({ text: visible(text), signs: '' });
 
 const cell = (
   row: StatusRow,
   environment: string,
-  { detail, longest, now }: CellDetail & { readonly now: Date },
-): TableCell => {
+  { detail, now }: { readonly detail: CellDetail; readonly now: Date },
+): string => {
   const [running] = row.runs.get(environment) ?? [];
-  if (running === undefined) return plain('-');
+  if (running === undefined) return '-';
   const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
-  const parts = [
-    cut(version(running.reference), longest),
-    age(running.set?.at, now),
-    sourceCommit(running) ?? '',
-  ].slice(0, detail);
-  return {
-    ...plain(parts.filter((part) => part !== '').join(' ')),
-    signs: signs.length === 0 ? '' : ` ${signs.join('')}`,
-  };
+  const further = detail === 'all' ? [age(running.set?.at, now), sourceCommit(running) ?? ''] : [];
+  return [version(running.reference), ...further, signs.join('')].filter((part) => part !== '').join(' ');
 };
 
-const columnsOf = (table: readonly TableLine[]): number[] =>
-  (table[0] ?? []).map((_, column) => table.reduce((most, line) => Math.max(most, sizeOf(line[column])), 0));
-
-const sizeOf = (cell: TableCell | undefined): number =>
-  cell === undefined ? 0 : lengthOf(cell.text) + lengthOf(cell.signs);
-
-const widthOf = (columns: readonly number[]): number =>
-  columns.reduce((sum, column) => sum + column, 0) + GAP.length * (columns.length - 1);
-
-const printTable = (table: readonly TableLine[], width: number): string[] => {
-  const columns = narrowed(columnsOf(table), width);
-  return table.map((line) => line.map((one, column) => fitted(one, columns[column] ?? 0)).join(GAP));
-};
-
-/** Takes from the widest column first, a character at a time. */
-const narrowed = (columns: readonly number[], width: number): number[] => {
-  const left = [...columns];
-  while (widthOf(left) > width) {
-    const widest = Math.max(...left);
-    if (widest <= NARROWEST) break;
-    left[left.indexOf(widest)] = widest - 1;
-  }
-  return left;
-};
+/** Columns as wide as their widest cell. */
+export function printTable(table: readonly (readonly string[])[]): string[] {
+  const columns = (table[0] ?? []).map((_, column) =>
+    table.reduce((most, line) => Math.max(most, lengthOf(line[column] ?? '')), 0),
+  );
+  const padded = (text: string, size = 0): string => text + ' '.repeat(size - lengthOf(text));
+  return table.map((line) =>
+    line
+      .map((text, column) => padded(text, columns[column]))
+      .join(GAP)
+      .trimEnd(),
+  );
+}
 
 const lengthOf = (text: string): number => [...text].length;
-
-const fitted = ({ text, signs }: TableCell, size: number): string => {
-  const shown = cut(text, size - lengthOf(signs)) + signs;
-  return shown + ' '.repeat(Math.max(0, size - lengthOf(shown)));
-};
-
-const cut = (text: string, longest = Number.POSITIVE_INFINITY): string =>
-  lengthOf(text) <= longest ? text : `${[...text].slice(0, Math.max(0, longest - 1)).join('')}…`;
 
 const legendOf = (status: Status): string[] => {
   const used = usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`);

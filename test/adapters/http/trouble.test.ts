@@ -43,10 +43,10 @@ describe('a certificate that does not verify', () => {
     ['SELF_SIGNED_CERT_IN_CHAIN', 'has a certificate of an authority that is not known here'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'has a certificate of an authority that is not known here'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'has a certificate of an authority that is not known here'],
-    ['CERT_HAS_EXPIRED', 'has a certificate that is not valid today'],
-    ['CERT_NOT_YET_VALID', 'has a certificate that is not valid today'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another name'],
-    ['HOSTNAME_MISMATCH', 'has a certificate for another name'],
+    ['CERT_HAS_EXPIRED', 'has a certificate that does not verify'],
+    ['CERT_NOT_YET_VALID', 'has a certificate that does not verify'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate that does not verify'],
+    ['HOSTNAME_MISMATCH', 'has a certificate that does not verify'],
     ['CERT_REVOKED', 'has a certificate that does not verify'],
     ['INVALID_CA', 'has a certificate that does not verify'],
   ])('is told by its code %s', (code, detail) => {
@@ -58,15 +58,17 @@ describe('TLS', () => {
   it('that the other side does not speak lasts', async () => {
     await using server = await scriptedServer({});
     expect(await troubleAt(server.url.replace('http', 'https'))).toEqual({
-      detail: expect.stringMatching(/^speaks no TLS \((EPROTO|ERR_SSL_\w+)\)$/),
-      remedy: expect.stringContaining('take https'),
+      detail: expect.stringMatching(/^speaks no TLS that this runner speaks \((EPROTO|ERR_SSL_\w+)\)$/),
+      remedy: expect.stringContaining('versions of TLS'),
       unsent: true,
     });
   });
 
   it('of another version lasts', () => {
     const words = 'write EPROTO 80:error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:';
-    expect(troubleOf(coded('EPROTO', words))).toMatchObject({ detail: 'and this runner agree on no TLS (EPROTO)' });
+    expect(troubleOf(coded('EPROTO', words))).toMatchObject({
+      detail: 'speaks no TLS that this runner speaks (EPROTO)',
+    });
   });
 
   it('that breaks may pass', () => {
@@ -78,10 +80,7 @@ describe('TLS', () => {
 });
 
 describe('a proxy', () => {
-  it.each([
-    [407, 'Write the login'],
-    [403, 'Let the proxy through'],
-  ])('that answers %i does not change its mind, and nothing was sent', async (status, remedy) => {
+  it.each([407, 403])('that answers %i does not change its mind, and nothing was sent', async (status) => {
     await using proxy = await rawServer((socket) => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
     for (const [name, url] of [
       ['HTTPS_PROXY', 'https://github.invalid'],
@@ -90,7 +89,7 @@ describe('a proxy', () => {
       vi.stubEnv(name, proxy.url);
       expect(await troubleAt(url)).toEqual({
         detail: `cannot be reached, since the proxy of the environment answers ${status}`,
-        remedy: expect.stringContaining(remedy),
+        remedy: expect.stringContaining('HTTPS_PROXY'),
         unsent: true,
       });
     }
@@ -107,7 +106,7 @@ describe('a proxy', () => {
     vi.stubEnv('HTTPS_PROXY', 'socks5://127.0.0.1:1');
     expect(await troubleAt('https://github.invalid')).toEqual({
       detail: 'cannot be reached, since the proxy of the environment has no proper address',
-      remedy: expect.stringContaining('http://HOST:PORT'),
+      remedy: expect.stringContaining('@HOST:PORT'),
       unsent: true,
     });
   });

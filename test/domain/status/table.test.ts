@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { statusSections } from '../../../src/domain/status/status-summary.ts';
 import { statusLines } from '../../../src/domain/status/status-table.ts';
@@ -23,40 +22,10 @@ describe('a status in a terminal', () => {
     ]);
   });
 
-  it('tells less where the terminal is narrow, and cuts what is still too wide', () => {
+  it('shows the reference alone where the whole table is wider than the terminal', () => {
     const table = (width: number) => statusLines(sample, { width, now }).slice(0, 2);
-    expect(table(50)).toEqual([
-      'PRODUCT  IMAGE  dev         stg        prod',
-      'shop     web    3f2c1ab 5m  v1.4.0 3d  v1.3.0 ↓✎!',
-    ]);
-    expect(table(44)).toEqual(['PRODUCT  IMAGE  dev      stg     prod', 'shop     web    3f2c1ab  v1.4.0  v1.3.0 ↓✎!']);
-    expect(table(38).every((line) => [...line].length <= 38)).toBe(true);
-  });
-
-  it('cuts long names, but never the signs, and tells as much as still fits', () => {
-    const tag = '2026.11.30-build.1234-3f2c1ab';
-    const more = { set: set('2026-11-27T12:00:00Z', { sha: 'a'.repeat(40) }) };
-    const rows = [
-      { ...rowOf([running('dev', tag, more), running('prod', 'v1', more)], { prod: 'behind' }) },
-      { ...rowOf([running('dev', 'v1', more), running('prod', tag, more)], { prod: 'different' }), product: 'blog' },
-    ];
-    const table = (width: number) => {
-      const lines = statusLines({ ...empty, environments: ['dev', 'prod'], rows }, { width, now });
-      return lines.slice(1, 3).map((line) => line.replace(/ {2,}/g, '  '));
-    };
-    expect(table(100)).toEqual([
-      'shop  web  2026.11.30-build.1234-3f2c1ab 3d aaaaaaa  v1 3d aaaaaaa ↓',
-      'blog  web  v1 3d aaaaaaa  2026.11.30-build.1234-3f2c1ab 3d aaaaaaa ≠',
-    ]);
-    expect(table(80)).toEqual([
-      'shop  web  2026.11.30-build.1234-3f2c1ab  v1 ↓',
-      'blog  web  v1  2026.11.30-build.1234-3f2c1ab ≠',
-    ]);
-    expect(table(76)).toEqual([
-      'shop  web  2026.11.30-build.12… 3d  v1 3d ↓',
-      'blog  web  v1 3d  2026.11.30-build.12… 3d ≠',
-    ]);
-    expect(table(30)).toEqual(['shop  web  2026.…  v1 ↓', 'blog  web  v1  2026… ≠']);
+    expect(table(30)).toEqual(['PRODUCT  IMAGE  dev      stg     prod', 'shop     web    3f2c1ab  v1.4.0  v1.3.0 ↓✎!']);
+    expect(table(120)[1]).toContain('v1.4.0 3d');
   });
 
   it('cuts nothing where nothing has to fit', () => {
@@ -121,18 +90,6 @@ describe('a status in a terminal', () => {
     const rows = [rowOf([running('dev', 'v1', { set: set(at) })])];
     expect(statusLines({ ...empty, environments: ['dev'], rows }, { width: 80, now })[1]).toBe(
       `shop     web    v1 ${age}`,
-    );
-  });
-
-  it('fits any width that leaves six characters to a column, whatever the names are', () => {
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
-    fc.assert(
-      fc.property(text, text, text, fc.integer({ min: 30, max: 120 }), (product, image, tag, width) => {
-        const rows = [{ ...rowOf([running('dev', tag), running('prod', tag)]), product, image }];
-        const [header, line] = statusLines({ ...empty, environments: ['dev', 'prod'], rows }, { width, now });
-        expect([...(header ?? '')].length).toBeLessThanOrEqual(width);
-        expect([...(line ?? '')].length).toBeLessThanOrEqual(width);
-      }),
     );
   });
 });
