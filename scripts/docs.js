@@ -93,8 +93,8 @@ const codes = async () => {
     `## ${title}`,
     ...Object.entries(listed).flatMap(([name, { cause, remedy }]) => [
       `### ${name}`,
-      `*${endings[dispositions[name]]}* · ${cause}`,
-      `**What to do:** ${remedy}`,
+      `*${endings[dispositions[name]]}:* ${cause}`,
+      `→ ${remedy}`,
     ]),
   ]);
   return printed.join('\n\n');
