@@ -190,3 +190,43 @@ describe('an honest branch', () => {
     expect(await place.tags('prod')).toEqual(['v1', 'v1']);
   });
 });
+
+describe('a pull request that a person has opened for a branch of ours', () => {
+  const opened = async (): Promise<Desk> => {
+    const place = await desk();
+    await place.ask({ ...order, settings: proposing });
+    await place.repository.closePullRequest(1);
+    await place.repository.openPullRequest({ head: BRANCH });
+    return place;
+  };
+  const said = {
+    message: expect.stringMatching(/^Pull request 2 of the branch "promotion\/shop\/prod" was opened by "octocat"/),
+    hint: expect.stringContaining('list "octocat" under `writers`'),
+  };
+
+  it('is brought up to date, and the report says what its lines are worth and what to do', async () => {
+    await using place = await opened();
+    const promoted = await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    expect(promoted).toMatchObject({ pullRequests: [{ number: 2 }], notices: [said] });
+    await place.repository.mergePullRequest(2, { method: 'squash', body: place.open()[0]?.body ?? '' });
+    expect(await place.message()).toContain('Promotion: prod');
+    expect(outcomesOf(await place.ask(order))).toEqual(['prod: promoted']);
+  });
+
+  it('leaves a record where a merge commit brings our own commit', async () => {
+    await using place = await opened();
+    await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
+    await place.repository.mergePullRequest(2, { method: 'merge' });
+    expect(outcomesOf(await place.ask(order))).toEqual(['prod: superseded, older']);
+  });
+
+  it('gives way to one of ours where it is closed, and is ours where `writers` lists who has opened it', async () => {
+    await using place = await opened();
+    await place.repository.commit('main', { '.github/promotion.yml': 'writers: [octocat]\n' });
+    expect(await place.ask({ ...order, settings: proposing })).toMatchObject({ notices: [] });
+    await place.repository.closePullRequest(2);
+    await place.repository.commit('main', { '.github/promotion.yml': null });
+    const again = await place.ask({ ...order, settings: proposing });
+    expect(again).toMatchObject({ notices: [], pullRequests: [{ number: 3 }] });
+  });
+});

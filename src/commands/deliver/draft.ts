@@ -11,6 +11,7 @@ import {
   reasonIn,
   sameCarried,
 } from '../../domain/proposal/carried.ts';
+import { isOneOf } from '../../domain/proposal/claim.ts';
 import {
   type ProposalPart,
   type PullRequestOptions,
@@ -109,9 +110,24 @@ export async function planProposal(
     message: { headline, body: [body, ...deliveryLines(items)].join('\n') },
     carried,
     state: isCurrent ? 'current' : 'outdated',
-    notices: keeping.notices,
+    notices: [...keeping.notices, ...openedByOthers(standing, ours)],
   };
 }
+
+/** Records come from pull requests that we have opened: what somebody else opens for our branch brings only text, unless a merge commit
+ * brings our own commit. */
+const openedByOthers = (standing: Proposal | undefined, ours: readonly string[]): Notice[] => {
+  const { branch = '', pullRequest } = standing ?? {};
+  if (pullRequest === undefined || isOneOf(pullRequest.author, ours)) return [];
+  const opener = pullRequest.author === undefined ? 'somebody unknown' : quote(pullRequest.author);
+  const way = pullRequest.author === undefined ? '' : `, or list ${opener} under \`writers\` in the configuration`;
+  return [
+    {
+      message: `Pull request ${pullRequest.number} of the branch ${quote(branch)} was opened by ${opener}: after a squash or a rebase its lines do not count as a record, and later runs do not know what it has set.`,
+      hint: `Close it and run this again, so that the token opens a pull request of its own${way}.`,
+    },
+  ];
+};
 
 const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>
   fail(
