@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { before, drop, primaryLimit, refused, refusedGraphql, secondaryLimit, stale } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
 import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, outcomesOf, overlay } from './stage.ts';
+import { build, kustomization, NAME, outcomesOf, overlay } from './stage.ts';
 
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
@@ -277,5 +277,42 @@ describe('a merge that starts over, since its pull request no longer fits', () =
     expect(place.repository.pullRequests).toMatchObject([
       { state: 'MERGED', title: 'Promote shop to prod: web v1.1 → v2', body: expect.stringContaining('v1.1') },
     ]);
+  });
+});
+
+describe('two products whose pull requests change one place', () => {
+  const file = 'apps/common/prod/kustomization.yaml';
+  const own = `{ files: apps/common/prod, images: [${NAME}] }`;
+  const config = `environments:\n  prod:\nproducts:\n  a: ${own}\n  b: ${own}\n`;
+  const askFor = (place: Desk, product: string, number: number) =>
+    place.ask({ products: [product], images: [web(`v${number}`)], source: build(number), settings: proposing });
+
+  it('conflict as soon as one is merged, and the next request plans the other anew or closes it', async () => {
+    await using place = await desk({ files: { [file]: kustomization(web('v1')) }, config });
+    const [first, second] = [await askFor(place, 'a', 2), await askFor(place, 'b', 3)];
+    for (const [promoted, other] of [
+      [first, 'b'],
+      [second, 'a'],
+    ] as const) {
+      expect(promoted.notices).toMatchObject([{ message: expect.stringContaining(`belongs to ${other} as well`) }]);
+    }
+    await place.repository.mergePullRequest(1, { method: 'squash' });
+    await expect(place.repository.mergePullRequest(2, { method: 'squash' })).rejects.toThrow('not mergeable');
+    await askFor(place, 'b', 3);
+    expect(place.open()).toMatchObject([{ number: 2, title: 'Promote b to prod: web v2 → v3' }]);
+    await askFor(place, 'a', 4);
+    await place.repository.mergePullRequest(3, { method: 'squash' });
+    expect(outcomesOf(await askFor(place, 'b', 3))).toEqual(['prod: superseded, older']);
+    expect(place.open()).toEqual([]);
+    expect(await place.repository.read(file)).toContain('newTag: "v4"');
+  });
+
+  it('are both merged where they bring the same', async () => {
+    await using place = await desk({ files: { [file]: kustomization(web('v1')) }, config });
+    const images = [web('v2')];
+    const both = await place.ask({ products: ['a', 'b'], images, source: build(2), settings: proposing });
+    expect(both).toMatchObject({ pullRequests: [{ number: 1 }, { number: 2 }], notices: [] });
+    for (const number of [1, 2]) await place.repository.mergePullRequest(number, { method: 'squash' });
+    expect(await place.repository.read(file)).toContain('newTag: "v2"');
   });
 });

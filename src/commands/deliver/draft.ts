@@ -19,7 +19,7 @@ import {
 } from '../../domain/proposal/delivery-parts.ts';
 import { refuseUnrecorded } from '../../domain/proposal/description.ts';
 import type { StateTrailer, Trailer } from '../../domain/records/trailer.ts';
-import { quote } from '../../domain/text.ts';
+import { listed, quote } from '../../domain/text.ts';
 import type { CommitMessage, Proposal, Proposals, PullRequests } from '../../ports.ts';
 import { overridesIn } from '../promotion/freeze.ts';
 import { examineOwnership, knownOwnership, oursIn } from '../promotion/ownership.ts';
@@ -110,7 +110,7 @@ export async function planProposal(
     message: { headline, body: [body, ...deliveryLines(items)].join('\n') },
     carried,
     state: isCurrent ? 'current' : 'outdated',
-    notices: [...keeping.notices, ...openedByOthers(standing, ours)],
+    notices: [...keeping.notices, ...openedByOthers(standing, ours), ...unseenOwners(items, context)],
   };
 }
 
@@ -127,6 +127,20 @@ const openedByOthers = (standing: Proposal | undefined, ours: readonly string[])
       hint: `Close it and run this again, so that the token opens a pull request of its own${way}.`,
     },
   ];
+};
+
+/** Each product has a pull request of its own, and those of products that the request does not name are not read. Two that change one
+ * place conflict, so that nothing is lost, but only the first can be merged. */
+const unseenOwners = (items: readonly CarriedItem[], { gathered }: DeliveryContext): Notice[] => {
+  const named = new Set(gathered.targets.map(({ product }) => product));
+  const notices = items.flatMap(({ item }) => {
+    const others = [...new Set((item.owners ?? []).map(({ product }) => product))].filter((name) => !named.has(name));
+    if (others.length === 0) return [];
+    const message = `The place of ${quote(item.image)} in ${quote(item.path)} belongs to ${listed(others)} as well: if a pull request of ${listed(others)} changes it, too, only the first of the two can be merged as it is.`;
+    const hint = `Ask for ${listed([...named, ...others])} in one request, or ask again for the one that conflicts: it is then planned anew.`;
+    return [[message, { message, hint, path: item.path, line: item.line }] as const];
+  });
+  return [...new Map(notices).values()];
 };
 
 const unreadable = ({ product }: ProposalPart<ConfiguredTarget>): never =>

@@ -1,5 +1,5 @@
 import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, ft as headlineFor, g as planOf, it as changeOf, k as oursIn, m as closingTrailers, tt as decide, y as readTestimonies } from "../../promotion.js";
-import { An as itemKey, Bn as commitMessage, Br as PromotionError, Dn as carriedBy, Fn as isOneOf, Lr as quote, Mn as sameCarried, On as deliveryLines, Tn as pullRequestOptionsOf, Wr as fail, _r as sameRepository, gr as sameReference, ir as canonicalRepository, jn as reasonIn, mr as printReference } from "../../common.js";
+import { An as itemKey, Bn as commitMessage, Br as PromotionError, Dn as carriedBy, Fn as isOneOf, Fr as listed, Lr as quote, Mn as sameCarried, On as deliveryLines, Tn as pullRequestOptionsOf, Wr as fail, _r as sameRepository, gr as sameReference, ir as canonicalRepository, jn as reasonIn, mr as printReference } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts
@@ -195,7 +195,11 @@ async function planProposal(part, context) {
 		},
 		carried,
 		state: isCurrent ? "current" : "outdated",
-		notices: [...keeping.notices, ...openedByOthers(standing, ours)]
+		notices: [
+			...keeping.notices,
+			...openedByOthers(standing, ours),
+			...unseenOwners(items, context)
+		]
 	};
 }
 const openedByOthers = (standing, ours) => {
@@ -207,6 +211,21 @@ const openedByOthers = (standing, ours) => {
 		message: `Pull request ${pullRequest.number} of the branch ${quote(branch)} was opened by ${opener}: after a squash or a rebase its lines do not count as a record, and later runs do not know what it has set.`,
 		hint: `Close it and run this again, so that the token opens a pull request of its own${way}.`
 	}];
+};
+const unseenOwners = (items, { gathered }) => {
+	const named = new Set(gathered.targets.map(({ product }) => product));
+	const notices = items.flatMap(({ item }) => {
+		const others = [...new Set((item.owners ?? []).map(({ product }) => product))].filter((name) => !named.has(name));
+		if (others.length === 0) return [];
+		const message = `The place of ${quote(item.image)} in ${quote(item.path)} belongs to ${listed(others)} as well: if a pull request of ${listed(others)} changes it, too, only the first of the two can be merged as it is.`;
+		return [[message, {
+			message,
+			hint: `Ask for ${listed([...named, ...others])} in one request, or ask again for the one that conflicts: it is then planned anew.`,
+			path: item.path,
+			line: item.line
+		}]];
+	});
+	return [...new Map(notices).values()];
 };
 const unreadable = ({ product }) => fail("permission-missing", `The token may not read pull requests, so none can be opened for ${quote(product)}.`, "Give the token Pull requests: write (\"permissions: pull-requests: write\" for the workflow's own token), or set `delivery: commit`.");
 const carriedOf = (standing, ours) => standing !== void 0 && !standing.declined && knownOwnership(standing).kind === "ours" ? carriedBy(standing, ours) : [];
