@@ -18,10 +18,15 @@ const marked = (text) => text.replaceAll(/(?<!\S)([^\s`]*[{*<][^\s`]*?)([.,;]?)(
 const inputs = async () => {
   const { inputTable } = await load('src/domain/request/input-table.ts');
   const { inputs: described } = parse(await read('action.yml'));
-  const all = inputTable.command.commands.length;
+  const all = inputTable.command.commands;
+  const users = (commands) => {
+    const others = all.filter((name) => !commands.includes(name));
+    if (others.length === 0) return 'all';
+    return others.length < commands.length ? `all but ${others.join(', ')}` : commands.join(', ');
+  };
   const rows = Object.entries(described).map(([name, { description }]) => {
     const { commands } = inputTable[name];
-    return [code(name), commands.length === all ? 'all' : commands.join(', '), marked(description)];
+    return [code(name), users(commands), marked(description)];
   });
   return table(['input', 'used by', 'meaning'], rows);
 };
@@ -72,10 +77,11 @@ const keys = async (path) => {
   return keysOf(found.properties);
 };
 
+/** Most codes refuse: only another ending is said. */
 const endings = {
-  usage: 'wrong usage',
-  refused: 'refused',
-  failed: 'failed',
+  usage: '*Wrong usage:* ',
+  refused: '',
+  failed: '*Failed:* ',
 };
 
 const codes = async () => {
@@ -93,8 +99,8 @@ const codes = async () => {
     `## ${title}`,
     ...Object.entries(listed).flatMap(([name, { cause, remedy }]) => [
       `### ${name}`,
-      `*${endings[dispositions[name]]}:* ${cause}`,
-      `→ ${remedy}`,
+      `${endings[dispositions[name]]}${cause}`,
+      remedy,
     ]),
   ]);
   return printed.join('\n\n');

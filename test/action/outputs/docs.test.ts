@@ -1,15 +1,15 @@
-/** docs/outputs.md: its scripts, executed on reports of real runs, and what it shows of them. */
+/** The scripts of examples that read a report, executed on reports of real runs, and what docs/outputs.md shows of one. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { reportSchema } from '../../../src/domain/report/report-schema.ts';
 import { checkout, commandLine, root } from '../../cli/commandline.ts';
 import { blocksOf } from '../../docs/pages.ts';
 import { describeWithPrograms } from '../../programs.ts';
+import { readWorkflow } from '../../runner/workflow.ts';
 import { dispatched } from '../job.ts';
 import { inManifests, release, released, WEB } from './world.ts';
 
@@ -17,14 +17,10 @@ const page = await readFile(join(root, 'docs/outputs.md'), 'utf8');
 const shownAfter = (marker: string): string =>
   new RegExp(`<!-- ${marker} -->\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 
-type Workflow = { readonly jobs: { readonly promote: { readonly steps: readonly { readonly run?: string }[] } } };
-
-/** The script of the workflow that the page shows under the heading. */
-const scriptUnder = (heading: string): string => {
-  const part = page.slice(page.indexOf(`### ${heading}\n`));
-  const [block] = blocksOf('docs/outputs.md', part).filter(({ language }) => language === 'yaml');
-  const { jobs } = parse(block?.text ?? '') as Workflow;
-  return jobs.promote.steps.find(({ run }) => run !== undefined)?.run ?? '';
+/** The script of the example. */
+const scriptOf = async (file: string): Promise<string> => {
+  const { jobs } = await readWorkflow(join(root, 'examples/workflows/manifests', file));
+  return jobs.promote?.steps.find(({ run }) => run !== undefined)?.run ?? '';
 };
 
 /** Executes a script in a job; `curl` and `gh` write down what they are asked for, and `gh` answers with the text. */
@@ -64,9 +60,9 @@ const execute = async (script: string, report: unknown, answer = '{}') => {
 
 const reportOf = async (run: ReturnType<typeof released>) => JSON.parse((await run).outputs.report ?? '');
 
-describeWithPrograms('the scripts of docs/outputs.md', ['jq'], () => {
-  describe('the message to Slack', () => {
-    const script = scriptUnder('Post to Slack');
+describeWithPrograms('the script', ['jq'], () => {
+  describe('of slack-details.yml', async () => {
+    const script = await scriptOf('slack-details.yml');
     const messageOf = async (report: unknown): Promise<string[]> => {
       const { asked, sent } = await execute(script, report);
       expect(asked).toEqual(['--fail --silent --show-error --json @- https://slack.example.com/hook']);
@@ -90,8 +86,8 @@ describeWithPrograms('the scripts of docs/outputs.md', ['jq'], () => {
     });
   });
 
-  describe('the comment on the release', () => {
-    const script = scriptUnder('Comment on the release');
+  describe('of release-notes.yml', async () => {
+    const script = await scriptOf('release-notes.yml');
     const notes = { url: 'https://api.github.com/repos/acme/shop/releases/7', body: 'Faster.' };
 
     it('says where it has gone, and once', async () => {
