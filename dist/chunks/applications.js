@@ -1,5 +1,5 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { $ as spotsOf, Dt as resolvePattern, Mt as matches, Tt as learn, X as readConfig, Z as readManifests, ct as configPaths } from "./promotion.js";
+import { $ as spotsOf, Dt as learn, Pt as matches, X as readConfig, Z as readManifests, kt as resolvePattern, lt as configPaths } from "./promotion.js";
 import { Br as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts

@@ -1,10 +1,15 @@
-import { environmentsOf, inOrder } from '../domain/config/settings.ts';
+import { ownershipIn } from '../domain/config/owners.ts';
+import { type Config, environmentsOf, inOrder } from '../domain/config/settings.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
-import { printReference } from '../domain/image.ts';
-import { passedOverHint } from '../domain/manifests/find-manifests.ts';
+import { printReference, sameRepository } from '../domain/image.ts';
+import { type KnownEntries, type Look, learn, passedOverHint } from '../domain/manifests/find-manifests.ts';
+import { type Inclusion, includedBy } from '../domain/manifests/includes.ts';
 import type { Notice } from '../domain/model.ts';
+import { listedIn } from '../domain/plan/carry.ts';
+import { isAt } from '../domain/policy/facts.ts';
 import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
 import { type ValidatedImage, validationSections } from '../domain/status/status-summary.ts';
+import { listed as enumerated, quote } from '../domain/text.ts';
 import type { Snapshot } from '../ports.ts';
 import { type Ended, type Job, type Known, presentName } from './job.ts';
 import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './promotion/read-manifests.ts';
@@ -53,7 +58,8 @@ export async function validate(request: ValidateRequest, { host, log }: World): 
   const nowhere = nothingFound(config, request, found);
   const nothing =
     found.length > 0 ? [] : nowhere.map(({ hint = '', ...notice }): Violation => ({ ...notice, hint, code: NOTHING }));
-  const violations = [...nothing, ...absent, ...problems, ...unread];
+  const borrowed = await log.group('Find what environments build from', () => findBorrowed(config, found, snapshot));
+  const violations = [...nothing, ...absent, ...problems, ...unread, ...borrowed];
   return {
     repository: snapshot.repository,
     branch: snapshot.branch,
@@ -72,6 +78,77 @@ const NOTHING = 'manifest-missing';
 
 const spotsAt = (config: Parameters<typeof spotsOf>[0], pairs: readonly ProductEnvironment[]): Spot[] =>
   pairs.flatMap(({ product, environment }) => spotsOf(config, { products: [product], environments: [environment] }));
+
+/** What an environment builds from the manifests of another one changes by a promotion to that other one, whatever the rules of its own
+ * say. A promotion does not read so far; where there is no configuration, there are no rules. */
+const findBorrowed = async (
+  config: Config,
+  found: readonly FoundSpot[],
+  snapshot: Snapshot,
+): Promise<readonly Violation[]> => {
+  if (config.path === '') return [];
+  const environments = [...new Set(found.map(({ environment }) => environment))];
+  const { ownersOf } = ownershipIn(config, {
+    products: [...new Set(found.map(({ product }) => product))],
+    environments,
+  });
+  let known: KnownEntries = new Map(
+    found.flatMap(({ files }) => files.map(({ path, ...file }) => [path, { kind: 'file', ...file }] as const)),
+  );
+  for (;;) {
+    const wanted = new Set<string>();
+    const look = (path: string) => {
+      if (!known.has(path)) wanted.add(path);
+      return known.get(path);
+    };
+    const violations = found.flatMap((spot) => {
+      const included = includedBy(
+        spot.files.map(({ path }) => path),
+        look,
+      );
+      return included.flatMap((one) => borrowedFrom(spot, one, { look, owners: ownersOf(one.path) }));
+    });
+    if (wanted.size === 0) return violations;
+    const paths = [...wanted].sort();
+    known = learn(known, paths, await snapshot.read(paths));
+  }
+};
+
+type Lender = { readonly look: Look; readonly owners: readonly Pick<Spot, 'product' | 'environment'>[] };
+
+/** An image that the environment lists itself is its own: its kustomization decides last. */
+const borrowedFrom = (spot: FoundSpot, { path, by }: Inclusion, { look, owners }: Lender): Violation[] => {
+  const { product, environment, files } = spot;
+  const lenders = owners.filter((owner) => owner.environment !== environment);
+  if (lenders.length === 0 || owners.some(isAt({ product, environment }))) return [];
+  const entry = look(path);
+  if (entry?.kind !== 'file') return [];
+  const own = leniently(() => listedIn(files)).flatMap(({ names, image }) => [...names, image.repository]);
+  const lent = leniently(() => listedIn([{ path, text: entry.text, executable: false }])).filter(
+    ({ image }) => !own.some((name) => sameRepository(name, image.repository)),
+  );
+  if (lent.length === 0) return [];
+  const images = enumerated([...new Set(lent.map(({ image }) => quote(image.repository)))]);
+  const theirs = enumerated([...new Set(lenders.map((one) => one.environment))]);
+  return [
+    {
+      code: 'file-shared',
+      message: `${environment} of ${product} builds ${images} from ${quote(path)}, which belongs to ${theirs}: a promotion to ${theirs} changes what ${environment} runs, and none of its rules is asked.`,
+      hint: `List ${images} under \`images\` of the kustomization of ${environment}, or name ${quote(path)} in \`files\` for ${environment} as well.`,
+      path: by,
+    },
+  ];
+};
+
+/** What cannot be read is told of already. */
+const leniently = <T>(read: () => readonly T[]): readonly T[] => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PromotionError) return [];
+    throw error;
+  }
+};
 
 /** A product that the configuration lists must have its manifests; of any other nobody knows where it should be. */
 const absence = async (snapshot: Snapshot, spot: Spot): Promise<readonly Violation[]> => {

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout, commandLine, commandLineHere } from './commandline.ts';
@@ -30,6 +30,22 @@ describe('validate on a checkout', () => {
     const { code, stdout, stderr } = await commandLineHere(['validate', '--dir', place.directory]);
     expect(code).toBe(3);
     expect(stdout + stderr).toContain('The manifests of "shop" in "prod" are missing');
+  });
+});
+
+describe('a link to the manifests of another environment', () => {
+  it.each([
+    ['a directory', 'applications/shop/overlays/prod', 'dev'],
+    ['a file', 'applications/shop/overlays/prod/kustomization.yaml', '../dev/kustomization.yaml'],
+  ])('is a problem that validate names, whether %s', async (_, path, target) => {
+    await using place = await checkout('files');
+    await rm(join(place.directory, path), { recursive: true });
+    await symlink(target, join(place.directory, path));
+    await mkdir(join(place.directory, '.github'), { recursive: true });
+    await writeFile(join(place.directory, '.github/promotion.yml'), 'environments: { dev: , stg: , prod: }\n');
+    const { code, stdout, stderr } = await commandLineHere(['validate', '--dir', place.directory]);
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain(`"${path}" is a symbolic link.`);
   });
 });
 

@@ -1,6 +1,67 @@
-import { $ as spotsOf, Et as passedOverHint, X as readConfig, Z as readManifests, c as logStep, f as presentName, mt as inOrder, u as snapshotLines, ut as environmentsOf } from "../promotion.js";
-import { Br as PromotionError, Wr as fail, mr as printReference } from "../common.js";
+import { $ as spotsOf, B as isAt, Bt as resolve, Dt as learn, Et as join, Lt as isMapping, M as listedIn, Ot as passedOverHint, Rt as isSequence, Vt as textOf, X as readConfig, Z as readManifests, c as logStep, dt as environmentsOf, f as presentName, ht as inOrder, st as ownershipIn, u as snapshotLines, wt as KUSTOMIZATIONS, zt as parseTrees } from "../promotion.js";
+import { Br as PromotionError, Fr as listed, Lr as quote, Wr as fail, _r as sameRepository, mr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
+
+// src/domain/manifests/includes.ts
+const LISTS = [
+	"resources",
+	"components",
+	"bases",
+	"configurations",
+	"generators",
+	"transformers"
+];
+const VALUES = ["valuesFile", "additionalValuesFiles"];
+const MOST_FILES = 1e3;
+function includedBy(paths, look) {
+	const seen = /* @__PURE__ */ new Map();
+	const queue = paths.filter(isKustomization);
+	for (let at = 0; at < queue.length && seen.size < MOST_FILES; at++) {
+		const by = queue[at] ?? "";
+		const entry = look(by);
+		if (entry?.kind !== "file") continue;
+		for (const path of namedIn(by, entry.text)) {
+			const file = fileAt(path, look);
+			if (file === void 0 || seen.has(file) || paths.includes(file)) continue;
+			seen.set(file, {
+				path: file,
+				by
+			});
+			if (isKustomization(file)) queue.push(file);
+		}
+	}
+	return [...seen.values()];
+}
+const isKustomization = (path) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf("/") + 1));
+const fileAt = (path, look) => {
+	if (/\.(?:ya?ml|json)$/.test(path)) return path;
+	const entry = look(path);
+	if (entry?.kind !== "directory") return void 0;
+	const name = KUSTOMIZATIONS.find((one) => entry.entries.some((each) => each.name === one && each.kind === "file"));
+	return name === void 0 ? void 0 : join(path, name);
+};
+const namedIn = (path, text) => {
+	const { trees = [] } = parseTrees(text, () => ({ path }));
+	const directory = path.split("/").slice(0, -1);
+	return trees.flatMap((tree) => [...LISTS.flatMap((key) => textsAt(tree, tree.root, key)), ...itemsAt(tree, tree.root, "helmCharts").flatMap((chart) => VALUES.flatMap((key) => textsAt(tree, chart, key)))]).flatMap((name) => pathFrom(directory, name) ?? []);
+};
+const itemsAt = (tree, node, key) => {
+	const mapping = resolve(tree, node);
+	const entry = isMapping(mapping) ? mapping.items.find((one) => textOf(tree, one.key) === key) : void 0;
+	const value = resolve(tree, entry?.value ?? null);
+	if (value === null) return [];
+	return isSequence(value) ? value.items : [value];
+};
+const textsAt = (tree, node, key) => itemsAt(tree, node, key).flatMap((item) => textOf(tree, item) ?? []);
+const pathFrom = (directory, name) => {
+	if (/:\/\/|^git@|\?ref=|^\//.test(name) || name.includes("\n")) return void 0;
+	const path = [...directory];
+	for (const part of name.split("/")) {
+		if (part === ".." && path.pop() === void 0) return void 0;
+		if (part !== "" && part !== "." && part !== "..") path.push(part);
+	}
+	return path.join("/");
+};
 
 // src/commands/validate.ts
 async function validate(request, { host, log }) {
@@ -23,15 +84,18 @@ async function validate(request, { host, log }) {
 	const listings = listingsOf(found);
 	const unread = listings.flatMap((listing) => listing.problems);
 	const nowhere = nothingFound(config, request, found);
+	const nothing = found.length > 0 ? [] : nowhere.map(({ hint = "", ...notice }) => ({
+		...notice,
+		hint,
+		code: NOTHING
+	}));
+	const borrowed = await log.group("Find what environments build from", () => findBorrowed(config, found, snapshot));
 	const violations = [
-		...found.length > 0 ? [] : nowhere.map(({ hint = "", ...notice }) => ({
-			...notice,
-			hint,
-			code: NOTHING
-		})),
+		...nothing,
 		...absent,
 		...problems,
-		...unread
+		...unread,
+		...borrowed
 	];
 	return {
 		repository: snapshot.repository,
@@ -46,6 +110,67 @@ const spotsAt = (config, pairs) => pairs.flatMap(({ product, environment }) => s
 	products: [product],
 	environments: [environment]
 }));
+const findBorrowed = async (config, found, snapshot) => {
+	if (config.path === "") return [];
+	const environments = [...new Set(found.map(({ environment }) => environment))];
+	const { ownersOf } = ownershipIn(config, {
+		products: [...new Set(found.map(({ product }) => product))],
+		environments
+	});
+	let known = new Map(found.flatMap(({ files }) => files.map(({ path, ...file }) => [path, {
+		kind: "file",
+		...file
+	}])));
+	for (;;) {
+		const wanted = /* @__PURE__ */ new Set();
+		const look = (path) => {
+			if (!known.has(path)) wanted.add(path);
+			return known.get(path);
+		};
+		const violations = found.flatMap((spot) => {
+			return includedBy(spot.files.map(({ path }) => path), look).flatMap((one) => borrowedFrom(spot, one, {
+				look,
+				owners: ownersOf(one.path)
+			}));
+		});
+		if (wanted.size === 0) return violations;
+		const paths = [...wanted].sort();
+		known = learn(known, paths, await snapshot.read(paths));
+	}
+};
+const borrowedFrom = (spot, { path, by }, { look, owners }) => {
+	const { product, environment, files } = spot;
+	const lenders = owners.filter((owner) => owner.environment !== environment);
+	if (lenders.length === 0 || owners.some(isAt({
+		product,
+		environment
+	}))) return [];
+	const entry = look(path);
+	if (entry?.kind !== "file") return [];
+	const own = leniently(() => listedIn(files)).flatMap(({ names, image }) => [...names, image.repository]);
+	const lent = leniently(() => listedIn([{
+		path,
+		text: entry.text,
+		executable: false
+	}])).filter(({ image }) => !own.some((name) => sameRepository(name, image.repository)));
+	if (lent.length === 0) return [];
+	const images = listed([...new Set(lent.map(({ image }) => quote(image.repository)))]);
+	const theirs = listed([...new Set(lenders.map((one) => one.environment))]);
+	return [{
+		code: "file-shared",
+		message: `${environment} of ${product} builds ${images} from ${quote(path)}, which belongs to ${theirs}: a promotion to ${theirs} changes what ${environment} runs, and none of its rules is asked.`,
+		hint: `List ${images} under \`images\` of the kustomization of ${environment}, or name ${quote(path)} in \`files\` for ${environment} as well.`,
+		path: by
+	}];
+};
+const leniently = (read) => {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof PromotionError) return [];
+		throw error;
+	}
+};
 const absence = async (snapshot, spot) => {
 	try {
 		await readManifests(snapshot, [spot]);

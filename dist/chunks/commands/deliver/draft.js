@@ -1,4 +1,4 @@
-import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, ft as headlineFor, g as planOf, it as changeOf, k as oursIn, m as closingTrailers, tt as decide, y as readTestimonies } from "../../promotion.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, g as planOf, it as changeOf, k as oursIn, m as closingTrailers, pt as headlineFor, tt as decide, y as readTestimonies } from "../../promotion.js";
 import { An as itemKey, Bn as commitMessage, Br as PromotionError, Dn as carriedBy, Fn as isOneOf, Fr as listed, Lr as quote, Mn as sameCarried, On as deliveryLines, Tn as pullRequestOptionsOf, Wr as fail, _r as sameRepository, gr as sameReference, ir as canonicalRepository, jn as reasonIn, mr as printReference } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 

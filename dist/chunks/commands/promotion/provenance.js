@@ -1,5 +1,5 @@
 import { Br as PromotionError, Fr as listed, Lr as quote, N as issuerOf, Pr as counted, Qn as isOwned, Rr as quoteWords, Wr as fail, Xn as isCommit, _r as sameRepository, hr as registryOf, mr as printReference } from "../../common.js";
-import { B as isAt, Mt as matches, Nt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
+import { B as isAt, Ft as matchesAny, Pt as matches, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,5 @@
 import { Ar as isLoopback, Br as PromotionError, C as actor$1, D as reviewer, E as relativePath, Fr as listed, Ir as nearest, Lr as quote, T as login$1, or as checkRepository, w as label$1 } from "../../common.js";
-import { At as isGlob, St as treeAt, _t as keysOf, bt as readTree, kt as globProblem, vt as lineAt, xt as scopesOf, yt as plain } from "../../promotion.js";
+import { Ct as treeAt, Mt as isGlob, St as scopesOf, bt as plain, jt as globProblem, vt as keysOf, xt as readTree, yt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
