@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
 import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
 // package.json
 var package_default = {
@@ -867,52 +868,6 @@ const optionTable = {
 	}
 };
 const optionNames = Object.keys(optionTable);
-function splitWords(argv) {
-	const flags = [];
-	const positions = [];
-	for (let index = 0; index < argv.length; index++) {
-		const word = argv[index] ?? "";
-		const flag = readFlag(word, argv[index + 1]);
-		if (flag === void 0) positions.push(word);
-		else flags.push(flag);
-		if (flag?.taken) index++;
-	}
-	return {
-		flags,
-		positions
-	};
-}
-const readFlag = (word, next) => {
-	if (word === "-h") return {
-		name: "help",
-		value: "true",
-		taken: false
-	};
-	if (!/^-./.test(word)) return void 0;
-	const [, name = word, value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-	if (value !== void 0) return {
-		name,
-		value,
-		taken: false
-	};
-	const form = formOf$1(name);
-	if (form === "boolean") return {
-		name,
-		value: "true",
-		taken: false
-	};
-	const isValue = next !== void 0 && (next === "-" || !next.startsWith("-"));
-	const isSpared = form === void 0 && localCommands.some((command) => command === next);
-	return isValue && !isSpared ? {
-		name,
-		value: next,
-		taken: true
-	} : {
-		name,
-		value: void 0,
-		taken: false
-	};
-};
 function formOf$1(name) {
 	if (isOption(name)) return optionTable[name].form;
 	return isInput(name) ? inputTable[name].kind.form : void 0;
@@ -923,6 +878,7 @@ function isOption(name) {
 function isInput(name) {
 	return name !== "command" && inputNames.some((candidate) => candidate === name);
 }
+const knownFlags = [...inputNames.filter(isInput), ...optionNames];
 function flagsOf(command) {
 	const inputs = localCommands.filter((candidate) => candidate === (command ?? candidate)).flatMap(inputFlags);
 	const options = optionNames.filter((name) => {
@@ -932,8 +888,7 @@ function flagsOf(command) {
 	return [.../* @__PURE__ */ new Set([...inputs, ...options])];
 }
 const inputFlags = (command) => inputsOf(command, "cli");
-function parseArguments(argv) {
-	const { flags, positions } = splitWords(argv);
+function parseArguments({ flags, positions }) {
 	const command = localCommands.find((candidate) => candidate === positions[0]);
 	const asks = (name) => flags.some((flag) => flag.name === name && flag.value !== "false");
 	if (asks("help")) return {
@@ -1209,6 +1164,60 @@ const statusLine = ({ output, environment, lines }) => {
 	};
 };
 
+// src/adapters/terminal/words.ts
+function splitWords(argv) {
+	const flags = [];
+	const positions = [];
+	const tokens = tokensOf(argv);
+	for (let at = 0; at < tokens.length; at++) {
+		const token = tokens[at];
+		if (token?.kind === "positional") positions.push(token.value);
+		if (token?.kind !== "option") continue;
+		if (isNextFlag(token)) {
+			const rest = splitWords(argv.slice(token.index + 1));
+			flags.push({
+				name: token.name,
+				value: void 0
+			}, ...rest.flags);
+			return {
+				flags,
+				positions: [...positions, ...rest.positions]
+			};
+		}
+		flags.push(flagOf(token));
+		if (isOfUnknown(token, tokens[at + 1])) at++;
+	}
+	return {
+		flags,
+		positions
+	};
+}
+const tokensOf = (argv) => parseArgs({
+	args: [...argv],
+	options: {
+		...Object.fromEntries(knownFlags.map((name) => [name, { type: formOf$1(name) === "boolean" ? "boolean" : "string" }])),
+		help: {
+			type: "boolean",
+			short: "h"
+		}
+	},
+	strict: false,
+	allowPositionals: true,
+	tokens: true
+}).tokens;
+const isNextFlag = ({ value, inlineValue }) => value !== void 0 && !inlineValue && /^-./.test(value);
+const flagOf = ({ name, rawName, value }) => {
+	if (formOf$1(name) === void 0) return {
+		name: rawName.startsWith("--") ? name : rawName,
+		value
+	};
+	return {
+		name,
+		value: value ?? (formOf$1(name) === "boolean" ? "true" : void 0)
+	};
+};
+const isOfUnknown = (flag, next) => formOf$1(flag.name) === void 0 && !flag.inlineValue && next?.kind === "positional" && next.index === flag.index + 1 && !localCommands.some((command) => command === next.value);
+
 // src/command-line.ts
 async function runCommandLine(argv, surroundings) {
 	const { stdout, env } = surroundings;
@@ -1224,7 +1233,7 @@ async function runCommandLine(argv, surroundings) {
 		notices: []
 	};
 	try {
-		const parsed = parseArguments(argv);
+		const parsed = parseArguments(splitWords(argv));
 		if (parsed.kind === "version") stdout.write(`${version}\n`);
 		if (parsed.kind === "help") stdout.write(printHelp(parsed.command, columns));
 		if (parsed.kind !== "run") return 0;

@@ -6,6 +6,7 @@ import { writePage } from './adapters/page-file.ts';
 import { systemClock as clock, newId } from './adapters/process.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
+import { splitWords } from './adapters/terminal/words.ts';
 import type { Dependencies, Ended, Known } from './commands/job.ts';
 import { concludeFailure, startCommand } from './commands/run-command.ts';
 import { fail } from './domain/errors.ts';
@@ -40,7 +41,7 @@ export async function runCommandLine(argv: readonly string[], surroundings: Surr
   const session = { ...terminal(surroundings, env), surroundings, start: clock.now().toISOString(), columns };
   const known: Known = { command: commandOf(argv[0]) ?? 'promote', notices: [] };
   try {
-    const parsed = parseArguments(argv);
+    const parsed = parseArguments(splitWords(argv));
     if (parsed.kind === 'version') stdout.write(`${version}\n`);
     if (parsed.kind === 'help') stdout.write(printHelp(parsed.command, columns));
     if (parsed.kind !== 'run') return 0;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '../../src/adapters/terminal/words.ts';
 import { parseConfig } from '../../src/domain/config/parse.ts';
 import { settingsOf } from '../../src/domain/config/settings.ts';
 import { parseImage, parseReference, printImage, printReference } from '../../src/domain/image.ts';
@@ -126,8 +127,8 @@ describe('inputs', () => {
     );
     fuzz(fc.array(fc.tuple(names, values), { maxLength: 8 }), 3000, (entries) => {
       refusalOf(() => ask({ name: 'push', payload: {} }, Object.fromEntries(entries)));
-      refusalOf(() => parseArguments(entries.flatMap(([name, value]) => [`--${name}`, value])));
-      refusalOf(() => parseArguments(entries.map(([, value]) => value)));
+      refusalOf(() => parseArguments(splitWords(entries.flatMap(([name, value]) => [`--${name}`, value]))));
+      refusalOf(() => parseArguments(splitWords(entries.map(([, value]) => value))));
       unspoiled();
     });
   });

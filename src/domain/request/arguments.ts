@@ -54,40 +54,14 @@ type OptionName = keyof typeof optionTable;
 
 const optionNames = Object.keys(optionTable) as readonly OptionName[];
 
-/** One flag as it was written, its value undefined where none follows. */
-type Flag = { readonly name: string; readonly value: string | undefined };
+/** One flag as it was written: `value` is undefined where none follows, and `true` for a bare boolean. */
+export type Flag = { readonly name: string; readonly value: string | undefined };
 
-type Words = { readonly flags: readonly Flag[]; readonly positions: readonly string[] };
-
-/** Parts the arguments after the program's name into flags and other words, without judging them. */
-function splitWords(argv: readonly string[]): Words {
-  const flags: Flag[] = [];
-  const positions: string[] = [];
-  for (let index = 0; index < argv.length; index++) {
-    const word = argv[index] ?? '';
-    const flag = readFlag(word, argv[index + 1]);
-    if (flag === undefined) positions.push(word);
-    else flags.push(flag);
-    if (flag?.taken) index++;
-  }
-  return { flags, positions };
-}
-
-/** An unknown flag is taken to have a value, lest that is reported as well. */
-const readFlag = (word: string, next: string | undefined): (Flag & { readonly taken: boolean }) | undefined => {
-  if (word === '-h') return { name: 'help', value: 'true', taken: false };
-  if (!/^-./.test(word)) return undefined;
-  const [, name = word, value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  if (value !== undefined) return { name, value, taken: false };
-  const form = formOf(name);
-  if (form === 'boolean') return { name, value: 'true', taken: false };
-  const isValue = next !== undefined && (next === '-' || !next.startsWith('-'));
-  const isSpared = form === undefined && localCommands.some((command) => command === next);
-  return isValue && !isSpared ? { name, value: next, taken: true } : { name, value: undefined, taken: false };
-};
+/** A command line as flags and other words, not judged yet. */
+export type Words = { readonly flags: readonly Flag[]; readonly positions: readonly string[] };
 
 /** Undefined for a flag that no command has. */
-function formOf(name: string): string | undefined {
+export function formOf(name: string): string | undefined {
   if (isOption(name)) return optionTable[name].form;
   return isInput(name) ? inputTable[name].kind.form : undefined;
 }
@@ -100,6 +74,9 @@ export function isOption(name: string): name is OptionName {
 export function isInput(name: string): name is InputName {
   return name !== 'command' && inputNames.some((candidate) => candidate === name);
 }
+
+/** Every flag that has a meaning, be it in a workflow only. */
+export const knownFlags: readonly string[] = [...inputNames.filter(isInput), ...optionNames];
 
 /** Every flag that the command takes, inputs first; without a command those of any. */
 export function flagsOf(command: Command | undefined): readonly string[] {
@@ -126,10 +103,9 @@ export type Arguments =
       readonly csv: boolean;
     };
 
-/** Takes the arguments after the program's name apart: `--flag value`, `--flag=value`, booleans bare or with `=`.
+/** Reads what a command line asks for.
  * @throws PromotionError with every wrong flag, value and combination */
-export function parseArguments(argv: readonly string[]): Arguments {
-  const { flags, positions } = splitWords(argv);
+export function parseArguments({ flags, positions }: Words): Arguments {
   const command = localCommands.find((candidate) => candidate === positions[0]);
   const asks = (name: OptionName): boolean => flags.some((flag) => flag.name === name && flag.value !== 'false');
   if (asks('help')) return { kind: 'help', command };

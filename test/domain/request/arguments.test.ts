@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../../src/adapters/terminal/words.ts';
 import { flagsOf, parseArguments } from '../../../src/domain/request/arguments.ts';
 import { codesOf, problemsOf, shownBy, unprintable } from '../errors/problems.ts';
 
-const parse = (line: string) => parseArguments(line.split(' ').filter((word) => word !== ''));
+const parse = (line: string) => parseArguments(splitWords(line.split(' ').filter((word) => word !== '')));
 const problems = (line: string) => problemsOf(() => parse(line));
 const codes = (line: string): string[] => problems(line).map(({ code }) => code);
 
@@ -140,8 +141,8 @@ test('any words are understood or refused for stated reasons, in visible charact
   );
   fc.assert(
     fc.property(fc.array(word), (argv) => {
-      expect(shownBy(() => parseArguments(argv))).not.toMatch(unprintable);
-      expect(codesOf(() => parseArguments(argv)).every((code) => code !== 'internal')).toBe(true);
+      expect(shownBy(() => parseArguments(splitWords(argv)))).not.toMatch(unprintable);
+      expect(codesOf(() => parseArguments(splitWords(argv))).every((code) => code !== 'internal')).toBe(true);
     }),
     { numRuns: 300 },
   );
