@@ -15163,7 +15163,7 @@ function totalsOf({ results, unfinished }, { decided, notices, violations }) {
 		outcome: refusals.length === 0 && unmerged.length > 0 ? "proposed" : void 0
 	};
 }
-const distinct = (files) => [...new Map(files.map((file) => [file.path, file])).values()];
+const distinct = (files) => [...new Map(files.map((file) => [JSON.stringify([file.path, file.after]), file])).values()];
 function environmentsOf({ gathered, decided, given }, { results, unfinished }, violations) {
 	return gathered.targets.map((target) => {
 		const { product, environment } = target;

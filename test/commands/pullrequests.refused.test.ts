@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unifiedDiff } from '../../src/domain/report/diff.ts';
 import { drop, type Fault, before as justBefore } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
 import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
@@ -192,6 +193,20 @@ describe('several deliveries in one request', () => {
     const head = await place.repository.head();
     expect(promoted).toMatchObject({ commit: head, changed: true, violations: [] });
     expect((await place.repository.log(BRANCH))[1]?.oid).toBe(head);
+  });
+
+  it('are both in the diff of a dry run, where they change one file', async () => {
+    const shared = (dev: string, prod: string) => `dev:\n  image: ${web(dev)}\nstg: {}\nprod:\n  image: ${web(prod)}\n`;
+    const files = { 'all.yaml': shared('v1', 'v1') };
+    await using place = await desk({ config: `${config}files: all.yaml\n`, files });
+    const asked = { ...both, environments: ['dev', 'prod'], trigger: 'by-hand' as const };
+    const foreseen = await place.ask({ ...asked, mode: 'dry-run' });
+    expect(foreseen.files.map(({ after }) => after)).toEqual([shared('v2', 'v1'), shared('v1', 'v2')]);
+    expect(unifiedDiff(foreseen.files).match(/^[-+] .*/gm)).toEqual(
+      ['v1', 'v2', 'v1', 'v2'].map((tag, index) => `${index % 2 === 0 ? '-' : '+'}  image: ${web(tag)}`),
+    );
+    expect(outcomesOf(await place.ask(asked))).toEqual(['dev: promoted', 'prod: proposed']);
+    expect(await place.repository.read('all.yaml', BRANCH)).toBe(shared('v2', 'v2'));
   });
 
   it('are told as they were delivered, although a newer build has overtaken the first by the time of the second', async () => {

@@ -180,9 +180,9 @@ export function totalsOf({ results, unfinished }: Parts, { decided, notices, vio
   };
 }
 
-/** A file of several parts appears as the last one left it. */
+/** A file that several parts change in different ways appears once for each of them. */
 const distinct = (files: readonly FileChange[]): FileChange[] => [
-  ...new Map(files.map((file) => [file.path, file])).values(),
+  ...new Map(files.map((file) => [JSON.stringify([file.path, file.after]), file])).values(),
 ];
 
 /** What happened where. A place whose part has not been delivered met what ended the run. */
