@@ -1,4 +1,4 @@
-import { Dr as send, Er as follow, Lr as quote, Or as troubleOf, Tr as TOO_LARGE, Wr as fail, wr as REDIRECTED, zr as visible } from "./common.js";
+import { Br as visible, Dr as follow, Er as TOO_LARGE, Gr as fail, Or as send, Rr as quote, Tr as REDIRECTED, kr as troubleOf } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Dr as send, O as AUDIENCE, Or as troubleOf, Tr as TOO_LARGE, Wr as fail, k as boundText, wt as isObject } from "./common.js";
+import { Er as TOO_LARGE, Gr as fail, O as AUDIENCE, Or as send, k as boundText, kr as troubleOf, wt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

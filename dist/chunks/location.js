@@ -1,4 +1,4 @@
-import { Ar as isLoopback, Hr as collect, Lr as quote, Wr as fail, ar as checkDigest, cr as hubPath, hr as registryOf, or as checkRepository, pr as printImage, sr as checkTag } from "./common.js";
+import { Gr as fail, Rr as quote, Ur as collect, ar as checkDigest, cr as hubPath, gr as registryOf, jr as isLoopback, mr as printImage, or as checkRepository, sr as checkTag } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Bn as commitMessage, Br as PromotionError, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Fr as listed, Gr as gather$2, Hr as collect, Ir as nearest, Jr as orStopped, Jt as buildsIn, Kr as isInterruption, Ln as refute, Lr as quote, Pn as claimOf, Rn as requestsFor, S as MOST_FILES, Ur as dispositionOf, Vr as alongWith, Wr as fail, Yn as actorTrailer, Yt as entriesOf$2, Zn as isName, _r as sameRepository, _t as firstOf$1, at as violationsOf$1, b as LONGEST_CONTENTION, bn as branchesOf, c as USUAL_CONFIG, dr as isTag, fr as parseReference, ft as shortReference, gr as sameReference, hr as registryOf, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printReference, nr as runTrailer, pr as printImage, qr as onceEach, rr as canonicalReference, ur as isRepository, v as moment, vr as spellingsOf$2, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as splitReference, zn as toldChanges, zr as visible } from "./common.js";
+import { Bn as commitMessage, Br as visible, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Gr as fail, Hr as alongWith, Ir as listed, Jr as onceEach, Jt as buildsIn, Kr as gather$2, Ln as refute, Lr as nearest, Pn as claimOf, Rn as requestsFor, Rr as quote, S as MOST_FILES, Ur as collect, Vr as PromotionError, Wr as dispositionOf, Yn as actorTrailer, Yr as orStopped, Yt as entriesOf$2, Zn as isName, _r as sameReference, _t as firstOf$1, at as violationsOf$1, b as LONGEST_CONTENTION, bn as branchesOf, br as splitReference, c as USUAL_CONFIG, dr as isTag, fr as keepsVersion, ft as shortReference, gr as registryOf, hr as printReference, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printImage, nr as runTrailer, pr as parseReference, qr as isInterruption, rr as canonicalReference, ur as isRepository, v as moment, vr as sameRepository, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as spellingsOf$2, zn as toldChanges } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -11250,7 +11250,9 @@ const hitsOf = (index, request) => {
 		}
 	}));
 };
-const heldOf = ({ shape }, { tag, digest }) => {
+const heldOf = ({ shape, image }, request) => {
+	const tag = request.tag === "*" ? image.tag : request.tag;
+	const digest = request.digest === "*" ? image.digest : request.digest;
 	if (shape.kind !== "marked" || shape.spots.reference !== void 0 || shape.spots.version !== void 0) return {
 		tag,
 		digest
@@ -11267,14 +11269,31 @@ const renamed$1 = (index, { newName, tag, digest }) => {
 		tag,
 		digest
 	};
-	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
+	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, {
+		...wanted,
+		...keepsVersion(wanted) ? heldOf(site, {
+			name: newName,
+			tag,
+			digest
+		}) : {}
+	}));
 };
-const problemsOf = (hits) => hits.flatMap(({ request, site }) => site.problem === void 0 ? [] : [{
-	code: "image-ambiguous",
-	message: `The image ${quote(request.name)} ${site.problem}.`,
-	hint: site.way?.(request) ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
-	...site.tree.place(site.offset)
-}]);
+const problemsOf = (hits) => hits.flatMap(({ request, site }) => {
+	const lacking = keepsVersion(request) ? lackingOf(site, request) : void 0;
+	const problem = lacking === void 0 ? site.problem : `has no ${lacking} here that could stay as it is`;
+	if (problem === void 0) return [];
+	const way = lacking === void 0 ? site.way?.(request) : `Request a ${lacking} in place of the asterisk.`;
+	return [{
+		code: "image-ambiguous",
+		message: `The image ${quote(request.name)} ${problem}.`,
+		hint: way ?? "Write its tag and digest as plain values beside its repository, or promote it by hand.",
+		...site.tree.place(site.offset)
+	}];
+});
+const lackingOf = ({ image }, { tag, digest }) => {
+	if (tag === "*" && image.tag === void 0) return "tag";
+	return digest === "*" && image.digest === void 0 ? "digest" : void 0;
+};
 const limitsOf = (found) => {
 	const all = found.flatMap(limitsFor);
 	return [...new Map(all.map((violation) => [violation.message, violation])).values()];
@@ -11284,8 +11303,8 @@ const limitsFor = (hits) => {
 	for (const { request, wanted } of hits) {
 		const before = held.get(request);
 		const now = {
-			tag: wanted.tag === request.tag,
-			digest: wanted.digest === request.digest
+			tag: wanted.tag === request.tag || request.tag === "*",
+			digest: wanted.digest === request.digest || request.digest === "*"
 		};
 		held.set(request, {
 			tag: now.tag || before?.tag === true,
@@ -12564,7 +12583,7 @@ const missingFrom = (reader, hits, allowed) => {
 	if (allowed === "refused" || reader?.found.additions === void 0) return [];
 	const filledIn = filledInHits(reader.found.sites, reader.images);
 	const found = new Set([...hits, ...filledIn].map(({ request }) => request));
-	return reader.images.filter((request) => !found.has(request));
+	return reader.images.filter((request) => !found.has(request) && !keepsVersion(request));
 };
 const distinctRequests = (requests) => [...new Map(requests.map((request) => [printImage(request), request])).values()];
 const allEdits = ({ additions } = {}, hits, added) => {
@@ -13535,7 +13554,7 @@ function testimonyOf({ environment, path, current, history }, asked) {
 	return { kind: "unknown" };
 }
 function bringsSame(a, b) {
-	return printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+	return !keepsVersion(a.request) && printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
 }
 const isSame$1 = (a, b) => {
 	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
@@ -13580,6 +13599,7 @@ const tags = ({ items, spots }) => {
 	for (const one of broken) {
 		const key = JSON.stringify([
 			one.item.request,
+			tagOf(one.item),
 			one.spot.settings.tags,
 			one.spot.settings.origin.tags
 		]);
@@ -13590,8 +13610,14 @@ const tags = ({ items, spots }) => {
 		return first === void 0 ? [] : [tagViolation(first.item, first.spot, placesOf(group.map(({ item }) => item)))];
 	});
 };
-const isTagAllowed = ({ request: { tag } }, globs) => tag !== void 0 && matchesAny(globs, tag);
-const tagViolation = ({ image, request: { tag } }, { settings }, where) => {
+const isTagAllowed = (item, globs) => {
+	const tag = tagOf(item);
+	return tag !== void 0 && matchesAny(globs, tag);
+};
+const tagOf = ({ request, to }) => request.tag === "*" ? to.tag : request.tag;
+const tagViolation = (item, { settings }, where) => {
+	const { image } = item;
+	const tag = tagOf(item);
 	const globs = listed((settings.tags ?? []).map(quote)) || "no entry";
 	return {
 		code: "tag-not-allowed",

@@ -1,4 +1,4 @@
-import { Lr as quote, Pr as counted } from "./common.js";
+import { Fr as counted, Rr as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

@@ -193,19 +193,26 @@ export function canonicalReference(reference: Reference): string {
   return printReference({ ...reference, repository: canonicalRepository(reference.repository) });
 }
 
-/** In place of a new name: the image keeps the one that it has. */
-export const SAME_NAME = '*';
+/** In place of a new name, a tag or a digest, as `kustomize edit set image` has it: what is there stays as it is. */
+export const AS_IS = '*';
 
-/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` or `NAME=*` in place of `NAME`.
+/** Whether the request leaves it to the manifest which version an image has. */
+export function keepsVersion({ tag, digest }: Pick<ImageRequest, 'tag' | 'digest'>): boolean {
+  return tag === AS_IS || digest === AS_IS;
+}
+
+/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`; NEWNAME, TAG and
+ * DIGEST may be `*`.
  * @throws PromotionError for what the grammar does not allow. */
 export function parseImage(text: string): ImageRequest {
   const equals = text.indexOf('=');
-  if (/^\*(?:[:@]|$)/.test(text.slice(equals + 1)) && equals > 0) {
-    return parseImage(`${checkRepository(text.slice(0, equals))}${text.slice(equals + 1 + SAME_NAME.length)}`);
-  }
-  const { repository, tag, digest } = parseReference(equals < 0 ? text : text.slice(equals + 1));
+  const { repository, tag, digest } = splitReference(text.slice(equals + 1));
+  const isSameName = repository === AS_IS && equals > 0;
+  if (!isSameName) checkRepository(repository);
+  if (tag !== undefined && tag !== AS_IS) checkTag(tag);
+  if (digest !== undefined && digest !== AS_IS) checkDigest(digest);
   if (equals < 0) return { name: repository, tag, digest };
-  return { name: checkRepository(text.slice(0, equals)), newName: repository, tag, digest };
+  return { name: checkRepository(text.slice(0, equals)), newName: isSameName ? undefined : repository, tag, digest };
 }
 
 export function printImage({ name, newName, tag, digest }: ImageRequest): string {

@@ -11,6 +11,7 @@ import { type DeadMarker, type Found, nodesOf, type Site, type Unbound } from '.
 import {
   canonicalRepository,
   type ImageRequest,
+  keepsVersion,
   printImage,
   printReference,
   type Reference,
@@ -297,7 +298,7 @@ const missingFrom = (
   if (allowed === 'refused' || reader?.found.additions === undefined) return [];
   const filledIn = filledInHits(reader.found.sites, reader.images);
   const found = new Set([...hits, ...filledIn].map(({ request }) => request));
-  return reader.images.filter((request) => !found.has(request));
+  return reader.images.filter((request) => !found.has(request) && !keepsVersion(request));
 };
 
 const distinctRequests = (requests: readonly ImageRequest[]): ImageRequest[] => [

@@ -486,3 +486,22 @@ it('tells on the command line, and does not enforce, what nobody can prove there
   ]);
   expect(await codes(ask(stage, { images: [`${NAME}:latest`] }, { reported }))).toEqual(['tag-not-allowed 3']);
 });
+
+it('judges a tag that an asterisk keeps as what it is in each environment', async () => {
+  const filesWith = (dev: string, prod: string) => ({
+    [CONFIG]: 'environments:\n  dev:\n  prod: { requires: dev, tags: ["v*"] }\n',
+    [overlay('dev')]: kustomization(`${NAME}:${dev}`),
+    [overlay('prod')]: kustomization(`${NAME}:${prod}`),
+  });
+  const images = [`${NAME}=b.example/web:*`];
+  const renaming = { environments: ['dev', 'prod'], images, trigger: 'by-hand' as const };
+  const codesFor = async (dev: string, prod: string) => {
+    await using stage = await onGitHub(filesWith(dev, prod));
+    return (await violationsOf(stage.promote(renaming))).map(({ code }) => code);
+  };
+  expect(await codesFor('v2', 'latest')).toContain('tag-not-allowed');
+  expect(await codesFor('v2', 'v1')).toEqual(['requirement-unmet']);
+  await using stage = await onGitHub(filesWith('v2', 'v2'));
+  expect(outcomesOf(await stage.promote(renaming))).toEqual(['dev: promoted', 'prod: promoted']);
+  expect(await stage.read(overlay('prod'))).toContain('newName: b.example/web\n');
+});

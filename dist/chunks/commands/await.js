@@ -1,4 +1,4 @@
-import { $ as prose, Br as PromotionError, Fr as listed, J as code, Jr as orStopped, Lr as quote, Pr as counted, Wr as fail, X as link, er as parseTrailers, ft as shortReference, hr as registryOf, mr as printReference, q as clip, rt as table, wt as isObject, yr as splitReference } from "../common.js";
+import { $ as prose, Fr as counted, Gr as fail, Ir as listed, J as code, Rr as quote, Vr as PromotionError, X as link, Yr as orStopped, br as splitReference, er as parseTrailers, ft as shortReference, gr as registryOf, hr as printReference, q as clip, rt as table, wt as isObject } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

@@ -1,4 +1,4 @@
-import { Hr as collect, Lr as quote, Ur as dispositionOf, Wr as fail, mr as printReference, sr as checkTag } from "../common.js";
+import { Gr as fail, Rr as quote, Ur as collect, Wr as dispositionOf, hr as printReference, sr as checkTag } from "../common.js";
 import { F as sideBySideUntil, G as explainUnknown, H as explainAbsent, K as explainUnset, U as explainMisplaced } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

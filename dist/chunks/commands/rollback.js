@@ -1,4 +1,4 @@
-import { $n as isStateTrailer, Br as PromotionError, Fr as listed, Hr as collect, Lr as quote, Vr as alongWith, Wr as fail, Xt as stateTrailers, Yt as entriesOf, _r as sameRepository, er as parseTrailers, gr as sameReference, mr as printReference, nr as runTrailer } from "../common.js";
+import { $n as isStateTrailer, Gr as fail, Hr as alongWith, Ir as listed, Rr as quote, Ur as collect, Vr as PromotionError, Xt as stateTrailers, Yt as entriesOf, _r as sameReference, er as parseTrailers, hr as printReference, nr as runTrailer, vr as sameRepository } from "../common.js";
 import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, at as planPromotion, b as admitRequest, ct as refuseBorrowed, et as targetOf, h as givenDelivery, j as isReference, l as runPromotion, mt as imageAllowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

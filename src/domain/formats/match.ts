@@ -1,8 +1,10 @@
 /** Which sites a request names, and what each of their values shall say. */
 import { fail, PromotionError, type Violation } from '../errors.ts';
 import {
+  AS_IS,
   canonicalRepository,
   type ImageRequest,
+  keepsVersion,
   printImage,
   printReference,
   type Reference,
@@ -109,7 +111,9 @@ const hitsOf = (index: SiteIndex, request: ImageRequest): Hit[] => {
 };
 
 /** What of the version the site has a place for: a marker may reach the tag alone. */
-const heldOf = ({ shape }: Site, { tag, digest }: ImageRequest): Pick<Reference, 'tag' | 'digest'> => {
+const heldOf = ({ shape, image }: Site, request: ImageRequest): Pick<Reference, 'tag' | 'digest'> => {
+  const tag = request.tag === AS_IS ? image.tag : request.tag;
+  const digest = request.digest === AS_IS ? image.digest : request.digest;
   if (shape.kind !== 'marked' || shape.spots.reference !== undefined || shape.spots.version !== undefined) {
     return { tag, digest };
   }
@@ -119,24 +123,34 @@ const heldOf = ({ shape }: Site, { tag, digest }: ImageRequest): Pick<Reference,
 const renamed = (index: SiteIndex, { newName, tag, digest }: ImageRequest): readonly Site[] => {
   if (newName === undefined) return [];
   const wanted = { repository: newName, tag, digest };
-  return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, wanted));
+  return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) =>
+    sameReference(site.image, {
+      ...wanted,
+      ...(keepsVersion(wanted) ? heldOf(site, { name: newName, tag, digest }) : {}),
+    }),
+  );
 };
 
 const problemsOf = (hits: readonly Hit[]): Violation[] =>
-  hits.flatMap(({ request, site }) =>
-    site.problem === undefined
-      ? []
-      : [
-          {
-            code: 'image-ambiguous' as const,
-            message: `The image ${quote(request.name)} ${site.problem}.`,
-            hint:
-              site.way?.(request) ??
-              'Write its tag and digest as plain values beside its repository, or promote it by hand.',
-            ...site.tree.place(site.offset),
-          },
-        ],
-  );
+  hits.flatMap(({ request, site }) => {
+    const lacking = keepsVersion(request) ? lackingOf(site, request) : undefined;
+    const problem = lacking === undefined ? site.problem : `has no ${lacking} here that could stay as it is`;
+    if (problem === undefined) return [];
+    const way = lacking === undefined ? site.way?.(request) : `Request a ${lacking} in place of the asterisk.`;
+    return [
+      {
+        code: 'image-ambiguous' as const,
+        message: `The image ${quote(request.name)} ${problem}.`,
+        hint: way ?? 'Write its tag and digest as plain values beside its repository, or promote it by hand.',
+        ...site.tree.place(site.offset),
+      },
+    ];
+  });
+
+const lackingOf = ({ image }: Site, { tag, digest }: ImageRequest): 'tag' | 'digest' | undefined => {
+  if (tag === AS_IS && image.tag === undefined) return 'tag';
+  return digest === AS_IS && image.digest === undefined ? 'digest' : undefined;
+};
 
 /** What no marked place can hold: another name, or a tag or digest that would be nowhere in the manifest. */
 const limitsOf = (found: readonly (readonly Hit[])[]): Violation[] => {
@@ -148,7 +162,10 @@ const limitsFor = (hits: readonly Hit[]): Violation[] => {
   const held = new Map<ImageRequest, { tag: boolean; digest: boolean }>();
   for (const { request, wanted } of hits) {
     const before = held.get(request);
-    const now = { tag: wanted.tag === request.tag, digest: wanted.digest === request.digest };
+    const now = {
+      tag: wanted.tag === request.tag || request.tag === AS_IS,
+      digest: wanted.digest === request.digest || request.digest === AS_IS,
+    };
     held.set(request, { tag: now.tag || before?.tag === true, digest: now.digest || before?.digest === true });
   }
   return hits.flatMap((hit) => {

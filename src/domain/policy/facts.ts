@@ -1,7 +1,7 @@
 /** The facts that the policies judge, and what the images of a required environment prove. */
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
-import { printImage, type Reference, sameReference, sameRepository } from '../image.ts';
+import { keepsVersion, printImage, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Delivery, Promotion, Source } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import type { ProofVerdict } from '../proof/claims.ts';
@@ -149,7 +149,8 @@ export function testimonyOf({ environment, path, current, history }: Standing, a
 
 /** Whether two requests in one promotion bring the same image: the same words, or the same image. */
 export function bringsSame(a: PlannedItem, b: PlannedItem): boolean {
-  return printImage(a.request) === printImage(b.request) || isSame(a.to, b.to);
+  const isSaid = !keepsVersion(a.request) && printImage(a.request) === printImage(b.request);
+  return isSaid || isSame(a.to, b.to);
 }
 
 /** Where both name a digest it alone decides: a tag can be moved. */

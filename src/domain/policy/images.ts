@@ -3,7 +3,7 @@
 import { matchesAny } from '../config/glob.ts';
 import { imageAllowed, type Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
-import { sameRepository } from '../image.ts';
+import { AS_IS, sameRepository } from '../image.ts';
 import type { Trigger } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
@@ -35,7 +35,12 @@ export const tags: Policy = ({ items, spots }) => {
   });
   const groups = new Map<string, typeof broken>();
   for (const one of broken) {
-    const key = JSON.stringify([one.item.request, one.spot.settings.tags, one.spot.settings.origin.tags]);
+    const key = JSON.stringify([
+      one.item.request,
+      tagOf(one.item),
+      one.spot.settings.tags,
+      one.spot.settings.origin.tags,
+    ]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((group) => {
@@ -44,14 +49,16 @@ export const tags: Policy = ({ items, spots }) => {
   });
 };
 
-const isTagAllowed = ({ request: { tag } }: PlannedItem, globs: readonly string[]): boolean =>
-  tag !== undefined && matchesAny(globs, tag);
+const isTagAllowed = (item: PlannedItem, globs: readonly string[]): boolean => {
+  const tag = tagOf(item);
+  return tag !== undefined && matchesAny(globs, tag);
+};
 
-const tagViolation = (
-  { image, request: { tag } }: PlannedItem,
-  { settings }: TargetSettings,
-  where: string,
-): Violation => {
+const tagOf = ({ request, to }: PlannedItem): string | undefined => (request.tag === AS_IS ? to.tag : request.tag);
+
+const tagViolation = (item: PlannedItem, { settings }: TargetSettings, where: string): Violation => {
+  const { image } = item;
+  const tag = tagOf(item);
   const globs = listed((settings.tags ?? []).map(quote)) || 'no entry';
   const message =
     tag === undefined

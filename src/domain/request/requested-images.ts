@@ -1,15 +1,7 @@
 /** The images of a request: read from a payload, given their tags, with the placeholders of tags filled in. */
 
 import { fail, gather, PromotionError } from '../errors.ts';
-import {
-  checkDigest,
-  checkRepository,
-  checkTag,
-  type ImageRequest,
-  parseImage,
-  printImage,
-  SAME_NAME,
-} from '../image.ts';
+import { AS_IS, checkDigest, checkRepository, checkTag, type ImageRequest, parseImage, printImage } from '../image.ts';
 import { MOST_IMAGES } from '../limits.ts';
 import type { Notice } from '../model.ts';
 import { listed, quote } from '../text.ts';
@@ -175,7 +167,7 @@ const readImage = (image: JsonObject, index: number): ImageRequest => {
   const text = (key: string): string | undefined => textOf(image, { key, where: `image ${index + 1} of the payload` });
   const name = attempt(() => checkRepository(text('name') ?? failNameless(image, index)));
   const renaming = text('newName');
-  const newName = renaming === SAME_NAME ? undefined : attempt(() => given(renaming, checkRepository));
+  const newName = renaming === AS_IS ? undefined : attempt(() => given(renaming, checkRepository));
   const tag = attempt(() => given(text('tag'), checkTag));
   const digest = attempt(() => given(text('digest'), checkDigest));
   finish();

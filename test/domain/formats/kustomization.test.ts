@@ -745,3 +745,51 @@ test('a tag that gets a suffix is refused', () => {
   expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-ambiguous', line: 3 }]);
   expect(rewriting(text.replace('-arm64', '""'), 'web:v1').text).toContain('newTag: v1');
 });
+
+describe('an asterisk keeps what an image has', () => {
+  const entry = (...lines: readonly string[]): string =>
+    `${head}images:\n- name: web\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const old = 'newName: a.example/w';
+  const renamed = 'newName: b.example/w';
+
+  check([
+    ['the tag', entry(old, 'newTag: v1'), 'web=b.example/w:*', entry(renamed, 'newTag: v1')],
+    ['the tag alone', entry(old, 'newTag: v1', `digest: ${A}`), 'web=b.example/w:*', entry(renamed, 'newTag: v1')],
+    ['the digest', entry(old, `digest: ${A}`), 'web=b.example/w@*', entry(renamed, `digest: ${A}`)],
+    [
+      'both',
+      entry(old, 'newTag: v1', `digest: ${A}`),
+      'web=b.example/w:*@*',
+      entry(renamed, 'newTag: v1', `digest: ${A}`),
+    ],
+    [
+      'the tag beside a new digest',
+      entry('newTag: v1', `digest: ${A}`),
+      `web:*@${B}`,
+      entry('newTag: v1', `digest: ${B}`),
+    ],
+    ['everything', entry(old, 'newTag: v1'), 'web=*:*', entry(old, 'newTag: v1')],
+    [
+      'the tag of each entry',
+      `${entry('newTag: v1')}- name: web\n  newTag: v7\n`,
+      'web=b.example/w:*',
+      `${entry(renamed, 'newTag: v1')}- name: web\n  ${renamed}\n  newTag: v7\n`,
+    ],
+  ]);
+
+  test.each([
+    ['tag', entry(old), 'web=b.example/w:*'],
+    ['digest', entry('newTag: v1'), 'web=b.example/w:*@*'],
+  ])('but no %s that is not there', (_, text, image) => {
+    expect(refusal(text, image)).toEqual([{ code: 'image-ambiguous', line: 3 }]);
+  });
+
+  test('but adds no entry', () => {
+    expect(rewriting(`${head}images: []\n`, 'web=b.example/w:*', { additions: 'allowed' }).found).toEqual([]);
+  });
+
+  test('in every format', () => {
+    const text = `image: {repository: web, tag: v1}\nb: {image: "web:v7"}\n`;
+    expect(rewriting(text, 'web=b.example/w:*').text).toBe(text.replaceAll('web', 'b.example/w'));
+  });
+});

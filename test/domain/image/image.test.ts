@@ -174,6 +174,13 @@ describe('references', () => {
     expect(sameReference(reference, { ...reference, digest: undefined })).toBe(false);
   });
 
+  test.each(['web:v*', 'web:**', 'web=shop/web:*v1', 'web=*:v*'])(
+    '%s is refused, since tags are no patterns',
+    (text) => {
+      expect(codesOf(() => parseImage(text))).toEqual(['tag-invalid']);
+    },
+  );
+
   test('print and parse', () => {
     fc.assert(
       fc.property(anyReference, (reference) => {
@@ -214,7 +221,12 @@ describe('images', () => {
     [`web=*@${digest}`, { name: 'web', digest }],
     [`shop/web=*:v1@${digest}`, { name: 'shop/web', tag: 'v1', digest }],
     ['localhost:5000/web=*', { name: 'localhost:5000/web' }],
-  ])('%s keeps the name', (text, image) => {
+    ['web=shop/web:*', { name: 'web', newName: 'shop/web', tag: '*' }],
+    ['web=shop/web@*', { name: 'web', newName: 'shop/web', digest: '*' }],
+    ['web=shop/web:*@*', { name: 'web', newName: 'shop/web', tag: '*', digest: '*' }],
+    [`web:*@${digest}`, { name: 'web', tag: '*', digest }],
+    ['web=*:*', { name: 'web', tag: '*' }],
+  ])('%s keeps what has an asterisk', (text, image) => {
     expect(parseImage(text)).toEqual(image);
   });
 

@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Ar as isLoopback, Dr as send, Lr as quote, Or as troubleOf, Tr as TOO_LARGE, Wr as fail, wt as isObject, zr as visible } from "../../common.js";
+import { Br as visible, Er as TOO_LARGE, Gr as fail, Or as send, Rr as quote, jr as isLoopback, kr as troubleOf, wt as isObject } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Br as PromotionError, Cr as placeOf, Lr as quote, Nr as unavailable, Rr as quoteWords, Sr as pause, St as parseResultLines, Wr as fail, br as fullName, dn as readingOf, fn as refuse, pn as refuseLook } from "../../common.js";
+import { Cr as pause, Gr as fail, Pr as unavailable, Rr as quote, St as parseResultLines, Vr as PromotionError, dn as readingOf, fn as refuse, pn as refuseLook, wr as placeOf, xr as fullName, zr as quoteWords } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,5 +1,5 @@
 import { L as isOwnedBy, Q as readRecord, it as changeOf, rt as travellingSource } from "../../promotion.js";
-import { An as itemKey, Fr as listed, In as plainLogin, Lr as quote, Nn as sameDeliveries, On as deliveryLines, kn as idIn, xn as chooseMethod } from "../../common.js";
+import { An as itemKey, In as plainLogin, Ir as listed, Nn as sameDeliveries, On as deliveryLines, Rr as quote, kn as idIn, xn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

@@ -1,4 +1,4 @@
-import { Br as PromotionError, Fr as listed, Lr as quote, N as issuerOf, Pr as counted, Qn as isOwned, Rr as quoteWords, Wr as fail, Xn as isCommit, _r as sameRepository, hr as registryOf, mr as printReference } from "../../common.js";
+import { Fr as counted, Gr as fail, Ir as listed, N as issuerOf, Qn as isOwned, Rr as quote, Vr as PromotionError, Xn as isCommit, gr as registryOf, hr as printReference, vr as sameRepository, zr as quoteWords } from "../../common.js";
 import { B as isAt, Ft as matchesAny, Pt as matches, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

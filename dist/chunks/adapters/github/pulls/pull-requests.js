@@ -1,4 +1,4 @@
-import { Br as PromotionError, Bt as commitInput, En as workbenchOf, Fr as listed, Ft as pullRequestOf, Ht as makeCommit, It as readBranch, Lr as quote, Mr as lost, Nr as unavailable, Pt as UNREAD, Rr as quoteWords, Rt as readState, Sn as isLeftOver, Sr as pause, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, hn as PULL_REQUEST, jr as limitedIn, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, yn as WORKBENCHES, zt as commitFiles } from "../../../common.js";
+import { Bt as commitInput, Cr as pause, En as workbenchOf, Ft as pullRequestOf, Ht as makeCommit, Ir as listed, It as readBranch, Mr as limitedIn, Nr as lost, Pr as unavailable, Pt as UNREAD, Rr as quote, Rt as readState, Sn as isLeftOver, Vr as PromotionError, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, hn as PULL_REQUEST, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, yn as WORKBENCHES, zr as quoteWords, zt as commitFiles } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
